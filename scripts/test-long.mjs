@@ -1,9 +1,12 @@
-// npm run test:long: the tests that npm test runs for a minute, with many more iterations.
+// npm run test:long: the tests that npm test runs for a minute, with many more iterations, and those that it leaves out,
+// whose files are *.long.spec.ts.
 import { join } from 'node:path';
 import { runInGroup } from './process-group.mjs';
 import { build, install, main, root } from './setup.mjs';
 
-const jest = join(root, 'node_modules', '.bin', 'jest');
+const bin = (name) => join(root, 'node_modules', '.bin', name);
+const jest = bin('jest');
+const long = '\\.long\\.spec\\.ts';
 const database = ['-c', 'packages/embedded-database/jest.config.js'];
 
 /**
@@ -30,6 +33,9 @@ const parts = {
     env: { CONTRACT_SECONDS: '600' },
   },
   queries: { args: [...database, 'differential'], env: { DIFFERENTIAL_ROUNDS: '20000' } },
+  backend: { args: [long], env: {} },
+  database: { args: [...database, long], env: {} },
+  journeys: { program: bin('playwright'), args: ['test', long], env: {} },
 };
 /** Timeout of a part, in minutes. */
 const longest = 180;

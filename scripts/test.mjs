@@ -1,5 +1,6 @@
-// npm test: installs missing packages, then runs lint, types, every suite and the browser journeys. Its last line sums
-// up all of them, also after a failure: N passed, N failed.
+// npm test: installs missing packages, then runs lint, types, every suite and the browser journeys, without the files
+// *.long.spec.ts, which belong to the parts that are named: npm test -- database. Its last line sums up all of them, also
+// after a failure: N passed, N failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
@@ -27,6 +28,20 @@ const jestCounts = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites 
   failed: numFailedTests + (numRuntimeErrorTestSuites ?? 0),
 });
 
+/** The parts that the command names. */
+const chosen = process.argv.slice(2);
+const long = '\\.long\\.spec\\.ts';
+/** Leaves the long tests of a part out, unless it is named. */
+const briefly = (part, option) => (chosen.includes(part) ? [] : [`${option}=${long}`]);
+const runJest = async (part, args = []) => {
+  const brief = briefly(part, '--testPathIgnorePatterns');
+  return count(
+    part,
+    await run(bin('jest'), [...args, ...brief, '--json', `--outputFile=${report(part)}`]),
+    jestCounts,
+  );
+};
+
 /** A part that is one script of package.json. */
 const script = (name) => async () => {
   const succeeded = await run('npm', ['run', '--silent', name]);
@@ -37,15 +52,8 @@ const script = (name) => async () => {
 const steps = {
   lint: script('lint'),
   types: script('types'),
-  backend: async () => {
-    const succeeded = await run(bin('jest'), ['--json', `--outputFile=${report('backend')}`]);
-    return count('backend', succeeded, jestCounts);
-  },
-  database: async () => {
-    const args = ['-c', 'packages/embedded-database/jest.config.js'];
-    const succeeded = await run(bin('jest'), [...args, '--json', `--outputFile=${report('database')}`]);
-    return count('database', succeeded, jestCounts);
-  },
+  backend: () => runJest('backend'),
+  database: () => runJest('database', ['-c', 'packages/embedded-database/jest.config.js']),
   components: async () => {
     const args = [
       'run',
@@ -56,7 +64,7 @@ const steps = {
     return count('components', await run(bin('vitest'), args), jestCounts);
   },
   journeys: async () => {
-    const succeeded = await run(bin('playwright'), ['test']);
+    const succeeded = await run(bin('playwright'), ['test', ...briefly('journeys', '--grep-invert')]);
     return count('journeys', succeeded, ({ stats }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
@@ -99,10 +107,10 @@ process.on('exit', (code) => {
 
 const usage = `Usage: npm test -- [PART …]
 
-Installs what is missing and runs the parts: ${Object.keys(steps).join(', ')}; all of them by default.`;
+Installs what is missing and runs the parts: ${Object.keys(steps).join(', ')}; all of them by default, then
+without the tests that take long.`;
 
 await main({ usage, takesArguments: true }, async () => {
-  const chosen = process.argv.slice(2);
   const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
   if (unknown.length)
     throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(steps).join(', ')}`);
