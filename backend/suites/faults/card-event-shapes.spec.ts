@@ -79,9 +79,15 @@ interface Mangling {
   value: string | undefined;
 }
 
+const idFields = new Set(['id', 'charge', 'payment_intent']);
+/** A wrong id that no other payment has, as the provider names no two objects by one. Others than texts stay. */
+const uniqueText = (json: string): string =>
+  json.replace(/^"(.+)"$/, (_, text) => `"${text}-${randomUUID()}"`);
+
 /** Returns an event as JSON with some of its values replaced or removed. */
 function mangled(event: object, manglings: readonly Mangling[]): string {
   const copy = structuredClone(event) as Json;
+  const values: string[] = [];
   for (const [index, { at, value }] of manglings.entries()) {
     const paths = pathsOf(copy);
     const path = paths[at % paths.length]!;
@@ -90,9 +96,10 @@ function mangled(event: object, manglings: readonly Mangling[]): string {
     const last = path.at(-1)!;
     if (value === undefined) delete parent[last];
     else parent[last] = mark(index);
+    values.push(idFields.has(last) ? uniqueText(value ?? '') : (value ?? ''));
   }
-  return manglings.reduce(
-    (json, { value = '' }, index) => json.replace(JSON.stringify(mark(index)), () => value),
+  return values.reduce(
+    (json, value, index) => json.replace(JSON.stringify(mark(index)), () => value),
     JSON.stringify(copy),
   );
 }
