@@ -1,7 +1,8 @@
-import { IsBoolean, IsOptional } from 'class-validator';
+import { IsBoolean } from 'class-validator';
 import { emailFormat, personLimits } from '#domain/customers';
 import { saidSentRule } from '#domain/orders';
 import { all, described, required, text } from '#domain/rules';
+import { IfGiven } from '../http/if-given.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 const emailRule = all(
@@ -24,7 +25,7 @@ export class SaidSentDto {
 }
 
 export class RenewDto {
-  @IsOptional()
+  @IfGiven()
   @IsBoolean({ message: 'Renew must be true or false' })
   renew?: boolean;
 }
