@@ -108,7 +108,13 @@ export interface CsvMapping {
   delimiter: CsvDelimiter;
   /** The line of the header, from 1; undefined for a file without one. */
   headerRow?: RowNumber;
-  date: ColumnNumber;
+  /**
+   * -1 while the file does not determine it.
+   * @asType integer
+   * @minimum -1
+   * @maximum 199
+   */
+  date: number;
   /** Undefined while the file does not determine it. */
   dateOrder?: DateOrder;
   /** Undefined while the file does not determine it. */
