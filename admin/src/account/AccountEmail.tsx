@@ -52,6 +52,7 @@ function EmailForm({ account }: { account: Account }) {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const isChanged = typed.email.trim() !== account.email;
   const save = useWrite({
+    mutationKey: ['account', 'email'],
     mutationFn: setEmail,
     onSuccess: (changed) => {
       client.setQueryData(['account'], changed);

@@ -34,6 +34,7 @@ export function AccountPasskeys() {
     ...pageQuery,
   });
   const remove = useWrite({
+    mutationKey: ['account', 'removePasskey'],
     mutationFn: removePasskey,
     onSuccess: () => notify(label('removed'), { type: 'success' }),
     onError: (failure) => notify(errorMessage(failure, messages.updateAccount), { type: 'error' }),

@@ -26,6 +26,7 @@ export function AccountPassword() {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const hasErrors = fields.some((name) => errors[name]);
   const change = useWrite({
+    mutationKey: ['account', 'password'],
     mutationFn: changePassword,
     onSuccess: () => {
       setTyped(empty);

@@ -40,8 +40,14 @@ export function AccountSecondFactor() {
   const tellFailure = (failure: Error) =>
     notify(errorMessage(failure, messages.updateAccount), { type: 'error' });
   const refresh = () => client.invalidateQueries({ queryKey: ['account'] });
-  const start = useWrite({ mutationFn: provider.offerTotp, onSuccess: setOffer, onError: tellFailure });
+  const start = useWrite({
+    mutationKey: ['account', 'offerTotp'],
+    mutationFn: provider.offerTotp,
+    onSuccess: setOffer,
+    onError: tellFailure,
+  });
   const remove = useWrite({
+    mutationKey: ['account', 'removeTotp'],
     mutationFn: provider.removeTotp,
     onSuccess: () => notify(label('removed'), { type: 'success' }),
     onError: tellFailure,
@@ -51,6 +57,7 @@ export function AccountSecondFactor() {
     },
   });
   const renew = useWrite({
+    mutationKey: ['account', 'recoveryCodes'],
     mutationFn: provider.renewRecoveryCodes,
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
     onError: tellFailure,

@@ -28,6 +28,7 @@ export function AccountSessions() {
     ...pageQuery,
   });
   const end = useWrite({
+    mutationKey: ['account', 'endSessions'],
     mutationFn: endSessions,
     onSuccess: (_, { length }) => notify(label('ended', { smart_count: length }), { type: 'success' }),
     onError: (failure) => notify(errorMessage(failure, messages.endSession), { type: 'error' }),

@@ -30,6 +30,7 @@ export function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) 
   const [name, setName] = useState(passkey?.name ?? '');
   const label = (key: string) => translate(`admin.account.passkeys.${key}`);
   const save = useWrite({
+    mutationKey: ['account', 'namePasskey'],
     mutationFn: (typed: string) =>
       passkey ? renamePasskey({ id: passkey._id, name: typed }) : addPasskey(typed),
     onSuccess: () => {

@@ -33,6 +33,7 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
     queryFn: ({ signal }) => getSecondFactor(signal),
   });
   const prove = useWrite({
+    mutationKey: ['account', 'prove'],
     mutationFn: async (given: () => Promise<ReauthenticateInput>) => reauthenticate(await given()),
     onSuccess: onProven,
     onError: () => setTyped(''),

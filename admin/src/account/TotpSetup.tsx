@@ -27,6 +27,7 @@ export function TotpSetup({ offer: { secret, uri }, onConfirmed, onCancel }: Tot
   const [code, setCode] = useState('');
   const label = (name: string) => translate(`admin.account.totp.${name}`);
   const confirm = useWrite({
+    mutationKey: ['account', 'confirmTotp'],
     mutationFn: confirmTotp,
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
     onError: () => setCode(''),

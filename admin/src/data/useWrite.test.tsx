@@ -11,7 +11,7 @@ function showButtons(about?: (id: string) => string) {
   const answers: (() => void)[] = [];
   const write = vi.fn((id: string) => new Promise<string>((resolve) => answers.push(() => resolve(id))));
   function Buttons() {
-    const { mutate } = useWrite({ mutationFn: write, about });
+    const { mutate } = useWrite({ mutationKey: ['test', 'write'], mutationFn: write, about });
     return ['a', 'b'].map((id) => (
       <button key={id} onClick={() => mutate(id)}>
         {id}

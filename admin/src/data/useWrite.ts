@@ -1,9 +1,11 @@
 // The only import of it: every other write goes through this hook.
 // oxlint-disable-next-line no-restricted-imports
-import { useMutation, type UseMutationOptions } from '@tanstack/react-query';
+import { type MutationKey, useMutation, type UseMutationOptions } from '@tanstack/react-query';
 import { useSingleFlight } from './useSingleFlight.js';
 
 interface WriteOptions<Data, Variables> extends UseMutationOptions<Data, Error, Variables> {
+  /** The resource and the write: the first says which shown data are read again (recordCache.ts). */
+  mutationKey: MutationKey;
   /** Names the thing that a write changes: writes about different things run at once. */
   about?: ((variables: Variables) => string) | undefined;
 }

@@ -49,6 +49,7 @@ export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps
   } = statement;
   const label = (name: string, options?: object) => translate(`admin.reconcile.history.${name}`, options);
   const download = useWrite({
+    mutationKey: ['downloads', 'statement'],
     mutationFn: () => downloadStatement(id),
     onSuccess: (file) => saveFile(file, fileName),
     onError: (error) => notify(errorMessage(error, messages.downloadStatement), { type: 'error' }),

@@ -30,8 +30,13 @@ export function useSavedViews() {
     retry: pageQuery.retry,
   });
   const keep = (views: SavedView[]) => client.setQueryData(queryKey, views);
-  const save = useWrite({ mutationFn: (view: SavedViewInput) => saveView(view), onSuccess: keep });
+  const save = useWrite({
+    mutationKey: [...queryKey, 'save'],
+    mutationFn: (view: SavedViewInput) => saveView(view),
+    onSuccess: keep,
+  });
   const remove = useWrite({
+    mutationKey: [...queryKey, 'remove'],
     mutationFn: ({ _id }: SavedView) => removeView(_id),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });

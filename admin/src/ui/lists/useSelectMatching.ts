@@ -19,6 +19,7 @@ export function useSelectMatching({ select }: Pick<Selection, 'select'>) {
   const translate = useTranslate();
   const tellFailure = useTellFailure();
   const { mutate, isPending } = useWrite({
+    mutationKey: ['selection', 'matching'],
     mutationFn: () => getMatching(resource, { sort, filter, count: total }),
     onSuccess: (records) => select(records, true),
     onError: (error) => {
