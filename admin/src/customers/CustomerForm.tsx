@@ -1,15 +1,12 @@
-import { type RaRecord, SelectInput, TextInput, useTranslate } from 'react-admin';
+import { type RaRecord, TextInput, useTranslate } from 'react-admin';
 import { type CustomerInput, customerRules } from '#domain/customers';
-import { countries, countryNames, locationName, regionName } from '#domain/locations';
+import { locationName, regionName } from '#domain/locations';
 import { asText } from '#domain/rules';
 import { Section } from '../ui/common/Section.js';
 import { FormGrid } from '../ui/forms/FormGrid.js';
 import { RecordForm, type RecordFormProps } from '../ui/forms/RecordForm.js';
-import { CustomerRegionInput } from './CustomerRegionInput.js';
 import { SameEmailNotice } from './SameEmailNotice.js';
-import { useClearRegion } from './useClearRegion.js';
-
-const countryChoices = countries.map((id) => ({ id, name: countryNames[id] }));
+import { LocationInputs } from './LocationInputs.js';
 
 // MUI shows a placeholder only under a shrunk label.
 const shrunk = { inputLabel: { shrink: true } };
@@ -60,32 +57,5 @@ export function CustomerForm({ failure, cancel }: Pick<RecordFormProps, 'failure
         </FormGrid>
       </Section>
     </RecordForm>
-  );
-}
-
-function LocationInputs() {
-  const clearRegion = useClearRegion();
-  return (
-    <FormGrid>
-      <SelectInput
-        source="country"
-        choices={countryChoices}
-        translateChoice={false}
-        validate={customerRules.country}
-        isRequired
-        onChange={clearRegion}
-      />
-      <CustomerRegionInput />
-      <TextInput
-        source="address"
-        validate={customerRules.address}
-        isRequired
-        multiline
-        minRows={2}
-        data-wide
-      />
-      <TextInput source="city" validate={customerRules.city} isRequired />
-      <TextInput source="postalCode" validate={customerRules.postalCode} isRequired />
-    </FormGrid>
   );
 }

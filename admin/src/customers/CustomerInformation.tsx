@@ -1,6 +1,7 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { locationName } from '#domain/locations';
-import { EmailLink, PhoneLink } from '../ui/common/ContactLink.js';
+import { EmailLink } from '../ui/common/EmailLink.js';
+import { PhoneLink } from '../ui/common/PhoneLink.js';
 import { Copyable } from '../ui/common/Copyable.js';
 import { Details } from '../ui/common/Details.js';
 import { DateText } from '../ui/common/DateText.js';

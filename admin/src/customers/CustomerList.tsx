@@ -1,13 +1,7 @@
-import { useTranslate } from 'react-admin';
-import { pages } from '#domain/pages';
-import { AddLink } from '../ui/page/AddLink.js';
-import { PageHeader } from '../ui/page/PageHeader.js';
 import type { Column } from '../ui/lists/column.js';
-import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListPage } from '../ui/lists/ListPage.js';
 import { RecordList } from '../ui/lists/RecordList.js';
 import { customerPath } from '../ui/paths.js';
-import { CustomerExportMenu } from './CustomerExportMenu.js';
 import {
   CustomerCountry,
   CustomerCreatedAt,
@@ -17,7 +11,8 @@ import {
 } from './fields.js';
 import { CustomerRowActions } from './CustomerRowActions.js';
 import { CustomerSearch } from './CustomerSearch.js';
-import { useCan } from '../session/role.js';
+import { CustomerListEmpty } from './CustomerListEmpty.js';
+import { CustomerListHeader } from './CustomerListHeader.js';
 
 const columns: Column[] = [
   {
@@ -66,33 +61,3 @@ export const CustomerList = () => (
     />
   </ListPage>
 );
-
-function CustomerListHeader() {
-  const translate = useTranslate();
-  return (
-    <PageHeader
-      title={translate('resources.customers.title')}
-      subtitle={translate('resources.customers.subtitle')}
-    >
-      <CustomerExportMenu />
-      <AddCustomerButton />
-    </PageHeader>
-  );
-}
-
-function CustomerListEmpty() {
-  const translate = useTranslate();
-  return (
-    <ListEmpty
-      title={translate('resources.customers.empty')}
-      hint={translate('resources.customers.emptyHint')}
-      action={<AddCustomerButton />}
-    />
-  );
-}
-
-function AddCustomerButton() {
-  const translate = useTranslate();
-  if (!useCan('write', 'customers')) return null;
-  return <AddLink to={pages.newCustomer} label={translate('resources.customers.add')} />;
-}

@@ -4,23 +4,15 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { isTestPayment } from '#domain/cards';
 import { summaryCurrency } from '#domain/customers';
 import { messages } from '#domain/messages';
-import { currencies, type Currency, formatNamedMoney, sum } from '#domain/money';
 import { isSettled, type PaymentStatus } from '#domain/payments';
 import { Details } from '../ui/common/Details.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { DateText } from '../ui/common/DateText.js';
 import { Section } from '../ui/common/Section.js';
-import type { CustomerRecord, ListedPaymentRecord } from '../data/dataProvider.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { sumsByCurrency } from './sumsByCurrency.js';
 import { useCustomerPayments } from './useCustomerPayments.js';
-
-/** "CA$2,256.61 + US$2,050.00": sums of payments by currency, the given one first; zero in it without payments. */
-function sums(payments: ListedPaymentRecord[], first: Currency): string {
-  return [first, ...currencies.filter((currency) => currency !== first)]
-    .map((currency) => ({ currency, found: payments.filter((payment) => payment.currency === currency) }))
-    .filter(({ currency, found }) => found.length > 0 || (currency === first && payments.length === 0))
-    .map(({ currency, found }) => formatNamedMoney(sum(found.map(({ amount }) => amount)), currency))
-    .join(' + ');
-}
+import { TotalAmount } from './TotalAmount.js';
 
 /**
  * Sums of the customer's payments. The total adds the payments in the currency of their country, of any status; those
@@ -36,7 +28,7 @@ export function CustomerPaymentSummary() {
   const label = (name: string) => translate(`resources.customers.show.${name}`);
   const currency = summaryCurrency(customer?.country);
   const sumsWhere = (passes: (status: PaymentStatus) => boolean) =>
-    sums(payments?.filter(({ status }) => passes(status)) ?? [], currency);
+    sumsByCurrency(payments?.filter(({ status }) => passes(status)) ?? [], currency);
 
   return (
     <Section title={label('summary')} isBusy={!payments && !error}>
@@ -67,21 +59,5 @@ export function CustomerPaymentSummary() {
         <Skeleton variant="rounded" height={320} />
       )}
     </Section>
-  );
-}
-
-function TotalAmount({ payments, currency }: { payments: ListedPaymentRecord[]; currency: Currency }) {
-  const translate = useTranslate();
-  const own = payments.filter((payment) => payment.currency === currency);
-  const others = payments.filter((payment) => payment.currency !== currency);
-  return (
-    <>
-      {formatNamedMoney(sum(own.map(({ amount }) => amount)), currency)}
-      {others.length > 0 && (
-        <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-          {translate('resources.customers.show.otherCurrencies', { amounts: sums(others, currency) })}
-        </Typography>
-      )}
-    </>
   );
 }

@@ -4,7 +4,7 @@ import { customerStatus } from '#domain/customers';
 import { locationName } from '#domain/locations';
 import { TestChip } from '../cards/fields/TestChip.js';
 import { DateText } from '../ui/common/DateText.js';
-import { ToneChip } from '../ui/common/StatusChip.js';
+import { ToneChip } from '../ui/common/ToneChip.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { customerPath } from '../ui/paths.js';

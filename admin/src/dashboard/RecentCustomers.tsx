@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { customerStatus } from '#domain/customers';
 import { pages } from '#domain/pages';
-import { ToneChip } from '../ui/common/StatusChip.js';
+import { ToneChip } from '../ui/common/ToneChip.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { customerPath } from '../ui/paths.js';
 import { RecentList, type RecentQuery } from './RecentList.js';

@@ -1,15 +1,14 @@
-import { useListContext, useTranslate } from 'react-admin';
-import { PageHeader } from '../ui/page/PageHeader.js';
+import { useListContext } from 'react-admin';
 import type { Column } from '../ui/lists/column.js';
-import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListPage } from '../ui/lists/ListPage.js';
 import { RecordList } from '../ui/lists/RecordList.js';
 import { mailPath } from '../ui/paths.js';
 import { MailDate, MailKindName, MailRecipient, MailState, MailSubject } from './fields.js';
-import { MailBanner } from './MailBanner.js';
 import { MailFilters } from './MailFilters.js';
 import type { MailRecord } from '../data/mailMethods.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
+import { MailListEmpty } from './MailListEmpty.js';
+import { MailListHeader } from './MailListHeader.js';
 
 const label = (name: string) => `admin.mails.${name}`;
 
@@ -34,26 +33,5 @@ export function MailList() {
     <ListPage header={<MailListHeader />} filters={<MailFilters />}>
       <RecordList columns={columns} path={mailPath} empty={<MailListEmpty />} />
     </ListPage>
-  );
-}
-
-function MailListHeader() {
-  const translate = useTranslate();
-  return (
-    <>
-      <PageHeader title={translate('admin.mails.title')} subtitle={translate('admin.mails.subtitle')} />
-      <MailBanner />
-    </>
-  );
-}
-
-function MailListEmpty() {
-  const translate = useTranslate();
-  return (
-    <ListEmpty
-      title={translate('admin.mails.empty')}
-      hint={translate('admin.mails.emptyHint')}
-      action={null}
-    />
   );
 }

@@ -1,6 +1,6 @@
 import { type ListedMail, type MailState, mailStateNames } from '#domain/mail';
 import type { Tone } from '#domain/payments';
-import { ToneChip } from '../ui/common/StatusChip.js';
+import { ToneChip } from '../ui/common/ToneChip.js';
 
 const tones: Record<MailState, Tone> = {
   held: 'warning',

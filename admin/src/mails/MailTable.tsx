@@ -7,7 +7,7 @@ import { formatTime } from '#domain/dates';
 import { mailKindNames } from '#domain/mail';
 import { messages } from '#domain/messages';
 import { formatCounted } from '#domain/numbers';
-import { EmailText } from '../ui/common/ContactLink.js';
+import { EmailText } from '../ui/common/EmailText.js';
 import { DateText } from '../ui/common/DateText.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';

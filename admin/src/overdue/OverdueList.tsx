@@ -1,23 +1,16 @@
-import Button from '@mui/material/Button';
-import { useListContext, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
-import { pages } from '#domain/pages';
-import { PageHeader } from '../ui/page/PageHeader.js';
 import type { Column } from '../ui/lists/column.js';
-import { ClearFilters } from '../ui/lists/ClearFilters.js';
-import { FilterBar } from '../ui/lists/FilterBar.js';
-import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListPage } from '../ui/lists/ListPage.js';
 import { RecordList } from '../ui/lists/RecordList.js';
-import { SearchBox } from '../ui/lists/SearchBox.js';
 import { SelectionProvider } from '../ui/lists/SelectionProvider.js';
-import { MailBanner } from '../mails/MailBanner.js';
 import { paymentPath } from '../ui/paths.js';
 import { CustomerLink } from '../payments/fields/CustomerLink.js';
 import { PaymentReference, PaymentTransferDate } from '../payments/fields/fields.js';
 import { DaysOverdue, DueAmount, LastReminder, OverdueHint } from './fields.js';
 import { OverdueSelectionBar } from './OverdueSelectionBar.js';
 import { useCan } from '../session/role.js';
+import { OverdueHeader } from './OverdueHeader.js';
+import { OverdueSearch } from './OverdueSearch.js';
+import { OverdueEmpty } from './OverdueEmpty.js';
 
 const label = (name: string) => `admin.overdue.${name}`;
 
@@ -67,52 +60,4 @@ export function OverdueList() {
       </ListPage>
     </SelectionProvider>
   );
-}
-
-function OverdueHeader() {
-  const translate = useTranslate();
-  const { saidSent = 0 } = (useListContext().meta ?? {}) as { saidSent?: number };
-  return (
-    <>
-      <PageHeader
-        title={translate(label('title'))}
-        subtitle={[
-          translate(label('subtitle')),
-          ...(saidSent ? [translate(label('saidSent'), { smart_count: saidSent })] : []),
-        ].join(' · ')}
-        crumbs={[
-          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
-          { label: translate('admin.shell.entries.payments'), to: pages.payments },
-          { label: translate(label('title')) },
-        ]}
-      />
-      <MailBanner />
-    </>
-  );
-}
-
-function OverdueSearch() {
-  const translate = useTranslate();
-  const list = useListContext();
-  const { search = '' } = list.filterValues as { search?: string };
-  return (
-    <FilterBar>
-      <SearchBox
-        label={translate('resources.payments.filters.words')}
-        value={search}
-        onSearch={(text) => list.setFilters(text ? { search: text } : {})}
-      />
-      <ClearFilters />
-    </FilterBar>
-  );
-}
-
-function OverdueEmpty() {
-  const translate = useTranslate();
-  const action = (
-    <Button variant="outlined" component={Link} to={pages.payments}>
-      {translate(label('allPayments'))}
-    </Button>
-  );
-  return <ListEmpty title={translate(label('empty'))} hint={translate(label('emptyHint'))} action={action} />;
 }

@@ -6,7 +6,7 @@ import { formatDateTime } from '#domain/dates';
 import type { Invitation } from '#domain/people';
 import { roleNames } from '#domain/roles';
 import type { dataProvider } from '../data/dataProvider.js';
-import { EmailText } from '../ui/common/ContactLink.js';
+import { EmailText } from '../ui/common/EmailText.js';
 import { Copyable } from '../ui/common/Copyable.js';
 import { usePersonWrite } from './usePersonWrite.js';
 

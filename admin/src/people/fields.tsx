@@ -3,8 +3,8 @@ import { formatDateTime } from '#domain/dates';
 import { type Role, roleNames } from '#domain/roles';
 import type { PersonRecord } from '../data/peopleMethods.js';
 import { currentUser } from '../session/tokens.js';
-import { EmailText } from '../ui/common/ContactLink.js';
-import { ToneChip } from '../ui/common/StatusChip.js';
+import { EmailText } from '../ui/common/EmailText.js';
+import { ToneChip } from '../ui/common/ToneChip.js';
 
 const usePerson = () => useRecordContext<PersonRecord>();
 

@@ -1,5 +1,5 @@
 import { type CardEventState, cardEventStateNames, cardEventStateTones } from '#domain/cards';
-import { ToneChip } from '../../ui/common/StatusChip.js';
+import { ToneChip } from '../../ui/common/ToneChip.js';
 
 /** The state of a card event. */
 export const CardEventStateChip = ({ state }: { state: CardEventState }) => (

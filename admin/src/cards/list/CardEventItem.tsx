@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslate } from 'react-admin';
 import { cardEventTypeNames } from '#domain/cards';
 import type { CardEventRecord } from '../../data/cardMethods.js';
-import { EmailText } from '../../ui/common/ContactLink.js';
+import { EmailText } from '../../ui/common/EmailText.js';
 import { DateText } from '../../ui/common/DateText.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { useRowClick } from '../../ui/lists/useRowClick.js';

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { type CardEvent, type CardPayer, cardProviderNames, providerAddress } from '#domain/cards';
 import { formatDateTime } from '#domain/dates';
 import { locationName } from '#domain/locations';
-import { EmailLink } from '../../ui/common/ContactLink.js';
+import { EmailLink } from '../../ui/common/EmailLink.js';
 import { Details } from '../../ui/common/Details.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { customerPath } from '../../ui/paths.js';

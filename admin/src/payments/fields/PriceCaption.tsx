@@ -1,7 +1,7 @@
 import { useRecordContext } from 'react-admin';
 import { priceCaption } from '#domain/cards';
 import type { PaymentRecord } from '../../data/dataProvider.js';
-import { Caption } from './PaymentAmount.js';
+import { Caption } from './Caption.js';
 
 /** "Price is CA$2,256.61", where another amount was paid by card. */
 export function PriceCaption() {

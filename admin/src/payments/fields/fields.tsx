@@ -9,7 +9,7 @@ import { DateText } from '../../ui/common/DateText.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
-import { Caption } from './PaymentAmount.js';
+import { Caption } from './Caption.js';
 import { PaymentChips } from './PaymentChips.js';
 import { paymentPath } from '../../ui/paths.js';
 

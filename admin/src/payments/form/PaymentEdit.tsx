@@ -1,13 +1,8 @@
-import { EditBase, useEditContext, useTranslate } from 'react-admin';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
-import type { PaymentRecord } from '../../data/dataProvider.js';
+import { EditBase } from 'react-admin';
 import { useSavedNotice } from '../../ui/forms/useSavedNotice.js';
-import { RecordPage } from '../../ui/page/RecordPage.js';
 import { paymentPath } from '../../ui/paths.js';
 import { formQuery } from '../../data/queryClient.js';
-import { PaymentForm } from './PaymentForm.js';
-import { PaymentFormHeader } from './PaymentFormHeader.js';
+import { PaymentEditPage } from './PaymentEditPage.js';
 
 /** Changes a payment. */
 export function PaymentEdit({ id }: { id: string }) {
@@ -16,20 +11,5 @@ export function PaymentEdit({ id }: { id: string }) {
     <EditBase id={id} mutationMode="pessimistic" mutationOptions={{ onSuccess }} queryOptions={formQuery}>
       <PaymentEditPage />
     </EditBase>
-  );
-}
-
-function PaymentEditPage() {
-  const translate = useTranslate();
-  const edit = useEditContext<PaymentRecord>();
-  return (
-    <RecordPage
-      state={edit}
-      failure={messages.fetchPayment}
-      back={{ label: translate('resources.payments.actions.back'), to: pages.payments }}
-    >
-      <PaymentFormHeader title="resources.payments.form.edit" />
-      <PaymentForm failure={messages.updatePayment} cancel={paymentPath(edit.record?.id ?? '')} />
-    </RecordPage>
   );
 }

@@ -4,7 +4,9 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Copyable } from '../../ui/common/Copyable.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
 import { PaymentDate, PaymentMethodName, PaymentStatusChip, SaidSent } from '../fields/fields.js';
-import { AmountLabelledThb, Caption, RecordedCaption } from '../fields/PaymentAmount.js';
+import { AmountLabelledThb } from '../fields/AmountLabelledThb.js';
+import { Caption } from '../fields/Caption.js';
+import { RecordedCaption } from '../fields/RecordedCaption.js';
 import { PriceCaption } from '../fields/PriceCaption.js';
 import { PaymentQuote } from './PaymentQuote.js';
 

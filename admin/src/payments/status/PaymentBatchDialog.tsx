@@ -10,12 +10,12 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { contradictsCard } from '#domain/cards';
-import { formatNamedMoney, totalsByCurrency } from '#domain/money';
+import { totalsByCurrency } from '#domain/money';
 import { noteRule, type PaymentStatus, statusNames } from '#domain/payments';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
 import { type BatchOutcome, useSetPaymentStatuses } from './useSetPaymentStatuses.js';
-import { useUndoPaymentStatus } from './useUndoPaymentStatus.js';
+import { BatchRefusals } from './BatchRefusals.js';
 
 interface PaymentBatchDialogProps {
   payments: ListedPaymentRecord[];
@@ -63,7 +63,7 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
     >
       <DialogTitle id="batch-title">{label('title', other.length)}</DialogTitle>
       {outcome ? (
-        <Refusals outcome={outcome} onUndone={onClose} onClose={close} />
+        <BatchRefusals outcome={outcome} onUndone={onClose} onClose={close} />
       ) : (
         <>
           <DialogContent sx={{ pb: 1 }}>
@@ -119,51 +119,5 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
         </>
       )}
     </Dialog>
-  );
-}
-
-function Refusals({
-  outcome: { changes, refused, batch },
-  onUndone,
-  onClose,
-}: {
-  outcome: BatchOutcome;
-  onUndone: () => void;
-  onClose: () => void;
-}) {
-  const translate = useTranslate();
-  const { undoStatus, isUndoing } = useUndoPaymentStatus();
-  return (
-    <>
-      <DialogContent>
-        <Alert severity="warning" id="batch-text">
-          {translate('resources.payments.batch.failed', { smart_count: refused.length })}
-          <ul>
-            {refused.map(({ payment, message }) => (
-              <li key={payment.id}>
-                <strong>
-                  {translate('resources.payments.batch.item', {
-                    reference: payment.referenceNumber,
-                    amount: formatNamedMoney(payment.amount, payment.currency),
-                    customer: payment.customer?.fullName ?? translate('resources.payments.none'),
-                  })}
-                </strong>{' '}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        {changes.length > 0 && (
-          <Button loading={isUndoing} onClick={() => void undoStatus({ changes, batch }).then(onUndone)}>
-            {translate('resources.payments.batch.undo', { smart_count: changes.length })}
-          </Button>
-        )}
-        <Button autoFocus variant="contained" disabled={isUndoing} onClick={onClose}>
-          {translate('resources.payments.batch.close')}
-        </Button>
-      </DialogActions>
-    </>
   );
 }

@@ -5,17 +5,13 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type Currency, formatNamedMoney } from '#domain/money';
-import { isSettled, statusNames } from '#domain/payments';
 import { AmountField } from '../../ui/common/AmountField.js';
-import { type MatchLine, type MatchOutcome, quotedReading } from './matchDraft.js';
+import { type MatchLine, quotedReading } from './matchDraft.js';
+import { OutcomeText, type OutcomeTextProps } from './OutcomeText.js';
 
-interface MatchLineFieldsProps {
-  line: MatchLine;
-  outcome: MatchOutcome | undefined;
+interface MatchLineFieldsProps extends OutcomeTextProps {
   /** The transaction's. */
   currency: Currency;
-  acceptsShortfall: boolean;
-  isRefund: boolean;
   onChange: (fields: Partial<MatchLine>) => void;
   onRemove: () => void;
 }
@@ -89,29 +85,5 @@ export function MatchLineFields(props: MatchLineFieldsProps) {
       )}
       <OutcomeText {...props} />
     </Box>
-  );
-}
-
-/** "Becomes Paid", "Stays Pending: CA$25.00 still due". */
-function OutcomeText({ line: { payment }, outcome, acceptsShortfall, isRefund }: MatchLineFieldsProps) {
-  const translate = useTranslate();
-  if (!outcome || outcome.amountError || outcome.settlesError || outcome.most !== undefined) return null;
-  const { becomes, missing } = outcome;
-  const name = becomes
-    ? acceptsShortfall && missing > 0
-      ? 'becomesShort'
-      : 'becomes'
-    : isRefund
-      ? 'partRefund'
-      : missing > 0 && !isSettled(payment.status)
-        ? 'stays'
-        : 'keeps';
-  return (
-    <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-      {translate(`admin.reconcile.outcome.${name}`, {
-        status: statusNames[becomes ?? payment.status],
-        amount: formatNamedMoney(missing, payment.currency),
-      })}
-    </Typography>
   );
 }

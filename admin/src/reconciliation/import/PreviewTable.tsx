@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatDay } from '#domain/dates';
 import type { PreviewRow } from '#domain/reconciliation';
-import { ToneChip } from '../../ui/common/StatusChip.js';
+import { ToneChip } from '../../ui/common/ToneChip.js';
 import { DraftRows } from './DraftRows.js';
 import { transactionAmount } from '../decide/transactionText.js';
 

@@ -1,18 +1,5 @@
-import Chip, { type ChipProps } from '@mui/material/Chip';
-import { type PaymentStatus, statusNames, statusTones, type Tone } from '#domain/payments';
-
-const colors: Record<Tone, ChipProps['color']> = {
-  success: 'success',
-  warning: 'warning',
-  error: 'error',
-  info: 'info',
-  neutral: 'default',
-};
-
-/** A word in the colour of its tone. */
-export const ToneChip = ({ name, tone }: { name: string; tone: Tone }) => (
-  <Chip label={name} color={colors[tone]} />
-);
+import { type PaymentStatus, statusNames, statusTones } from '#domain/payments';
+import { ToneChip } from './ToneChip.js';
 
 /** A payment's status; an unknown one is shown as stored. */
 export const StatusChip = ({ status }: { status: PaymentStatus }) => (

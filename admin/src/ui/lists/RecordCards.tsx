@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { RecordContextProvider, useListContext, useTranslate, type RaRecord } from 'react-admin';
+import { RecordContextProvider, useListContext, type RaRecord } from 'react-admin';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 import { type Column, type RecordListProps } from './column.js';
-import { Ellipsis } from './Ellipsis.js';
-import { SelectRecord } from './SelectBox.js';
+import { SelectRecord } from './SelectRecord.js';
 import { useRowClick } from './useRowClick.js';
+import { RecordFields } from './RecordFields.js';
 
 /** The records as cards of three lines. */
 export function RecordCards({ columns, actions, path, nameOf }: RecordListProps) {
@@ -29,16 +29,16 @@ export function RecordCards({ columns, actions, path, nameOf }: RecordListProps)
           <li data-clickable={path && true} onClick={(event) => openRow(event, path?.(record.id))}>
             <div data-text>
               <div data-row>
-                <Fields columns={at('title')} place="title" />
-                <Fields columns={at('status')} place="status" />
+                <RecordFields columns={at('title')} place="title" />
+                <RecordFields columns={at('status')} place="status" />
               </div>
               <div data-row>
-                <Fields columns={at('main')} place="main" />
-                <Fields columns={at('end')} place="end" />
+                <RecordFields columns={at('main')} place="main" />
+                <RecordFields columns={at('end')} place="end" />
               </div>
               <div data-row>
                 {/* In reverse: the day, which is short, comes before fields that may be cut. */}
-                <Fields columns={at('meta').reverse()} place="meta" />
+                <RecordFields columns={at('meta').reverse()} place="meta" />
                 <div data-caption>
                   {columns.map(({ label, caption }) => caption && <span key={label}>{caption}</span>)}
                 </div>
@@ -55,19 +55,6 @@ export function RecordCards({ columns, actions, path, nameOf }: RecordListProps)
       ))}
     </Cards>
   );
-}
-
-/** The fields of one place; each names its column to a screen reader. */
-function Fields({ columns, place }: { columns: Column[]; place: Column['card'] }) {
-  const translate = useTranslate();
-  const fields = columns.map(({ label, field }) => (
-    <span key={label} data-field>
-      <span data-label>{translate(label)}: </span>
-      {field}
-    </span>
-  ));
-  const cut = place !== 'status' && place !== 'end';
-  return <div data-place={place}>{cut ? <Ellipsis>{fields}</Ellipsis> : fields}</div>;
 }
 
 const Cards = styled('ul')(({ theme }) => ({

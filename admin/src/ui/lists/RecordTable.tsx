@@ -1,11 +1,11 @@
 import Skeleton from '@mui/material/Skeleton';
-import TableSortLabel from '@mui/material/TableSortLabel';
 import { RecordContextProvider, useListContext, useTranslate, type RaRecord } from 'react-admin';
 import { Table } from '../common/Table.js';
-import { type Column, type RecordListProps } from './column.js';
+import { type RecordListProps } from './column.js';
 import { Ellipsis } from './Ellipsis.js';
-import { SelectPage, SelectRecord } from './SelectBox.js';
+import { SelectRecord } from './SelectRecord.js';
 import { useRowClick } from './useRowClick.js';
+import { HeadCell } from './HeadCell.js';
 
 /** The records as rows. A row opens by click; its first field is the link for keyboards and new tabs. */
 export function RecordTable({ columns, actions, path, nameOf }: RecordListProps) {
@@ -55,37 +55,5 @@ export function RecordTable({ columns, actions, path, nameOf }: RecordListProps)
             ))}
       </tbody>
     </Table>
-  );
-}
-
-const directions = { ASC: 'asc', DESC: 'desc' } as const;
-
-function HeadCell({ label, sortBy, align, isSelecting }: Column & { isSelecting: boolean }) {
-  const translate = useTranslate();
-  const { sort, setSort } = useListContext();
-  if (!sortBy)
-    return (
-      <th scope="col" data-align={align}>
-        {isSelecting && <SelectPage />}
-        {translate(label)}
-      </th>
-    );
-  const active = sort.field === sortBy;
-  const next = active && sort.order === 'ASC' ? 'DESC' : 'ASC';
-  return (
-    <th
-      scope="col"
-      data-align={align}
-      aria-sort={active ? (sort.order === 'ASC' ? 'ascending' : 'descending') : undefined}
-    >
-      {isSelecting && <SelectPage />}
-      <TableSortLabel
-        active={active}
-        direction={active ? directions[sort.order] : 'asc'}
-        onClick={() => setSort({ field: sortBy, order: next })}
-      >
-        {translate(label)}
-      </TableSortLabel>
-    </th>
   );
 }

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { CoreAdminContext, ListContextProvider, memoryStore, ResourceContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import { SelectPage } from './SelectBox.js';
+import { SelectPage } from './SelectPage.js';
 import { i18nProvider } from '../../i18n/i18nProvider.js';
 import { SelectionBar } from './SelectionBar.js';
 import { SelectionProvider } from './SelectionProvider.js';

@@ -1,0 +1,82 @@
+import Box from '@mui/material/Box';
+import Toolbar from '@mui/material/Toolbar';
+import { keyframes } from '@mui/material/styles';
+import { type ReactNode, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import { useLocation } from 'react-router';
+import { ExportProgress } from '../../ui/exports/ExportProgress.js';
+import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
+import { ShellShortcuts } from '../../ui/shortcuts/ShellShortcuts.js';
+import { ErrorScreen } from './ErrorScreen.js';
+import { Footer } from './Footer.js';
+import { Header } from './Header.js';
+import { Notices } from '../../ui/undo/Notices.js';
+import { DialogsProvider } from '../../ui/page/DialogsProvider.js';
+import { RefreshNotice } from './RefreshNotice.js';
+import { SideDrawer } from './SideDrawer.js';
+import { SkipLink } from './SkipLink.js';
+import { RefusalsProvider } from '../../ui/undo/RefusalsProvider.js';
+import { UndoProvider } from '../../ui/undo/UndoProvider.js';
+import { useRefreshOnRole } from './useRefreshOnRole.js';
+import { useScrollToTop } from './useScrollToTop.js';
+
+const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
+
+/** The shell around every page: header, drawer, the page itself, footer and notifications. */
+export function Shell({ children }: { children?: ReactNode }) {
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const { pathname } = useLocation();
+  useScrollToTop();
+  useRefreshOnRole();
+
+  return (
+    <ExportsProvider>
+      <RefusalsProvider>
+        {(refusals) => (
+          <UndoProvider
+            notices={(notice) => (
+              <Notices>
+                {notice}
+                {refusals}
+              </Notices>
+            )}
+          >
+            <DialogsProvider>
+              <SkipLink />
+              <Box sx={{ display: 'flex', minHeight: '100vh' }}>
+                <Header onMenu={() => setDrawerOpen((open) => !open)} />
+                <SideDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+                <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+                  <Toolbar />
+                  <Box
+                    component="main"
+                    id="main"
+                    tabIndex={-1}
+                    sx={{
+                      flex: 1,
+                      width: '100%',
+                      maxWidth: 1360,
+                      mx: 'auto',
+                      p: { xs: 2, md: 3 },
+                      outline: 'none',
+                      // A banner that is still unknown does not push content down within this time.
+                      '& > [data-may-appear] ~ *': { animation: `${appear} 0s 400ms both` },
+                    }}
+                  >
+                    <RefreshNotice />
+                    <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
+                      {children}
+                    </ErrorBoundary>
+                  </Box>
+                  <Footer />
+                </Box>
+              </Box>
+              <ShellShortcuts />
+              <ExportProgress />
+            </DialogsProvider>
+          </UndoProvider>
+        )}
+      </RefusalsProvider>
+    </ExportsProvider>
+  );
+}

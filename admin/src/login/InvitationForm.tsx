@@ -1,0 +1,52 @@
+import { loginRules } from '#domain/auth';
+import { type AcceptInput, type OfferedInvitation } from '#domain/people';
+import { roleNames } from '#domain/roles';
+import { send } from '../../../browser/http.js';
+import { LoginField } from './LoginField.js';
+import { LoginPage } from './LoginPage.js';
+import { checkNewPassword } from './newPassword.js';
+import { NewPasswordFields } from './NewPasswordFields.js';
+import { SubmitButton } from './SubmitButton.js';
+import { useCardForm } from './useCardForm.js';
+
+export const invitationPath = (token: string) => `/auth/invitations/${encodeURIComponent(token)}`;
+
+interface InvitationFormProps {
+  token: string;
+  offered: OfferedInvitation;
+  onDone: () => void;
+}
+
+export function InvitationForm({ token, offered: { email, role, invitedBy }, onDone }: InvitationFormProps) {
+  const { typed, errors, alert, isBusy, edit, formProps } = useCardForm({
+    empty: { username: '', password: '', repeated: '' },
+    check: ({ username, ...password }) => {
+      const fault = loginRules.username(username, {});
+      return { ...(fault && { username: fault }), ...checkNewPassword(password) };
+    },
+    send: async ({ username, password }) => {
+      const input: AcceptInput = { username: username.trim(), password };
+      await send(invitationPath(token), { method: 'POST', body: JSON.stringify(input) });
+      onDone();
+    },
+  });
+  return (
+    <LoginPage title="Invitation" alert={alert}>
+      <p className="hint">
+        {invitedBy} invites {email} to the back-office as {roleNames[role]}.
+      </p>
+      <form {...formProps}>
+        <LoginField
+          name="username"
+          label="Username"
+          autoComplete="username"
+          error={errors.username}
+          value={typed.username}
+          onEdit={edit('username')}
+        />
+        <NewPasswordFields typed={typed} errors={errors} onEdit={edit} />
+        <SubmitButton label="Create Account" isBusy={isBusy} />
+      </form>
+    </LoginPage>
+  );
+}

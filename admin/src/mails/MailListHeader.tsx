@@ -1,0 +1,13 @@
+import { useTranslate } from 'react-admin';
+import { PageHeader } from '../ui/page/PageHeader.js';
+import { MailBanner } from './MailBanner.js';
+
+export function MailListHeader() {
+  const translate = useTranslate();
+  return (
+    <>
+      <PageHeader title={translate('admin.mails.title')} subtitle={translate('admin.mails.subtitle')} />
+      <MailBanner />
+    </>
+  );
+}
