@@ -77,9 +77,22 @@ const onAny = ['argument', 'assignment', 'call', 'member-access', 'return'].map(
 );
 const all = (rules, severity) => Object.fromEntries(rules.map((rule) => [rule, severity]));
 
+const useWriteOnly = {
+  name: '@tanstack/react-query',
+  importNames: ['useMutation'],
+  message: 'useWrite sends a write once, also at a double click, and asks for its key.',
+};
+
+const dataProviderOnly = {
+  regex: '/(?:browser/http|session/request)\\.js$',
+  importNames: ['send', 'stream', 'request', 'requestStream'],
+  message:
+    'A call goes through a method of the data provider (admin/src/data), which screens ask by useDataProvider: its records reach the cache.',
+};
+
 export default defineConfig({
   plugins: ['eslint', 'oxc', 'typescript', 'import', 'react'],
-  jsPlugins: ['./lint/comments.mjs', './lint/layers.mjs'],
+  jsPlugins: ['./lint/comments.mjs', './lint/layers.mjs', './lint/tests.mjs'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error' },
   ignorePatterns: ['**/dist', '.build', 'test-results', 'playwright-report'],
@@ -88,6 +101,7 @@ export default defineConfig({
     'layers/no-import': ['error', zones],
     'layers/downwards': ['error', [server, backOffice, embeddedDatabase]],
     'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
     'import/no-duplicates': ['error', { 'prefer-inline': true }],
     ...all(
       [
@@ -141,20 +155,47 @@ export default defineConfig({
       rules: all(['react/rules-of-hooks', 'react/unsupported-syntax'], 'error'),
     },
     {
-      files: ['admin/**/*.{ts,tsx}'],
+      // Tools ask for these by their default export.
+      files: ['**/*.config.{ts,js,mjs}', 'lint/*.mjs', '**/testing/*.mjs'],
+      rules: { 'import/no-default-export': 'off' },
+    },
+    {
+      files: ['{admin,checkout,backend,browser,domain,e2e}/**/*.{ts,tsx}'],
+      rules: { 'oxc/no-barrel-file': ['error', { threshold: 0 }] },
+    },
+    {
+      // The small fields of a resource's lists stand together.
+      files: ['{admin,checkout}/**/*.tsx'],
+      excludeFiles: ['**/*.test.tsx', '**/fields.tsx'],
+      rules: { 'react/no-multi-comp': 'error' },
+    },
+    {
+      files: ['**/*.{spec,test}.{ts,tsx}', '**/testing/**', '{e2e,backend/suites}/**'],
+      rules: all(['tests/no-focus', 'tests/no-fixed-wait'], 'error'),
+    },
+    {
+      files: ['{admin,checkout}/src/**/*.{ts,tsx}'],
+      excludeFiles: ['**/*.test.{ts,tsx}'],
       rules: {
-        'no-restricted-imports': [
+        'no-restricted-globals': [
           'error',
-          {
-            paths: [
-              {
-                name: '@tanstack/react-query',
-                importNames: ['useMutation'],
-                message: 'useWrite sends a write once, also at a double click.',
-              },
-            ],
-          },
+          ...['fetch', 'XMLHttpRequest'].map((name) => ({
+            name,
+            message: 'browser/http.ts sends every call: with its time limit, and failures as HttpError.',
+          })),
         ],
+      },
+    },
+    {
+      // The data provider, and the pages before a sign-in, which have none.
+      files: ['admin/src/{data,session,login}/**/*.{ts,tsx}'],
+      rules: { 'no-restricted-imports': ['error', { paths: [useWriteOnly] }] },
+    },
+    {
+      files: ['admin/src/**/*.{ts,tsx}'],
+      excludeFiles: ['admin/src/{data,session,login}/**', '**/*.test.{ts,tsx}'],
+      rules: {
+        'no-restricted-imports': ['error', { paths: [useWriteOnly], patterns: [dataProviderOnly] }],
       },
     },
     {

@@ -47,6 +47,8 @@ it('counts the ten seconds anew with every piece of a stream', async () => {
   vi.stubGlobal('fetch', async () => {
     const body = new ReadableStream({
       async pull(controller) {
+        // The server's own time, on a clock that the test turns.
+        // oxlint-disable-next-line tests/no-fixed-wait
         await new Promise((resolve) => setTimeout(resolve, 8000));
         controller.enqueue(new Uint8Array([65]));
         if (++pieces === 3) controller.close();

@@ -42,6 +42,8 @@ export async function watchLayoutShifts(page: Page): Promise<void> {
       let due = 0;
       window.fetch = async (...call) => {
         due = Math.max(due + between, performance.now() + first);
+        // The time that a slow network takes.
+        // oxlint-disable-next-line tests/no-fixed-wait
         await new Promise((resolve) => setTimeout(resolve, due - performance.now()));
         return send(...call);
       };

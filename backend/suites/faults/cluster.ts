@@ -49,6 +49,8 @@ export class Cluster {
     const server = this.servers[number % this.servers.length]!;
     await server.kill();
     this.kills.push({ at: Date.now() });
+    // The time without the server is the fault itself.
+    // oxlint-disable-next-line tests/no-fixed-wait
     await delay(downMs);
     await server.restart();
   }

@@ -139,6 +139,7 @@ describe('four servers on one database, killed one after the other under load', 
 
   /** Kills one after the other; waits for half a period first, so that each has done some work. */
   async function kill(): Promise<void> {
+    // oxlint-disable-next-line tests/no-fixed-wait
     await delay(killSeconds * 500);
     for (let number = 0; !isOver(); number++) {
       const begun = Date.now();

@@ -1,0 +1,89 @@
+const testers = new Set(['it', 'test', 'describe', 'base']);
+
+/** The names of a chain such as test.describe.only(…)(…), outermost last; empty where it is something else. */
+function chainOf(node) {
+  if (node.type === 'Identifier') return [node.name];
+  if (node.type === 'CallExpression') return chainOf(node.callee);
+  if (node.type !== 'MemberExpression' || node.property.type !== 'Identifier') return [];
+  const before = chainOf(node.object);
+  return before.length ? [...before, node.property.name] : [];
+}
+
+/** Refuses it.only and its like, in each of the three frameworks and under the names that the tests import. */
+const noFocus = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      only: 'All other tests would be left out: remove ".only". One test runs by its file, or by -t "its title".',
+    },
+  },
+  create: (context) => ({
+    CallExpression(node) {
+      const [first, ...others] = chainOf(node.callee);
+      if ((testers.has(first) && others.at(-1) === 'only') || /^f(?:it|describe)$/.test(first ?? ''))
+        context.report({ node, messageId: 'only' });
+    },
+  }),
+};
+
+const loops = new Set([
+  'ForStatement',
+  'ForOfStatement',
+  'ForInStatement',
+  'WhileStatement',
+  'DoWhileStatement',
+]);
+const isFunction = ({ type }) => /Function/.test(type);
+
+/** Returns whether a node is in a loop of its own function, which looks again after each pause. */
+function isInLoop(node) {
+  for (let { parent } = node; parent && !isFunction(parent); { parent } = parent)
+    if (loops.has(parent.type)) return true;
+  return false;
+}
+
+/** Returns whether a call of setTimeout only resolves a promise: new Promise((resolve) => setTimeout(resolve, 500)). */
+function isPause(node) {
+  let inner = node.parent;
+  while (inner && !isFunction(inner)) inner = inner.parent;
+  const [resolve] = inner?.params ?? [];
+  const promise = inner?.parent;
+  return (
+    promise?.type === 'NewExpression' &&
+    promise.callee.name === 'Promise' &&
+    resolve !== undefined &&
+    node.arguments[0]?.name === resolve.name
+  );
+}
+
+/** Refuses waits for a time; a pause within a loop that looks at a condition is none. */
+const noFixedWait = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      wait: 'A test waits for a condition, not for a time: expect(…).toBeVisible(), expect.poll, waitFor, or the response.',
+    },
+  },
+  create(context) {
+    const report = (node) => context.report({ node, messageId: 'wait' });
+    /** The names under which this file imports setTimeout of node:timers/promises. */
+    const delays = new Set();
+    return {
+      ImportDeclaration({ source, specifiers }) {
+        if (!/^(?:node:)?timers\/promises$/.test(source.value)) return;
+        for (const { imported, local } of specifiers)
+          if (imported?.name === 'setTimeout') delays.add(local.name);
+      },
+      CallExpression(node) {
+        const { callee } = node;
+        if (callee.type === 'MemberExpression' && callee.property.name === 'waitForTimeout') report(node);
+        if (callee.type !== 'Identifier' || isInLoop(node)) return;
+        if (delays.has(callee.name) || (callee.name === 'setTimeout' && isPause(node))) report(node);
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'tests' }, rules: { 'no-focus': noFocus, 'no-fixed-wait': noFixedWait } };
