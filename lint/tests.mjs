@@ -20,8 +20,10 @@ const noFocus = {
   },
   create: (context) => ({
     CallExpression(node) {
+      // The second call of it.each.only(…)(…) would be reported again.
+      if (node.callee.type === 'CallExpression') return;
       const [first, ...others] = chainOf(node.callee);
-      if ((testers.has(first) && others.at(-1) === 'only') || /^f(?:it|describe)$/.test(first ?? ''))
+      if ((testers.has(first) && others.includes('only')) || /^f(?:it|describe)$/.test(first ?? ''))
         context.report({ node, messageId: 'only' });
     },
   }),
@@ -43,18 +45,18 @@ function isInLoop(node) {
   return false;
 }
 
-/** Returns whether a call of setTimeout only resolves a promise: new Promise((resolve) => setTimeout(resolve, 500)). */
-function isPause(node) {
+/** Returns the promise that a call of setTimeout only resolves: new Promise((resolve) => setTimeout(resolve, 500)). */
+function pauseOf(node) {
   let inner = node.parent;
   while (inner && !isFunction(inner)) inner = inner.parent;
   const [resolve] = inner?.params ?? [];
   const promise = inner?.parent;
-  return (
+  const isPause =
     promise?.type === 'NewExpression' &&
     promise.callee.name === 'Promise' &&
     resolve !== undefined &&
-    node.arguments[0]?.name === resolve.name
-  );
+    node.arguments[0]?.name === resolve.name;
+  return isPause ? promise : undefined;
 }
 
 /** Refuses waits for a time; a pause within a loop that looks at a condition is none. */
@@ -79,8 +81,8 @@ const noFixedWait = {
       CallExpression(node) {
         const { callee } = node;
         if (callee.type === 'MemberExpression' && callee.property.name === 'waitForTimeout') report(node);
-        if (callee.type !== 'Identifier' || isInLoop(node)) return;
-        if (delays.has(callee.name) || (callee.name === 'setTimeout' && isPause(node))) report(node);
+        const pause = delays.has(callee.name) ? node : callee.name === 'setTimeout' && pauseOf(node);
+        if (pause && !isInLoop(pause)) report(node);
       },
     };
   },

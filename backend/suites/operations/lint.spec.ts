@@ -1,0 +1,111 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../../..');
+const feature = 'admin/src/people';
+
+/** Code that is refused, by the rule that refuses it: where it stands, and its text. */
+const refused: Record<string, [file: string, text: string][]> = {
+  'tests(no-focus)': [
+    ['domain/a.spec.ts', "it.only('a', () => {});"],
+    ['admin/src/a.test.ts', "describe.only('a', () => {});"],
+    ['backend/suites/b.spec.ts', "it.each.only([1])('a', () => {});"],
+    ['e2e/a.spec.ts', "test.describe.only('a', () => {});"],
+    ['e2e/b.spec.ts', "fit('a', () => {});"],
+  ],
+  'tests(no-fixed-wait)': [
+    ['e2e/c.spec.ts', 'await page.waitForTimeout(500);'],
+    ['e2e/support/a.ts', 'await new Promise((resolve) => setTimeout(resolve, 500));'],
+    [
+      'backend/src/a.spec.ts',
+      "import { setTimeout as delay } from 'node:timers/promises';\nawait delay(500);",
+    ],
+  ],
+  'react(no-multi-comp)': [
+    [
+      `${feature}/Two.tsx`,
+      'export function Two() {\n  return <One />;\n}\nfunction One() {\n  return <p />;\n}',
+    ],
+  ],
+  'import(no-default-export)': [[`${feature}/One.tsx`, 'export default 1;']],
+  'oxc(no-barrel-file)': [[`${feature}/index.ts`, "export * from './Two.js';"]],
+  'eslint(no-restricted-imports)': [
+    [`${feature}/a.ts`, "import { useMutation } from '@tanstack/react-query';\nuseMutation();"],
+    ['admin/src/data/a.ts', "import { useMutation } from '@tanstack/react-query';\nuseMutation();"],
+    [`${feature}/b.ts`, "import { send } from '../../../browser/http.js';\nsend();"],
+    [`${feature}/c.ts`, "import { request } from '../session/request.js';\nrequest();"],
+  ],
+  'eslint(no-restricted-globals)': [
+    [`${feature}/d.ts`, "fetch('/api/people');"],
+    ['checkout/src/a.ts', "fetch('/api/checkout');"],
+  ],
+  'layers(downwards)': [
+    ['backend/src/audit/a.ts', "import { a } from '../payments/a.js';\na();"],
+    ['admin/src/unlisted/a.ts', '// In no layer.'],
+  ],
+  'layers(no-import)': [
+    ['backend/src/database/migrations/0001-a.ts', "import { a } from '../../payments/a.js';\na();"],
+  ],
+  'comments(subject-first)': [['domain/a.ts', '// What a payment costs.']],
+};
+
+/** Code like the refused one that stays allowed. */
+const allowed: [file: string, text: string][] = [
+  ['e2e/d.spec.ts', 'while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 50));'],
+  ['e2e/e.spec.ts', "test('only', () => only());"],
+  [`${feature}/e.ts`, "import { errorMessage } from '../../../browser/http.js';\nerrorMessage();"],
+  ['admin/src/data/b.ts', "import { request } from '../session/request.js';\nrequest();"],
+];
+
+interface Diagnostic {
+  code: string;
+  filename: string;
+}
+
+let folder: string;
+let found: Diagnostic[];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lint-'));
+  cpSync(join(root, 'lint'), join(folder, 'lint'), { recursive: true });
+  cpSync(join(root, 'oxlint.config.mjs'), join(folder, 'project.mjs'));
+  // Rules on types would read every package through the link.
+  writeFileSync(
+    join(folder, 'oxlint.config.mjs'),
+    "import project from './project.mjs';\nexport default { ...project, options: { denyWarnings: true }, ignorePatterns: ['node_modules'] };\n",
+  );
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  for (const [file, text] of [...Object.values(refused).flat(), ...allowed]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `${text}\n`);
+  }
+  found = lint();
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs the project's lint in the folder. */
+function lint(): Diagnostic[] {
+  const cli = join(root, 'node_modules/oxlint/bin/oxlint');
+  try {
+    execFileSync(process.execPath, [cli, '-c', 'oxlint.config.mjs', '--format', 'json'], { cwd: folder });
+  } catch (error) {
+    const { stdout } = error as { stdout: Buffer };
+    return (JSON.parse(stdout.toString()) as { diagnostics: Diagnostic[] }).diagnostics;
+  }
+  return [];
+}
+
+const rules = Object.entries(refused).flatMap(([rule, codes]) => codes.map(([file]) => ({ rule, file })));
+
+it.each(rules)('$rule refuses $file', ({ rule, file }) => {
+  const diagnostics = found.filter(({ code, filename }) => code === rule && filename === file);
+  expect(diagnostics).toHaveLength(1);
+});
+
+it.each(allowed)('nothing is refused in %s', (file) => {
+  const rulesOf = found.filter(({ code, filename }) => filename === file && code in refused);
+  expect(rulesOf).toEqual([]);
+});
