@@ -1,16 +1,51 @@
-// Writes the types of the calls' JSON (backend/src/web/api-types.ts) as JSON schemas for the OpenAPI document.
-import { mkdirSync, writeFileSync } from 'node:fs';
+// Writes the types of the calls' JSON as JSON schemas for the OpenAPI document: of each controller file its `Responses`,
+// and its `Bodies` where a DTO cannot describe them.
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createGenerator } from 'ts-json-schema-generator';
+import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..');
+const backend = join(root, 'backend/src');
 const file = join(process.env.BACKEND_OUT ?? join(root, 'dist/backend'), 'src/web/api-schemas.json');
+/** The types of all controllers in one file, which the generator reads. */
+const collected = join(root, '.build/compiled/api-types.ts');
+
+const imports = [`import type { ApiError } from '${join(root, 'domain/messages.js')}';`];
+const calls = { Bodies: [], Responses: [] };
+
+const isExported = ({ modifiers = [] }) => modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+
+/** Adds the calls of a controller's file. */
+function collect(path, index) {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest);
+  for (const statement of source.statements) {
+    const name = ts.isInterfaceDeclaration(statement) && isExported(statement) && statement.name.text;
+    if (!name || !Object.hasOwn(calls, name)) continue;
+    imports.push(`import type { ${name} as ${name}${index} } from '${path.replace(/\.ts$/, '.js')}';`);
+    for (const member of statement.members)
+      calls[name].push(`'${member.name.text}': ${name}${index}['${member.name.text}'];`);
+  }
+}
+
+readdirSync(backend, { recursive: true })
+  .filter((path) => path.endsWith('.controller.ts'))
+  .sort((one, other) => (one < other ? -1 : 1))
+  .map((path) => join(backend, path))
+  .forEach(collect);
+const types = `export interface ApiTypes {
+  bodies: { ${calls.Bodies.join(' ')} };
+  responses: { ${calls.Responses.join(' ')} };
+  failure: ApiError;
+}`;
+mkdirSync(dirname(collected), { recursive: true });
+writeFileSync(collected, [...imports, types, ''].join('\n'));
 
 /** Returns a type's name as the name of a component: that of a generic type contains angle brackets. */
 const componentName = (name) => decodeURIComponent(name).replace(/[^\w.-]+/g, '_');
 
 const schema = createGenerator({
-  path: join(root, 'backend/src/web/api-types.ts'),
+  path: collected,
   tsconfig: join(root, 'tsconfig.json'),
   type: 'ApiTypes',
   topRef: false,

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { can } from '#domain/roles';
+import type { AuditPage } from '#domain/audit';
 import { sendExport } from '../exports/export-file.js';
 import { Reads } from '../http/access.decorators.js';
 import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
@@ -12,6 +13,11 @@ import { AuditService } from './audit.service.js';
 
 type Plain = Record<string, unknown>;
 type SignedInRequest = FastifyRequest & { user: CurrentUser };
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/audit': AuditPage;
+}
 
 @Controller('audit')
 export class AuditController {

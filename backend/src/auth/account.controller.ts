@@ -1,6 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { accountMessages } from '#domain/auth';
+import { accountMessages, type Account, type AccountSession } from '#domain/auth';
+import type { SignIn } from '#domain/secondFactor';
 import { BeforeSecondFactor, Reads, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
@@ -8,6 +9,14 @@ import { AccountService } from './account.service.js';
 import { AccountDto, PasswordDto } from './auth.dto.js';
 import { FromOwner, type Owner } from './owner.decorator.js';
 import { SignInsService } from './sign-ins.service.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/account': Account;
+  'PUT /api/account': Account;
+  'GET /api/account/sign-ins': { signIns: SignIn[] };
+  'GET /api/account/sessions': { sessions: AccountSession[] };
+}
 
 @Controller('account')
 export class AccountController {

@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { CurrentUser } from '#domain/auth';
+import type { CurrentUser, SignInTokens, Tokens } from '#domain/auth';
+import type { SecondFactorStep, PasskeyRequest } from '#domain/secondFactor';
 import { FromOrigin } from '../http/origin.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
@@ -18,6 +19,16 @@ import {
 import { SecondStepService } from './second-step.service.js';
 import { ProofsService } from './proofs.service.js';
 import { BeforeSecondFactor, Public, Reads, Writes } from '../http/access.decorators.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'POST /api/auth/login': SignInTokens | SecondFactorStep;
+  'POST /api/auth/second-factor': SignInTokens;
+  'POST /api/auth/passkey/options': PasskeyRequest;
+  'POST /api/auth/passkey': SignInTokens;
+  'POST /api/auth/refresh': Tokens;
+  'GET /api/auth/verify': { user: CurrentUser };
+}
 
 @BeforeSecondFactor()
 @Controller('auth')

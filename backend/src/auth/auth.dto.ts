@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import {
   accountMessages,
   type Credentials,
@@ -11,7 +11,6 @@ import {
 import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
 import { described } from '#domain/rules';
-import { IfGiven } from '../http/if-given.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 import { maximumPasswordLength, minimumPasswordLength } from './credentials.js';
 
@@ -28,7 +27,7 @@ export class LoginDto implements Credentials {
   password!: string;
 
   /** The token of a device from which the account has signed in before; any other text counts as none. */
-  @IfGiven()
+  @IsOptional()
   @IsString()
   device?: string;
 }

@@ -1,11 +1,17 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { viewMessages } from '#domain/views';
+import { viewMessages, type SavedViews } from '#domain/views';
 import { Reads, Writes } from '../http/access.decorators.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { FromOwner, type Owner } from './owner.decorator.js';
 import { SavedViewDto } from './saved-view.dto.js';
 import { SavedViewsService } from './saved-views.service.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/account/views': SavedViews;
+  'PUT /api/account/views': SavedViews;
+}
 
 @Controller('account/views')
 export class SavedViewsController {

@@ -1,9 +1,18 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import type { SecondFactorState, TotpOffer, RecoveryCodes } from '#domain/secondFactor';
 import { BeforeSecondFactor, Reads, RecentProof, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { FromOwner, type Owner } from './owner.decorator.js';
 import { TotpDto } from './second-factor.dto.js';
 import { SecondFactorSetupService } from './second-factor-setup.service.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/account/second-factor': SecondFactorState;
+  'POST /api/account/totp': TotpOffer;
+  'POST /api/account/totp/confirm': RecoveryCodes;
+  'POST /api/account/recovery-codes': RecoveryCodes;
+}
 
 @BeforeSecondFactor()
 @Controller('account')

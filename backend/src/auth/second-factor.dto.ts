@@ -1,4 +1,4 @@
-import { IsString, MaxLength } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import {
   type PasskeyInput,
   type PasskeyNameInput,
@@ -14,7 +14,6 @@ import {
 } from '#domain/secondFactor';
 import { accountMessages, loginRules } from '#domain/auth';
 import { described } from '#domain/rules';
-import { IfGiven } from '../http/if-given.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 import { maximumPasswordLength } from './credentials.js';
 
@@ -46,21 +45,21 @@ export class SecondFactorDto implements SecondFactorInput {
   @IsString({ message: secondFactorMessages.ticketEnded })
   ticket!: string;
 
-  @IfGiven()
+  @IsOptional()
   @ValidateWith(secondFactorRules.code)
   code?: string;
 
-  @IfGiven()
+  @IsOptional()
   @ValidateWith(secondFactorRules.recoveryCode)
   recoveryCode?: string;
 
-  @IfGiven()
+  @IsOptional()
   @Credential()
   credential?: PasskeySignature;
 }
 
 export class PasskeyRequestDto implements PasskeyRequestInput {
-  @IfGiven()
+  @IsOptional()
   @MaxLength(maximumTicketLength, { message: secondFactorMessages.ticketEnded })
   @IsString({ message: secondFactorMessages.ticketEnded })
   ticket?: string;
@@ -71,7 +70,7 @@ export class PasskeySignInDto implements PasskeySignInInput {
   credential!: PasskeySignature;
 
   /** The token of a device from which the account has signed in before; any other text counts as none. */
-  @IfGiven()
+  @IsOptional()
   @IsString()
   device?: string;
 }
@@ -90,16 +89,16 @@ export class PasskeyNameDto implements PasskeyNameInput {
 }
 
 export class ReauthenticateDto implements ReauthenticateInput {
-  @IfGiven()
+  @IsOptional()
   @MaxLength(maximumPasswordLength, { message: accountMessages.wrongPassword })
   @ValidateWith(loginRules.password, { trim: false })
   password?: string;
 
-  @IfGiven()
+  @IsOptional()
   @ValidateWith(secondFactorRules.code)
   code?: string;
 
-  @IfGiven()
+  @IsOptional()
   @Credential()
   credential?: PasskeySignature;
 }

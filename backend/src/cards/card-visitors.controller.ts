@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Headers, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { cardKeyPattern } from '#domain/cards';
+import { cardKeyPattern, type CardArrival } from '#domain/cards';
 import { Public } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { BodyMemory } from '../http/raw-body.js';
@@ -21,6 +21,12 @@ const maximumWaitingBytes = 64 * 1024 * 1024;
  * trusted, and must wait for no other caller.
  */
 const eventLoad = { maxConcurrentRequests: 2000, maxPerNetwork: 1500 };
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'POST /api/card-events/stripe': { received: true };
+  'GET /api/checkout/card/{key}': CardArrival;
+}
 
 @Public()
 @UseGuards(CardsGuard)

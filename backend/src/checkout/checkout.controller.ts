@@ -1,11 +1,18 @@
 import { Body, Controller, Get, Header, Headers, Post } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
+import type { CheckoutOptions, CheckoutResponse } from '#domain/checkout';
 import { Public } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../http/idempotency-key.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
 import { CheckoutService } from './checkout.service.js';
 import { CheckoutBody } from './checkout.dto.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/checkout/options': CheckoutOptions;
+  'POST /api/payments/checkout': CheckoutResponse;
+}
 
 @Public()
 @Controller()

@@ -14,6 +14,8 @@ import {
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { messages } from '#domain/messages';
+import type { Customer, CustomerStats } from '#domain/customers';
+import type { Pagination } from '#domain/lists';
 import { Reads, Writes } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
@@ -25,6 +27,15 @@ import { CustomerDto } from './customer.dto.js';
 import { CustomersService } from './customers.service.js';
 
 const customerId = new ObjectIdPipe(messages.customerNotFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/customers': { customers: Customer[]; pagination: Pagination };
+  'GET /api/customers/stats': CustomerStats;
+  'GET /api/customers/{id}': Customer;
+  'POST /api/customers': Customer;
+  'PUT /api/customers/{id}': Customer;
+}
 
 @Controller('customers')
 export class CustomersController {

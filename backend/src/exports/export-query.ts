@@ -4,7 +4,7 @@ import { textParameter } from '../http/list-query.js';
 
 /** The `format` of an export call; csv by default. */
 export function exportFormat(query: Record<string, unknown>): ExportFormat {
-  const format = query.format === undefined ? 'csv' : textParameter(query, 'format');
+  const format = textParameter(query, 'format') || 'csv';
   if (!(exportFormats as readonly string[]).includes(format))
     throw new BadRequestException('format takes csv or excel');
   return format as ExportFormat;
@@ -15,7 +15,7 @@ export function exportFormat(query: Record<string, unknown>): ExportFormat {
  * a semicolon; `separatorLine` of an export call. Off by default: other programs take the line for data.
  */
 export function exportSeparatorLine(query: Record<string, unknown>): boolean {
-  const text = query.separatorLine === undefined ? 'false' : textParameter(query, 'separatorLine');
+  const text = textParameter(query, 'separatorLine') || 'false';
   if (text !== 'true' && text !== 'false') throw new BadRequestException('separatorLine takes true or false');
   return text === 'true';
 }

@@ -101,8 +101,6 @@ describe('exports', () => {
     const { text } = await app.admin.get(`${path}&separatorLine=true`).expect(200);
     expect(text).toBe(plain.replace('\uFEFF', '\uFEFFsep=,\r\n'));
     await app.admin.get(`${path}&separatorLine=1`).expect(400);
-    await app.admin.get('/api/customers/export?format=csv&separatorLine=').expect(400);
-    await app.admin.get('/api/customers/export?format=').expect(400);
   });
 
   it('write real numbers, dates and plain text into a workbook with a frozen heading', async () => {

@@ -4,6 +4,11 @@ import { Reads } from '../http/access.decorators.js';
 import { BackupWarning } from './backup-warning.js';
 import { ProxyWarning } from './proxy-warning.js';
 
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/warnings': ServerWarnings;
+}
+
 @Controller('warnings')
 export class WarningsController {
   constructor(

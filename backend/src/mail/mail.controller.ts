@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res, UseIntercepto
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { mailMessages } from '#domain/mail';
+import { mailMessages, type MailPage, type MailStatus, type Mail, type MailPreview } from '#domain/mail';
 import { messages } from '#domain/messages';
 import { Reads, Writes } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
@@ -14,6 +14,17 @@ import { ManualMailDto, ResendDto } from './mail.dto.js';
 import { MailService } from './mail.service.js';
 
 const mailId = new ObjectIdPipe(mailMessages.notFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/mails': MailPage;
+  'GET /api/mails/status': MailStatus;
+  'GET /api/mails/{id}': Mail;
+  'POST /api/mails/{id}/resend': Mail;
+  'POST /api/mails/{id}/cancel': Mail;
+  'POST /api/mails/{id}/dismiss': Mail;
+  'POST /api/payments/{id}/mails': Mail | MailPreview;
+}
 
 @UseInterceptors(HideAccountLinks)
 @Controller()

@@ -1,14 +1,13 @@
-import { IsBoolean } from 'class-validator';
+import { IsBoolean, IsOptional } from 'class-validator';
 import { customerRules } from '#domain/customers';
 import { mailMessages, manualMailKinds, type ManualMailKind } from '#domain/mail';
 import { all, oneOf, required } from '#domain/rules';
-import { IfGiven } from '../http/if-given.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The body of POST /mails/{id}/resend. */
 export class ResendDto {
   /** Another address than the mail's own. */
-  @IfGiven()
+  @IsOptional()
   @ValidateWith(customerRules.email)
   to?: string;
 }
@@ -19,7 +18,7 @@ export class ManualMailDto {
   kind!: ManualMailKind;
 
   /** True to return the mail without sending it. */
-  @IfGiven()
+  @IsOptional()
   @IsBoolean({ message: 'Preview must be true or false' })
   preview?: boolean;
 }

@@ -1,11 +1,19 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { messages } from '#domain/messages';
+import type { Order } from '#domain/orders';
 import { Public, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { LinksDto, RenewDto, SaidSentDto } from './orders.dto.js';
 import { OrdersService } from './orders.service.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/orders/{reference}/{token}': Order;
+  'POST /api/orders/links': { message: string };
+  'POST /api/payments/{id}/link': { url: string };
+}
 
 @Controller()
 export class OrdersController {

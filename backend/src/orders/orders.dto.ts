@@ -1,8 +1,7 @@
-import { IsBoolean } from 'class-validator';
+import { IsBoolean, IsOptional } from 'class-validator';
 import { emailFormat, personLimits } from '#domain/customers';
 import { saidSentRule } from '#domain/orders';
 import { all, described, required, text } from '#domain/rules';
-import { IfGiven } from '../http/if-given.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 const emailRule = all(
@@ -25,7 +24,7 @@ export class SaidSentDto {
 }
 
 export class RenewDto {
-  @IfGiven()
+  @IsOptional()
   @IsBoolean({ message: 'Renew must be true or false' })
   renew?: boolean;
 }

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, Min } from 'class-validator';
+import { IsInt, IsOptional, Min } from 'class-validator';
 import { maximumSelected } from '#domain/selection';
 import type { Currency } from '#domain/money';
 import {
@@ -15,7 +15,6 @@ import {
   statusRule,
 } from '#domain/payments';
 import { asText, described, idPattern, isId, type Rule, text } from '#domain/rules';
-import { IfGiven } from '../http/if-given.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The API accepts numbers as numbers only; the domain's rules take a form's text. */
@@ -28,26 +27,24 @@ const amountRule = described(
 );
 
 const detailText = text('Payment details', 1000, { multiline: true });
-const maximumDetails = 50;
 const detailKey = /^[A-Za-z][\w -]{0,63}$/;
 
-/** Accepts a flat map of short values; keys are words, so none of them is an operator, a path or a prototype. */
-const detailsRule = described(
-  (value) => {
-    if (value === undefined || value === null) return undefined;
-    if (typeof value !== 'object' || Array.isArray(value)) return 'Payment details must be keys and values';
-    const entries = Object.entries(value as Record<string, unknown>);
-    const good = ([key, entry]: [string, unknown]) =>
-      detailKey.test(key) &&
-      !(key in Object.prototype) &&
-      (entry === null || typeof entry === 'boolean' || Number.isFinite(entry) || typeof entry === 'string') &&
-      (typeof entry !== 'string' || detailText(entry, undefined) === undefined);
-    return entries.length <= maximumDetails && entries.every(good)
-      ? undefined
-      : `Payment details must be at most ${maximumDetails} short values`;
-  },
-  { type: 'object' },
-);
+/**
+ * Accepts a flat map of at most 50 short values; keys are words, so none of them is an operator, a path or a prototype.
+ */
+const detailsRule: Rule = (value) => {
+  if (value === undefined || value === null) return undefined;
+  if (typeof value !== 'object' || Array.isArray(value)) return 'Payment details must be keys and values';
+  const entries = Object.entries(value as Record<string, unknown>);
+  const good = ([key, entry]: [string, unknown]) =>
+    detailKey.test(key) &&
+    !(key in Object.prototype) &&
+    (entry === null || typeof entry === 'boolean' || Number.isFinite(entry) || typeof entry === 'string') &&
+    (typeof entry !== 'string' || detailText(entry, undefined) === undefined);
+  return entries.length <= 50 && entries.every(good)
+    ? undefined
+    : 'Payment details must be at most 50 short values';
+};
 
 const isVersion = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 
@@ -127,7 +124,7 @@ export class PaymentDto implements PaymentInput {
   paymentDetails?: Record<string, unknown>;
 
   /** The version that the change was made on; left out, the change is made on any version. */
-  @IfGiven()
+  @IsOptional()
   @ApiPropertyOptional({ type: 'integer' })
   @Min(0, { message: 'Version must be a whole number' })
   @IsInt({ message: 'Version must be a whole number' })

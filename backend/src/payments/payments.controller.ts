@@ -15,6 +15,16 @@ import {
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
 import { messages } from '#domain/messages';
+import type {
+  PaymentPage,
+  MatchingPayments,
+  PaymentStats,
+  PaymentWithLastBatch,
+  Payment,
+  StatusBatchResult,
+  StatusResult,
+  PaymentWithBatch,
+} from '#domain/payments';
 import { Reads, Writes } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
@@ -29,6 +39,19 @@ import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentsService } from './payments.service.js';
 
 const paymentId = new ObjectIdPipe(messages.paymentNotFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/payments': PaymentPage;
+  'GET /api/payments/matching': MatchingPayments;
+  'GET /api/payments/stats': PaymentStats;
+  'GET /api/payments/{id}': PaymentWithLastBatch;
+  'POST /api/payments': Payment;
+  'POST /api/payments/status': StatusBatchResult;
+  'POST /api/payments/status/undo': { results: StatusResult[] };
+  'PUT /api/payments/{id}': Payment;
+  'PATCH /api/payments/{id}/status': PaymentWithBatch;
+}
 
 @Controller('payments')
 export class PaymentsController {

@@ -1,8 +1,18 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { SignInOptions, OfferedInvitation } from '#domain/people';
+import type { Account } from '#domain/auth';
 import { Public } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { EntranceService } from './entrance.service.js';
 import { AcceptDto, ForgottenDto, ResetDto } from './people.dto.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/auth/options': SignInOptions;
+  'POST /api/auth/password/forgotten': { message: string };
+  'GET /api/auth/invitations/{token}': OfferedInvitation;
+  'POST /api/auth/invitations/{token}': Account;
+}
 
 @Controller('auth')
 export class EntranceController {

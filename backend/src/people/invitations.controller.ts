@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { peopleMessages } from '#domain/people';
+import { peopleMessages, type InvitationPage, type Invitation } from '#domain/people';
 import { Reads, RecentProof, Writes } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
@@ -9,6 +9,13 @@ import { invitationListSpec, InvitationsService } from './invitations.service.js
 import { InvitationDto } from './people.dto.js';
 
 const invitationId = new ObjectIdPipe(peopleMessages.invitationNotFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/people/invitations': InvitationPage;
+  'POST /api/people/invitations': Invitation;
+  'POST /api/people/invitations/{id}/resend': Invitation;
+}
 
 @Controller('people/invitations')
 export class InvitationsController {

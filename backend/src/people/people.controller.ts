@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { peopleMessages } from '#domain/people';
+import { peopleMessages, type PeoplePage, type Person } from '#domain/people';
 import { Reads, RecentProof, Writes } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
@@ -9,6 +9,14 @@ import { ReasonDto, RoleDto } from './people.dto.js';
 import { peopleListSpec, PeopleService } from './people.service.js';
 
 const personId = new ObjectIdPipe(peopleMessages.notFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/people': PeoplePage;
+  'PATCH /api/people/{id}': Person;
+  'POST /api/people/{id}/disable': Person;
+  'POST /api/people/{id}/enable': Person;
+}
 
 @Controller('people')
 export class PeopleController {

@@ -9,6 +9,11 @@ import { PaymentQueries } from '../payments/payment-queries.js';
 import { BankTransactionsService } from '../reconciliation/transactions/bank-transactions.service.js';
 import { OverdueService } from './overdue.service.js';
 
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/counts': Counts;
+}
+
 @Controller('counts')
 export class CountsController {
   constructor(

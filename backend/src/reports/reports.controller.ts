@@ -1,12 +1,21 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { dayPattern } from '#domain/dates';
+import type { ReportSummary } from '#domain/reports';
+import type { OverduePage, MatchingOverdue } from '#domain/overdue';
 import { Reads } from '../http/access.decorators.js';
 import { ApiListQuery, ApiMatchingQuery, optionalText } from '../http/api-list-query.decorator.js';
 import { OverdueService, overdueListSpec } from './overdue.service.js';
 import { ReportsService } from './reports.service.js';
 
 const day = optionalText({ pattern: dayPattern });
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/reports/summary': ReportSummary;
+  'GET /api/reports/overdue': OverduePage;
+  'GET /api/reports/overdue/matching': MatchingOverdue;
+}
 
 @Controller('reports')
 export class ReportsController {

@@ -1,9 +1,16 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
+import type { Customer } from '#domain/customers';
+import type { ListedPayment } from '#domain/payments';
 import { CustomersService } from '../customers/customers.service.js';
 import { Reads } from '../http/access.decorators.js';
 import { maximumText, textParameter } from '../http/list-query.js';
 import { PaymentQueries } from '../payments/payment-queries.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/search': { customers: Customer[]; payments: ListedPayment[] };
+}
 
 @Controller('search')
 export class SearchController {

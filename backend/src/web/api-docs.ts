@@ -95,7 +95,7 @@ const asJson = (description: string, schema: object) => ({
   content: { 'application/json': { schema } },
 });
 
-/** The groups of calls, by their controllers. */
+/** Descriptions of the groups of calls, by their controllers, where the name does not say it all. */
 const tags: Record<string, string> = {
   Account: "The signed-in admin's own account and sessions",
   Audit: 'The trail of all changes',
@@ -106,7 +106,6 @@ const tags: Record<string, string> = {
   CardVisitors: "The provider's signed events, and a visitor's card payment",
   Checkout: "A visitor's purchase",
   Counts: 'The numbers beside the entries of the menu',
-  Customers: 'Customers',
   Entrance: 'The ways in by the link of a mail',
   Health: 'Liveness and readiness, for the operator',
   Invitations: 'Invitations to the back-office, for admins',
@@ -165,11 +164,20 @@ function deleteUnused(document: OpenAPIObject): void {
   for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name];
 }
 
+/** Returns the groups of the document's calls. */
+function tagsOf({ paths }: OpenAPIObject): { name: string; description: string }[] {
+  const operations = Object.values(paths).flatMap((each) => Object.values(each) as { tags?: string[] }[]);
+  const names = new Set(operations.flatMap(({ tags: used = [] }) => used));
+  return [...names]
+    .sort((one, other) => (one < other ? -1 : 1))
+    .map((name) => ({ name, description: tags[name] ?? name }));
+}
+
 /** Adds to Nest's document the types of bodies and responses, the failures of each call, and what is public. */
 function completeDocument(document: OpenAPIObject): OpenAPIObject {
   const { definitions, properties } = readSchemas();
   const { components } = document;
-  document.tags = Object.entries(tags).map(([name, description]) => ({ name, description }));
+  document.tags = tagsOf(document);
   Object.assign((components!.schemas ??= {}), definitions);
   components!.responses = Object.fromEntries(
     Object.entries(failures).map(([status, description]) => [

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { reconciliationMessages } from '#domain/reconciliation';
+import { reconciliationMessages, type BankAccount } from '#domain/reconciliation';
+import type { Pagination } from '#domain/lists';
 import { Reads, Writes } from '../../http/access.decorators.js';
 import { ApiListQuery } from '../../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
@@ -9,6 +10,13 @@ import { bankAccountListSpec, BankAccountsService } from './bank-accounts.servic
 import { BankAccountDto } from './bank-account.dto.js';
 
 const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/bank-accounts': { bankAccounts: BankAccount[]; pagination: Pagination };
+  'POST /api/bank-accounts': BankAccount;
+  'PUT /api/bank-accounts/{id}': BankAccount;
+}
 
 @Controller('bank-accounts')
 export class BankAccountsController {

@@ -1,7 +1,7 @@
 import { Controller, Post, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noticeMailBytes } from '#domain/reconciliation';
+import { noticeMailBytes, type InteracNotice } from '#domain/reconciliation';
 import { Writes } from '../../http/access.decorators.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
 import { isRawBody, readRawBody } from '../../http/raw-body.js';
@@ -9,6 +9,11 @@ import { RouteSettings } from '../../http/route-settings.decorator.js';
 import { invalidFields } from '../../http/validation.pipe.js';
 import { InteracNoticesService } from './interac-notices.service.js';
 import { NoticeDto, noticeTextRule } from './interac-notice.dto.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'POST /api/interac-notices': InteracNotice;
+}
 
 @Controller('interac-notices')
 export class InteracNoticesController {

@@ -2,7 +2,12 @@ import { Controller, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
-import { reconciliationMessages, statementLimits, statementTimeoutMs } from '#domain/reconciliation';
+import {
+  reconciliationMessages,
+  statementLimits,
+  statementTimeoutMs,
+  type StatementDraft,
+} from '#domain/reconciliation';
 import { Writes } from '../../http/access.decorators.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
 import { textParameter } from '../../http/list-query.js';
@@ -13,6 +18,11 @@ import { cleanText } from './formats/statement-row.js';
 import { StatementsService } from './statements.service.js';
 
 const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'POST /api/bank-accounts/{id}/statements': StatementDraft;
+}
 
 @Controller('bank-accounts')
 export class StatementUploadsController {

@@ -2,7 +2,15 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query, Res }
 import { ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { reconciliationMessages, statementTimeoutMs } from '#domain/reconciliation';
+import {
+  type MappingInput,
+  reconciliationMessages,
+  statementTimeoutMs,
+  type Statement,
+  type StatementDraft,
+  type ImportResult,
+} from '#domain/reconciliation';
+import type { Pagination } from '#domain/lists';
 import { Reads, Writes } from '../../http/access.decorators.js';
 import { ApiListQuery } from '../../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
@@ -21,6 +29,19 @@ const attachment = (stored: string): string => {
   const fileName = stored.replace(/[/\\:]/g, '_').replace(/^\.+/, '_');
   return `attachment; filename="${fileName.replace(/[^\w. -]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`;
 };
+
+/** The JSON of a body that its DTO cannot describe. @public */
+export interface Bodies {
+  'PUT /api/statements/{id}/mapping': MappingInput;
+}
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/statements': { statements: Statement[]; pagination: Pagination };
+  'GET /api/statements/{id}': Statement | StatementDraft;
+  'PUT /api/statements/{id}/mapping': StatementDraft;
+  'POST /api/statements/{id}/import': ImportResult;
+}
 
 @Controller('statements')
 export class StatementsController {

@@ -2,8 +2,12 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestj
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
 import type { OutgoingMatchInput } from '#domain/outgoing';
-import type { MatchInput } from '#domain/matches';
-import { reconciliationMessages } from '#domain/reconciliation';
+import type { MatchInput, ConfirmResult, MatchedTransaction, UndoneTransaction } from '#domain/matches';
+import {
+  reconciliationMessages,
+  type BankTransactionPage,
+  type BankTransaction,
+} from '#domain/reconciliation';
 import { Reads, Writes } from '../../http/access.decorators.js';
 import { sendExport } from '../../exports/export-file.js';
 import { ApiExport, ApiListQuery } from '../../http/api-list-query.decorator.js';
@@ -18,6 +22,21 @@ const transactionId = new ObjectIdPipe(reconciliationMessages.transactionNotFoun
 
 /** The body's rules require the fields of one form or the other. */
 const isOutgoingMatch = (input: MatchDto): input is MatchDto & OutgoingMatchInput => input.kind !== undefined;
+
+/** The JSON of a body that its DTO cannot describe. @public */
+export interface Bodies {
+  'POST /api/bank-transactions/{id}/match': MatchInput | OutgoingMatchInput;
+}
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/bank-transactions': BankTransactionPage;
+  'GET /api/bank-transactions/{id}': BankTransaction;
+  'POST /api/bank-transactions/confirm': { results: ConfirmResult[] };
+  'POST /api/bank-transactions/{id}/match': MatchedTransaction;
+  'POST /api/bank-transactions/{id}/ignore': BankTransaction;
+  'POST /api/bank-transactions/{id}/undo': UndoneTransaction;
+}
 
 @Controller('bank-transactions')
 export class BankTransactionsController {

@@ -1,9 +1,15 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { messages } from '#domain/messages';
+import type { Receipt } from '#domain/matches';
 import { Reads } from '../../http/access.decorators.js';
 import { ObjectIdPipe } from '../../http/object-id.pipe.js';
 import { ReceiptsService } from './receipts.service.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/payments/{id}/receipts': { receipts: Receipt[] };
+}
 
 @Controller('payments')
 export class ReceiptsController {
