@@ -1,4 +1,5 @@
 import type { Pagination } from './lists.js';
+import { type OfficeRecordName, officeRecordNames, officeRecords } from './resources.js';
 
 /** The acts on a record that the audit trail names. */
 const changeActionNames = {
@@ -51,19 +52,12 @@ export type AuditAction = ChangeAction | keyof typeof eventNames;
 export const auditActionNames: Record<AuditAction, string> = { ...changeActionNames, ...eventNames };
 export const auditActions = Object.keys(auditActionNames) as AuditAction[];
 
+export type AuditResource = OfficeRecordName | 'accounts' | 'invitations';
 export const auditResourceNames = {
-  customers: 'Customer',
-  payments: 'Payment',
+  ...Object.fromEntries(officeRecordNames.map((name) => [name, officeRecords[name].one])),
   accounts: 'Account',
   invitations: 'Invitation',
-  'bank-accounts': 'Bank account',
-  statements: 'Statement',
-  'bank-transactions': 'Bank transaction',
-  'interac-notices': 'Interac notice',
-  mails: 'Mail',
-  'card-events': 'Card event',
-} as const;
-export type AuditResource = keyof typeof auditResourceNames;
+} as Record<AuditResource, string>;
 export const auditResources = Object.keys(auditResourceNames) as AuditResource[];
 
 /** A field that a write changed, before and after; null where it has no value. */

@@ -16,7 +16,7 @@ import {
   roundToCents,
   sum,
 } from './money.js';
-import { isAdminPage } from './pages.js';
+import { isAdminPage } from './resources.js';
 import { detailLabel, paymentReference, paymentRules, referenceKey } from './payments.js';
 
 describe('prices', () => {

@@ -1,4 +1,4 @@
-/** Every page of the web applications; any other address is the 404 page. */
+/** Addresses that code names; those of the back-office's records are in resources.ts. Any other one is the 404 page. */
 export const pages = {
   checkout: '/',
   /** The visitor's own page, below this path, and the form that requests links to it. */
@@ -24,16 +24,3 @@ export const pages = {
   resetPassword: '/admin/reset-password',
   invitation: '/admin/invitation',
 } as const;
-
-const detail = /^\/admin\/(?:customers\/[^/]+(?:\/edit)?|(?:payments|mails)\/[^/]+)$/;
-
-/** True for a path of the back-office, its login included; a trailing slash does not matter. */
-export function isAdminPage(path: string): boolean {
-  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
-  return (
-    (trimmed !== pages.checkout &&
-      trimmed !== pages.order &&
-      (Object.values(pages) as string[]).includes(trimmed)) ||
-    detail.test(trimmed)
-  );
-}

@@ -108,13 +108,7 @@ export interface CsvMapping {
   delimiter: CsvDelimiter;
   /** The line of the header, from 1; undefined for a file without one. */
   headerRow?: RowNumber;
-  /**
-   * -1 while the file does not determine it.
-   * @asType integer
-   * @minimum -1
-   * @maximum 199
-   */
-  date: number;
+  date: ColumnNumber;
   /** Undefined while the file does not determine it. */
   dateOrder?: DateOrder;
   /** Undefined while the file does not determine it. */

@@ -1,3 +1,5 @@
+import { officeRecordNames } from './resources.js';
+
 /** The roles of the back-office, the most powerful first. An account with any other role may do nothing. */
 export const roles = ['admin', 'manager', 'viewer'] as const;
 export type Role = (typeof roles)[number];
@@ -9,10 +11,7 @@ export const roleNames: Record<Role, string> = { admin: 'Admin', manager: 'Manag
 
 export const isRole = (text: string): text is Role => (roles as readonly string[]).includes(text);
 
-const officeResources = [
-  ...['customers', 'payments', 'bank-accounts', 'statements', 'bank-transactions', 'interac-notices'],
-  ...['mails', 'card-events', 'reports'],
-] as const;
+const officeResources = [...officeRecordNames, 'reports'] as const;
 
 /**
  * The resources that roles differ in. `account` is one's own; `history` are the audit entries of one record that is not

@@ -56,8 +56,6 @@ export interface PasskeyCreation {
     userVerification?: 'discouraged' | 'preferred' | 'required';
   };
   attestation?: 'none' | 'direct' | 'enterprise' | 'indirect';
-  hints?: string[];
-  extensions?: { credProps?: boolean };
 }
 
 /** The challenge to sign by a passkey: the argument of `startAuthentication`. */

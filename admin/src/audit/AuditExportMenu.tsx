@@ -4,5 +4,5 @@ import { ExportMenu } from '../ui/exports/ExportMenu.js';
 /** Exports every entry that passes the filters on the screen. */
 export function AuditExportMenu() {
   const filter = useListContext().filterValues as object;
-  return <ExportMenu resource="audit" query={{ filter }} label="admin.audit.export" />;
+  return <ExportMenu resource="audit" query={{ filter }} label="resources.audit.export" />;
 }

@@ -37,7 +37,7 @@ export function AuditFilters() {
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const [isOpen, setIsOpen] = useState(false);
   const folded = Object.keys(filters).filter((name) => name !== 'by').length;
-  const label = (name: string) => translate(`admin.audit.filters.${name}`);
+  const label = (name: string) => translate(`resources.audit.filters.${name}`);
   const more = (
     <>
       <FilterSelect

@@ -9,7 +9,7 @@ import { AuditFilters } from './AuditFilters.js';
 import { EntryActions } from './EntryActions.js';
 import { EntryAction, EntryAddress, EntryChanges, EntryPerson, EntryRecord, EntryTime } from './fields.js';
 
-const label = (name: string) => `admin.audit.${name}`;
+const label = (name: string) => `resources.audit.${name}`;
 
 const columns: Column[] = [
   { label: label('time'), field: <EntryTime />, sortBy: 'at', nowrap: true, card: 'meta' },

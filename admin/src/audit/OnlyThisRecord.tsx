@@ -10,7 +10,7 @@ export function OnlyThisRecord() {
   const entry = useRecordContext<AuditEntry & { id: string }>();
   if (!entry?.resourceId) return null;
   const { resource, resourceId } = entry;
-  const label = translate('admin.audit.filters.id');
+  const label = translate('resources.audit.filters.id');
   return (
     <IconButton aria-label={label} title={label} onClick={() => list.setFilters({ resource, resourceId })}>
       <FilterIcon />

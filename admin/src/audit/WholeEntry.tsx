@@ -11,7 +11,7 @@ export function WholeEntry() {
   const showDialog = useShowDialog();
   const entry = useRecordContext<AuditEntry & { id: string }>();
   if (!entry?.changes?.length) return null;
-  const label = translate('admin.audit.whole');
+  const label = translate('resources.audit.whole');
   return (
     <IconButton
       aria-label={label}

@@ -1,23 +1,16 @@
-import { Route } from 'react-router';
-import { pages } from '#domain/pages';
-import { AccessDenied } from '../ui/page/AccessDenied.js';
+import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import { lazyList } from '../ui/page/lazyPage.js';
-import { Permitted } from '../ui/page/Permitted.js';
+import { defineResource } from '../ui/page/resource.js';
+import { auditEnglish } from './english.js';
 
 const AuditList = lazyList(() => import('./AuditList.js'), 'AuditList', {
-  resource: 'audit',
   sort: { field: 'at', order: 'DESC' },
-  disableAuthentication: true,
 });
 
-/** The page of the audit trail, for admins, loaded when it is opened. */
-export const auditRoute = (
-  <Route
-    path="/audit"
-    element={
-      <Permitted to="read" resource="audit" otherwise={<AccessDenied back={pages.admin} />}>
-        <AuditList />
-      </Permitted>
-    }
-  />
-);
+/** The audit trail, for admins. */
+export const audit = defineResource({
+  name: 'audit',
+  labels: auditEnglish,
+  icon: <AuditIcon />,
+  pages: { '': AuditList },
+});

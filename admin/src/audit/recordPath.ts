@@ -1,14 +1,7 @@
 import type { AuditEntry, AuditResource } from '#domain/audit';
 import { pages } from '#domain/pages';
-import {
-  cardEventPath,
-  customerPath,
-  draftPath,
-  foundTransactionsPath,
-  mailPath,
-  paymentPath,
-  transactionsPath,
-} from '../ui/paths.js';
+import { type OfficeRecordName, recordPage } from '#domain/resources';
+import { cardEventPath, draftPath, foundTransactionsPath, transactionsPath } from '../ui/paths.js';
 
 /** A notice is shown where it is used: with the bank transactions that carry its number. */
 function noticePath(_id: string, { changes = [] }: AuditEntry): string {
@@ -16,10 +9,8 @@ function noticePath(_id: string, { changes = [] }: AuditEntry): string {
   return typeof number === 'string' ? foundTransactionsPath(number) : pages.reconcile;
 }
 
-const pageOf: Record<AuditResource, (id: string, entry: AuditEntry) => string> = {
-  customers: customerPath,
-  payments: paymentPath,
-  mails: mailPath,
+/** The pages of records that have none of their own. */
+const pageOf: Partial<Record<AuditResource, (id: string, entry: AuditEntry) => string>> = {
   statements: draftPath,
   'bank-transactions': (id) => transactionsPath({ state: 'matched' }, id),
   'bank-accounts': () => pages.bankAccounts,
@@ -32,5 +23,6 @@ const pageOf: Record<AuditResource, (id: string, entry: AuditEntry) => string> =
 /** The page of the record that an entry is about; undefined where it names none, or where it is gone. */
 export function auditedRecordPath(entry: AuditEntry): string | undefined {
   const { resource, resourceId, action } = entry;
-  return resourceId && action !== 'delete' ? pageOf[resource](resourceId, entry) : undefined;
+  if (!resourceId || action === 'delete') return undefined;
+  return pageOf[resource]?.(resourceId, entry) ?? recordPage(resource as OfficeRecordName, resourceId);
 }

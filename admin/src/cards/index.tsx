@@ -1,10 +1,20 @@
-import { Route } from 'react-router';
+import CardIcon from '@mui/icons-material/CreditCardOutlined';
 import { lazyList } from '../ui/page/lazyPage.js';
+import { defineResource } from '../ui/page/resource.js';
+import { heldCardEventsPath } from '../ui/paths.js';
+import { cardsEnglish } from './english.js';
 
-const CardEvents = lazyList(() => import('./list/CardEvents.js'), 'CardEvents', {
-  resource: 'card-events',
-  disableAuthentication: true,
+const CardEvents = lazyList(() => import('./list/CardEvents.js'), 'CardEvents');
+
+/** Events of the card provider, where one is configured. */
+export const cardEvents = defineResource({
+  name: 'card-events',
+  labels: cardsEnglish,
+  icon: <CardIcon />,
+  pages: { '': CardEvents },
+  isForCards: true,
+  // Opens the tab that has something to do.
+  waiting: ({ cards }) => ({ count: cards?.held, to: cards?.held ? heldCardEventsPath : undefined }),
+  // A held event can become a payment of a new customer.
+  writes: { 'card-events': ['payments', 'customers', 'mails', 'overdue', 'counts'] },
 });
-
-/** The page of card events, fetched when it is opened. */
-export const cardEventsRoute = <Route path="/card-events" element={<CardEvents />} />;

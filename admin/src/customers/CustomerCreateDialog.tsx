@@ -6,7 +6,6 @@ import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import { CreateBase, useTranslate } from 'react-admin';
 import { newKey } from '../../../browser/newKey.js';
-import { messages } from '#domain/messages';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { CustomerForm } from './CustomerForm.js';
 
@@ -44,7 +43,7 @@ export function CustomerCreateDialog({ onCreated, onClose }: CustomerCreateDialo
             },
           }}
         >
-          <CustomerForm failure={messages.createCustomer} cancel={onClose} />
+          <CustomerForm cancel={onClose} />
         </CreateBase>
       </DialogContent>
     </Dialog>

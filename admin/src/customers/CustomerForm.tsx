@@ -23,11 +23,11 @@ function show(field: string, record: RaRecord): string {
 const compare = { fields: Object.keys(customerRules), show };
 
 /** The form of a customer, new or not. */
-export function CustomerForm({ failure, cancel }: Pick<RecordFormProps, 'failure' | 'cancel'>) {
+export function CustomerForm({ cancel }: Pick<RecordFormProps, 'cancel'>) {
   const translate = useTranslate();
   const label = (name: string) => translate(`resources.customers.form.${name}`);
   return (
-    <RecordForm failure={failure} cancel={cancel} compare={compare}>
+    <RecordForm cancel={cancel} compare={compare}>
       <Section title={label('personal')}>
         <FormGrid>
           <TextInput source="fullName" validate={customerRules.fullName} isRequired data-wide />

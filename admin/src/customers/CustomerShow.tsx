@@ -1,5 +1,4 @@
-import { useShowContext, useTranslate } from 'react-admin';
-import { pages } from '#domain/pages';
+import { useShowContext } from 'react-admin';
 import { ActivitySection } from '../activity/ActivitySection.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { CustomerMails } from '../mails/CustomerMails.js';
@@ -19,22 +18,16 @@ import { Permitted } from '../ui/page/Permitted.js';
 
 /** One customer: how to reach them, what they paid, and everything that is recorded. */
 export function CustomerShow() {
-  const translate = useTranslate();
   const show = useShowContext<CustomerRecord>();
   const name = show.record?.fullName ?? '';
-  const back = { label: translate('resources.customers.actions.back'), to: pages.customers };
 
   return (
-    <RecordPage state={show} back={back}>
+    <RecordPage state={show}>
       <PageHeader
         title={name}
-        crumbs={[
-          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
-          { label: translate('admin.shell.entries.customers'), to: pages.customers },
-          { label: name },
-        ]}
+        under="customers"
         beside={<NeighbourButtons path={customerPath} />}
-        before={<BackButton {...back} />}
+        before={<BackButton />}
         after={<CustomerStatusChip />}
       >
         <Permitted to="write" resource="customers">

@@ -1,18 +1,9 @@
 import { messages } from '#domain/messages';
+import type { OfficeRecordName } from '#domain/resources';
 import { HttpError } from '../../../browser/http.js';
 
 /** The resources of this API. */
-export type ResourceName =
-  | 'customers'
-  | 'payments'
-  | 'bank-accounts'
-  | 'bank-transactions'
-  | 'statements'
-  | 'interac-notices'
-  | 'mails'
-  | 'card-events'
-  | 'people'
-  | 'audit';
+export type ResourceName = OfficeRecordName | 'people' | 'audit';
 /** `one` is a record loaded for a form or a card, `details` for its own page. */
 type Action = 'list' | 'one' | 'details' | 'create' | 'update' | 'delete' | 'export';
 
@@ -62,9 +53,19 @@ const defaults: Partial<Record<ResourceName, Partial<Record<Action, string>>>> =
   },
 };
 
+const others: Record<Action, string> = {
+  list: messages.fetchList,
+  one: messages.fetchRecord,
+  details: messages.fetchRecord,
+  create: messages.createRecord,
+  update: messages.updateRecord,
+  delete: messages.deleteRecord,
+  export: messages.exportRecords,
+};
+
 /** The message of a failed call whose response carries none. */
 export const defaultErrorMessage = (resource: string, action: Action): string =>
-  defaults[resource as ResourceName]?.[action] ?? '';
+  defaults[resource as ResourceName]?.[action] ?? others[action];
 
 /** Gives an error without a message the default one of its call. */
 export async function withDefaultMessage<Result>(fallback: string, call: Promise<Result>): Promise<Result> {

@@ -1,6 +1,6 @@
 import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, SortPayload } from 'react-admin';
-import type { AuditPage } from '#domain/audit';
+import type { AuditPage, AuditResource } from '#domain/audit';
 import type { CardEventPage } from '#domain/cards';
 import type { CheckoutOptions } from '#domain/checkout';
 import type { Counts } from '#domain/counts';
@@ -261,7 +261,7 @@ const customMethods = {
 
   /** A page of a record's audit trail, newest first. */
   getActivity: async (
-    resource: ResourceName,
+    resource: AuditResource,
     id: Identifier,
     { page, perPage, signal }: Signalled & { page: number; perPage: number },
   ): Promise<AuditPage> => {

@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
+import { changedBy } from '../app/changedBy.js';
 import { createQueryClient } from './queryClient.js';
 
 const pending = { id: '1', _id: '1', status: 'pending', version: 1, customerId: 'a' };
@@ -17,7 +18,7 @@ const keys = {
 };
 
 function filledClient() {
-  const client = createQueryClient();
+  const client = createQueryClient(changedBy);
   client.setQueryData(keys.one, pending);
   client.setQueryData(keys.list, { data: [listed, other], total: 2 });
   client.setQueryData(keys.ofCustomer, [listed, other]);
@@ -91,7 +92,7 @@ it.each([
   ['upload', true],
   ['mapping', false],
 ])('asks for no draft again that the answer of its %s contains', async (name, changesLists) => {
-  const client = createQueryClient();
+  const client = createQueryClient(changedBy);
   const draftKey = ['statements', 'getOne', { id: 'd', meta: undefined }];
   const listKey = ['statements', 'getList', {}];
   const draft = { id: 'd', _id: 'd', fileName: 'bank.csv' };

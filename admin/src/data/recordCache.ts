@@ -1,28 +1,11 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Identifier, RaRecord } from 'react-admin';
-import type { ResourceName } from './apiErrors.js';
 
 /**
- * The query keys, by their first part, that a write to a resource can change: a payment carries its customer's name
- * and makes that customer active; a bank transaction settles payments and proposes them; all have an audit trail. All
+ * The query keys, by their first part, that a write to a resource can change: the resources' definitions say it. All
  * other queries (the footer's text, the signed-in user) stay as they are.
  */
-const changedBy: Record<ResourceName, readonly string[]> = {
-  customers: ['customers', 'payments', 'bank-transactions', 'card-events', 'audit', 'overdue', 'counts'],
-  // A change of status queues a mail to the payer.
-  payments: [
-    ...['payments', 'customers', 'bank-transactions', 'card-events', 'audit', 'mails', 'overdue', 'counts'],
-  ],
-  'bank-accounts': ['bank-accounts', 'payments', 'audit'],
-  'bank-transactions': ['bank-transactions', 'payments', 'customers', 'audit', 'mails', 'overdue', 'counts'],
-  statements: ['statements', 'bank-transactions', 'payments', 'audit', 'overdue', 'counts'],
-  'interac-notices': ['bank-transactions', 'audit', 'overdue', 'counts'],
-  mails: ['mails', 'audit', 'overdue', 'counts'],
-  // A held event can become a payment of a new customer.
-  'card-events': ['card-events', 'payments', 'customers', 'audit', 'mails', 'overdue', 'counts'],
-  people: ['people', 'invitations', 'audit', 'account', 'sessions'],
-  audit: [],
-};
+export type ChangedBy = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Writes whose answer is all that they change of records, by their key, with the methods of the queries that they
@@ -33,15 +16,13 @@ const wholeAnswers: Record<string, readonly string[]> = {
   'statements/mapping': [],
 };
 
-const isResource = (name: unknown): name is ResourceName => typeof name === 'string' && name in changedBy;
-
 const isRecord = (value: unknown): value is RaRecord =>
   typeof value === 'object' && value !== null && 'id' in value && '_id' in value;
 
 const versionOf = (record: RaRecord): number => (record as { version?: number }).version ?? 0;
 
 /** The key of react-admin's query of a single record. */
-export const recordKey = (resource: ResourceName, id: Identifier): QueryKey => [
+export const recordKey = (resource: string, id: Identifier): QueryKey => [
   ...[resource, 'getOne', { id: String(id), meta: undefined }],
 ];
 
@@ -86,12 +67,9 @@ export function storeRecord(client: QueryClient, resource: string, record: unkno
  * Stores the records of a list in the queries of single records. react-admin does that for unknown records only, and
  * writes the old state of the others back as if it were fresh, which ends their invalidation.
  */
-export function storeListed(
-  client: QueryClient,
-  { queryKey: [resource, method] }: Pick<Query, 'queryKey'>,
-  data: unknown,
-): void {
-  if (!isResource(resource) || (method !== 'getList' && method !== 'getManyReference')) return;
+export function storeListed(client: QueryClient, { queryKey }: Pick<Query, 'queryKey'>, data: unknown): void {
+  const [resource, method] = queryKey as readonly string[];
+  if (!resource || (method !== 'getList' && method !== 'getManyReference')) return;
   for (const record of (data as { data: RaRecord[] }).data) {
     const key = recordKey(resource, record.id);
     const known = client.getQueryData<RaRecord>(key);
@@ -108,15 +86,18 @@ interface Write {
 }
 
 /** Invalidates every query that a write to a resource can change: those on screen refetch now, others when opened. */
-export function refreshAfterWrite(client: QueryClient, { mutationKey, isAnswered, deletedId }: Write): void {
-  const resource = mutationKey?.[0];
-  if (!isResource(resource)) return;
+export function refreshAfterWrite(
+  client: QueryClient,
+  changedBy: ChangedBy,
+  { mutationKey, isAnswered, deletedId }: Write,
+): void {
+  const keys = changedBy[String(mutationKey?.[0])];
+  if (!keys) return;
   const methods = isAnswered ? wholeAnswers[mutationKey!.join('/')] : undefined;
-  const keys = changedBy[resource];
   void client.invalidateQueries({
     predicate: (query) =>
       (methods
-        ? query.queryKey[0] === resource && methods.includes(query.queryKey[1] as string)
+        ? query.queryKey[0] === mutationKey![0] && methods.includes(query.queryKey[1] as string)
         : keys.includes(query.queryKey[0] as string)) &&
       !isFormQuery(query) &&
       // The page of the deleted record is about to close: refetching it would end in a 404.

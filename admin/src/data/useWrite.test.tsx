@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { changedBy } from '../app/changedBy.js';
 import { createQueryClient } from './queryClient.js';
 import { useWrite } from './useWrite.js';
 
@@ -19,7 +20,7 @@ function showButtons(about?: (id: string) => string) {
     ));
   }
   render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={createQueryClient(changedBy)}>
       <Buttons />
     </QueryClientProvider>,
   );

@@ -9,8 +9,8 @@ export function CustomerMails() {
   const customer = useRecordContext<CustomerRecord>();
   if (!customer) return null;
   return (
-    <Section title={translate('admin.mails.title')} flush>
-      <MailTable owner={{ customerId: customer.id }} empty={translate('admin.mails.noneOfCustomer')} />
+    <Section title={translate('resources.mails.title')} flush>
+      <MailTable owner={{ customerId: customer.id }} empty={translate('resources.mails.noneOfCustomer')} />
     </Section>
   );
 }

@@ -17,7 +17,7 @@ export function MailActions({ payment }: { payment: PaymentRecord }) {
   const notify = useNotify();
   const { getPaymentLink } = useDataProvider<typeof dataProvider>();
   const [open, setOpen] = useState<ManualMailKind | 'renew'>();
-  const label = (name: string) => translate(`admin.mails.actions.${name}`);
+  const label = (name: string) => translate(`resources.mails.actions.${name}`);
   const close = () => setOpen(undefined);
 
   const link = useWrite({
@@ -27,10 +27,10 @@ export function MailActions({ payment }: { payment: PaymentRecord }) {
       close();
       try {
         await navigator.clipboard.writeText(url);
-        notify(renewed ? 'admin.mails.linkRenewed' : 'admin.mails.linkCopied', { type: 'success' });
+        notify(renewed ? 'resources.mails.linkRenewed' : 'resources.mails.linkCopied', { type: 'success' });
       } catch {
         // The browser refused, or the page came without TLS, where there is no clipboard.
-        notify('admin.mails.link', { type: 'info', messageArgs: { url }, autoHideDuration: null });
+        notify('resources.mails.link', { type: 'info', messageArgs: { url }, autoHideDuration: null });
       }
     },
     onError: (error) => {
@@ -65,7 +65,7 @@ export function MailActions({ payment }: { payment: PaymentRecord }) {
       <Confirm
         isOpen={open === 'renew'}
         title={label('renewLink')}
-        content={translate('admin.mails.renewText', { reference: payment.referenceNumber })}
+        content={translate('resources.mails.renewText', { reference: payment.referenceNumber })}
         confirm={label('renewLink')}
         loading={link.isPending}
         onConfirm={() => link.mutate(true)}

@@ -12,7 +12,7 @@ export function MailBanner() {
   if (!data) return null;
   const { configured, stopped, held, queued } = data.mails;
   const label = (name: string, count: number) =>
-    translate(`admin.mails.banner.${name}`, {
+    translate(`resources.mails.banner.${name}`, {
       smart_count: count,
       count: formatCounted(count),
       reason: stopped,

@@ -42,7 +42,7 @@ export function MailButtons() {
     onSuccess: ({ id, to, state }, { action }) => {
       close();
       if (action === 'resend') showResent({ id, to, state });
-      else notify(`admin.mails.${told[action]}`, { type: 'success', messageArgs: { to } });
+      else notify(`resources.mails.${told[action]}`, { type: 'success', messageArgs: { to } });
     },
     onError: (error, { action }) => {
       close();
@@ -51,7 +51,7 @@ export function MailButtons() {
   });
 
   if (!mail) return null;
-  const label = (name: string) => translate(`admin.mails.actions.${name}`);
+  const label = (name: string) => translate(`resources.mails.actions.${name}`);
   return (
     <>
       {isOneOf(resendableMailStates, mail.state) && (
@@ -83,9 +83,9 @@ export function MailButtons() {
         <Confirm
           isOpen
           title={label(asked)}
-          content={translate(`admin.mails.ask.${asked}`, { to: mail.to, subject: mail.subject })}
+          content={translate(`resources.mails.ask.${asked}`, { to: mail.to, subject: mail.subject })}
           confirm={label(asked)}
-          cancel={translate('admin.mails.keep')}
+          cancel={translate('resources.mails.keep')}
           loading={change.isPending}
           onConfirm={() => change.mutate({ action: asked, id: mail.id })}
           onClose={close}

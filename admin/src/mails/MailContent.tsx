@@ -20,7 +20,7 @@ export function MailContent({ mail, onMeasured }: MailContentProps) {
   const translate = useTranslate();
   const [form, setForm] = useState<Form>('html');
   const id = useId();
-  const label = (name: string) => translate(`admin.mails.content.${name}`);
+  const label = (name: string) => translate(`resources.mails.content.${name}`);
 
   return (
     <>

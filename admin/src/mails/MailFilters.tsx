@@ -24,7 +24,7 @@ const openFailures = 'open-failures';
 export function MailFilters() {
   const translate = useTranslate();
   const { filter: filters, setFilter: set } = useListFilter<MailFilterValues>();
-  const label = (name: string) => translate(`admin.mails.filters.${name}`);
+  const label = (name: string) => translate(`resources.mails.filters.${name}`);
 
   return (
     <FilterBar>
@@ -61,7 +61,7 @@ export function MailFilters() {
           { value: '', label: label('allTime') },
           ...dateRanges.map((days) => ({
             value: String(days),
-            label: translate('admin.mails.filters.lastDays', { days }),
+            label: translate('resources.mails.filters.lastDays', { days }),
           })),
         ]}
         onChange={(days) => set({ days })}

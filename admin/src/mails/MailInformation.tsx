@@ -14,7 +14,7 @@ export function MailInformation() {
   const translate = useTranslate();
   const mail = useRecordContext<MailRecord>();
   if (!mail) return null;
-  const label = (name: string) => translate(`admin.mails.${name}`);
+  const label = (name: string) => translate(`resources.mails.${name}`);
   const { paymentId, customerId, resendOf, sentAt, state, dismissed } = mail;
   const isDue = state === 'queued' || state === 'retrying';
 
@@ -34,7 +34,7 @@ export function MailInformation() {
             label('dismissed'),
             <Fragment key="dismissed">
               <DateAndTime value={dismissed.at} />{' '}
-              {translate('admin.mails.dismissedBy', { by: dismissed.by })}
+              {translate('resources.mails.dismissedBy', { by: dismissed.by })}
             </Fragment>,
           ],
           paymentId && [

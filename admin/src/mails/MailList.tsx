@@ -10,7 +10,7 @@ import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { MailListEmpty } from './MailListEmpty.js';
 import { MailListHeader } from './MailListHeader.js';
 
-const label = (name: string) => `admin.mails.${name}`;
+const label = (name: string) => `resources.mails.${name}`;
 
 const columns: Column[] = [
   {

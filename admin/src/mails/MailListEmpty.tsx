@@ -5,8 +5,8 @@ export function MailListEmpty() {
   const translate = useTranslate();
   return (
     <ListEmpty
-      title={translate('admin.mails.empty')}
-      hint={translate('admin.mails.emptyHint')}
+      title={translate('resources.mails.empty')}
+      hint={translate('resources.mails.emptyHint')}
       action={null}
     />
   );

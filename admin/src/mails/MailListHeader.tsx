@@ -6,7 +6,10 @@ export function MailListHeader() {
   const translate = useTranslate();
   return (
     <>
-      <PageHeader title={translate('admin.mails.title')} subtitle={translate('admin.mails.subtitle')} />
+      <PageHeader
+        title={translate('resources.mails.title')}
+        subtitle={translate('resources.mails.subtitle')}
+      />
       <MailBanner />
     </>
   );

@@ -26,7 +26,7 @@ export function MailPager({ payments, kind }: MailPagerProps) {
   const translate = useTranslate();
   const { previewMail } = useDataProvider<typeof dataProvider>();
   const [at, setAt] = useState(0);
-  const label = (name: string, options?: object) => translate(`admin.mails.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.mails.${name}`, options);
   const { id = '', lastReminderAt } = payments[at] ?? {};
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['mails', 'preview', id, kind],

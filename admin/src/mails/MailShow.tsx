@@ -2,7 +2,6 @@ import Grid from '@mui/material/Grid';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useShowContext, useTranslate } from 'react-admin';
-import { pages } from '#domain/pages';
 import { ActivitySection } from '../activity/ActivitySection.js';
 import { Section } from '../ui/common/Section.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
@@ -27,16 +26,8 @@ export function MailShow() {
   const subject = record?.subject ?? '';
 
   return (
-    <RecordPage state={show} back={{ label: translate('admin.mails.back'), to: pages.mails }}>
-      <PageHeader
-        title={subject}
-        crumbs={[
-          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
-          { label: translate('admin.shell.entries.mails'), to: pages.mails },
-          { label: subject },
-        ]}
-        after={<MailState />}
-      >
+    <RecordPage state={show}>
+      <PageHeader title={subject} under="mails" after={<MailState />}>
         <Permitted to="write" resource="mails">
           <MailButtons />
         </Permitted>
@@ -48,7 +39,7 @@ export function MailShow() {
         </Grid>
         <Grid size={{ xs: 12, lg: 8 }}>
           <SectionColumn>
-            <Section title={translate('admin.mails.content.title')} isBusy={measured !== record?.id}>
+            <Section title={translate('resources.mails.content.title')} isBusy={measured !== record?.id}>
               {/* The list's record, which is shown until the mail itself is loaded, has no content. */}
               {record?.html === undefined ? (
                 <Skeleton variant="rounded" height={480} />

@@ -36,7 +36,7 @@ export function MailTable({ owner, empty }: MailTableProps) {
     staleTime: 0,
   });
   useRefreshWhileUnsent(data?.mails, refetch);
-  const label = (name: string) => translate(`admin.mails.${name}`);
+  const label = (name: string) => translate(`resources.mails.${name}`);
 
   if (error && !data)
     return (
@@ -90,7 +90,7 @@ export function MailTable({ owner, empty }: MailTableProps) {
       </Table>
       {data.pagination.total > data.mails.length && (
         <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
-          {translate('admin.mails.more', {
+          {translate('resources.mails.more', {
             shown: data.mails.length,
             total: formatCounted(data.pagination.total, data.pagination.atLeast ?? false),
           })}

@@ -11,11 +11,11 @@ export function PaymentMails() {
   const payment = useRecordContext<PaymentRecord>();
   if (!payment) return null;
   return (
-    <Section title={translate('admin.mails.title')} flush>
+    <Section title={translate('resources.mails.title')} flush>
       <Permitted to="write" resource="payments">
         <MailActions payment={payment} />
       </Permitted>
-      <MailTable owner={{ paymentId: payment.id }} empty={translate('admin.mails.none')} />
+      <MailTable owner={{ paymentId: payment.id }} empty={translate('resources.mails.none')} />
     </Section>
   );
 }

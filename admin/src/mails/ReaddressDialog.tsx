@@ -43,10 +43,10 @@ export function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: 
   return (
     <Dialog open onClose={close} fullWidth maxWidth="sm" aria-labelledby="readdress-title">
       <form noValidate onSubmit={submit}>
-        <DialogTitle id="readdress-title">{translate('admin.mails.actions.readdress')}</DialogTitle>
+        <DialogTitle id="readdress-title">{translate('resources.mails.actions.readdress')}</DialogTitle>
         <DialogContent>
           <DialogContentText sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-            {translate('admin.mails.ask.readdress', { to: mail.to, subject: mail.subject })}
+            {translate('resources.mails.ask.readdress', { to: mail.to, subject: mail.subject })}
           </DialogContentText>
           {sending.error && (
             <Alert severity="error" sx={{ mb: 2 }}>
@@ -58,7 +58,7 @@ export function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: 
             fullWidth
             required
             type="email"
-            label={translate('admin.mails.address')}
+            label={translate('resources.mails.address')}
             value={address}
             error={!!fault}
             helperText={fault ?? ' '}
@@ -70,10 +70,10 @@ export function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: 
         </DialogContent>
         <DialogActions sx={{ px: 3, pb: 2 }}>
           <Button disabled={sending.isPending} onClick={close}>
-            {translate('admin.mails.cancel')}
+            {translate('resources.mails.cancel')}
           </Button>
           <Button type="submit" variant="contained" loading={sending.isPending}>
-            {translate('admin.mails.send.one')}
+            {translate('resources.mails.send.one')}
           </Button>
         </DialogActions>
       </form>

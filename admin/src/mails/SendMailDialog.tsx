@@ -29,7 +29,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
   const [asked] = useState(payments);
   const [done, setDone] = useState(0);
   const [refused, setRefused] = useState<SendResult[]>([]);
-  const label = (name: string, options?: object) => translate(`admin.mails.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.mails.${name}`, options);
   const counts = { smart_count: asked.length };
 
   const sending = useWrite({
@@ -45,7 +45,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
       const [first] = sent;
       if (first) {
         const { to, state } = first.mail;
-        notify(`admin.mails.${state === 'held' ? 'held' : 'queued'}${sent.length > 1 ? 'Many' : 'Now'}`, {
+        notify(`resources.mails.${state === 'held' ? 'held' : 'queued'}${sent.length > 1 ? 'Many' : 'Now'}`, {
           type: state === 'held' ? 'warning' : 'success',
           messageArgs: { to, smart_count: sent.length },
         });

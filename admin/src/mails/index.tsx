@@ -1,18 +1,18 @@
-import type { ResourceProps } from 'react-admin';
-import { Route } from 'react-router';
+import MailIcon from '@mui/icons-material/MailOutlined';
 import { lazyList, lazyShow } from '../ui/page/lazyPage.js';
-import { NotFound } from '../ui/page/NotFound.js';
-
-const MailList = lazyList(() => import('./MailList.js'), 'MailList');
-const MailShow = lazyShow(() => import('./MailShow.js'), 'MailShow');
+import { defineResource } from '../ui/page/resource.js';
+import { mailsEnglish } from './english.js';
 
 /** Mails to visitors, sent and unsent: a list and a page for each mail. */
-export const mails: ResourceProps = {
+export const mails = defineResource({
   name: 'mails',
+  labels: mailsEnglish,
+  icon: <MailIcon />,
   recordRepresentation: 'subject',
-  children: [
-    <Route key="list" index element={<MailList />} />,
-    <Route key="show" path=":id" element={<MailShow />} />,
-    <Route key="other" path="*" element={<NotFound />} />,
-  ],
-};
+  pages: {
+    '': lazyList(() => import('./MailList.js'), 'MailList'),
+    ':id': lazyShow(() => import('./MailShow.js'), 'MailShow'),
+  },
+  waiting: ({ mails: { stopped } }) => ({ alarm: stopped !== undefined && 'resources.mails.stopped' }),
+  writes: { mails: ['overdue', 'counts'] },
+});

@@ -9,7 +9,7 @@ export function useShowResent() {
   const navigate = useNavigate();
   return ({ id, to, state }: Pick<MailRecord, 'id' | 'to' | 'state'>) => {
     const isHeld = state === 'held';
-    notify(`admin.mails.${isHeld ? 'heldNow' : 'queuedNow'}`, {
+    notify(`resources.mails.${isHeld ? 'heldNow' : 'queuedNow'}`, {
       type: isHeld ? 'warning' : 'success',
       messageArgs: { to },
     });

@@ -8,13 +8,13 @@ export function OverdueEmpty() {
   const translate = useTranslate();
   const action = (
     <Button variant="outlined" component={Link} to={pages.payments}>
-      {translate('admin.overdue.allPayments')}
+      {translate('resources.overdue.allPayments')}
     </Button>
   );
   return (
     <ListEmpty
-      title={translate('admin.overdue.empty')}
-      hint={translate('admin.overdue.emptyHint')}
+      title={translate('resources.overdue.empty')}
+      hint={translate('resources.overdue.emptyHint')}
       action={action}
     />
   );

@@ -1,5 +1,4 @@
 import { useListContext, useTranslate } from 'react-admin';
-import { pages } from '#domain/pages';
 import { MailBanner } from '../mails/MailBanner.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 
@@ -10,16 +9,12 @@ export function OverdueHeader() {
   return (
     <>
       <PageHeader
-        title={translate('admin.overdue.title')}
+        title={translate('resources.overdue.title')}
         subtitle={[
-          translate('admin.overdue.subtitle'),
-          ...(saidSent ? [translate('admin.overdue.saidSent', { smart_count: saidSent })] : []),
+          translate('resources.overdue.subtitle'),
+          ...(saidSent ? [translate('resources.overdue.saidSent', { smart_count: saidSent })] : []),
         ].join(' · ')}
-        crumbs={[
-          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
-          { label: translate('admin.shell.entries.payments'), to: pages.payments },
-          { label: translate('admin.overdue.title') },
-        ]}
+        under="payments"
       />
       <MailBanner />
     </>

@@ -12,7 +12,7 @@ import { OverdueHeader } from './OverdueHeader.js';
 import { OverdueSearch } from './OverdueSearch.js';
 import { OverdueEmpty } from './OverdueEmpty.js';
 
-const label = (name: string) => `admin.overdue.${name}`;
+const label = (name: string) => `resources.overdue.${name}`;
 
 const columns: Column[] = [
   {

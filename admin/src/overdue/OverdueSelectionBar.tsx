@@ -26,7 +26,7 @@ export function OverdueSelectionBar() {
         details={<PaymentSums payments={payments} isDue />}
       >
         <Button variant="contained" startIcon={<MailIcon />} onClick={() => setAsking('reminder')}>
-          {translate('admin.mails.actions.reminder')}
+          {translate('resources.mails.actions.reminder')}
         </Button>
         <Button
           variant="outlined"

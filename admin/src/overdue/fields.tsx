@@ -29,15 +29,15 @@ export function DaysOverdue() {
   if (!payment) return null;
   // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
   const days = overdueDays(payment, new Date(), calendar);
-  return translate('admin.overdue.daysLate', { smart_count: days, days: formatCount(days) });
+  return translate('resources.overdue.daysLate', { smart_count: days, days: formatCount(days) });
 }
 
 /** "Reminded Nov 22, 2026", "Held since Nov 22, 2026", or "Not reminded". */
 export function LastReminder() {
   const translate = useTranslate();
   const payment = usePayment();
-  if (!payment?.lastReminderAt) return translate('admin.overdue.never');
-  return translate(`admin.overdue.${payment.isReminderHeld ? 'reminderHeld' : 'reminded'}`, {
+  if (!payment?.lastReminderAt) return translate('resources.overdue.never');
+  return translate(`resources.overdue.${payment.isReminderHeld ? 'reminderHeld' : 'reminded'}`, {
     date: formatDate(payment.lastReminderAt),
   });
 }
@@ -47,6 +47,6 @@ export function OverdueHint() {
   const translate = useTranslate();
   const payment = usePayment();
   if (payment?.mayHaveArrived)
-    return <TextLink to={pages.reconcile}>{translate('admin.overdue.mayHaveArrived')}</TextLink>;
+    return <TextLink to={pages.reconcile}>{translate('resources.overdue.mayHaveArrived')}</TextLink>;
   return <SaidSent />;
 }

@@ -1,11 +1,18 @@
-import { Route } from 'react-router';
+import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
 import { lazyList } from '../ui/page/lazyPage.js';
+import { defineResource } from '../ui/page/resource.js';
+import { overdueEnglish } from './english.js';
 
 const OverdueList = lazyList(() => import('./OverdueList.js'), 'OverdueList', {
-  resource: 'overdue',
   sort: { field: 'transferDate', order: 'ASC' },
-  disableAuthentication: true,
 });
 
-/** The page of overdue payments, loaded when it is opened. */
-export const overdueRoute = <Route path="/overdue" element={<OverdueList />} />;
+/** Overdue payments. */
+export const overdue = defineResource({
+  name: 'overdue',
+  labels: overdueEnglish,
+  icon: <OverdueIcon />,
+  rights: 'reports',
+  pages: { '': OverdueList },
+  waiting: (counts) => ({ count: counts.overdue, color: 'warning' }),
+});

@@ -1,29 +1,22 @@
-import type { ResourceProps } from 'react-admin';
-import { Route } from 'react-router';
+import PaymentIcon from '@mui/icons-material/PaymentOutlined';
 import { lazyList, lazyPage, lazyShow } from '../ui/page/lazyPage.js';
-import { pages } from '#domain/pages';
-import { AccessDenied } from '../ui/page/AccessDenied.js';
-import { NotFound } from '../ui/page/NotFound.js';
-import { Permitted } from '../ui/page/Permitted.js';
-
-const PaymentList = lazyList(() => import('./list/PaymentList.js'), 'PaymentList');
-const PaymentFormPage = lazyPage(() => import('./form/PaymentFormPage.js'), 'PaymentFormPage');
-const PaymentShow = lazyShow(() => import('./show/PaymentShow.js'), 'PaymentShow');
-
-const paymentForm = (
-  <Permitted to="write" resource="payments" otherwise={<AccessDenied back={pages.payments} />}>
-    <PaymentFormPage />
-  </Permitted>
-);
+import { defineResource } from '../ui/page/resource.js';
+import { paymentsEnglish } from './english.js';
 
 /** Payments: their pages, each fetched when it is opened. */
-export const payments: ResourceProps = {
+export const payments = defineResource({
   name: 'payments',
+  labels: paymentsEnglish,
+  icon: <PaymentIcon />,
   recordRepresentation: 'referenceNumber',
-  children: [
-    <Route key="list" index element={<PaymentList />} />,
-    <Route key="new" path="new" element={paymentForm} />,
-    <Route key="show" path=":id" element={<PaymentShow />} />,
-    <Route key="other" path="*" element={<NotFound />} />,
-  ],
-};
+  pages: {
+    '': lazyList(() => import('./list/PaymentList.js'), 'PaymentList'),
+    new: lazyPage(() => import('./form/PaymentFormPage.js'), 'PaymentFormPage'),
+    ':id': lazyShow(() => import('./show/PaymentShow.js'), 'PaymentShow'),
+  },
+  commands: { new: 'write' },
+  // A payment makes its customer active, and a change of status queues a mail to the payer.
+  writes: {
+    payments: ['customers', 'bank-transactions', 'card-events', 'mails', 'overdue', 'counts'],
+  },
+});

@@ -29,13 +29,13 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <PersonDialog
-      title={translate('admin.people.invite')}
-      submit={translate('admin.people.invite')}
+      title={translate('resources.people.invite')}
+      submit={translate('resources.people.invite')}
       isPending={write.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
-      <DialogContentText>{translate('admin.people.inviteText')}</DialogContentText>
+      <DialogContentText>{translate('resources.people.inviteText')}</DialogContentText>
       <TextField
         fullWidth
         autoFocus
@@ -43,7 +43,7 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
         id="invitation-email"
         type="email"
         autoComplete="off"
-        label={translate('admin.people.email')}
+        label={translate('resources.people.email')}
         value={email}
         error={Boolean(fault)}
         helperText={fault}

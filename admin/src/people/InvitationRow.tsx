@@ -15,7 +15,7 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
   const translate = useTranslate();
   const { resendInvitation, withdrawInvitation } = useDataProvider<typeof dataProvider>();
   const { _id: id, email, role, invitedBy: name, expiresAt, link } = invitation;
-  const label = (key: string, options?: object) => translate(`admin.people.invitations.${key}`, options);
+  const label = (key: string, options?: object) => translate(`resources.people.invitations.${key}`, options);
   const resend = usePersonWrite({
     act: () => resendInvitation(id),
     done: 'invitations.resent',

@@ -14,7 +14,7 @@ import { InvitationRow } from './InvitationRow.js';
 export function Invitations() {
   const translate = useTranslate();
   const { getInvitations } = useDataProvider<typeof dataProvider>();
-  const label = (name: string) => translate(`admin.people.invitations.${name}`);
+  const label = (name: string) => translate(`resources.people.invitations.${name}`);
   const { data, error, refetch } = useQuery({
     queryKey: ['invitations'],
     queryFn: ({ signal }) => getInvitations(signal),

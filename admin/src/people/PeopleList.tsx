@@ -12,7 +12,7 @@ import { InvitationDialog } from './InvitationDialog.js';
 import { Invitations } from './Invitations.js';
 import { PersonMenu } from './PersonMenu.js';
 
-const label = (name: string) => `admin.people.${name}`;
+const label = (name: string) => `resources.people.${name}`;
 
 const columns: Column[] = [
   { label: label('name'), field: <PersonName />, sortBy: 'username', nowrap: true, card: 'title' },

@@ -26,12 +26,12 @@ export function PersonAskDialog({ person: { id, username: name }, act, onClose }
     named: { name },
     onDone: onClose,
   });
-  const label = translate(`admin.people.actions.${act}`);
+  const label = translate(`resources.people.actions.${act}`);
   return (
     <Confirm
       isOpen
       title={`${label}: ${name}`}
-      content={translate(`admin.people.ask.${act}`, { name })}
+      content={translate(`resources.people.ask.${act}`, { name })}
       confirm={label}
       loading={write.isPending}
       onConfirm={() => write.mutate()}

@@ -36,7 +36,7 @@ export function PersonMenu() {
   return (
     <>
       <IconButton
-        aria-label={translate('admin.people.menu', { name: person.username })}
+        aria-label={translate('resources.people.menu', { name: person.username })}
         title={translate('admin.list.actions')}
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
@@ -49,7 +49,7 @@ export function PersonMenu() {
         <Menu id={menuId} open anchorEl={anchor} onClose={() => setAnchor(null)}>
           {acts.map((act) => (
             <MenuItem key={act} onClick={() => open(act)}>
-              {translate(`admin.people.actions.${act}`)}
+              {translate(`resources.people.actions.${act}`)}
             </MenuItem>
           ))}
         </Menu>

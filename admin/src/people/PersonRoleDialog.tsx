@@ -25,7 +25,7 @@ export function PersonRoleDialog({ person, onClose }: PersonRoleDialogProps) {
     named,
     onDone: onClose,
   });
-  const label = translate('admin.people.actions.role');
+  const label = translate('resources.people.actions.role');
   return (
     <PersonDialog
       title={`${label}: ${person.username}`}
@@ -34,7 +34,7 @@ export function PersonRoleDialog({ person, onClose }: PersonRoleDialogProps) {
       onSubmit={() => (role === person.role ? onClose() : write.mutate())}
       onClose={onClose}
     >
-      <DialogContentText>{translate('admin.people.roleText', named)}</DialogContentText>
+      <DialogContentText>{translate('resources.people.roleText', named)}</DialogContentText>
       <RoleField autoFocus value={role} onChange={setRole} />
     </PersonDialog>
   );

@@ -16,7 +16,7 @@ export function RoleField({ value, onChange, autoFocus = false }: RoleFieldProps
   const translate = useTranslate();
   return (
     <RadioGroup
-      aria-label={translate('admin.people.role')}
+      aria-label={translate('resources.people.role')}
       value={value}
       onChange={({ target }) => onChange(target.value as Role)}
       sx={{ mt: 1, gap: 1 }}
@@ -26,7 +26,7 @@ export function RoleField({ value, onChange, autoFocus = false }: RoleFieldProps
           key={role}
           value={role}
           control={<Radio autoFocus={autoFocus && role === value} />}
-          label={`${roleNames[role]}: ${translate(`admin.people.roles.${role}`)}`}
+          label={`${roleNames[role]}: ${translate(`resources.people.roles.${role}`)}`}
         />
       ))}
     </RadioGroup>

@@ -25,7 +25,7 @@ export function SecondFactorResetDialog({ person, onClose }: SecondFactorResetDi
     named,
     onDone: onClose,
   });
-  const label = translate('admin.people.actions.secondFactor');
+  const label = translate('resources.people.actions.secondFactor');
   return (
     <PersonDialog
       title={`${label}: ${person.username}`}
@@ -37,16 +37,16 @@ export function SecondFactorResetDialog({ person, onClose }: SecondFactorResetDi
       }}
       onClose={onClose}
     >
-      <DialogContentText>{translate('admin.people.reasonText', named)}</DialogContentText>
+      <DialogContentText>{translate('resources.people.reasonText', named)}</DialogContentText>
       <TextField
         fullWidth
         autoFocus
         margin="normal"
         id="reset-reason"
-        label={translate('admin.people.reason')}
+        label={translate('resources.people.reason')}
         value={reason}
         error={isMissing}
-        helperText={isMissing ? translate('admin.people.reasonRequired') : undefined}
+        helperText={isMissing ? translate('resources.people.reasonRequired') : undefined}
         onChange={({ target }) => {
           setReason(target.value);
           setIsMissing(false);

@@ -17,7 +17,7 @@ export function PersonName() {
   return (
     <>
       {person.username}
-      {isOwn && ` (${translate('admin.people.you')})`}
+      {isOwn && ` (${translate('resources.people.you')})`}
     </>
   );
 }
@@ -35,14 +35,14 @@ export function PersonRole() {
 export function PersonFactor() {
   const translate = useTranslate();
   const person = usePerson();
-  return person && translate(`admin.people.${person.secondFactor ? 'on' : 'off'}`);
+  return person && translate(`resources.people.${person.secondFactor ? 'on' : 'off'}`);
 }
 
 export function PersonSignIn() {
   const translate = useTranslate();
   const person = usePerson();
   if (!person) return null;
-  return person.lastSignInAt ? formatDateTime(person.lastSignInAt) : translate('admin.people.never');
+  return person.lastSignInAt ? formatDateTime(person.lastSignInAt) : translate('resources.people.never');
 }
 
 export function PersonState() {
@@ -51,7 +51,7 @@ export function PersonState() {
   if (!person) return null;
   return (
     <ToneChip
-      name={translate(`admin.people.states.${person.state}`)}
+      name={translate(`resources.people.states.${person.state}`)}
       tone={person.state === 'active' ? 'success' : 'neutral'}
     />
   );

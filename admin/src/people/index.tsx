@@ -1,23 +1,17 @@
-import { Route } from 'react-router';
-import { pages } from '#domain/pages';
-import { AccessDenied } from '../ui/page/AccessDenied.js';
+import PeopleIcon from '@mui/icons-material/BadgeOutlined';
 import { lazyList } from '../ui/page/lazyPage.js';
-import { Permitted } from '../ui/page/Permitted.js';
+import { defineResource } from '../ui/page/resource.js';
+import { peopleEnglish } from './english.js';
 
 const PeopleList = lazyList(() => import('./PeopleList.js'), 'PeopleList', {
-  resource: 'people',
   sort: { field: 'createdAt', order: 'ASC' },
-  disableAuthentication: true,
 });
 
-/** The page of the accounts, for admins, loaded when it is opened. */
-export const peopleRoute = (
-  <Route
-    path="/people"
-    element={
-      <Permitted to="read" resource="people" otherwise={<AccessDenied back={pages.admin} />}>
-        <PeopleList />
-      </Permitted>
-    }
-  />
-);
+/** The accounts of the back-office, for admins. */
+export const people = defineResource({
+  name: 'people',
+  labels: peopleEnglish,
+  icon: <PeopleIcon />,
+  pages: { '': PeopleList },
+  writes: { people: ['invitations', 'account', 'sessions'] },
+});

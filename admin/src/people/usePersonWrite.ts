@@ -19,7 +19,7 @@ export function usePersonWrite<Variables = void>({ act, done, named, onDone }: P
     mutationKey: ['people', 'write'],
     mutationFn: act,
     onSuccess: () => {
-      notify(`admin.people.${done}`, { type: 'success', messageArgs: named });
+      notify(`resources.people.${done}`, { type: 'success', messageArgs: named });
       onDone?.();
     },
     onError: (error) => notify(errorMessage(error, messages.changePerson), { type: 'error' }),

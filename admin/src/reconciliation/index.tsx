@@ -1,19 +1,37 @@
-import { Route } from 'react-router';
+import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
 import { lazyList, lazyPage } from '../ui/page/lazyPage.js';
+import { defineResource } from '../ui/page/resource.js';
+import { transactionsPath } from '../ui/paths.js';
+import { reconciliationEnglish } from './english.js';
 import { firstFilter } from './list/reconcileFilter.js';
 
 const Reconcile = lazyList(() => import('./list/Reconcile.js'), 'Reconcile', {
   resource: 'bank-transactions',
   sort: { field: 'day', order: 'DESC' },
   filterDefaultValues: firstFilter,
-  disableAuthentication: true,
 });
-const ImportStatement = lazyPage(() => import('./import/ImportStatement.js'), 'ImportStatement');
-const BankAccounts = lazyPage(() => import('./accounts/BankAccounts.js'), 'BankAccounts');
 
-/** The pages of reconciliation, each fetched when it is opened. */
-export const reconciliationRoutes = [
-  <Route key="reconcile" path="/reconcile" element={<Reconcile />} />,
-  <Route key="import" path="/reconcile/import" element={<ImportStatement />} />,
-  <Route key="accounts" path="/reconcile/accounts" element={<BankAccounts />} />,
-];
+/** Reconciliation: bank transactions, the import of a bank's files, and the bank accounts. */
+export const reconcile = defineResource({
+  name: 'reconcile',
+  labels: reconciliationEnglish,
+  icon: <ReconcileIcon />,
+  rights: 'bank-transactions',
+  pages: {
+    '': Reconcile,
+    import: lazyPage(() => import('./import/ImportStatement.js'), 'ImportStatement'),
+    accounts: lazyPage(() => import('./accounts/BankAccounts.js'), 'BankAccounts'),
+  },
+  commands: { import: 'write', accounts: 'read' },
+  waiting: ({ ready, review }) => ({
+    count: ready + review,
+    // Opens the tab that has something to do.
+    to: review > 0 && !ready && transactionsPath({ state: 'review' }),
+  }),
+  writes: {
+    'bank-accounts': ['payments'],
+    'bank-transactions': ['payments', 'customers', 'mails', 'overdue', 'counts'],
+    statements: ['bank-transactions', 'payments', 'overdue', 'counts'],
+    'interac-notices': ['bank-transactions', 'overdue', 'counts'],
+  },
+});

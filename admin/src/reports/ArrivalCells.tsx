@@ -10,7 +10,7 @@ export function ArrivalCells({
   arrival: Arrival;
 }) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`admin.reports.arrivals.${name}`);
+  const label = (name: string) => translate(`resources.reports.arrivals.${name}`);
   return (
     <>
       <td data-wide="last">{bankAccount}</td>

@@ -40,7 +40,7 @@ export function ArrivalMonth({ arrival, from, to }: ArrivalMonthProps) {
             size="small"
             color="inherit"
             aria-expanded={isOpen}
-            aria-label={translate('admin.reports.arrivals.days', {
+            aria-label={translate('resources.reports.arrivals.days', {
               month: monthName(month),
               account: bankAccount,
             })}

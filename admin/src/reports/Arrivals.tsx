@@ -17,7 +17,7 @@ export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSumma
   const translate = useTranslate();
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? months : months.slice(0, shownMonths);
-  const label = (name: string) => translate(`admin.reports.arrivals.${name}`);
+  const label = (name: string) => translate(`resources.reports.arrivals.${name}`);
   return (
     <Section title={label('title')} flush>
       <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
@@ -58,7 +58,7 @@ export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSumma
       )}
       {shown.length < months.length && (
         <Button onClick={() => setIsWhole(true)} sx={{ mx: 2, my: 1 }}>
-          {translate('admin.reports.arrivals.all', { smart_count: months.length })}
+          {translate('resources.reports.arrivals.all', { smart_count: months.length })}
         </Button>
       )}
     </Section>

@@ -15,7 +15,7 @@ interface CountTableProps {
 /** The number of payments of each kind and its share, as a table with bars. */
 export function CountTable({ title, counts, nameOf }: CountTableProps) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`admin.reports.${name}`);
+  const label = (name: string) => translate(`resources.reports.${name}`);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <Section title={title} flush>

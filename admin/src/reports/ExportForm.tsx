@@ -32,7 +32,7 @@ export function ExportForm({ range }: { range: Range }) {
   const [choice, setChoice] = useState('');
   const [inRange, setInRange] = useState(false);
   const [separatorLine, setSeparatorLine] = useState(false);
-  const label = (name: string) => translate(`admin.reports.exports.${name}`);
+  const label = (name: string) => translate(`resources.reports.exports.${name}`);
 
   const exportNow = () => {
     const createdAt = inRange ? { gte: range.from, lte: range.to } : {};

@@ -15,16 +15,16 @@ import { PaymentReference, PaymentTransferDate, RecordedAmount } from '../paymen
 import { useCan } from '../session/role.js';
 
 const columns: Column[] = [
-  { label: 'admin.reports.overdue.reference', field: <PaymentReference />, nowrap: true, card: 'title' },
-  { label: 'admin.reports.overdue.customer', field: <CustomerLink />, ellipsis: true, card: 'main' },
-  { label: 'admin.reports.overdue.amount', field: <RecordedAmount />, align: 'right', card: 'end' },
-  { label: 'admin.reports.overdue.date', field: <PaymentTransferDate />, nowrap: true, card: 'meta' },
+  { label: 'resources.reports.overdue.reference', field: <PaymentReference />, nowrap: true, card: 'title' },
+  { label: 'resources.reports.overdue.customer', field: <CustomerLink />, ellipsis: true, card: 'main' },
+  { label: 'resources.reports.overdue.amount', field: <RecordedAmount />, align: 'right', card: 'end' },
+  { label: 'resources.reports.overdue.date', field: <PaymentTransferDate />, nowrap: true, card: 'meta' },
 ];
 
 /** Pending payments past their transfer date, oldest first, each linked to its page. */
 export function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`admin.reports.overdue.${name}`);
+  const label = (name: string) => translate(`resources.reports.overdue.${name}`);
   const canWrite = useCan('write', 'payments');
   const records = payments.map((payment) => ({ ...payment, id: payment._id, customer: payment.customerId }));
   const counts = { shown: payments.length, total: formatCount(total) };
@@ -40,7 +40,7 @@ export function OverduePayments({ overdue: { payments, total } }: Pick<ReportSum
       }
     >
       <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
-        {label('note')} {total > payments.length && translate('admin.reports.overdue.more', counts)}
+        {label('note')} {total > payments.length && translate('resources.reports.overdue.more', counts)}
       </Typography>
       <LocalList
         resource="payments"

@@ -32,7 +32,7 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
   const translate = useTranslate();
   const calendar = useCalendar();
   const presets = presetRanges(calendar);
-  const label = (name: string) => translate(`admin.reports.range.${name}`);
+  const label = (name: string) => translate(`resources.reports.range.${name}`);
   const preset = Object.keys(presets).find(
     (name) => presets[name]?.from === range.from && presets[name].to === range.to,
   );
@@ -57,7 +57,7 @@ export function RangeFilter({ range, onChange }: RangeFilterProps) {
         ))}
       </Stack>
       <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
-        {translate('admin.reports.range.note', { zone: calendar.timeZone })}
+        {translate('resources.reports.range.note', { zone: calendar.timeZone })}
       </Typography>
     </Section>
   );

@@ -30,7 +30,7 @@ export function Reports() {
     placeholderData: keepPreviousData,
     enabled: !isBackwards,
   });
-  const label = (name: string) => translate(`admin.reports.${name}`);
+  const label = (name: string) => translate(`resources.reports.${name}`);
 
   return (
     <>

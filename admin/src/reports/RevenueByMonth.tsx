@@ -18,7 +18,7 @@ type View = 'chart' | 'table';
 export function RevenueByMonth({ months }: { months: MonthlyRevenue[] }) {
   const translate = useTranslate();
   const [view, setView] = useState<View>('chart');
-  const label = (name: string) => translate(`admin.reports.months.${name}`);
+  const label = (name: string) => translate(`resources.reports.months.${name}`);
 
   return (
     <Section
@@ -38,7 +38,7 @@ export function RevenueByMonth({ months }: { months: MonthlyRevenue[] }) {
       }
     >
       {months.length === 0 ? (
-        <EmptyState title={translate('admin.reports.revenue.empty')} />
+        <EmptyState title={translate('resources.reports.revenue.empty')} />
       ) : view === 'chart' ? (
         <Box sx={{ px: 1, pb: 1 }}>
           <RevenueChart months={months} />

@@ -12,7 +12,7 @@ export function RevenueChart({ months }: { months: MonthlyRevenue[] }) {
   const { palette } = useTheme();
   const text = { fill: palette.text.secondary, fontSize: 12 };
   return (
-    <Box role="img" aria-label={translate('admin.reports.months.description')} sx={{ height: 280 }}>
+    <Box role="img" aria-label={translate('resources.reports.months.description')} sx={{ height: 280 }}>
       <ResponsiveContainer width="100%" height="100%">
         <BarChart data={months} accessibilityLayer={false} margin={{ top: 8, right: 16, bottom: 0, left: 8 }}>
           <CartesianGrid vertical={false} stroke={palette.divider} />
@@ -26,7 +26,7 @@ export function RevenueChart({ months }: { months: MonthlyRevenue[] }) {
           <Tooltip
             cursor={{ fill: palette.action.hover }}
             labelFormatter={(month) => monthName(month as string)}
-            formatter={(usd) => [formatMoney(Number(usd), 'USD'), translate('admin.reports.months.usd')]}
+            formatter={(usd) => [formatMoney(Number(usd), 'USD'), translate('resources.reports.months.usd')]}
             contentStyle={{
               background: palette.background.paper,
               borderColor: palette.divider,

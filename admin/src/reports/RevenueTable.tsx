@@ -9,7 +9,7 @@ import { Section } from '../ui/common/Section.js';
 /** Revenue in each recorded currency and in US dollars. */
 export function RevenueTable({ revenue: { currencies, usd } }: Pick<ReportSummary, 'revenue'>) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`admin.reports.revenue.${name}`);
+  const label = (name: string) => translate(`resources.reports.revenue.${name}`);
   return (
     <Section title={label('title')} flush>
       {currencies.length === 0 ? (

@@ -1,8 +1,10 @@
 import { useTranslate } from 'react-admin';
 import { pages } from '#domain/pages';
-import { useHasCards } from '../data/useHasCards.js';
-import { type Access, can, type Resource } from '#domain/roles';
+import { listPage } from '#domain/resources';
+import { can } from '#domain/roles';
 import { chooseColorScheme, useColorScheme } from '../ui/common/colorScheme.js';
+import { rightsOf } from '../ui/page/resource.js';
+import { useShownResources } from '../ui/page/useShownResources.js';
 import { useRole } from '../session/role.js';
 
 /** A page to go to, or an action. */
@@ -12,35 +14,25 @@ export interface Command {
   run?: () => void;
 }
 
-/** The pages, each with what its role needs beyond reading the office's records. */
-const places: Record<string, { path: string; needs?: [Access, Resource] }> = {
-  newCustomer: { path: pages.newCustomer, needs: ['write', 'customers'] },
-  newPayment: { path: pages.newPayment, needs: ['write', 'payments'] },
-  importStatement: { path: pages.importStatement, needs: ['write', 'statements'] },
-  dashboard: { path: pages.admin },
-  customers: { path: pages.customers },
-  payments: { path: pages.payments },
-  overdue: { path: pages.overdue },
-  reconcile: { path: pages.reconcile },
-  bankAccounts: { path: pages.bankAccounts },
-  cardEvents: { path: pages.cardEvents },
-  mails: { path: pages.mails },
-  reports: { path: pages.reports },
-  account: { path: pages.account },
-  people: { path: pages.people, needs: ['read', 'people'] },
-  audit: { path: pages.audit, needs: ['read', 'audit'] },
-};
-
 /** Returns the pages and actions whose names have every typed word at the beginning of one of theirs. */
 export function useCommands(text: string): Command[] {
   const translate = useTranslate();
   const role = useRole();
-  const hasCards = useHasCards();
+  const resources = useShownResources().flat();
   const scheme = useColorScheme() === 'dark' ? 'light' : 'dark';
+  const label = (name: string) => translate(`admin.search.places.${name}`);
   const commands: Command[] = [
-    ...Object.entries(places)
-      .filter(([place, { needs }]) => (!needs || can(role, ...needs)) && (place !== 'cardEvents' || hasCards))
-      .map(([place, { path }]) => ({ name: translate(`admin.search.places.${place}`), path })),
+    ...resources.flatMap((resource) =>
+      Object.entries(resource.commands ?? {})
+        .filter(([, access]) => can(role, access, rightsOf(resource)))
+        .map(([page]) => ({
+          name: translate(`resources.${resource.name}.commands.${page}`),
+          path: `${listPage(resource.name)}/${page}`,
+        })),
+    ),
+    { name: label('dashboard'), path: pages.admin },
+    ...resources.map(({ name }) => ({ name: translate(`resources.${name}.title`), path: listPage(name) })),
+    { name: label('account'), path: pages.account },
     { name: translate(`admin.shell.scheme.${scheme}`), run: () => chooseColorScheme(scheme) },
   ];
   const wordsOf = (words: string) => words.toLowerCase().split(/\s+/).filter(Boolean);

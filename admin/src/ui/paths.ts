@@ -3,11 +3,12 @@ import { paymentCurrency } from '#domain/customers';
 import { pages } from '#domain/pages';
 import { settledFilter } from '#domain/payments';
 import type { TransactionState } from '#domain/reconciliation';
+import { editPage, recordPage } from '#domain/resources';
 
 /** Returns the path of a record's page. */
-export const customerPath = (id: Identifier): string => `${pages.customers}/${encodeURIComponent(id)}`;
-export const customerEditPath = (id: Identifier): string => `${customerPath(id)}/edit`;
-export const paymentPath = (id: Identifier): string => `${pages.payments}/${encodeURIComponent(id)}`;
+export const customerPath = (id: Identifier): string => recordPage('customers', id);
+export const customerEditPath = (id: Identifier): string => editPage('customers', id);
+export const paymentPath = (id: Identifier): string => recordPage('payments', id);
 
 /** The list of payments, filtered. */
 const filteredPayments = (filter: object): string =>
@@ -18,7 +19,7 @@ export const settledPaymentsPath = filteredPayments({ status: settledFilter });
 /** Pending payments whose customer has said that the transfer was sent. */
 export const saidSentPaymentsPath = filteredPayments({ status: 'pending', saidSent: 'yes' });
 
-export const mailPath = (id: Identifier): string => `${pages.mails}/${encodeURIComponent(id)}`;
+export const mailPath = (id: Identifier): string => recordPage('mails', id);
 
 /** Failed mails that were neither sent again nor dismissed. */
 const openFailures = { state: 'failed', dismissed: 'false' };

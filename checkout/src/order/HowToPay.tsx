@@ -31,11 +31,11 @@ export function HowToPay({ order }: { order: Order }) {
         Write the reference number, and nothing else, into the message of your transfer, so that we know it is
         yours.
       </p>
-      <div className="copied account-details">
-        <h3>Account details</h3>
-        <CopyButton text={instructions} what="account details" />
-      </div>
+      <h3>Account details</h3>
       <Instructions text={instructions} />
+      <p className="copied">
+        <CopyButton text={instructions} what="account details" />
+      </p>
       {bankSeenUntil && (
         <p className="muted bank-seen">
           We have looked at the transfers that reached our bank up to {formatDay(bankSeenUntil)}.

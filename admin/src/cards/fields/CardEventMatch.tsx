@@ -14,13 +14,13 @@ export function CardEventMatch({ event }: { event: CardEvent }) {
           {referenceNumber ? (
             <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
           ) : (
-            translate('admin.cards.paymentDeleted')
+            translate('resources.card-events.paymentDeleted')
           )}
         </div>
       )}
       {customer && <div data-quiet>{customer.fullName}</div>}
       {state === 'held' && heldReason && <div data-quiet>{heldReasonTexts[heldReason]}</div>}
-      {state === 'waiting' && <div data-quiet>{translate('admin.cards.waiting')}</div>}
+      {state === 'waiting' && <div data-quiet>{translate('resources.card-events.waiting')}</div>}
       {state === 'dismissed' && decided?.reason && <div data-quiet>{decided.reason}</div>}
     </>
   );

@@ -21,7 +21,7 @@ export function ProviderLink({ address, provider }: ProviderLinkProps) {
       startIcon={<OpenIcon />}
       sx={{ display: 'flex', width: 'fit-content', mt: 0.5 }}
     >
-      {translate('admin.cards.openIn', { provider })}
+      {translate('resources.card-events.openIn', { provider })}
     </Button>
   );
 }

@@ -8,8 +8,8 @@ export function TestChip() {
     <Chip
       component="span"
       variant="outlined"
-      label={translate('admin.cards.test')}
-      title={translate('admin.cards.testHint')}
+      label={translate('resources.card-events.test')}
+      title={translate('resources.card-events.testHint')}
     />
   );
 }

@@ -21,7 +21,7 @@ export function CardEventFilters() {
   const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const [isOpen, setOpen] = useState(false);
   const active = [filter.type, filter.live].filter(Boolean).length;
-  const label = (name: string) => translate(`admin.cards.filters.${name}`);
+  const label = (name: string) => translate(`resources.card-events.filters.${name}`);
   return (
     <FilterBar>
       <SearchBox
@@ -53,8 +53,8 @@ export function CardEventFilters() {
             value={filter.live ?? ''}
             options={[
               { value: '', label: label('liveAndTest') },
-              { value: 'true', label: translate('admin.cards.live') },
-              { value: 'false', label: translate('admin.cards.test') },
+              { value: 'true', label: translate('resources.card-events.live') },
+              { value: 'false', label: translate('resources.card-events.test') },
             ]}
             onChange={(live) => setFilter({ live })}
           />

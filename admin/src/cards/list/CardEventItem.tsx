@@ -38,9 +38,9 @@ export function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
             {email && <EmailText email={email} />}
           </div>
         )}
-        {unpaid && <div data-quiet>{translate('admin.cards.unpaid')}</div>}
+        {unpaid && <div data-quiet>{translate('resources.card-events.unpaid')}</div>}
       </div>
-      <div data-area="amount">{cardEventAmount(event) ?? translate('admin.cards.noAmount')}</div>
+      <div data-area="amount">{cardEventAmount(event) ?? translate('resources.card-events.noAmount')}</div>
       <div data-area="match">
         <CardEventMatch event={event} />
       </div>

@@ -26,7 +26,12 @@ export function CardEventList({ openId, pathOf }: CardEventListProps) {
 
   function content() {
     if (error instanceof HttpError && error.status === notFound)
-      return <EmptyState title={translate('admin.cards.off')} hint={translate('admin.cards.offHint')} />;
+      return (
+        <EmptyState
+          title={translate('resources.card-events.off')}
+          hint={translate('resources.card-events.offHint')}
+        />
+      );
     if (error && !data)
       return (
         <Box sx={{ p: 2 }}>
@@ -42,7 +47,7 @@ export function CardEventList({ openId, pathOf }: CardEventListProps) {
       ));
     if (!data?.length) return <CardEventsEmpty />;
     return (
-      <AreaRows aria-label={translate('admin.cards.list')}>
+      <AreaRows aria-label={translate('resources.card-events.list')}>
         {data.map((event) => (
           <CardEventItem key={event.id} event={event} path={pathOf(event.id)} isOpen={event.id === openId} />
         ))}

@@ -13,7 +13,7 @@ export function CardEventTabs() {
   const tabs = [
     {
       state: '',
-      name: translate('admin.cards.all'),
+      name: translate('resources.card-events.all'),
       count: counts && cardEventStates.reduce((total, state) => total + counts[state], 0),
     },
     ...cardEventStates.map((state) => ({ state, name: cardEventStateNames[state], count: counts?.[state] })),
@@ -25,7 +25,7 @@ export function CardEventTabs() {
       onChange={(_event, state: CardEventState | '') => setFilter({ state: state || undefined })}
       variant="scrollable"
       scrollButtons={false}
-      aria-label={translate('admin.cards.tabs')}
+      aria-label={translate('resources.card-events.tabs')}
       indicatorColor="secondary"
       sx={{ borderBottom: 1, borderColor: 'divider' }}
     >
@@ -38,7 +38,9 @@ export function CardEventTabs() {
           id={`card-events-tab-${state}`}
           aria-controls={current === state ? 'card-events-list' : undefined}
           label={
-            count === undefined ? name : translate('admin.cards.tab', { name, count: formatCounted(count) })
+            count === undefined
+              ? name
+              : translate('resources.card-events.tab', { name, count: formatCounted(count) })
           }
         />
       ))}

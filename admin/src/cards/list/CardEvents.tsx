@@ -39,7 +39,10 @@ export function CardEvents() {
   if (panel && !isBeside) return panel;
   return (
     <>
-      <PageHeader title={translate('admin.cards.title')} subtitle={translate('admin.cards.subtitle')} />
+      <PageHeader
+        title={translate('resources.card-events.title')}
+        subtitle={translate('resources.card-events.subtitle')}
+      />
       <BesideGrid panel={panel}>
         <CardEventTabs />
         <CardEventFilters />

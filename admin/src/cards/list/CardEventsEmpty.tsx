@@ -9,7 +9,7 @@ export function CardEventsEmpty() {
   const translate = useTranslate();
   const { filter, setFilter } = useCardEventFilter();
   const counts = useListContext().meta as CardEventPage['counts'] | undefined;
-  const label = (name: string) => translate(`admin.cards.empty.${name}`);
+  const label = (name: string) => translate(`resources.card-events.empty.${name}`);
   const { state, ...narrowing } = filter;
   if (Object.keys(narrowing).length > 0)
     return (

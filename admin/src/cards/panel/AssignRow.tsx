@@ -42,10 +42,10 @@ export function AssignRow({ payment, isBusy, isMain = false, onAssign, children 
         variant={isMain ? 'contained' : 'outlined'}
         data-main-action={isMain ? '' : undefined}
         disabled={isBusy || card !== undefined}
-        aria-label={translate('admin.cards.assignTo', { reference: referenceNumber })}
+        aria-label={translate('resources.card-events.assignTo', { reference: referenceNumber })}
         onClick={() => onAssign(payment)}
       >
-        {translate('admin.cards.assign')}
+        {translate('resources.card-events.assign')}
       </Button>
     </li>
   );

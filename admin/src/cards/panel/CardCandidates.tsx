@@ -21,7 +21,7 @@ export function CardCandidates({ candidates, isBusy, isLikely, onAssign }: CardC
   return (
     <div>
       <Typography variant="body2" color="text.secondary" id="card-candidates">
-        {translate('admin.cards.candidates')}
+        {translate('resources.card-events.candidates')}
       </Typography>
       <ChoiceRows aria-labelledby="card-candidates">
         {candidates.map((candidate, index) => (

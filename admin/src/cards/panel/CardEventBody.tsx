@@ -9,12 +9,12 @@ export function CardEventBody({ event: { body } }: { event: CardEventDetails }) 
   if (!body)
     return (
       <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-        {translate('admin.cards.bodyDeleted')}
+        {translate('resources.card-events.bodyDeleted')}
       </Typography>
     );
   return (
     <Folded>
-      <summary>{translate('admin.cards.body')}</summary>
+      <summary>{translate('resources.card-events.body')}</summary>
       <pre tabIndex={0}>{JSON.stringify(body, undefined, 2)}</pre>
     </Folded>
   );

@@ -25,7 +25,7 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
   const [asked, setAsked] = useState<{ payment?: AssignablePayment }>();
   const { id, candidates, recordable } = event;
   const busyWith = actions.busyWith(id);
-  const label = (name: string) => translate(`admin.cards.${name}`);
+  const label = (name: string) => translate(`resources.card-events.${name}`);
   // A refund or dispute belongs to the payment of its card; an event that could not be read, to none.
   const isAssignable = event.sessionId !== undefined || event.heldReason === 'deleted';
   // An equal amount alone says little: many payments have the same.

@@ -14,14 +14,14 @@ import { ProviderLink } from '../fields/ProviderLink.js';
 export function CardEventFacts({ event }: { event: CardEvent & { payer?: CardPayer } }) {
   const translate = useTranslate();
   const { payer, customer, decided, live, provider, paymentIntentId } = event;
-  const label = (name: string, options?: object) => translate(`admin.cards.facts.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.card-events.facts.${name}`, options);
   const address = paymentIntentId && providerAddress({ paymentIntentId, live });
   const email = payer?.email || event.email;
   const lines = payer && [payer.address, [payer.city, payer.postalCode].filter(Boolean).join(' ')];
   return (
     <Details
       rows={[
-        [label('amount'), cardEventAmount(event) ?? translate('admin.cards.noAmount')],
+        [label('amount'), cardEventAmount(event) ?? translate('resources.card-events.noAmount')],
         event.paymentId && [label('payment'), <CardEventMatch key="payment" event={event} />],
         customer && [
           label('customer'),

@@ -32,7 +32,9 @@ export function CardEventPanel({ id, actions, ...place }: CardEventPanelProps) {
   return (
     <BesidePanel
       id={id}
-      title={event ? (cardEventTypeNames[event.type] ?? event.type) : translate('admin.cards.event')}
+      title={
+        event ? (cardEventTypeNames[event.type] ?? event.type) : translate('resources.card-events.event')
+      }
       after={
         event && (
           <>
@@ -60,7 +62,7 @@ export function CardEventPanel({ id, actions, ...place }: CardEventPanelProps) {
           )}
           {event.state === 'waiting' && (
             <Alert severity="info" sx={{ mb: 2 }}>
-              {translate('admin.cards.waitingHint')}
+              {translate('resources.card-events.waitingHint')}
             </Alert>
           )}
           {error && !details && (
@@ -79,7 +81,7 @@ export function CardEventPanel({ id, actions, ...place }: CardEventPanelProps) {
           {details && <CardEventBody event={details} />}
           {!place.isPage && (
             <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-              {translate('admin.cards.keys')}
+              {translate('resources.card-events.keys')}
             </Typography>
           )}
         </>

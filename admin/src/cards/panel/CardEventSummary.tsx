@@ -11,11 +11,11 @@ export function CardEventSummary({ event }: { event: CardEvent }) {
   return (
     <div>
       <Typography variant="h3" component="p">
-        {cardEventAmount(event) ?? translate('admin.cards.noAmount')}
+        {cardEventAmount(event) ?? translate('resources.card-events.noAmount')}
       </Typography>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
         {[name ?? customer?.fullName, email, formatDate(occurredAt)].filter(Boolean).join(' · ')}
-        {unpaid && <span> · {translate('admin.cards.unpaid')}</span>}
+        {unpaid && <span> · {translate('resources.card-events.unpaid')}</span>}
       </Typography>
     </div>
   );

@@ -16,8 +16,8 @@ interface CardRecordDialogProps {
 export function CardRecordDialog({ event, payment, onConfirm, onClose }: CardRecordDialogProps) {
   const translate = useTranslate();
   const label = (name: string) =>
-    translate(`admin.cards.ask.${payment ? 'assign' : 'record'}.${name}`, {
-      amount: cardEventAmount(event) ?? translate('admin.cards.noAmount'),
+    translate(`resources.card-events.ask.${payment ? 'assign' : 'record'}.${name}`, {
+      amount: cardEventAmount(event) ?? translate('resources.card-events.noAmount'),
       payer: event.name || event.email || translate('resources.payments.none'),
       reference: payment?.referenceNumber,
       customer: payment?.customer?.fullName ?? translate('resources.payments.none'),

@@ -25,7 +25,7 @@ export function useCardEventActions() {
         ? recordCardEvent(decision.event.id, decision.paymentId ? { paymentId: decision.paymentId } : {})
         : dismissCardEvent(decision.event.id, { reason: decision.reason }),
     onSuccess: ({ referenceNumber }, { kind }) =>
-      notify(translate(`admin.cards.done.${kind}`, { reference: referenceNumber ?? '' }), {
+      notify(translate(`resources.card-events.done.${kind}`, { reference: referenceNumber ?? '' }), {
         type: 'success',
       }),
     onError: (error, { kind, event }) => {

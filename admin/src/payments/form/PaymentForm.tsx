@@ -32,7 +32,7 @@ const notInForm = new Set(['paymentType', 'transactionId']);
 const compare = { fields: Object.keys(paymentRules).filter((field) => !notInForm.has(field)), show };
 
 /** The form of a payment, new or not. */
-export function PaymentForm({ failure, cancel }: { failure: string; cancel: string }) {
+export function PaymentForm() {
   const translate = useTranslate();
   const label = (name: string) => translate(`resources.payments.form.${name}`);
   const payment = useRecordContext<PaymentRecord>();
@@ -57,13 +57,7 @@ export function PaymentForm({ failure, cancel }: { failure: string; cancel: stri
   };
 
   return (
-    <RecordForm
-      question={question}
-      failure={failure}
-      cancel={cancel}
-      compare={compare}
-      defaultValues={{ status: 'pending', currency: 'THB' }}
-    >
+    <RecordForm question={question} compare={compare} defaultValues={{ status: 'pending', currency: 'THB' }}>
       <Section title={label('payment')}>
         <FormGrid>
           <PaymentCustomerInput />

@@ -83,7 +83,7 @@ export function PaymentSelectionBar() {
             <ListItemIcon>
               <MailIcon fontSize="small" />
             </ListItemIcon>
-            {translate('admin.mails.actions.reminder')}
+            {translate('resources.mails.actions.reminder')}
           </MenuItem>
           {exportFormats.map((format) => (
             <MenuItem

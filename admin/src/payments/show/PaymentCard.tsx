@@ -43,7 +43,7 @@ export function PaymentCard() {
               amount: formatNamedMoney(amount, currency),
             }),
           ],
-          [label('mode'), translate(`admin.cards.${live ? 'live' : 'testHint'}`)],
+          [label('mode'), translate(`resources.card-events.${live ? 'live' : 'testHint'}`)],
           paymentIntentId && [
             label('paymentIntentId'),
             <Copyable key="id" text={paymentIntentId} name={label('paymentIntentId')}>

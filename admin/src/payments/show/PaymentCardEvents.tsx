@@ -41,7 +41,7 @@ export function PaymentCardEvents({ id }: { id: string }) {
                   {[
                     formatDateTime(event.occurredAt),
                     cardEventAmount(event),
-                    event.unpaid && translate('admin.cards.unpaid'),
+                    event.unpaid && translate('resources.card-events.unpaid'),
                   ]
                     .filter(Boolean)
                     .join(' · ')}

@@ -1,5 +1,4 @@
-import { useShowContext, useTranslate } from 'react-admin';
-import { pages } from '#domain/pages';
+import { useShowContext } from 'react-admin';
 import type { PaymentRecord } from '../../data/dataProvider.js';
 import { PageHeader } from '../../ui/page/PageHeader.js';
 import { RecordPage } from '../../ui/page/RecordPage.js';
@@ -21,22 +20,14 @@ import { Permitted } from '../../ui/page/Permitted.js';
 
 /** One payment: amount and status, payer, bank receipts and history. */
 export function PaymentShow() {
-  const translate = useTranslate();
   const show = useShowContext<PaymentRecord>();
   const reference = show.record?.referenceNumber ?? '';
 
   return (
-    <RecordPage
-      state={show}
-      back={{ label: translate('resources.payments.actions.back'), to: pages.payments }}
-    >
+    <RecordPage state={show}>
       <PageHeader
         title={reference}
-        crumbs={[
-          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
-          { label: translate('admin.shell.entries.payments'), to: pages.payments },
-          { label: reference },
-        ]}
+        under="payments"
         beside={<NeighbourButtons path={paymentPath} />}
         after={<PaymentStatusChip />}
       >

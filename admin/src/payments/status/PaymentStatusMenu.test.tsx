@@ -4,7 +4,8 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { HttpError } from '../../../../browser/http.js';
 import { createQueryClient } from '../../data/queryClient.js';
-import { i18nProvider } from '../../i18n/i18nProvider.js';
+import { changedBy } from '../../app/changedBy.js';
+import { i18nProvider } from '../../app/i18nProvider.js';
 import { DialogsProvider } from '../../ui/page/DialogsProvider.js';
 import { Notices } from '../../ui/undo/Notices.js';
 import { RefusalsProvider } from '../../ui/undo/RefusalsProvider.js';
@@ -18,7 +19,7 @@ const refused = () => Promise.reject(new HttpError(message, 409));
 
 /** The menu in a row of a list; the returned function takes the row from the list. */
 function showMenu(setPaymentStatus: () => Promise<unknown>) {
-  const client = createQueryClient();
+  const client = createQueryClient(changedBy);
   const page = (hasRow: boolean) => (
     <MemoryRouter>
       <CoreAdminContext

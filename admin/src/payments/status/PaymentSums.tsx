@@ -13,6 +13,8 @@ export function PaymentSums({ payments, isDue = false }: PaymentSumsProps) {
   const sums = isDue ? payments.map(({ due, currency }) => ({ amount: due, currency })) : payments;
   return totalsByCurrency(sums).map(({ currency, amount }) => {
     const sum = formatNamedMoney(amount, currency);
-    return <span key={currency}> · {isDue ? translate('admin.reconcile.due', { amount: sum }) : sum}</span>;
+    return (
+      <span key={currency}> · {isDue ? translate('resources.reconcile.due', { amount: sum }) : sum}</span>
+    );
   });
 }

@@ -41,7 +41,7 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
   const [currency, setCurrency] = useState<Currency>(account?.currency ?? 'CAD');
   const [lastDigits, setLastDigits] = useState(account?.lastDigits ?? '');
   const [errors, setErrors] = useState<Errors>({});
-  const label = (key: string) => translate(`admin.reconcile.accounts.${key}`);
+  const label = (key: string) => translate(`resources.reconcile.accounts.${key}`);
   const save = useWrite({
     mutationKey: ['bank-accounts', 'save'],
     mutationFn: async (data: BankAccountInput): Promise<BankAccountRecord> => {
@@ -55,7 +55,7 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
       return saved.data;
     },
     onSuccess: (saved) => {
-      notify('admin.reconcile.accounts.saved', { type: 'success', messageArgs: { name: saved.name } });
+      notify('resources.reconcile.accounts.saved', { type: 'success', messageArgs: { name: saved.name } });
       onSaved?.(saved);
       onClose();
     },

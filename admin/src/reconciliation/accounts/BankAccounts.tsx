@@ -5,7 +5,6 @@ import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Table } from '../../ui/common/Table.js';
@@ -20,7 +19,8 @@ export function BankAccounts() {
   const translate = useTranslate();
   const { accounts, error, refetch } = useBankAccounts();
   const [edited, setEdited] = useState<BankAccountRecord | 'new'>();
-  const label = (name: string, options?: object) => translate(`admin.reconcile.accounts.${name}`, options);
+  const label = (name: string, options?: object) =>
+    translate(`resources.reconcile.accounts.${name}`, options);
   const canWrite = useCan('write', 'bank-accounts');
   const add = canWrite && (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEdited('new')}>
@@ -30,15 +30,7 @@ export function BankAccounts() {
 
   return (
     <>
-      <PageHeader
-        title={label('title')}
-        subtitle={label('subtitle')}
-        crumbs={[
-          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
-          { label: translate('admin.reconcile.title'), to: pages.reconcile },
-          { label: label('title') },
-        ]}
-      >
+      <PageHeader title={label('title')} subtitle={label('subtitle')} under="reconcile">
         {add}
       </PageHeader>
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>

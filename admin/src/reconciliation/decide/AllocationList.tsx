@@ -19,7 +19,7 @@ interface AllocationListProps {
 export function AllocationList({ transaction, actions }: AllocationListProps) {
   const translate = useTranslate();
   const { allocations, id, amount: whole } = transaction;
-  const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
   const canWrite = useCan('write', 'bank-transactions');
   const isBusy = actions.busyWith(id) !== undefined;
   return (

@@ -34,8 +34,8 @@ function show(isRefund: boolean, changes: Partial<Candidate> = {}) {
 }
 
 it.each([
-  ['a refund of a payment that received nothing', true, 'admin.reconcile.match.nothingReceived'],
-  ['money for a payment that is settled', false, 'admin.reconcile.match.nothingOpen'],
+  ['a refund of a payment that received nothing', true, 'resources.reconcile.match.nothingReceived'],
+  ['money for a payment that is settled', false, 'resources.reconcile.match.nothingOpen'],
 ])('a proposal that cannot be chosen says why: %s', (_, isRefund, reason) => {
   expect(show(isRefund).disabled).toBe(true);
   expect(screen.getByText(reason)).toBeDefined();

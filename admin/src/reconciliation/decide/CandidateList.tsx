@@ -23,7 +23,7 @@ interface CandidateListProps {
 /** The proposed payments, the best first; one that can take no money cannot be chosen, and says why. */
 export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove }: CandidateListProps) {
   const translate = useTranslate();
-  const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
   return (
     <div>
       <Typography variant="h3" component="h2" id="transaction-candidates">

@@ -19,7 +19,7 @@ export function CardPayout({ transaction, actions }: CardPayoutProps) {
   return (
     <Alert severity="info">
       <strong>{cardPayoutReason}</strong>
-      <div>{translate('admin.reconcile.cardPayout.text')}</div>
+      <div>{translate('resources.reconcile.cardPayout.text')}</div>
       {canWrite && (
         <Button
           variant="contained"
@@ -29,7 +29,7 @@ export function CardPayout({ transaction, actions }: CardPayoutProps) {
           onClick={() => actions.ignore(transaction, cardPayoutReason)}
           sx={{ mt: 1 }}
         >
-          {translate('admin.reconcile.cardPayout.ignore')}
+          {translate('resources.reconcile.cardPayout.ignore')}
         </Button>
       )}
     </Alert>

@@ -16,9 +16,9 @@ export function IgnoreForm({ transaction, actions }: IgnoreFormProps) {
   const rest = transaction.allocations.length > 0 ? 'Rest' : '';
   return (
     <ReasonForm
-      action={translate(`admin.reconcile.actions.ignore${rest}`)}
-      label={translate('admin.reconcile.reason')}
-      hint={translate('admin.reconcile.reasonHint')}
+      action={translate(`resources.reconcile.actions.ignore${rest}`)}
+      label={translate('resources.reconcile.reason')}
+      hint={translate('resources.reconcile.reasonHint')}
       rule={ignoreReasonRule}
       isSending={busyWith === 'ignore'}
       isDisabled={busyWith !== undefined}

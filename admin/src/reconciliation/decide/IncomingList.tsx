@@ -27,7 +27,7 @@ interface IncomingListProps {
 export function IncomingList({ title, found, kind, outgoing, chosenId, onChoose }: IncomingListProps) {
   const translate = useTranslate();
   const titleId = useId();
-  const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
   return (
     <div>
       <Typography variant="h3" component="h2" id={titleId}>

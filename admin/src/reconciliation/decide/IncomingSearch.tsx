@@ -29,7 +29,7 @@ export function IncomingSearch({ kind, outgoing, chosenId, onChoose }: IncomingS
     },
     { ...pageQuery, enabled: search !== '', gcTime: 0 },
   );
-  const label = (name: string) => translate(`admin.reconcile.outgoingKind.${name}`);
+  const label = (name: string) => translate(`resources.reconcile.outgoingKind.${name}`);
   const incoming = (state.data ?? []).filter(({ amount }) => amount > 0).map(asIncoming);
   return (
     <SearchSection
@@ -38,7 +38,7 @@ export function IncomingSearch({ kind, outgoing, chosenId, onChoose }: IncomingS
       onSearch={setSearch}
       state={state}
       failure={messages.fetchTransactions}
-      texts={{ searching: translate('admin.reconcile.match.searching'), notFound: label('notFound') }}
+      texts={{ searching: translate('resources.reconcile.match.searching'), notFound: label('notFound') }}
       isEmpty={incoming.length === 0 && state.data !== undefined}
     >
       <IncomingList

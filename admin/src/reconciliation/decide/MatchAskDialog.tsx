@@ -17,7 +17,7 @@ interface MatchAskDialogProps {
 /** Asks before a match revives a failed or cancelled payment, or marks one as refunded. */
 export function MatchAskDialog({ asked, onConfirm, onClose }: MatchAskDialogProps) {
   const translate = useTranslate();
-  const label = (name: string, options?: object) => translate(`admin.reconcile.ask.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.ask.${name}`, options);
   return (
     <Dialog open onClose={onClose} maxWidth="xs" aria-labelledby="ask-title" aria-describedby="ask-text">
       <DialogTitle id="ask-title">{label('title')}</DialogTitle>

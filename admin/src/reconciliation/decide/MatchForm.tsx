@@ -52,7 +52,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const { id, amount, rest, currency, candidates, state } = transaction;
   const isRefund = amount < 0;
   const plan = planMatch(transaction, lines, acceptsShortfall);
-  const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
   const noteError = matchNoteRule(note, {});
   const busyWith = actions.busyWith(id);
   const errors = actions.failure?.id === id ? actions.failure.errors : {};
@@ -165,7 +165,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
             onClick={isReady ? () => actions.confirm(transaction) : undefined}
           >
             {isReady
-              ? translate('admin.reconcile.actions.confirm')
+              ? translate('resources.reconcile.actions.confirm')
               : label(isRefund ? 'refund' : 'submit', { amount: matched })}
           </Button>
         </Box>

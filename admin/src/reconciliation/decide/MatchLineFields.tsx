@@ -23,7 +23,7 @@ export function MatchLineFields(props: MatchLineFieldsProps) {
   const { payment, amount, settles } = line;
   const { id, referenceNumber, customer } = payment;
   const isOther = payment.currency !== currency;
-  const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
   const most =
     outcome?.most === undefined
       ? undefined

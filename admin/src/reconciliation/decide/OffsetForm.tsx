@@ -31,7 +31,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
   const [note, setNote] = useState('');
   const [isAsking, setAsking] = useState(false);
   const label = (name: string, options?: object) =>
-    translate(`admin.reconcile.outgoingKind.${name}`, options);
+    translate(`resources.reconcile.outgoingKind.${name}`, options);
   const { id, currency, version, proposals = [] } = transaction;
   const proposed = proposals.flatMap((one) =>
     one.kind === kind ? [{ incoming: one.transaction, why: one.why }] : [],
@@ -91,7 +91,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
           {kind === 'return' && (
             <AmountField
               id={`return-${id}`}
-              label={translate('admin.reconcile.match.amount', { currency })}
+              label={translate('resources.reconcile.match.amount', { currency })}
               value={amount}
               currency={currency}
               error={typed > most ? label('most', { amount: formatNamedMoney(most, currency) }) : undefined}
@@ -100,11 +100,11 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
           )}
           <TextField
             size="small"
-            label={translate('admin.reconcile.match.note')}
+            label={translate('resources.reconcile.match.note')}
             value={note}
             onChange={(event) => setNote(event.target.value)}
             error={Boolean(noteError)}
-            helperText={noteError ?? translate('admin.reconcile.match.noteHint')}
+            helperText={noteError ?? translate('resources.reconcile.match.noteHint')}
           />
           {[failure.transactionId, failure.amount].filter(Boolean).map((message) => (
             <Typography key={message} color="error" role="alert">

@@ -19,7 +19,7 @@ interface OffsetListProps {
 export function OffsetList({ transaction, actions }: OffsetListProps) {
   const translate = useTranslate();
   const { id, amount: whole, currency, allocations, offsets = [] } = transaction;
-  const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
   const canWrite = useCan('write', 'bank-transactions');
   const canUndo = canWrite && whole < 0 && allocations.length + offsets.length > 1;
   return (

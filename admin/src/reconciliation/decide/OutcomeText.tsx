@@ -27,7 +27,7 @@ export function OutcomeText({ line: { payment }, outcome, acceptsShortfall, isRe
         : 'keeps';
   return (
     <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-      {translate(`admin.reconcile.outcome.${name}`, {
+      {translate(`resources.reconcile.outcome.${name}`, {
         status: statusNames[becomes ?? payment.status],
         amount: formatNamedMoney(missing, payment.currency),
       })}

@@ -36,7 +36,7 @@ export function OutgoingForm({ transaction, actions, isPartial }: OutgoingFormPr
     <Stack spacing={2}>
       <div>
         <Typography variant="h3" component="h2" id="outgoing-kind">
-          {translate('admin.reconcile.outgoingKind.title')}
+          {translate('resources.reconcile.outgoingKind.title')}
         </Typography>
         <RadioGroup
           aria-labelledby="outgoing-kind"
@@ -53,7 +53,7 @@ export function OutgoingForm({ transaction, actions, isPartial }: OutgoingFormPr
                 <>
                   {outgoingKindNames[one]}
                   <Typography variant="body2" color="text.secondary">
-                    {translate(`admin.reconcile.outgoingKind.hints.${one}`)}
+                    {translate(`resources.reconcile.outgoingKind.hints.${one}`)}
                   </Typography>
                 </>
               }

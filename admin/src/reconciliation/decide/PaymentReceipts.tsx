@@ -27,7 +27,8 @@ export function PaymentReceipts() {
     enabled: id !== '',
   });
   if (!payment) return null;
-  const label = (name: string, options?: object) => translate(`admin.reconcile.receipts.${name}`, options);
+  const label = (name: string, options?: object) =>
+    translate(`resources.reconcile.receipts.${name}`, options);
 
   return (
     <Section title={label('title')} flush isBusy={!data && !error}>
@@ -89,7 +90,7 @@ export function PaymentReceipts() {
                       <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
                         {[
                           bankAccount,
-                          translate('admin.reconcile.allocatedBy', {
+                          translate('resources.reconcile.allocatedBy', {
                             name: receipt.by,
                             at: formatDateTime(receipt.at),
                           }),
@@ -100,7 +101,7 @@ export function PaymentReceipts() {
                       {formatNamedMoney(Math.sign(transactionAmount) * receipt.amount, receipt.currency)}
                       {receipt.settles !== undefined && (
                         <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
-                          {translate('admin.reconcile.settles', {
+                          {translate('resources.reconcile.settles', {
                             amount: formatNamedMoney(receipt.settles, payment.currency),
                           })}
                         </Typography>
@@ -134,7 +135,8 @@ function BalanceText({ payment }: { payment: PaymentRecord }) {
   const { amount, currency, received, refunded, shortfall = 0, reversed = 0 } = payment;
   const money = (value: number) => formatNamedMoney(value, currency);
   const due = dueAmount(payment);
-  const label = (name: string, options?: object) => translate(`admin.reconcile.receipts.${name}`, options);
+  const label = (name: string, options?: object) =>
+    translate(`resources.reconcile.receipts.${name}`, options);
   if (payment.card && received === 0 && reversed === 0)
     return [label('byCard'), refunded > 0 && label('refunded', { amount: money(refunded) })]
       .filter(Boolean)

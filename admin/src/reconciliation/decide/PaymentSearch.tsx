@@ -16,7 +16,7 @@ interface PaymentSearchProps {
 /** Finds payments: those that are not proposed, and further parts of a split. */
 export function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps) {
   const translate = useTranslate();
-  const label = (name: string, options?: object) => translate(`admin.reconcile.match.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
   return (
     <PaymentSearchSection>
       {(found) => {

@@ -12,7 +12,7 @@ export function ReversedList({ parts }: { parts: NonNullable<BankTransaction['re
   return (
     <div>
       <Typography variant="h3" component="h2" id="transaction-reversed">
-        {translate('admin.reconcile.outgoingKind.reversedParts')}
+        {translate('resources.reconcile.outgoingKind.reversedParts')}
       </Typography>
       <PartRows aria-labelledby="transaction-reversed">
         {parts.map(({ _id, paymentId, referenceNumber, amount, currency }) => (

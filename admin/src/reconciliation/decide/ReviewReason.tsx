@@ -15,7 +15,7 @@ export function ReviewReason({ transaction }: { transaction: BankTransaction }) 
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'flex-start', mt: 0.25 }}>
       <InfoIcon aria-hidden sx={{ fontSize: 16, mt: '2px', color: 'warning.main' }} />
       <span>
-        {translate(`admin.reconcile.reviewReasons.${reviewReason}`, {
+        {translate(`resources.reconcile.reviewReasons.${reviewReason}`, {
           currency,
           other: named?.currency,
           status: named && statusNames[named.status],

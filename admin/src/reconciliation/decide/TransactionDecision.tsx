@@ -42,7 +42,7 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
   const isPayout =
     transaction.kind === 'cardPayout' && (state === 'ready' || state === 'review') && !allocations.length;
   const busyWith = actions.busyWith(id);
-  const label = (name: string, options?: object) => translate(`admin.reconcile.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
 
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>

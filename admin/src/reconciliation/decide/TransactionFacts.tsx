@@ -13,7 +13,7 @@ export function TransactionFacts({ transaction }: { transaction: TransactionReco
   const translate = useTranslate();
   const { nameOf } = useBankAccounts();
   const { day, bankAccountId, payer, text, bankId, state, rest, amount, currency, allocations } = transaction;
-  const label = (name: string) => translate(`admin.reconcile.facts.${name}`);
+  const label = (name: string) => translate(`resources.reconcile.facts.${name}`);
   const references = transactionReferences(transaction);
   const isPart = allocations.length > 0 && rest !== 0;
   return (
@@ -27,7 +27,7 @@ export function TransactionFacts({ transaction }: { transaction: TransactionReco
         [label('state'), transactionStateNames[state]],
         isPart && [
           label('rest'),
-          translate('admin.reconcile.restOf', {
+          translate('resources.reconcile.restOf', {
             rest: formatNamedMoney(Math.abs(rest), currency),
             amount: formatNamedMoney(Math.abs(amount), currency),
           }),

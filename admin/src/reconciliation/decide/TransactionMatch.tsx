@@ -15,7 +15,7 @@ import { ReasonChips } from './ReasonChips.js';
 export function CandidateDue({ candidate: { due, currency, status } }: { candidate: Candidate }) {
   const translate = useTranslate();
   return due > 0
-    ? translate('admin.reconcile.due', { amount: formatNamedMoney(due, currency) })
+    ? translate('resources.reconcile.due', { amount: formatNamedMoney(due, currency) })
     : statusNames[status];
 }
 
@@ -33,13 +33,13 @@ export function TransactionMatch({ transaction }: { transaction: BankTransaction
           {(allocations.length > 1 || rest !== 0 || settles !== undefined) && (
             <> · {formatNamedMoney(amount, currency)}</>
           )}
-          {shortfall !== undefined && <> · {translate('admin.reconcile.withShortfall')}</>}
+          {shortfall !== undefined && <> · {translate('resources.reconcile.withShortfall')}</>}
         </div>
       ))}
       {offsets.map(({ _id, kind, amount, day }) => (
         <div key={_id}>
-          {translate(`admin.reconcile.outgoingKind.parts.${kind}`)} ·{' '}
-          {translate('admin.reconcile.outgoingKind.of', {
+          {translate(`resources.reconcile.outgoingKind.parts.${kind}`)} ·{' '}
+          {translate('resources.reconcile.outgoingKind.of', {
             amount: formatNamedMoney(amount, currency),
             day: formatDay(day),
           })}
@@ -47,13 +47,13 @@ export function TransactionMatch({ transaction }: { transaction: BankTransaction
       ))}
       {allocations.length + offsets.length > 0 && rest !== 0 && (
         <div>
-          {translate(`admin.reconcile.${state === 'matched' ? 'restIgnored' : 'leftOver'}`, {
+          {translate(`resources.reconcile.${state === 'matched' ? 'restIgnored' : 'leftOver'}`, {
             amount: formatNamedMoney(Math.abs(rest), currency),
           })}
         </div>
       )}
       {reason && (
-        <div data-quiet>{reason === outgoingReason ? translate('admin.reconcile.outgoing') : reason}</div>
+        <div data-quiet>{reason === outgoingReason ? translate('resources.reconcile.outgoing') : reason}</div>
       )}
       {isOpen && candidate && (
         <>
@@ -66,7 +66,7 @@ export function TransactionMatch({ transaction }: { transaction: BankTransaction
             <ReasonChips why={candidate.why} />
             {candidates.length > 1 && (
               <span data-quiet>
-                {translate('admin.reconcile.moreCandidates', { smart_count: candidates.length - 1 })}
+                {translate('resources.reconcile.moreCandidates', { smart_count: candidates.length - 1 })}
               </span>
             )}
           </Box>
@@ -75,7 +75,9 @@ export function TransactionMatch({ transaction }: { transaction: BankTransaction
       <ReviewReason transaction={transaction} />
       {isOpen && !candidate && allocations.length === 0 && (
         <div data-quiet>
-          {transaction.kind === 'cardPayout' ? cardPayoutReason : translate('admin.reconcile.noCandidate')}
+          {transaction.kind === 'cardPayout'
+            ? cardPayoutReason
+            : translate('resources.reconcile.noCandidate')}
         </div>
       )}
     </>

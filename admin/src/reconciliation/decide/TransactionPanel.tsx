@@ -26,7 +26,7 @@ export function TransactionPanel({ id, actions, ...place }: TransactionPanelProp
   return (
     <BesidePanel
       id={id}
-      title={transaction ? transactionAmount(transaction) : translate('admin.reconcile.transaction')}
+      title={transaction ? transactionAmount(transaction) : translate('resources.reconcile.transaction')}
       state={state}
       failure={messages.fetchTransaction}
       {...place}
@@ -36,7 +36,7 @@ export function TransactionPanel({ id, actions, ...place }: TransactionPanelProp
           {failure && (
             <Alert severity="error" sx={{ mb: 2 }} onClose={actions.clearFailure}>
               {failure.message}
-              {failure.isConflict && ` ${translate('admin.reconcile.conflict')}`}
+              {failure.isConflict && ` ${translate('resources.reconcile.conflict')}`}
             </Alert>
           )}
           <TransactionFacts transaction={transaction} />
@@ -48,7 +48,7 @@ export function TransactionPanel({ id, actions, ...place }: TransactionPanelProp
           {!place.isPage && (
             <Permitted to="write" resource="bank-transactions">
               <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
-                {translate('admin.reconcile.keys')}
+                {translate('resources.reconcile.keys')}
               </Typography>
             </Permitted>
           )}

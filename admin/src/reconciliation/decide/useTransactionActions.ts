@@ -94,7 +94,7 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
       const { transaction } = asked;
       const amount = formatNamedMoney(Math.abs(changedAmount(asked)), transaction.currency);
       const named = { name: transactionTitle(transaction), amount };
-      const message = translate(`admin.reconcile.done.${asked.kind}`, named);
+      const message = translate(`resources.reconcile.done.${asked.kind}`, named);
       if (asked.kind === 'undo') {
         tellUndone(message, result.statusKept === true);
         return;
@@ -114,7 +114,7 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
       setFailure({ id: transaction.id, message, isConflict, errors });
       if (kind === 'confirm' || kind === 'undo') {
         const named = { name: transactionTitle(transaction), amount: transactionAmount(transaction) };
-        tellFailure(error, message, translate('admin.reconcile.failedOn', named));
+        tellFailure(error, message, translate('resources.reconcile.failedOn', named));
       }
       // The record's current state is shown beside the reason.
       if (isConflict) void client.invalidateQueries({ queryKey: ['bank-transactions'] });

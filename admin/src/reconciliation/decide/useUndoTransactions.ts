@@ -12,7 +12,7 @@ export function useTellUndone() {
   const notify = useNotify();
   const translate = useTranslate();
   return (message: string, isStatusKept: boolean) =>
-    notify(isStatusKept ? `${message} ${translate('admin.reconcile.done.statusKept')}` : message, {
+    notify(isStatusKept ? `${message} ${translate('resources.reconcile.done.statusKept')}` : message, {
       type: isStatusKept ? 'warning' : 'success',
     });
 }
@@ -30,7 +30,7 @@ export function useOfferTransactionUndo() {
     onSuccess: ({ undone, failure }) => {
       if (undone.length)
         tellUndone(
-          translate('admin.reconcile.done.undone', { smart_count: undone.length }),
+          translate('resources.reconcile.done.undone', { smart_count: undone.length }),
           undone.some(({ statusKept }) => statusKept),
         );
       if (failure)

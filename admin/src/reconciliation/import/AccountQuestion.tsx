@@ -19,7 +19,7 @@ export function AccountQuestion({ draft, isBusy, onKeep, onMove }: AccountQuesti
   const translate = useTranslate();
   const { accounts = [] } = useBankAccounts();
   const label = (name: string, options?: object) =>
-    translate(`admin.reconcile.question.account.${name}`, options);
+    translate(`resources.reconcile.question.account.${name}`, options);
   const ends = draft.preview.fileAccounts ?? [];
   const account = accounts.find(({ id }) => id === draft.bankAccountId);
   const others = accounts.filter(({ id }) => id !== draft.bankAccountId);

@@ -31,7 +31,7 @@ export function DirectionQuestion({ mapping, words, isBusy, onAnswer }: Directio
   );
   const [counts, setCounts] = useState(mapping.contradictions);
   const label = (name: string, options?: object) =>
-    translate(`admin.reconcile.question.direction.${name}`, options);
+    translate(`resources.reconcile.question.direction.${name}`, options);
   // Without a column of directions, the words are the marks of the amounts themselves.
   const isOfColumn = mapping.direction !== undefined;
   const nameOf = (word: string) => word || label(isOfColumn ? 'empty' : 'unmarked');
@@ -67,7 +67,7 @@ export function DirectionQuestion({ mapping, words, isBusy, onAnswer }: Directio
                   key={direction}
                   value={direction}
                   control={<Radio />}
-                  label={translate(`admin.reconcile.mapping.roles.${direction}`)}
+                  label={translate(`resources.reconcile.mapping.roles.${direction}`)}
                 />
               ))}
             </RadioGroup>

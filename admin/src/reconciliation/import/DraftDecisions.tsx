@@ -21,7 +21,7 @@ export function DraftDecisions({ draft, isBusy, onDecide }: DraftDecisionsProps)
   const translate = useTranslate();
   const { excluded, included, preview } = draft;
   const { suspectedRows, suspected, unreadable } = preview;
-  const label = (name: string, options?: object) => translate(`admin.reconcile.draft.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
   const exclude = (rows: number[]) =>
     onDecide({
       excluded: [...new Set([...excluded, ...rows])],

@@ -34,7 +34,9 @@ export function DraftErrors({ actions, moveError }: DraftErrorsProps) {
       }
     >
       {errorMessage(error, importing.error ? messages.importStatement : messages.uploadStatement)}{' '}
-      {known && <TextLink to={draftPath(known)}>{translate('admin.reconcile.import.showKnown')}</TextLink>}
+      {known && (
+        <TextLink to={draftPath(known)}>{translate('resources.reconcile.import.showKnown')}</TextLink>
+      )}
     </Alert>
   );
 }

@@ -18,7 +18,7 @@ export function DraftFacts({ draft, isRead }: DraftFactsProps) {
   const translate = useTranslate();
   const { accounts, nameOf } = useBankAccounts();
   const { preview, format, size, bankAccountId } = draft;
-  const label = (name: string, options?: object) => translate(`admin.reconcile.draft.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
   const currency: Currency = accounts?.find(({ id }) => id === bankAccountId)?.currency ?? 'CAD';
   const skipped = Object.entries(preview.skipped) as [SkipReason, number][];
   return (

@@ -20,7 +20,7 @@ const asked = ['account', 'direction', 'confirm'] as const;
 export function DraftImport({ draft: { preview }, actions, isBusy }: DraftImportProps) {
   const translate = useTranslate();
   const { importing, isRead, isComplete, isChanging } = actions;
-  const label = (name: string, options?: object) => translate(`admin.reconcile.draft.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
   const { questions, unreadable, suspected } = preview;
   const question =
     questions.find((one) => !asked.some((other) => other === one)) ??

@@ -3,7 +3,8 @@ import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CsvMapping, MappingInput, StatementPreview } from '#domain/reconciliation';
-import { i18nProvider } from '../../i18n/i18nProvider.js';
+import { changedBy } from '../../app/changedBy.js';
+import { i18nProvider } from '../../app/i18nProvider.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { recordKey } from '../../data/recordCache.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
@@ -77,7 +78,7 @@ afterEach(cleanup);
 /** Shows a draft as it was uploaded. */
 async function show(draft: StatementDraftRecord) {
   const moved = vi.fn();
-  const client = createQueryClient();
+  const client = createQueryClient(changedBy);
   client.setQueryData(recordKey('statements', 'd'), draft);
   render(
     <MemoryRouter>

@@ -31,7 +31,7 @@ export function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
   const editor = useRef<HTMLElement>(null);
   const { preview, fileName, columns } = draft;
   const { mapping, isRead, isComplete, isChanging, importing, decide } = actions;
-  const label = (name: string, options?: object) => translate(`admin.reconcile.draft.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
   const isBusy = isChanging || move.isPending || importing.isPending;
   // The reading before is shown, faded, until the next one is there; not if none is asked for.
   const isShown = isRead || (isComplete && isChanging);

@@ -14,7 +14,7 @@ interface FileDropProps {
 export function FileDrop({ disabled, onFile }: FileDropProps) {
   const translate = useTranslate();
   const [isOver, setOver] = useState(false);
-  const label = (name: string) => translate(`admin.reconcile.import.${name}`);
+  const label = (name: string) => translate(`resources.reconcile.import.${name}`);
   const over = (isDragged: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(isDragged && !disabled);

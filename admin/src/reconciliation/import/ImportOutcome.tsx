@@ -21,7 +21,7 @@ export function ImportOutcome({ statement, onClose }: ImportOutcomeProps) {
   const counts = useTransactionCounts(_id);
   const { ready = 0, review = 0 } = counts.data ?? statement;
   const label = (name: string, options?: object) =>
-    translate(`admin.reconcile.outcomeOfImport.${name}`, options);
+    translate(`resources.reconcile.outcomeOfImport.${name}`, options);
   return (
     <Section title={label('title', { file: fileName })} isBusy={counts.isPending} isResult>
       <Stack spacing={2} sx={{ visibility: counts.isPending ? 'hidden' : undefined }}>

@@ -19,7 +19,7 @@ export function ImportStatement() {
   const [params, setParams] = useSearchParams();
   const draftId = params.get('statement');
   const canImport = useCan('write', 'statements');
-  const label = (name: string) => translate(`admin.reconcile.import.${name}`);
+  const label = (name: string) => translate(`resources.reconcile.import.${name}`);
   const client = useQueryClient();
   const [uploadedId, setUploadedId] = useState<string>();
   const open = (draft: StatementDraftRecord) => {
@@ -28,24 +28,16 @@ export function ImportStatement() {
     setUploadedId(draft.id);
     setParams({ statement: draft.id });
   };
-  const title = canImport ? label('title') : translate('admin.reconcile.actions.statements');
+  const title = canImport ? label('title') : translate('resources.reconcile.actions.statements');
   const close = () => setParams({});
   // A draft that is opened again is asked for.
   const forgetUploaded = useCallback(() => setUploadedId(undefined), []);
 
   return (
     <>
-      <PageHeader
-        title={title}
-        subtitle={canImport ? label('subtitle') : undefined}
-        crumbs={[
-          { label: translate('admin.shell.entries.dashboard'), to: pages.admin },
-          { label: translate('admin.reconcile.title'), to: pages.reconcile },
-          { label: title },
-        ]}
-      >
+      <PageHeader title={title} subtitle={canImport ? label('subtitle') : undefined} under="reconcile">
         <Button variant="outlined" component={Link} to={pages.bankAccounts}>
-          {translate('admin.reconcile.accounts.title')}
+          {translate('resources.reconcile.accounts.title')}
         </Button>
       </PageHeader>
       <SectionColumn>

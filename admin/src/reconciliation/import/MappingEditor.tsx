@@ -24,7 +24,7 @@ interface MappingEditorProps {
 /** Editor of a file's column mapping, with sample values; the server reads the file again after every change. */
 export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorProps) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`admin.reconcile.mapping.${name}`);
+  const label = (name: string) => translate(`resources.reconcile.mapping.${name}`);
   const { isRead, isComplete, setMapping } = actions;
   const { columns, preview } = draft;
   // Answers of an earlier mapping say nothing of the one on the screen.
@@ -43,7 +43,7 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
       )}
       <DraftRows aria-label={label('title')}>
         {columns.map(({ index, name, samples }) => {
-          const columnName = name || translate('admin.reconcile.mapping.unnamed', { number: index + 1 });
+          const columnName = name || translate('resources.reconcile.mapping.unnamed', { number: index + 1 });
           return (
             <li key={index}>
               <div data-text>
@@ -61,7 +61,7 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
                   select: {
                     displayEmpty: true,
                     SelectDisplayProps: {
-                      'aria-label': translate('admin.reconcile.mapping.readColumn', { name: columnName }),
+                      'aria-label': translate('resources.reconcile.mapping.readColumn', { name: columnName }),
                     },
                   },
                 }}

@@ -30,7 +30,7 @@ export function PreviewTable({ rows, caption, action }: PreviewTableProps) {
         {rows.map((row) => (
           <li key={row.row}>
             <div data-quiet>
-              {translate('admin.reconcile.draft.rowOf', { row: row.row })} · {formatDay(row.day)}
+              {translate('resources.reconcile.draft.rowOf', { row: row.row })} · {formatDay(row.day)}
             </div>
             <div data-text>
               {row.payer && row.payer !== row.text ? `${row.payer} · ${row.text}` : row.text}
@@ -38,7 +38,7 @@ export function PreviewTable({ rows, caption, action }: PreviewTableProps) {
             <strong>{transactionAmount(row)}</strong>
             {action?.(row) ?? (
               <ToneChip
-                name={translate(`admin.reconcile.draft.status.${row.status}`)}
+                name={translate(`resources.reconcile.draft.status.${row.status}`)}
                 tone={tones[row.status]}
               />
             )}

@@ -20,7 +20,7 @@ interface ReadingQuestionProps {
 export function ReadingQuestion({ examples, actions, isBusy, onChangeColumns }: ReadingQuestionProps) {
   const translate = useTranslate();
   const { mapping, setMapping, confirm } = actions;
-  const label = (name: string) => translate(`admin.reconcile.question.${name}`);
+  const label = (name: string) => translate(`resources.reconcile.question.${name}`);
   const missing = (['in', 'out'] as const).filter(
     (direction) => !examples.some(({ amount }) => amount > 0 === (direction === 'in')),
   );

@@ -24,13 +24,13 @@ export function StatementDeleteDialog({ statement, onDeleted, onClose }: Stateme
   const notify = useNotify();
   const provider = useDataProvider();
   const { id, fileName, state, imported = 0 } = statement;
-  const label = (name: string, options?: object) => translate(`admin.reconcile.history.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.history.${name}`, options);
   const remove = useWrite({
     mutationKey: ['statements', 'delete'],
     mutationFn: () => provider.delete('statements', { id }),
     meta: { deletedId: id },
     onSuccess: () => {
-      notify('admin.reconcile.history.deleted', { type: 'success', messageArgs: { file: fileName } });
+      notify('resources.reconcile.history.deleted', { type: 'success', messageArgs: { file: fileName } });
       onClose();
       onDeleted();
     },

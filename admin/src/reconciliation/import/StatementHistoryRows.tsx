@@ -19,7 +19,7 @@ export interface StatementHistoryProps {
 export function StatementHistoryRows({ openId, onDeleted }: StatementHistoryProps) {
   const translate = useTranslate();
   const { data, error, isPending, refetch } = useListContext<WithId<Statement>>();
-  const label = (name: string) => translate(`admin.reconcile.history.${name}`);
+  const label = (name: string) => translate(`resources.reconcile.history.${name}`);
   return (
     <Section title={label('title')} flush>
       {error && !data ? (

@@ -47,7 +47,7 @@ export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps
     imported = 0,
     known = 0,
   } = statement;
-  const label = (name: string, options?: object) => translate(`admin.reconcile.history.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.history.${name}`, options);
   const download = useWrite({
     mutationKey: ['downloads', 'statement'],
     mutationFn: () => downloadStatement(id),

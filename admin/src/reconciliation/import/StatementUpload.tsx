@@ -31,7 +31,7 @@ export function StatementUpload({ onUploaded }: { onUploaded: (draft: StatementD
   const { accounts, error, refetch } = useBankAccounts();
   const [chosen, setChosen] = useState('');
   const [isAdding, setAdding] = useState(false);
-  const label = (name: string, options?: object) => translate(`admin.reconcile.import.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.import.${name}`, options);
   const accountId = accounts?.some(({ id }) => id === chosen)
     ? chosen
     : accounts?.length === 1
@@ -87,7 +87,7 @@ export function StatementUpload({ onUploaded }: { onUploaded: (draft: StatementD
               variant={accounts.length === 0 ? 'contained' : 'outlined'}
               onClick={() => setAdding(true)}
             >
-              {translate('admin.reconcile.accounts.add')}
+              {translate('resources.reconcile.accounts.add')}
             </Button>
           </Box>
           {accounts.length > 0 && <FileDrop disabled={!accountId || upload.isPending} onFile={take} />}

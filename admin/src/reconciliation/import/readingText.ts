@@ -9,7 +9,7 @@ export function readingText(
 ): string {
   const direction = amount > 0 ? 'received' : 'paid';
   const by = payer ? 'With' : text ? 'Text' : '';
-  return translate(`admin.reconcile.question.confirm.${direction}${by}`, {
+  return translate(`resources.reconcile.question.confirm.${direction}${by}`, {
     day: formatDay(day),
     amount: formatNamedMoney(Math.abs(amount), currency),
     name: payer,

@@ -20,7 +20,7 @@ export function ConfirmAllButton() {
         disabled={!counts?.ready}
         onClick={() => setOpen(true)}
       >
-        {translate('admin.reconcile.actions.confirmAll', { smart_count: counts?.ready || 1 })}
+        {translate('resources.reconcile.actions.confirmAll', { smart_count: counts?.ready || 1 })}
       </Button>
       {isOpen && <ConfirmAllDialog onClose={() => setOpen(false)} />}
     </>

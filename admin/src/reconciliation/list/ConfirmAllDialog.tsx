@@ -41,7 +41,8 @@ export function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
   // Confirms exactly the transactions that were counted, even if others become ready meanwhile.
   const [asked, setAsked] = useState<TransactionRecord[]>();
   const [refused, setRefused] = useState<Confirmations['refused']>([]);
-  const label = (name: string, options?: object) => translate(`admin.reconcile.confirmAll.${name}`, options);
+  const label = (name: string, options?: object) =>
+    translate(`resources.reconcile.confirmAll.${name}`, options);
   const confirm = useConfirmAll(({ settled, refused: left }) => {
     if (settled.length)
       offerUndo(

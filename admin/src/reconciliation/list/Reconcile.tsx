@@ -33,7 +33,7 @@ export function Reconcile() {
   const isBeside = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const canImport = useCan('write', 'statements');
-  const importLabel = translate(`admin.reconcile.actions.${canImport ? 'import' : 'statements'}`);
+  const importLabel = translate(`resources.reconcile.actions.${canImport ? 'import' : 'statements'}`);
   const ids = data?.map(({ id }) => id) ?? [];
   const actions = useTransactionActions(({ id }) => {
     if (openId !== id) return;
@@ -57,8 +57,8 @@ export function Reconcile() {
     <>
       {(isBeside || !panel) && (
         <PageHeader
-          title={translate('admin.reconcile.title')}
-          subtitle={translate('admin.reconcile.subtitle')}
+          title={translate('resources.reconcile.title')}
+          subtitle={translate('resources.reconcile.subtitle')}
         >
           <TransactionExportMenu />
           <Button

@@ -13,7 +13,7 @@ export function ReconcileEmpty() {
   const translate = useTranslate();
   const { filter, setFilter, isNarrowed } = useReconcileFilter();
   const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
-  const label = (name: string, options?: object) => translate(`admin.reconcile.empty.${name}`, options);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.empty.${name}`, options);
   const { state = 'ready' } = filter;
   const isFirst = counts && Object.values(counts).every((count) => count === 0) && !isNarrowed;
 
@@ -32,7 +32,7 @@ export function ReconcileEmpty() {
         <Permitted to="write" resource="statements">
           <div>
             <Button variant="contained" component={Link} to={pages.importStatement}>
-              {translate('admin.reconcile.actions.import')}
+              {translate('resources.reconcile.actions.import')}
             </Button>
           </div>
         </Permitted>

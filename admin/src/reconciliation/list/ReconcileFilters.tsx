@@ -15,16 +15,16 @@ export function ReconcileFilters() {
   return (
     <FilterBar>
       <SearchBox
-        label={translate('admin.reconcile.search')}
+        label={translate('resources.reconcile.search')}
         value={filter.search ?? ''}
         onSearch={(search) => setFilter({ search })}
       />
       {accounts.length > 1 && (
         <FilterSelect
-          label={translate('admin.reconcile.account')}
+          label={translate('resources.reconcile.account')}
           value={filter.bankAccountId ?? ''}
           options={[
-            { value: '', label: translate('admin.reconcile.allAccounts') },
+            { value: '', label: translate('resources.reconcile.allAccounts') },
             ...accounts.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(bankAccountId) => setFilter({ bankAccountId })}
@@ -32,7 +32,7 @@ export function ReconcileFilters() {
       )}
       {filter.statementId && (
         <Button variant="outlined" onClick={() => setFilter({ statementId: '' })}>
-          {translate('admin.reconcile.allStatements')}
+          {translate('resources.reconcile.allStatements')}
         </Button>
       )}
       <ClearFilters kept={{ state: filter.state }} />

@@ -24,7 +24,7 @@ export function ReconcileTabs({ isBeside }: { isBeside: boolean }) {
       // Arrows tell that there are more, where they do not fit.
       scrollButtons={isPhone || isBeside}
       allowScrollButtonsMobile
-      aria-label={translate('admin.reconcile.tabs')}
+      aria-label={translate('resources.reconcile.tabs')}
       sx={{ borderBottom: 1, borderColor: 'divider' }}
     >
       {transactionStates.map((state) => (
@@ -37,7 +37,7 @@ export function ReconcileTabs({ isBeside }: { isBeside: boolean }) {
           aria-controls={filter.state === state ? 'reconcile-list' : undefined}
           label={
             counts
-              ? translate('admin.reconcile.tab', {
+              ? translate('resources.reconcile.tab', {
                   name: transactionStateNames[state],
                   count: formatCounted(counts[state]),
                 })

@@ -4,5 +4,5 @@ import { useReconcileFilter } from './reconcileFilter.js';
 /** Exports every transaction of the open tab that matches the filters, with its allocations. */
 export function TransactionExportMenu() {
   const { filter } = useReconcileFilter();
-  return <ExportMenu resource="bank-transactions" query={{ filter }} label="admin.reconcile.export" />;
+  return <ExportMenu resource="bank-transactions" query={{ filter }} label="resources.reconcile.export" />;
 }

@@ -48,10 +48,10 @@ export const TransactionItem = memo(function TransactionItem({
       variant={name === 'confirm' ? 'contained' : 'outlined'}
       size="small"
       loading={isBusy}
-      aria-label={translate(`admin.reconcile.rowActions.${name}`, named)}
+      aria-label={translate(`resources.reconcile.rowActions.${name}`, named)}
       onClick={onClick}
     >
-      {translate(`admin.reconcile.actions.${name}`)}
+      {translate(`resources.reconcile.actions.${name}`)}
     </Button>
   );
 
@@ -81,9 +81,9 @@ export const TransactionItem = memo(function TransactionItem({
               size="small"
               component={Link}
               to={path}
-              aria-label={translate('admin.reconcile.rowActions.review', named)}
+              aria-label={translate('resources.reconcile.rowActions.review', named)}
             >
-              {translate('admin.reconcile.actions.review')}
+              {translate('resources.reconcile.actions.review')}
             </Button>
           )}
           {state === 'ready' && button('confirm', () => onConfirm(transaction))}

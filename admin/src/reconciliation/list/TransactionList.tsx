@@ -53,7 +53,7 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
           </Box>
         ))
       ) : data?.length ? (
-        <AreaRows aria-label={translate('admin.reconcile.list')}>
+        <AreaRows aria-label={translate('resources.reconcile.list')}>
           {data.map((transaction) => (
             <TransactionItem
               key={transaction.id}

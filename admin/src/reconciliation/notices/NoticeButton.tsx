@@ -10,7 +10,7 @@ export function NoticeButton() {
   return (
     <>
       <Button variant="outlined" onClick={() => setOpen(true)}>
-        {translate('admin.reconcile.notice.open')}
+        {translate('resources.reconcile.notice.open')}
       </Button>
       {isOpen && <NoticeDialog onClose={() => setOpen(false)} />}
     </>

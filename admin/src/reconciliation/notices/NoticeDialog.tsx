@@ -23,12 +23,12 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
   const notify = useNotify();
   const { addInteracNotice } = useDataProvider<typeof dataProvider>();
   const [text, setText] = useState('');
-  const label = (name: string) => translate(`admin.reconcile.notice.${name}`);
+  const label = (name: string) => translate(`resources.reconcile.notice.${name}`);
   const add = useWrite({
     mutationKey: ['interac-notices', 'add'],
     mutationFn: addInteracNotice,
     onSuccess: ({ notice: { sender, amount, currency, message }, isNew }) => {
-      notify(`admin.reconcile.notice.${isNew ? 'added' : 'known'}`, {
+      notify(`resources.reconcile.notice.${isNew ? 'added' : 'known'}`, {
         type: isNew ? 'success' : 'info',
         multiLine: true,
         messageArgs: {

@@ -60,8 +60,6 @@ const StyledTable = styled('table')(({ theme }) => ({
   // The rows determine the widths of the columns, so the headings are hidden while they load.
   '&[data-pending] thead th': { visibility: 'hidden' },
   '@container (max-width: 399px)': { 'thead th': { whiteSpace: 'normal' } },
-  // A window of 320 px, so that three columns with an amount fit.
-  '@container (max-width: 299px)': { fontSize: '0.8125rem', 'th, td': { padding: '8px 3px' } },
   // The first and the last cell of a row, whether they are headings or not.
   'tr > :not(* + *)': { paddingLeft: 16 },
   'tr > :not(:has(+ *))': { paddingRight: 16 },

@@ -1,7 +1,9 @@
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
-import { Form, type RaRecord, useSaveContext } from 'react-admin';
+import { Form, type RaRecord, useRecordContext, useResourceContext, useSaveContext } from 'react-admin';
+import { listPage, recordPage, type SectionName } from '#domain/resources';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { ClearErrorsOnEdit } from './ClearErrorsOnEdit.js';
 import { DraftNotice } from './DraftNotice.js';
@@ -16,10 +18,8 @@ export interface RecordFormProps {
   children: ReactNode;
   /** The default values of a new record. */
   defaultValues?: object;
-  /** Shown for a failure without a message of its own. */
-  failure: string;
-  /** The page that Cancel leads to, or what closes the dialog of the form. */
-  cancel: string | (() => void);
+  /** Closes the dialog of the form; without one, Cancel leads to the page of the record, or of the list. */
+  cancel?: (() => void) | undefined;
   /**
    * The form's fields, formatted for comparison when a colleague saved the record meanwhile; for records with a
    * version. With it, only these fields and the version are sent.
@@ -36,8 +36,10 @@ const pick = (values: Record<string, unknown>, fields: string[]) =>
  * The form of a record. It waits for the server: on any failure it keeps the typed values, shows field messages under
  * their fields, and Save can be tried again.
  */
-export function RecordForm({ children, defaultValues, failure, cancel, compare, question }: RecordFormProps) {
+export function RecordForm({ children, defaultValues, cancel, compare, question }: RecordFormProps) {
   const { save } = useSaveContext();
+  const resource = useResourceContext() as SectionName;
+  const id = useRecordContext()?.id;
   const [hasConflict, setHasConflict] = useState(false);
 
   const { ask, dialog } = useAsk();
@@ -53,7 +55,10 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare, 
     const refusal = error instanceof HttpError ? error : undefined;
     const { version, ...fields } = refusal?.body.errors ?? {};
     setHasConflict(refusal?.status === 409 && version !== undefined);
-    return { ...fields, root: { server: errorMessage(error, failure) } };
+    return {
+      ...fields,
+      root: { server: errorMessage(error, defaultErrorMessage(resource, id ? 'update' : 'create')) },
+    };
   });
 
   return (
@@ -70,10 +75,10 @@ export function RecordForm({ children, defaultValues, failure, cancel, compare, 
       <FocusFirstError />
       <Stack spacing={3} sx={{ maxWidth: 880 }}>
         {/* A draft is kept under the page's address. */}
-        {compare && typeof cancel === 'string' && <DraftNotice fields={compare.fields} />}
+        {compare && !cancel && <DraftNotice fields={compare.fields} />}
         <FormAlert />
         {children}
-        <FormButtons cancel={cancel} />
+        <FormButtons cancel={cancel ?? (id ? recordPage(resource, id) : listPage(resource))} />
       </Stack>
       {dialog}
       {hasConflict && compare && (

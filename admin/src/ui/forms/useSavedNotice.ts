@@ -1,14 +1,16 @@
-import { type RaRecord, useNotify } from 'react-admin';
+import { type RaRecord, useGetRecordRepresentation, useNotify, useResourceContext } from 'react-admin';
 import { useNavigate } from 'react-router';
 
 /** Notifies that a record was saved, naming it, and navigates to its `page`. */
-export function useSavedNotice(message: string, page: (record: RaRecord<string>) => string) {
+export function useSavedNotice(how: 'created' | 'updated', page: (record: RaRecord<string>) => string) {
   const notify = useNotify();
   const navigate = useNavigate();
+  const resource = useResourceContext();
+  const represent = useGetRecordRepresentation(resource);
   return (record: RaRecord<string>) => {
-    notify(message, {
+    notify(`resources.${resource}.saved.${how}`, {
       type: 'success',
-      messageArgs: { name: record.fullName as unknown, reference: record.referenceNumber as unknown },
+      messageArgs: { name: represent(record) },
     });
     void navigate(page(record));
   };

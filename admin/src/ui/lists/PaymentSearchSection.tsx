@@ -23,7 +23,7 @@ export function PaymentSearchSection({ children }: PaymentSearchSectionProps) {
     enabled: text !== '',
     gcTime: 0,
   });
-  const label = (name: string) => translate(`admin.reconcile.match.${name}`);
+  const label = (name: string) => translate(`resources.reconcile.match.${name}`);
   return (
     <SearchSection
       label={label('search')}

@@ -3,7 +3,7 @@ import { CoreAdminContext, ListContextProvider, memoryStore, ResourceContextProv
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import { SelectPage } from './SelectPage.js';
-import { i18nProvider } from '../../i18n/i18nProvider.js';
+import { i18nProvider } from '../../app/i18nProvider.js';
 import { SelectionBar } from './SelectionBar.js';
 import { SelectionProvider } from './SelectionProvider.js';
 import { useSelection } from './selection.js';

@@ -1,35 +1,20 @@
 import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { pages } from '#domain/pages';
+import { listPage, type SectionName } from '#domain/resources';
 import { TextLink } from '../common/TextLink.js';
 
-/** One breadcrumb: its label and, except for the page itself, its path. */
-export interface Crumb {
-  label: string;
-  to?: string;
-}
-
-/** The breadcrumbs from the dashboard to this page. */
-export function PageBreadcrumbs({ crumbs }: { crumbs: Crumb[] }) {
+/** The breadcrumbs from the dashboard over a resource to this page. */
+export function PageBreadcrumbs({ under, title }: { under: SectionName; title: string }) {
   const translate = useTranslate();
   return (
     <Breadcrumbs aria-label={translate('admin.shell.breadcrumb')}>
-      {crumbs.map(({ label, to }) =>
-        to ? (
-          <TextLink key={to} to={to}>
-            {label}
-          </TextLink>
-        ) : (
-          <Typography
-            key={label}
-            aria-current="page"
-            color="text.secondary"
-            sx={{ overflowWrap: 'anywhere' }}
-          >
-            {label}
-          </Typography>
-        ),
-      )}
+      <TextLink to={pages.admin}>{translate('admin.shell.dashboard')}</TextLink>
+      <TextLink to={listPage(under)}>{translate(`resources.${under}.title`)}</TextLink>
+      <Typography aria-current="page" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
     </Breadcrumbs>
   );
 }

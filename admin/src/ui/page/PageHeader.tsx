@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { PageBreadcrumbs, type Crumb } from './PageBreadcrumbs.js';
+import type { SectionName } from '#domain/resources';
+import { PageBreadcrumbs } from './PageBreadcrumbs.js';
 import { PageTitle } from './PageTitle.js';
 
 interface PageHeaderProps {
   title: string;
   subtitle?: string;
-  /** The breadcrumbs; the page itself comes last. */
-  crumbs?: Crumb[];
+  /** The resource that the page belongs to: the breadcrumbs lead to it and to the dashboard. */
+  under?: SectionName;
   /** At the end of the breadcrumbs' line: links to further pages. */
   beside?: ReactNode;
   /** Before the title: a button that leads back. */
@@ -20,10 +21,10 @@ interface PageHeaderProps {
 }
 
 /** The top of every page: breadcrumbs, title and actions. */
-export function PageHeader({ title, subtitle, crumbs, beside, before, after, children }: PageHeaderProps) {
+export function PageHeader({ title, subtitle, under, beside, before, after, children }: PageHeaderProps) {
   return (
     <Box component="header" sx={{ mb: { xs: 2, sm: 3 } }}>
-      {crumbs && (
+      {under && (
         <Box
           sx={{
             display: 'flex',
@@ -34,7 +35,7 @@ export function PageHeader({ title, subtitle, crumbs, beside, before, after, chi
             mb: 1,
           }}
         >
-          <PageBreadcrumbs crumbs={crumbs} />
+          <PageBreadcrumbs under={under} title={title} />
           {beside}
         </Box>
       )}

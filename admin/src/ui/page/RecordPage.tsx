@@ -10,21 +10,21 @@ import { errorMessage, HttpError } from '../../../../browser/http.js';
 import { useRememberOpened } from './openedRecords.js';
 import { PageSkeleton } from './PageSkeleton.js';
 import { PageTitle } from './PageTitle.js';
+import { useBack } from './useBack.js';
 
 interface RecordPageProps {
   /** The state of the record's query, as react-admin's controllers return it. */
   state: { record?: unknown; error?: unknown; refetch: () => unknown };
-  /** The list that the record belongs to. */
-  back: { label: string; to: string };
   /** Shown for a failure without a message of its own; by default the message of the record's page. */
   failure?: string;
   children: ReactNode;
 }
 
 /** A page about one record: its outline while it loads, and the error if it fails to. */
-export function RecordPage({ state: { record, error, refetch }, back, failure, children }: RecordPageProps) {
+export function RecordPage({ state: { record, error, refetch }, failure, children }: RecordPageProps) {
   const translate = useTranslate();
   const resource = useResourceContext() ?? '';
+  const back = useBack();
   useRememberOpened(resource, record);
   const missing = error instanceof HttpError && error.status === 404;
   // The page first shows the cached record, which a colleague may have deleted meanwhile.

@@ -27,7 +27,7 @@ export function lazyPage<Name extends string>(
 export const lazyList = <Name extends string>(
   load: Load<Name>,
   name: Name,
-  props?: Pick<ListBaseProps, 'resource' | 'sort' | 'filterDefaultValues' | 'disableAuthentication'>,
+  props?: Pick<ListBaseProps, 'resource' | 'sort' | 'filterDefaultValues'>,
 ): FunctionComponent =>
   lazyPage(load, name, (page) => (
     <ListBase

@@ -5,7 +5,8 @@ import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '../../../../browser/http.js';
-import { i18nProvider } from '../../i18n/i18nProvider.js';
+import { changedBy } from '../../app/changedBy.js';
+import { i18nProvider } from '../../app/i18nProvider.js';
 import { Notices } from './Notices.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { RefusalsProvider } from './RefusalsProvider.js';
@@ -36,7 +37,7 @@ function Page() {
 }
 
 function show() {
-  client = createQueryClient();
+  client = createQueryClient(changedBy);
   render(
     <MemoryRouter>
       <CoreAdminContext i18nProvider={i18nProvider} queryClient={client}>

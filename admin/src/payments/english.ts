@@ -2,6 +2,7 @@
 export const paymentsEnglish = {
   name: 'Payment |||| Payments',
   title: 'Payments',
+  commands: { new: 'Record Payment' },
   subtitle: 'Manage payment records and track transaction history',
   add: 'Record Payment',
   empty: 'No payments found',
@@ -67,7 +68,6 @@ export const paymentsEnglish = {
     viewOf: 'View Details of %{reference}',
     menuOf: 'Actions for %{reference}',
     mark: 'Mark as %{status}',
-    back: 'Back to Payments',
     update: 'Update Status',
   },
   export: { menu: 'Export', csv: 'Export CSV', excel: 'Export Excel' },

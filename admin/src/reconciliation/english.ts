@@ -1,8 +1,10 @@
-import { statementsEnglish } from './statements.js';
+import { statementsEnglish } from './statementsEnglish.js';
 
 /** Labels of reconciliation: bank transactions and their review. */
 export const reconciliationEnglish = {
   title: 'Reconcile',
+  commands: { import: 'Import Statement', accounts: 'Bank Accounts' },
+  toDo: '%{smart_count} transaction waits |||| %{smart_count} transactions wait',
   subtitle: 'Match what the bank received to the payments it settles',
   tabs: 'Transactions by state',
   tab: '%{name} (%{count})',

@@ -25,7 +25,8 @@ export const customersEnglish = {
     location: 'Location',
   },
   columns: { name: 'Name', email: 'Email', country: 'Country', createdAt: 'Created At', status: 'Status' },
-  actions: { view: 'View', edit: 'Edit', delete: 'Delete', back: 'Back to Customers' },
+  actions: { view: 'View', edit: 'Edit', delete: 'Delete' },
+  commands: { new: 'New Customer' },
   rowActions: { view: 'View %{name}', edit: 'Edit %{name}', delete: 'Delete %{name}' },
   export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
   delete: {

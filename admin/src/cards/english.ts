@@ -1,6 +1,7 @@
 /** Labels of card events and card payments. */
 export const cardsEnglish = {
   title: 'Card Events',
+  toDo: '%{smart_count} card event needs a decision |||| %{smart_count} card events need a decision',
   subtitle: 'What the card provider has told, and what waits for a decision',
   event: 'Card event',
   list: 'Card events',

@@ -8,7 +8,6 @@ export const mailsEnglish = {
   none: 'No mail about this payment',
   noneOfCustomer: 'No mail about the payments of this customer',
   more: 'The newest %{shown} of %{total}',
-  back: 'Back to Mail',
   date: 'Date',
   mail: 'Mail',
   kind: 'Kind',

@@ -1,0 +1,23 @@
+import { type ReactNode, useState } from 'react';
+import { CreateBase, useResourceContext, useTranslate } from 'react-admin';
+import { listPage, type SectionName } from '#domain/resources';
+import { newKey } from '../../../../browser/newKey.js';
+import { PageHeader } from '../page/PageHeader.js';
+import { useSavedNotice } from './useSavedNotice.js';
+
+/**
+ * The page of a new record, around its form: one record, even where a response is lost and the form is sent again.
+ * Its texts are `form.new` and `saved.created` of the resource's labels.
+ */
+export function CreatePage({ children }: { children: ReactNode }) {
+  const translate = useTranslate();
+  const resource = useResourceContext() as SectionName;
+  const [idempotencyKey] = useState(newKey);
+  const onSuccess = useSavedNotice('created', () => listPage(resource));
+  return (
+    <CreateBase mutationOptions={{ onSuccess, meta: { idempotencyKey } }}>
+      <PageHeader title={translate(`resources.${resource}.form.new`)} under={resource} />
+      {children}
+    </CreateBase>
+  );
+}

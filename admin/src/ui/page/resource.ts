@@ -1,0 +1,59 @@
+import { createContext, type FunctionComponent, type ReactElement, useContext } from 'react';
+import type { Counts } from '#domain/counts';
+import type { PageOf, SectionName } from '#domain/resources';
+import type { Access, Resource } from '#domain/roles';
+
+/** Shown beside the entry of a resource in the drawer: something waits there. */
+export interface Waiting {
+  /** The number beside the entry; `toDo` of the labels says of what. */
+  count?: number | undefined;
+  color?: 'primary' | 'warning';
+  /** Key of a text that an operator has to see. */
+  alarm?: string | false;
+  /** The page with what waits, where it is not the list. */
+  to?: string | false | undefined;
+}
+
+/**
+ * A resource of the back-office: routes, entry of the drawer, pages in the search, labels and cache rules come from
+ * it. It stands in app/resources.ts.
+ */
+export interface ResourceDefinition {
+  /** Its name in the address and in the keys of its labels: resources.{name}; in the API too, if it has records. */
+  name: SectionName;
+  labels: { title: string } & object;
+  icon: ReactElement;
+  /** Its pages by their path below its address. New and edited records need the right to write, others to read. */
+  pages: Readonly<Record<string, FunctionComponent>>;
+  /** The resource whose rights its pages need, where it is another one. */
+  rights?: Resource;
+  /** The field that names a record. */
+  recordRepresentation?: string;
+  /** Further pages that the search offers, by what they need; their names are in `commands` of the labels. */
+  commands?: Readonly<Record<string, Access>>;
+  waiting?: (counts: Counts) => Waiting;
+  /** True where it is used only with a card provider. */
+  isForCards?: boolean;
+  /**
+   * The queries, by the first part of their key, that a write to a resource can change beside its own and the audit
+   * trail; of its own resource if it is not stated.
+   */
+  writes?: Readonly<Record<string, readonly string[]>>;
+  /** Sections for the pages of other resources' records, by the resource: see OtherSections. */
+  sections?: Readonly<Partial<Record<SectionName, FunctionComponent>>>;
+}
+
+/** Checks that a definition has the pages that domain/resources.ts lists. */
+export const defineResource = <const Name extends SectionName>(
+  definition: Omit<ResourceDefinition, 'name' | 'pages'> & {
+    name: Name;
+    pages: Record<PageOf<Name>, FunctionComponent>;
+  },
+): ResourceDefinition => definition;
+
+/** The resource whose rights decide who sees a page. */
+export const rightsOf = ({ name, rights }: ResourceDefinition): Resource => rights ?? (name as Resource);
+
+/** The groups of the drawer, provided by the app: a part of the screen that shows all resources is below them. */
+export const ResourcesContext = createContext<readonly (readonly ResourceDefinition[])[]>([]);
+export const useResourceGroups = () => useContext(ResourcesContext);

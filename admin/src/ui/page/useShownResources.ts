@@ -1,0 +1,14 @@
+import { can } from '#domain/roles';
+import { useHasCards } from '../../data/useHasCards.js';
+import { useRole } from '../../session/role.js';
+import { type ResourceDefinition, rightsOf, useResourceGroups } from './resource.js';
+
+/** The groups of resources that are in use and that the signed-in user may read. */
+export function useShownResources(): ResourceDefinition[][] {
+  const role = useRole();
+  const hasCards = useHasCards();
+  const shown = useResourceGroups().map((group) =>
+    group.filter((resource) => (hasCards || !resource.isForCards) && can(role, 'read', rightsOf(resource))),
+  );
+  return shown.filter((group) => group.length > 0);
+}

@@ -1,0 +1,60 @@
+import { pages } from './pages.js';
+
+interface OfficeRecord {
+  /** The name of one record, in the audit trail. */
+  one: string;
+  /** Its pages below /admin/{name}; `:id` stands for a record's id. */
+  pages: readonly string[];
+}
+
+/**
+ * The records of the office by their names in the API: managers write them, viewers read them (roles.ts), and the audit
+ * trail names them.
+ */
+export const officeRecords = {
+  customers: { one: 'Customer', pages: ['', 'new', ':id', ':id/edit'] },
+  payments: { one: 'Payment', pages: ['', 'new', ':id'] },
+  'bank-accounts': { one: 'Bank account', pages: [] },
+  statements: { one: 'Statement', pages: [] },
+  'bank-transactions': { one: 'Bank transaction', pages: [] },
+  'interac-notices': { one: 'Interac notice', pages: [] },
+  mails: { one: 'Mail', pages: ['', ':id'] },
+  'card-events': { one: 'Card event', pages: [''] },
+} as const satisfies Record<string, OfficeRecord>;
+export type OfficeRecordName = keyof typeof officeRecords;
+export const officeRecordNames = Object.keys(officeRecords) as OfficeRecordName[];
+
+/** The pages of sections that show several kinds of records, or none of the office. */
+const sections = {
+  overdue: { pages: [''] },
+  reconcile: { pages: ['', 'import', 'accounts'] },
+  reports: { pages: [''] },
+  people: { pages: [''] },
+  audit: { pages: [''] },
+} as const;
+
+const all = { ...officeRecords, ...sections };
+type All = typeof all;
+/** A name after /admin/, of a section or of records with pages. */
+export type SectionName = keyof All;
+export type PageOf<Name extends SectionName> = All[Name]['pages'][number];
+
+/** The addresses of a section's list, and of the page and the form of a record. */
+export const listPage = (name: SectionName): string => `${pages.admin}/${name}`;
+export const recordPage = (name: SectionName, id: string | number): string =>
+  `${listPage(name)}/${encodeURIComponent(id)}`;
+export const editPage = (name: SectionName, id: string | number): string => `${recordPage(name, id)}/edit`;
+
+const sectionPages = new RegExp(
+  `^(?:${Object.entries(all)
+    .flatMap(([name, { pages: below }]) => below.map((page) => `${pages.admin}/${name}${page && `/${page}`}`))
+    .join('|')
+    .replaceAll(':id', '[^/]+')})$`,
+);
+
+/** True for a path of the back-office, its login included; a trailing slash does not matter. */
+export function isAdminPage(path: string): boolean {
+  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
+  const isNamed = (Object.values(pages) as string[]).includes(trimmed);
+  return (isNamed && trimmed !== pages.checkout && trimmed !== pages.order) || sectionPages.test(trimmed);
+}
