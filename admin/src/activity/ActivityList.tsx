@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import type { ResourceName } from '../data/apiErrors.js';
+import type { AuditResource } from '#domain/audit';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ActivityItem } from './ActivityItem.js';
 import { ActivityRows } from './ActivityRows.js';
@@ -7,7 +7,7 @@ import { ActivityStatus } from './ActivityStatus.js';
 import { useActivity } from './useActivity.js';
 
 /** The audit trail of a record, loaded as it is shown. */
-export function ActivityList({ resource, id }: { resource: ResourceName; id: string }) {
+export function ActivityList({ resource, id }: { resource: AuditResource; id: string }) {
   const translate = useTranslate();
   const activity = useActivity(resource, id);
   const entries = activity.data ?? [];

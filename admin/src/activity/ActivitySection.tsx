@@ -1,13 +1,13 @@
 import { useId, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
-import type { ResourceName } from '../data/apiErrors.js';
+import type { AuditResource } from '#domain/audit';
 import { Section } from '../ui/common/Section.js';
 import { ActivityList } from './ActivityList.js';
 import { ActivityToggle } from './ActivityToggle.js';
 import { useCan } from '../session/role.js';
 
 /** The audit trail of the record in context; loaded when it is opened. */
-export function ActivitySection({ resource }: { resource: ResourceName }) {
+export function ActivitySection({ resource }: { resource: AuditResource }) {
   const translate = useTranslate();
   const record = useRecordContext<{ id: string }>();
   const [isOpen, setIsOpen] = useState(false);

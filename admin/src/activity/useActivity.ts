@@ -1,13 +1,12 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
-import type { AuditEntry } from '#domain/audit';
+import type { AuditEntry, AuditResource } from '#domain/audit';
 import { defaultPageSize } from '#domain/lists';
-import type { ResourceName } from '../data/apiErrors.js';
 import type { dataProvider } from '../data/dataProvider.js';
 
 /** Queries the audit entries of a record, newest first, page by page, while `enabled`. */
 export function useActivity(
-  resource: ResourceName,
+  resource: AuditResource,
   id: string,
   { enabled = true, perPage = defaultPageSize } = {},
 ) {
