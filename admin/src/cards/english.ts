@@ -6,7 +6,6 @@ export const cardsEnglish = {
   event: 'Card event',
   list: 'Card events',
   tabs: 'Card events by state',
-  tab: '%{name} (%{count})',
   all: 'All',
   live: 'Live',
   test: 'Test',

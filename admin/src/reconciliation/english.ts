@@ -7,7 +7,6 @@ export const reconciliationEnglish = {
   toDo: '%{smart_count} transaction waits |||| %{smart_count} transactions wait',
   subtitle: 'Match what the bank received to the payments it settles',
   tabs: 'Transactions by state',
-  tab: '%{name} (%{count})',
   list: 'Bank transactions',
   search: 'Search by payer, text or amount',
   account: 'Account',

@@ -44,7 +44,7 @@ export function CardEvents() {
         subtitle={translate('resources.card-events.subtitle')}
       />
       <BesideGrid panel={panel}>
-        <CardEventTabs />
+        <CardEventTabs isBeside={Boolean(panel)} />
         <CardEventFilters />
         <CardEventList openId={openId} pathOf={pathOf} />
         <ListPagination />

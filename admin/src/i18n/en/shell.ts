@@ -104,6 +104,7 @@ export const shellEnglish = {
     select: 'Select %{name}',
     sort: 'Sort by',
     order: { ASC: '%{field}, ascending', DESC: '%{field}, descending' },
+    tab: '%{name} (%{count})',
     selectPage: 'Select all on this page',
     selected: '%{smart_count} selected',
     clearSelection: 'Clear Selection',
