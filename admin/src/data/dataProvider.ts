@@ -25,7 +25,7 @@ import type { BankTransactionPage } from '#domain/reconciliation';
 import type { ReportSummary } from '#domain/reports';
 import { accountMethods } from './accountMethods.js';
 import { cardMethods, presentCardEvent } from './cardMethods.js';
-import { defaultErrorMessage, type ResourceName, withDefaultMessage } from './apiErrors.js';
+import { defaultErrorMessage, withDefaultMessage } from './apiErrors.js';
 import { exportRows } from './exportRows.js';
 import { errorMessage, type HttpOptions, send } from '../../../browser/http.js';
 import { listQuery } from './listQuery.js';

@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react';
-import {
-  EditBase,
-  useEditContext,
-  useGetRecordRepresentation,
-  useResourceContext,
-  useTranslate,
-} from 'react-admin';
+import { EditBase, useResourceContext } from 'react-admin';
 import { recordPage, type SectionName } from '#domain/resources';
-import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { formQuery } from '../../data/queryClient.js';
-import { PageHeader } from '../page/PageHeader.js';
-import { RecordPage } from '../page/RecordPage.js';
+import { LoadedForm } from './LoadedForm.js';
 import { useSavedNotice } from './useSavedNotice.js';
 
 interface EditPageProps {
@@ -30,20 +22,7 @@ export function EditPage({ id, children }: EditPageProps) {
       mutationOptions={{ onSuccess }}
       queryOptions={formQuery}
     >
-      <LoadedForm resource={resource}>{children}</LoadedForm>
+      <LoadedForm>{children}</LoadedForm>
     </EditBase>
-  );
-}
-
-function LoadedForm({ resource, children }: { resource: SectionName; children: ReactNode }) {
-  const translate = useTranslate();
-  const represent = useGetRecordRepresentation(resource);
-  const edit = useEditContext();
-  const name = edit.record ? represent(edit.record) : '';
-  return (
-    <RecordPage state={edit} failure={defaultErrorMessage(resource, 'one')}>
-      <PageHeader title={translate(`resources.${resource}.form.edit`, { name })} under={resource} />
-      {children}
-    </RecordPage>
   );
 }

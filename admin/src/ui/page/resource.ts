@@ -39,8 +39,6 @@ export interface ResourceDefinition {
    * trail; of its own resource if it is not stated.
    */
   writes?: Readonly<Record<string, readonly string[]>>;
-  /** Sections for the pages of other resources' records, by the resource: see OtherSections. */
-  sections?: Readonly<Partial<Record<SectionName, FunctionComponent>>>;
 }
 
 /** Checks that a definition has the pages that domain/resources.ts lists. */
