@@ -8,18 +8,16 @@ const server = {
     ...['cli', 'http', 'config', 'database/transactions', 'database', 'exports'],
     // Services, which features write through.
     ...['secrets', 'changes', 'audit', 'stats', 'search-index', 'rate-limit', 'submissions'],
+    ...['mail/templates', 'mail'],
     // Features.
-    ...['auth/second-factor', 'auth', 'backups', 'customers', 'payments', 'mail/templates', 'mail'],
-    ...['people', 'checkout', 'orders'],
-    ...['cards/providers', 'cards'],
+    ...['auth/second-factor', 'auth', 'people', 'backups', 'customers', 'payments'],
     ...['reconciliation/statements/formats', 'reconciliation/matching', 'reconciliation/accounts'],
     ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
-    ...['reconciliation', 'reports', 'search'],
+    ...['reconciliation', 'orders', 'notifications', 'checkout', 'cards/providers', 'cards'],
+    ...['reports', 'search'],
     // The program.
     ...['health', 'metrics', 'web', '.', 'seed'],
   ],
-  // The settings of these folders are parsed with all others.
-  except: ['config → auth', 'config → payments', 'config → mail'],
 };
 
 const database = 'packages/embedded-database';

@@ -25,7 +25,7 @@ const parts = {
     args: ['backend/suites/faults/card-event'],
     env: { CARD_PAYMENTS: '300', CARD_KILLS: '20', CARD_BURST: '1000', CARD_SHAPES: '20000' },
   },
-  mails: { args: ['backend/src/mail/mail.spec'], env: { HELD_MAILS: '10000' } },
+  mails: { args: ['backend/src/notifications/notifications.spec'], env: { HELD_MAILS: '10000' } },
   crashes: { args: [...database, 'storage/(crash|power-cut)'], env: { EMBEDDED_KILLS: '500' } },
   contract: {
     program: process.execPath,

@@ -1,5 +1,5 @@
 // The application without mails on checkouts: the baseline for the cost of the outbox per submission.
-import { MailService } from '../src/mail/mail.service.js';
+import { NotificationsService } from '../src/notifications/notifications.service.js';
 
-MailService.prototype.queueCheckout = () => Promise.resolve();
+NotificationsService.prototype.queueCheckout = () => Promise.resolve();
 await import('../src/main.js');

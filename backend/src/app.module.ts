@@ -12,6 +12,7 @@ import { DatabaseModule } from './database/database.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { HealthModule } from './health/health.module.js';
 import { MailModule } from './mail/mail.module.js';
+import { NotificationsModule } from './notifications/notifications.module.js';
 import { OrdersModule } from './orders/orders.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
@@ -49,6 +50,7 @@ export class AppModule {
         CardsModule,
         ReconciliationModule,
         OrdersModule,
+        NotificationsModule,
         ReportsModule,
         SearchModule,
         HealthModule,

@@ -1,5 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { type Config, ConfigError, loadConfig } from './config/config.js';
+import type { Config } from './config/config.js';
+import { ConfigError } from './config/environment.js';
+import { loadConfig } from './settings.js';
 import { logProcess, logUnexpected } from './cli/process-log.js';
 import { createGracefulShutdown, shutdownTimeoutMs } from './http/graceful-shutdown.js';
 import { type DatabaseHandle, openDatabase } from './database/database.js';

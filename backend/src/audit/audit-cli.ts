@@ -1,5 +1,6 @@
 import { CliError, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
+import { loadConfig } from '../settings.js';
 
 const definition = {
   name: 'audit',
@@ -16,7 +17,7 @@ const dayMs = 86_400_000;
 await runCli(definition, async (_, [command = 'check']) => {
   if (command !== 'check' && command !== 'begin')
     throw new CliError(`audit takes check or begin, not "${command}"`);
-  await withDatabase(async (connection, config) => {
+  await withDatabase(loadConfig, async (connection, config) => {
     if (command === 'begin') {
       const { forgetChain } = await import('./forget-chain.js');
       await forgetChain(connection);

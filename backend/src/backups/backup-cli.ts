@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CliError, runCli } from '../cli/cli.js';
-import { loadDatabaseConfig } from '../config/config.js';
+import { loadDatabaseConfig } from '../config/database-settings.js';
 import { explainDatabaseError, requireDatabase } from '../database/database.js';
 import { withConnection } from '../database/with-database.js';
 import { readWholeNumber } from '../config/whole-number.js';

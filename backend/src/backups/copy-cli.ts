@@ -1,5 +1,5 @@
 import { CliError, runCli } from '../cli/cli.js';
-import { loadDatabaseConfig } from '../config/config.js';
+import { loadDatabaseConfig } from '../config/database-settings.js';
 import { explainDatabaseError, requireDatabase } from '../database/database.js';
 import { withConnection } from '../database/with-database.js';
 

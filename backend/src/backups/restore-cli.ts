@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { CliError, invocation, runCli } from '../cli/cli.js';
-import { type DatabaseConfig, loadDatabaseConfig } from '../config/config.js';
+import { type DatabaseConfig, loadDatabaseConfig } from '../config/database-settings.js';
 import { explainDatabaseError } from '../database/database.js';
 import { withConnection } from '../database/with-database.js';
 

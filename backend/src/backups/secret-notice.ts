@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import { findSecret, isOtherKey } from '../secrets/server-key.js';
-import type { DatabaseConfig } from '../config/config.js';
+import type { DatabaseConfig } from '../config/database-settings.js';
 
 type KeySettings = Pick<DatabaseConfig, 'jwtKey' | 'formerJwtKey' | 'secretFile'>;
 

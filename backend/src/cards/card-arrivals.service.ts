@@ -3,7 +3,7 @@ import { type CardArrival, isCardKey, isTestPayment } from '#domain/cards';
 import type { CardState } from '#domain/paymentCard';
 import type { Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
-import { OrderLinks } from '../mail/order-links.js';
+import { OrderLinks } from '../orders/order-links.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { CardEventStore } from './card-event-store.js';

@@ -1,7 +1,9 @@
 import Stripe from 'stripe';
 import { isCardKey } from '#domain/cards';
 import { CliError, invocation, runCli } from '../cli/cli.js';
-import { loadCardSettings } from '../config/config.js';
+import { loadSettings } from '../config/environment.js';
+import { serverSettings } from '../config/server-settings.js';
+import { cardSettings } from './card-settings.js';
 import {
   sampleCharge,
   sampleDispute,
@@ -89,7 +91,7 @@ await runCli(definition, async (options, [chosen = '']) => {
   const { name = 'first', key, email, amount, currency } = options;
   if (!/^[\w-]{1,40}$/.test(name)) throw new CliError('--name takes letters, digits and hyphens');
   if (key !== undefined && !isCardKey(key)) throw new CliError('--key takes a UUID in lower case');
-  const { secrets, testEvents } = loadCardSettings();
+  const { secrets, testEvents } = loadSettings(cardSettings, loadSettings(serverSettings)).cards;
   const [secret] = secrets;
   if (!secret) throw new CliError('STRIPE_WEBHOOK_SECRET is not set: the server takes no card events');
   const part = amount === undefined ? undefined : minorUnits(amount);

@@ -6,7 +6,7 @@ import { CONFIG } from '../config/config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { VisitorCustomers } from '../checkout/visitor-customers.service.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { MailService } from '../mail/mail.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
@@ -44,7 +44,7 @@ export class CardSettlement {
     private readonly customers: VisitorCustomers,
     private readonly payments: PaymentsService,
     private readonly cards: CardPaymentsService,
-    private readonly mail: MailService,
+    private readonly notifications: NotificationsService,
   ) {}
 
   /** Sets the state of each event, and records or changes their payment. The caller stores the events. */
@@ -133,7 +133,7 @@ export class CardSettlement {
       caller,
       unit,
     );
-    if (isAlerted) await this.mail.queueAlert(unit, payment);
+    if (isAlerted) await this.notifications.queueAlert(unit, payment);
     return payment;
   }
 }

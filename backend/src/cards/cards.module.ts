@@ -4,6 +4,7 @@ import { CheckoutModule } from '../checkout/checkout.module.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
+import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CardArrivals } from './card-arrivals.service.js';
 import { CardDecisions } from './card-decisions.service.js';
@@ -38,6 +39,7 @@ import { CardVisitorsController } from './card-visitors.controller.js';
     ]),
     CheckoutModule,
     CustomersModule,
+    OrdersModule,
     PaymentsModule,
   ],
   controllers: [CardVisitorsController, CardEventsController],

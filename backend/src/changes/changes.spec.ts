@@ -3,7 +3,7 @@ import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { AuditService } from '../audit/audit.service.js';
 import { SearchIndex } from '../search-index/search-index.service.js';
-import { MailService } from '../mail/mail.service.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
 import { MatchingService } from '../reconciliation/transactions/matching.service.js';
 import { ChangesService } from './changes.service.js';
 
@@ -24,7 +24,7 @@ describe('the subscribers of a change', () => {
       'StatsService.countPayments',
       'PaymentTerms.update',
       'PayingCustomers.update',
-      'MailService.paymentsChanged',
+      'NotificationsService.paymentsChanged',
       'MatchingService.paymentsChanged',
     ]);
     expect(changes.subscribersOf('customers')).toEqual([
@@ -33,7 +33,7 @@ describe('the subscribers of a change', () => {
       'StatsService.countCustomers',
       expect.stringMatching(/^(?:Customer|Payment)Terms\./),
       expect.stringMatching(/^(?:Customer|Payment)Terms\./),
-      'MailService.forgetCustomers',
+      'NotificationsService.forgetCustomers',
     ]);
     expect(changes.subscribersOf('bank-accounts')).toEqual(['AccountCurrency.check', 'AuditService.record']);
     expect(changes.subscribersOf('bank-transactions')).toEqual([
@@ -70,7 +70,9 @@ describe('the subscribers of a change', () => {
     const conflict = new mongoose.mongo.MongoError('Another transaction writes the same record');
     conflict.addErrorLabel('TransientTransactionError');
     const record = jest.spyOn(app.app.get(AuditService), 'record');
-    const forget = jest.spyOn(app.app.get(MailService), 'forgetCustomers').mockRejectedValueOnce(conflict);
+    const forget = jest
+      .spyOn(app.app.get(NotificationsService), 'forgetCustomers')
+      .mockRejectedValueOnce(conflict);
     await app.admin.delete(`/api/customers/${customerId}`).expect(204);
     expect(record).toHaveBeenCalledTimes(2);
     expect(forget).toHaveBeenCalledTimes(2);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
+import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CheckoutController } from './checkout.controller.js';
 import { CheckoutEmail, CheckoutEmailSchema } from './checkout.schema.js';
@@ -11,6 +12,7 @@ import { VisitorCustomers } from './visitor-customers.service.js';
   imports: [
     MongooseModule.forFeature([{ name: CheckoutEmail.name, schema: CheckoutEmailSchema }]),
     CustomersModule,
+    OrdersModule,
     PaymentsModule,
   ],
   controllers: [CheckoutController],

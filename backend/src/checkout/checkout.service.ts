@@ -8,9 +8,9 @@ import { TransactionsService } from '../database/transactions/transactions.servi
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { MailLimits } from '../mail/mail-limits.js';
-import { MailService } from '../mail/mail.service.js';
-import { OrderLinks } from '../mail/order-links.js';
-import { PaymentReader } from '../mail/payment-reader.js';
+import { NotificationsService } from '../notifications/notifications.service.js';
+import { OrderLinks } from '../orders/order-links.js';
+import { PaymentReader } from '../payments/payment-reader.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
@@ -30,7 +30,7 @@ export class CheckoutService {
     private readonly payments: PaymentsService,
     private readonly submissions: SubmissionsService,
     private readonly transactions: TransactionsService,
-    private readonly mail: MailService,
+    private readonly notifications: NotificationsService,
     private readonly mailLimits: MailLimits,
     private readonly links: OrderLinks,
     private readonly reader: PaymentReader,
@@ -55,7 +55,7 @@ export class CheckoutService {
         return this.transactions.run(async (unit) => {
           const payment = await this.store(request, caller, unit);
           remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
-          await this.mail.queueCheckout(unit, payment, mails);
+          await this.notifications.queueCheckout(unit, payment, mails);
           return this.responseOf(payment);
         });
       },

@@ -1,6 +1,7 @@
 import type { DataFolderErrorCode } from '@packages/embedded-database';
 import { logProcess } from '../cli/process-log.js';
-import { ConfigError, type Config } from '../config/config.js';
+import { ConfigError } from '../config/environment.js';
+import type { Config } from '../config/config.js';
 
 /** A reachable database: its connection string, and the function that stops a server started for it. */
 export interface DatabaseHandle {

@@ -1,5 +1,6 @@
 import type { Connection } from 'mongoose';
-import { type Config, type DatabaseConfig, loadConfig, loadDatabaseConfig } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import { type DatabaseConfig, loadDatabaseConfig } from '../config/database-settings.js';
 import { openDatabase, requireDatabase } from './database.js';
 
 /**
@@ -29,15 +30,16 @@ export async function withConnection(
 }
 
 /**
- * Runs `work` on the server's database.
+ * Runs `work` on the server's database, by the settings that `load` reads.
  * @param options `create` makes an embedded database where there is none
  * @throws ConfigError for a wrong setting, or where no database is there
  */
 export async function withDatabase(
+  load: () => Config,
   work: (connection: Connection, config: Config, uri: string) => Promise<void>,
   { create = false } = {},
 ): Promise<void> {
   if (!create) await requireDatabase(loadDatabaseConfig());
-  const config = loadConfig();
+  const config = load();
   await withConnection(config, (connection, uri) => work(connection, config, uri));
 }

@@ -5,8 +5,9 @@ import { CONFIG } from '../config/config.module.js';
 import { clientNetwork } from '../http/client-network.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
-import { MailRenderer } from './mail-renderer.js';
+import { OperatorAlerts } from './operator-alerts.js';
 import { Outbox } from './outbox.js';
+import { SiteUrl } from './site-url.js';
 
 const hour = 3600;
 
@@ -27,7 +28,8 @@ export class MailLimits {
   constructor(
     private readonly limits: RateLimitService,
     private readonly outbox: Outbox,
-    private readonly renderer: MailRenderer,
+    private readonly alerts: OperatorAlerts,
+    private readonly site: SiteUrl,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -51,20 +53,12 @@ export class MailLimits {
 
   /** Counts an alert. Returns false above the limit, where the hour's digest stands for it. */
   async mayAlert(): Promise<boolean> {
-    const { alerts } = this.config.mail;
-    if (!alerts.length) return false;
+    if (!this.config.mail.alerts.length) return false;
     const atMost = Math.max(1, Math.floor(this.config.mailsPerHour / 50));
     if (await this.isWithin('mails:alerts', atMost)) return true;
-    const facts = { event: 'digest', atMost, adminUrl: this.renderer.adminUrl } as const;
+    const facts = { event: 'digest', atMost, adminUrl: this.site.adminUrl } as const;
     const [day, time] = new Date().toISOString().split('T') as [string, string];
-    const digest = this.outbox.create({
-      kind: 'alert',
-      key: `alert:digest:${day}T${time.slice(0, 2)}`,
-      to: alerts.join(', '),
-      rendered: this.renderer.render({ kind: 'alert', facts }, []),
-      facts,
-    });
-    await this.outbox.addOnce(digest);
+    await this.outbox.addOnce(this.alerts.compose(`alert:digest:${day}T${time.slice(0, 2)}`, facts));
     return false;
   }
 

@@ -1,117 +1,16 @@
-import { Injectable } from '@nestjs/common';
-import { mailKindNames } from '#domain/mail';
-import { isSettled, statusNames } from '#domain/payments';
-import { standingReceived } from '#domain/settlement';
-import { MailRenderer, type OrderRecord } from './mail-renderer.js';
 import type { Mail } from './mail.schema.js';
-import { type MailedPayment, receivedFacts, shownPart } from './mailed-payment.js';
-import { Outbox } from './outbox.js';
-import { PaymentReader } from './payment-reader.js';
-import type { RenderedMail } from './templates/layout.js';
-import type { ReceivedFacts } from './templates/render-mail.js';
 
 /** The decision about a mail that is due: send it, wait for another one, or cancel it for a reason. */
 export type Verdict = { verdict: 'send' | 'wait' } | { verdict: 'cancel'; reason: string };
 
-const send: Verdict = { verdict: 'send' };
-const cancel = (reason: string): Verdict => ({ verdict: 'cancel', reason });
-
-/** The reason to cancel a mail that the payment's status contradicts. */
-export const outdatedReason = ({ status }: Pick<MailedPayment, 'status'>): string =>
-  `The payment is ${statusNames[status].toLowerCase()} now`;
-
-const becameOther = (payment: MailedPayment): Verdict => cancel(outdatedReason(payment));
-
-const receivedOther = cancel('Another amount has been received meanwhile');
-
-/** True where no further money has arrived since the mail was rendered. */
-const isSameReceived = (payment: MailedPayment, facts: Mail['facts']): boolean =>
-  shownPart(payment, standingReceived(payment)) === ((facts as ReceivedFacts | undefined)?.received ?? 0);
-
-/** Reviews mails before they are sent: whether their content is still true. */
-@Injectable()
-export class MailReview {
-  constructor(
-    private readonly outbox: Outbox,
-    private readonly payments: PaymentReader,
-    private readonly renderer: MailRenderer,
-  ) {}
-
+/**
+ * Reviews mails before they are sent: whether their content is still true. The worker knows mails only; the feature
+ * that writes them provides the review.
+ */
+export abstract class MailReview {
   /** Decides whether a mail that is due is sent. */
-  async decide(mail: Mail): Promise<Verdict> {
-    const { kind, paymentId, resendOf, facts, state } = mail;
-    if (kind === 'account') {
-      const { expiresAt } = facts as { expiresAt?: Date };
-      return expiresAt && expiresAt < new Date() ? cancel('The link has expired') : send;
-    }
-    // A mail that an admin sends again is not reviewed, except for a reminder.
-    if (kind === 'link' || kind === 'alert' || (resendOf && kind !== 'reminder')) return send;
-    const payment = paymentId && (await this.payments.find(paymentId));
-    if (!payment) return cancel('The payment was deleted');
-    const { status } = payment;
-    switch (kind) {
-      case 'instructions':
-      case 'reminder':
-        if (status !== 'pending') return becameOther(payment);
-        // A held mail is rendered again, with the amount received until then.
-        return state === 'held' || isSameReceived(payment, facts) ? send : receivedOther;
-      case 'paid':
-        return isSettled(status) ? this.decideThanks(mail) : becameOther(payment);
-      case 'refunded':
-        return status === 'refunded' ? send : becameOther(payment);
-      case 'partly':
-        if (status !== 'pending') return becameOther(payment);
-        return isSameReceived(payment, facts) ? send : receivedOther;
-    }
-  }
-
-  /** Sends one thank-you per payment: of several that wait after repeated changes of the status, the last one. */
-  private async decideThanks({ _id, paymentId }: Mail): Promise<Verdict> {
-    const others = await this.outbox.mails
-      .find({ paymentId: paymentId!, kind: 'paid', _id: { $ne: _id } })
-      .project<Pick<Mail, '_id' | 'state' | 'resendOf'>>({ state: 1, resendOf: 1 })
-      .toArray();
-    const events = others.filter(({ resendOf }) => !resendOf);
-    if (events.some(({ state }) => state === 'sent'))
-      return cancel(`"${mailKindNames.paid}" was sent already`);
-    const isLater = ({ _id: other }: Pick<Mail, '_id'>) => other.toHexString() > _id.toHexString();
-    if (events.some((other) => isLater(other) && ['held', 'queued', 'retrying'].includes(other.state)))
-      return cancel('A later change of the status is told instead');
-    return events.some((other) => !isLater(other) && other.state === 'sending') ? { verdict: 'wait' } : send;
-  }
+  abstract decide(mail: Mail): Promise<Verdict>;
 
   /** Renders a held mail again and queues it, or cancels it where it is no longer true. */
-  async release(mail: Mail): Promise<void> {
-    const decision = await this.decide(mail);
-    const written = decision.verdict === 'cancel' ? undefined : await this.writeAgain(mail);
-    if (decision.verdict === 'cancel')
-      await this.outbox.cancel(mail._id, decision.reason, { states: ['held'] });
-    else if (written === 'nothing')
-      await this.outbox.cancel(mail._id, 'There is nothing to tell any more', { states: ['held'] });
-    else await this.outbox.releaseHeld(mail, written);
-  }
-
-  /**
-   * Renders the mail again; returns undefined where it is sent unchanged, 'nothing' where it has no content any more.
-   */
-  private async writeAgain(
-    mail: Mail,
-  ): Promise<(RenderedMail & Pick<Mail, 'facts'>) | undefined | 'nothing'> {
-    const { kind, to, resendOf, paymentId } = mail;
-    if (resendOf || kind === 'account') return undefined;
-    const orders = kind === 'link' ? await this.payments.findUnderEmail(to) : await this.ordersOf(paymentId);
-    const needsOrder =
-      kind !== 'alert' || (mail.facts as { event?: string } | undefined)?.event === 'checkout';
-    if (needsOrder && !orders.length) return 'nothing';
-    const [order] = orders;
-    const isOfNow = (kind === 'instructions' || kind === 'reminder') && order;
-    const facts = isOfNow ? receivedFacts(order.payment) : (mail.facts ?? {});
-    return { ...this.renderer.render({ kind, facts } as never, orders), facts };
-  }
-
-  private async ordersOf(paymentId: Mail['paymentId']): Promise<OrderRecord[]> {
-    const payment = paymentId && (await this.payments.find(paymentId));
-    const payer = payment && (await this.payments.payerOf(payment));
-    return payment && payer ? [{ payment, payer }] : [];
-  }
+  abstract release(mail: Mail): Promise<void>;
 }

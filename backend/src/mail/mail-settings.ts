@@ -1,6 +1,6 @@
 import addressparser from 'nodemailer/lib/addressparser';
 import { isEmail } from '#domain/customers';
-import { readWholeNumber } from '../config/whole-number.js';
+import { type Environment as Variables, type SettingsPart, wholeNumber } from '../config/environment.js';
 
 /** An email address with its display name, '' for none. */
 interface Mailbox {
@@ -36,8 +36,16 @@ export interface MailSettings {
   retentionDays: number;
 }
 
-/** The environment variables of the mail settings. */
-export const mailVariables = [
+declare module '../config/config.js' {
+  interface Config {
+    mail: MailSettings;
+    /** Mails an hour that checkouts may cause. */
+    mailsPerHour: number;
+  }
+}
+
+const variables = [
+  'RATE_LIMIT_MAILS',
   'SMTP_URL',
   'MAIL_FROM',
   'MAIL_REPLY_TO',
@@ -48,7 +56,7 @@ export const mailVariables = [
   'MAIL_RETENTION_DAYS',
 ] as const;
 
-type Environment = Partial<Record<(typeof mailVariables)[number], string>>;
+type Environment = Variables<(typeof variables)[number]>;
 
 /** Parses the mailboxes in a header's text; undefined where one of them is invalid. */
 function parseMailboxes(text: string): Mailbox[] | undefined {
@@ -116,7 +124,7 @@ function reminderDays({ REMINDER_DAYS: text }: Environment): number[] {
  * Reads the mail settings from the environment.
  * @throws Error whose message is one line that names the variable; it never contains the password of SMTP_URL
  */
-export function readMailSettings(env: Environment): MailSettings {
+function readMailSettings(env: Environment): MailSettings {
   const smtp = smtpSettings(env);
   const from = mailbox(env, 'MAIL_FROM');
   const replyTo = mailbox(env, 'MAIL_REPLY_TO');
@@ -138,15 +146,18 @@ export function readMailSettings(env: Environment): MailSettings {
     alerts: [...new Set(alerts.map(({ address }) => address))],
     ...(url && { publicUrl: url }),
     reminderDays: reminderDays(env),
-    delaySeconds: readWholeNumber('MAIL_DELAY_SECONDS', env.MAIL_DELAY_SECONDS, {
-      fallback: 60,
-      min: 0,
-      max: 86_400,
-    }),
-    retentionDays: readWholeNumber('MAIL_RETENTION_DAYS', env.MAIL_RETENTION_DAYS, {
-      fallback: 365,
-      min: 1,
-      max: 3650,
-    }),
+    delaySeconds: wholeNumber(env, 'MAIL_DELAY_SECONDS', 60, 0, 86_400),
+    retentionDays: wholeNumber(env, 'MAIL_RETENTION_DAYS', 365, 1, 3650),
   };
 }
+
+export const mailSettings: SettingsPart<
+  (typeof variables)[number],
+  { mail: MailSettings; mailsPerHour: number }
+> = {
+  variables,
+  read: (env) => ({
+    mail: readMailSettings(env),
+    mailsPerHour: wholeNumber(env, 'RATE_LIMIT_MAILS', 1000, 1, 1_000_000),
+  }),
+};

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { isAccountEmail } from '../auth/credentials.js';
 import { CliError, runCli } from '../cli/cli.js';
-import { loadMailSettings } from '../config/config.js';
+import { loadSettings } from '../config/environment.js';
 import { composeMessage } from './mail-message.js';
+import { mailSettings } from './mail-settings.js';
 import { defaultMailTimes } from './mail-times.js';
 import { describeSmtpError } from './smtp-errors.js';
 import { SmtpSession } from './smtp-session.js';
@@ -19,7 +20,7 @@ const text = 'This is a test of the mail server. Nothing else is to be done.';
 
 await runCli(definition, async (_, [to = '']) => {
   if (!isAccountEmail(to)) throw new CliError(`mail-test takes an email address, not "${to}"`);
-  const settings = loadMailSettings();
+  const settings = loadSettings(mailSettings).mail;
   const { smtp, from } = settings;
   if (!smtp || !from) throw new CliError('SMTP_URL is not set: mails are held, and none can be sent');
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);

@@ -12,11 +12,12 @@ import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { composeMessage } from './mail-message.js';
 import { MailLimits } from './mail-limits.js';
-import { MailRenderer } from './mail-renderer.js';
 import { MailReview } from './mail-review.js';
 import type { Mail } from './mail.schema.js';
 import { MAIL_TIMES, type MailTimes } from './mail-times.js';
+import { OperatorAlerts } from './operator-alerts.js';
 import { Outbox } from './outbox.js';
+import { SiteUrl } from './site-url.js';
 import {
   classifySmtpError,
   describeSmtpError,
@@ -58,7 +59,8 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(MAIL_TIMES) private readonly times: MailTimes,
     private readonly outbox: Outbox,
     private readonly review: MailReview,
-    private readonly renderer: MailRenderer,
+    private readonly alerts: OperatorAlerts,
+    private readonly site: SiteUrl,
     private readonly transactions: TransactionsService,
     private readonly limits: MailLimits,
   ) {}
@@ -249,22 +251,14 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   /** Marks a mail as failed and queues an alert to the operator, except where the mail is itself an alert. */
   private async fail(mail: Mail, reason: string): Promise<void> {
-    const { alerts } = this.config.mail;
     const isAlerted = mail.kind !== 'alert' && (await this.limits.mayAlert());
     await this.transactions.run(async (unit) => {
       const isMarked = await this.outbox.markFailed(mail, reason, unit.session);
       if (!isMarked || !isAlerted) return;
-      const { kind, to } = mail;
-      const facts = { event: 'failed', kind, to, reason, mailsUrl: this.renderer.mailsUrl } as const;
-      const alert = this.outbox.create({
-        kind: 'alert',
-        key: `alert:failed:${mail._id.toHexString()}`,
-        to: alerts.join(', '),
-        rendered: this.renderer.render({ kind: 'alert', facts }, []),
-        facts,
-        ...(mail.paymentId && { paymentId: mail.paymentId }),
-        ...(mail.customerId && { customerId: mail.customerId }),
-      });
+      const { _id, kind, to, paymentId, customerId } = mail;
+      const facts = { event: 'failed', kind, to, reason, mailsUrl: this.site.mailsUrl } as const;
+      const about = { ...(paymentId && { paymentId }), ...(customerId && { customerId }) };
+      const alert = this.alerts.compose(`alert:failed:${_id.toHexString()}`, facts, about);
       await this.outbox.add([alert], unit);
     });
   }

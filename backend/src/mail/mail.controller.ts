@@ -1,16 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query, Res, UseInterceptors } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
-import type { FastifyReply } from 'fastify';
+import { Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { mailMessages, type MailPage, type MailStatus, type Mail, type MailPreview } from '#domain/mail';
-import { messages } from '#domain/messages';
+import { type Mail, mailMessages, type MailPage, type MailStatus } from '#domain/mail';
 import { Reads, Writes } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { HideAccountLinks } from './hide-account-links.js';
 import { mailListSpec } from './mail-list.js';
-import { ManualMailDto, ResendDto } from './mail.dto.js';
 import { MailService } from './mail.service.js';
 
 const mailId = new ObjectIdPipe(mailMessages.notFound);
@@ -20,10 +16,8 @@ export interface Responses {
   'GET /api/mails': MailPage;
   'GET /api/mails/status': MailStatus;
   'GET /api/mails/{id}': Mail;
-  'POST /api/mails/{id}/resend': Mail;
   'POST /api/mails/{id}/cancel': Mail;
   'POST /api/mails/{id}/dismiss': Mail;
-  'POST /api/payments/{id}/mails': Mail | MailPreview;
 }
 
 @UseInterceptors(HideAccountLinks)
@@ -53,13 +47,6 @@ export class MailController {
     return this.mails.get(id);
   }
 
-  /** Sends a mail again, to its own address or another: a new mail, which names this one in `resendOf`. */
-  @Writes('mails')
-  @Post('mails/:id/resend')
-  resend(@Param('id', mailId) id: Types.ObjectId, @Body() { to }: ResendDto, @FromCaller() caller: Caller) {
-    return this.mails.resend(id, to, caller);
-  }
-
   /** Cancels a mail that is held, queued or waits for its next attempt. */
   @Writes('mails')
   @Post('mails/:id/cancel')
@@ -74,21 +61,5 @@ export class MailController {
   @HttpCode(200)
   dismiss(@Param('id', mailId) id: Types.ObjectId, @FromCaller() caller: Caller) {
     return this.mails.dismiss(id, caller);
-  }
-
-  /** Queues instructions or a reminder: 201 with the mail; with `preview` 200 and the mail that would be sent. */
-  @ApiOkResponse({ description: 'With preview: the mail that would be queued' })
-  @ApiCreatedResponse({ description: 'The mail that was queued' })
-  @Writes('mails')
-  @Post('payments/:id/mails')
-  async send(
-    @Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId,
-    @Body() { kind, preview }: ManualMailDto,
-    @FromCaller() caller: Caller,
-    @Res({ passthrough: true }) reply: FastifyReply,
-  ) {
-    if (!preview) return this.mails.sendByHand(id, kind, caller);
-    void reply.status(200);
-    return this.mails.preview(id, kind);
   }
 }

@@ -3,23 +3,17 @@ import { MongooseModule } from '@nestjs/mongoose';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { LaterWork } from './later-work.js';
-import { LinkMails } from './link-mails.js';
 import { MailLimits } from './mail-limits.js';
 import { MailController } from './mail.controller.js';
-import { MailRenderer } from './mail-renderer.js';
-import { MailReview } from './mail-review.js';
 import { createMailSchema, Mail } from './mail.schema.js';
 import { MailService } from './mail.service.js';
 import { defaultMailTimes, MAIL_TIMES } from './mail-times.js';
 import { MailWorker } from './mail-worker.js';
-import { OrderLinks } from './order-links.js';
+import { OperatorAlerts } from './operator-alerts.js';
 import { Outbox } from './outbox.js';
 import { SiteUrl } from './site-url.js';
-import { PaymentReader } from './payment-reader.js';
-import { ReconciliationView } from './reconciliation-view.js';
-import { ReminderMemory } from './reminder-memory.js';
-import { ReminderScheduler } from './reminder-scheduler.js';
 
+/** The outbox and its worker, whose MailReview the module of notifications provides. */
 @Global()
 @Module({
   imports: [
@@ -35,31 +29,13 @@ import { ReminderScheduler } from './reminder-scheduler.js';
   providers: [
     { provide: MAIL_TIMES, useFactory: () => ({ ...defaultMailTimes }) },
     LaterWork,
-    LinkMails,
     MailLimits,
-    MailRenderer,
-    MailReview,
     MailService,
     MailWorker,
-    OrderLinks,
+    OperatorAlerts,
     Outbox,
-    PaymentReader,
-    ReconciliationView,
-    ReminderMemory,
-    ReminderScheduler,
     SiteUrl,
   ],
-  exports: [
-    LaterWork,
-    LinkMails,
-    MailLimits,
-    MailService,
-    OrderLinks,
-    Outbox,
-    PaymentReader,
-    ReconciliationView,
-    ReminderMemory,
-    SiteUrl,
-  ],
+  exports: [LaterWork, MAIL_TIMES, MailLimits, MailService, Outbox, SiteUrl],
 })
 export class MailModule {}

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
+import { pages } from '#domain/pages';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 
@@ -22,5 +23,15 @@ export class SiteUrl {
     const address = port ? null : server?.address();
     const actual = typeof address === 'object' && address ? address.port : port;
     return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+  }
+
+  /** The address of the back-office. */
+  get adminUrl(): string {
+    return `${this.url}${pages.admin}`;
+  }
+
+  /** The address of its list of mails. */
+  get mailsUrl(): string {
+    return `${this.adminUrl}/mails`;
   }
 }

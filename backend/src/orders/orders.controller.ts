@@ -5,13 +5,12 @@ import type { Order } from '#domain/orders';
 import { Public, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
-import { LinksDto, RenewDto, SaidSentDto } from './orders.dto.js';
+import { RenewDto, SaidSentDto } from './orders.dto.js';
 import { OrdersService } from './orders.service.js';
 
 /** The JSON of each call's success. @public */
 export interface Responses {
   'GET /api/orders/{reference}/{token}': Order;
-  'POST /api/orders/links': { message: string };
   'POST /api/payments/{id}/link': { url: string };
 }
 
@@ -37,14 +36,6 @@ export class OrdersController {
     @FromCaller() caller: Caller,
   ) {
     return this.orders.announce(reference, token, date, caller);
-  }
-
-  /** {email}: sends a mail with the links to all payments under it. The response is the same where there are none. */
-  @Public()
-  @Post('orders/links')
-  @HttpCode(202)
-  requestLinks(@Body() { email }: LinksDto, @FromCaller() caller: Caller) {
-    return this.orders.requestLinks(email, caller);
   }
 
   /** {url}: the address of a payment's page. {renew: true} invalidates the previous one. */

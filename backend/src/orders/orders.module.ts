@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
 import { PaymentsModule } from '../payments/payments.module.js';
+import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
+import { OrderLinks } from './order-links.js';
 import { OrdersController } from './orders.controller.js';
 import { OrdersService } from './orders.service.js';
 
 @Module({
-  imports: [PaymentsModule],
+  imports: [PaymentsModule, ReconciliationModule],
   controllers: [OrdersController],
-  providers: [OrdersService],
+  providers: [OrderLinks, OrdersService],
+  exports: [OrderLinks],
 })
 export class OrdersModule {}

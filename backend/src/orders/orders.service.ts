@@ -10,27 +10,25 @@ import { CONFIG } from '../config/config.module.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
-import { LinkMails } from '../mail/link-mails.js';
 import {
   dayOf,
   instructionsFor,
-  type MailedPayment,
+  type ShownPayment,
   settledOn,
   shownPart,
   shownPrice,
-} from '../mail/mailed-payment.js';
-import { OrderLinks } from '../mail/order-links.js';
-import { PaymentReader } from '../mail/payment-reader.js';
-import { ReconciliationView } from '../mail/reconciliation-view.js';
+} from '../payments/shown-payment.js';
+import { OrderLinks } from './order-links.js';
+import { PaymentReader } from '../payments/payment-reader.js';
+import { ReconciliationView } from '../reconciliation/reconciliation-view.js';
 import { PaymentsService } from '../payments/payments.service.js';
 
 const minute = 60;
 const hour = 60 * minute;
 
-/** Limits per network address: views of orders and of pages per minute, wrong links and requests for links per hour. */
-const looksPerMinute = 30;
+/** Limits per network address: views of orders and of pages per minute, and wrong links per hour. */
+const pageViewsPerMinute = 30;
 const wrongLinksPerHour = 20;
-const linkRequestsPerHour = 5;
 /** Announcements of one payment's transfer per day. */
 const announcementsPerDay = 10;
 
@@ -44,7 +42,6 @@ export class OrdersService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly limits: RateLimitService,
     private readonly links: OrderLinks,
-    private readonly linkMails: LinkMails,
     private readonly reader: PaymentReader,
     private readonly reconciliation: ReconciliationView,
     private readonly payments: PaymentsService,
@@ -52,13 +49,13 @@ export class OrdersService {
 
   /** Returns the content of a payment's page. Throws 404 for an invalid link, and 429. */
   async view(reference: string, token: string, { ip }: Pick<Caller, 'ip'>): Promise<Order> {
-    await this.limits.consume(`order:look:${clientNetwork(ip)}`, looksPerMinute, minute);
+    await this.limits.consume(`order:look:${clientNetwork(ip)}`, pageViewsPerMinute, minute);
     return this.describe(await this.open(reference, token, ip));
   }
 
   /** Returns the status of a link's payment. Throws as `view` does; pages have a limit of their own. */
   async statusOfPage(reference: string, token: string, ip: string): Promise<OrderStatus> {
-    await this.limits.consume(`order:page:${clientNetwork(ip)}`, looksPerMinute, minute);
+    await this.limits.consume(`order:page:${clientNetwork(ip)}`, pageViewsPerMinute, minute);
     const payment = await this.open(reference, token, ip);
     return orderStatus(payment, standingReceived(payment));
   }
@@ -68,13 +65,6 @@ export class OrdersService {
     const { _id } = await this.open(reference, token, caller.ip);
     await this.limits.consume(`order:said-sent:${_id.toHexString()}`, announcementsPerDay, 24 * hour);
     await this.payments.setSaidSent(_id, date, caller);
-  }
-
-  /** Accepts a request for the links to all payments under an email address. Throws 429. */
-  async requestLinks(email: string, { ip }: Caller): Promise<{ message: string }> {
-    await this.limits.consume(`order:links:${clientNetwork(ip)}`, linkRequestsPerHour, hour);
-    this.linkMails.request(email);
-    return { message: this.config.mail.smtp ? orderMessages.linksSent : orderMessages.linksHeld };
   }
 
   /** Returns the address of a payment's page; `renew` replaces it and invalidates the previous one. Throws 404. */
@@ -89,7 +79,7 @@ export class OrdersService {
    * Returns the payment of a link. A wrong link counts; a network with too many of them is refused even with a right
    * one.
    */
-  private async open(reference: string, token: string, ip: string): Promise<MailedPayment> {
+  private async open(reference: string, token: string, ip: string): Promise<ShownPayment> {
     const key = `order:wrong:${clientNetwork(ip)}`;
     await this.limits.check(key, wrongLinksPerHour, hour);
     const payment = await this.reader.findByReferenceKey(referenceKey(reference));
@@ -99,7 +89,7 @@ export class OrdersService {
     throw new NotFoundException(orderMessages.notFound);
   }
 
-  private async describe(payment: MailedPayment): Promise<Order> {
+  private async describe(payment: ShownPayment): Promise<Order> {
     const { paymentOptions, mail } = this.config;
     const { referenceNumber, status, saidSent, paymentMethod } = payment;
     const received = standingReceived(payment);

@@ -5,7 +5,7 @@ import { dueAmount, type PaymentInput, type PaymentStatus, type StatusInput } fr
 import { owedAgainAfter, type ReceiptAct, statusAfter } from '#domain/settlement';
 import type { Caller } from '../http/caller.decorator.js';
 import { typedPayer } from './payer.js';
-import type { Payment } from './payment.schema.js';
+import type { Arrival, Payment } from './payment.schema.js';
 
 const dayOf = (text: string | null | undefined): Date | null =>
   text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
@@ -67,6 +67,8 @@ export interface BalanceChange {
   reversed?: number;
   /** The note of the history entry. */
   note: string;
+  /** The bank transaction that has brought the money. */
+  arrival?: Arrival;
 }
 
 const balanceFields = ['received', 'refunded', 'shortfall', 'reversed', 'owedAgain'] as const;

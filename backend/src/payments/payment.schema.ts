@@ -156,12 +156,18 @@ export class Payment {
   updatedAt!: Date;
 }
 
+/** Money for a payment that a bank transaction has brought, in the payment's currency. */
+export interface Arrival {
+  transactionId: Types.ObjectId;
+  amount: number;
+}
+
 declare module '../changes/change.js' {
   interface ChangedRecords {
     payments: Payment;
   }
   interface ChangeFacts {
-    payments: { customer: Customer };
+    payments: { customer?: Customer; arrival?: Arrival };
   }
 }
 

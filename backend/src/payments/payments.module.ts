@@ -8,6 +8,7 @@ import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentCounter } from './payment-counter.js';
 import { PaymentQueries } from './payment-queries.js';
+import { PaymentReader } from './payment-reader.js';
 import { PaymentTerms } from './payment-terms.js';
 import { PaymentSearch } from './payment-search.js';
 import { PaymentsController } from './payments.controller.js';
@@ -33,7 +34,8 @@ import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
     PaymentCounter,
     PaymentSearch,
     CardPaymentsService,
+    PaymentReader,
   ],
-  exports: [PaymentsService, PaymentQueries, CardPaymentsService, MongooseModule],
+  exports: [PaymentsService, PaymentQueries, PaymentReader, CardPaymentsService, MongooseModule],
 })
 export class PaymentsModule {}

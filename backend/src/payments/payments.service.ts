@@ -175,6 +175,19 @@ export class PaymentsService {
     });
   }
 
+  /** Keeps that a reminder was written, in the transaction that queues its mail, whose own record is the change. */
+  async addReminder(
+    id: Id,
+    reminder: NonNullable<Payment['reminders']>[number],
+    { session }: UnitOfWork,
+  ): Promise<void> {
+    await this.payments.updateOne(
+      { _id: id },
+      { $push: { reminders: reminder } },
+      { session, timestamps: false },
+    );
+  }
+
   /** Invalidates the links to a payment's page; the next one is new. Throws 404. */
   renewLink(id: Id, caller: Caller): Promise<void> {
     return this.transactions.run(async (unit) => {
@@ -198,7 +211,7 @@ export class PaymentsService {
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
-    const { note } = change;
+    const { note, arrival } = change;
     const { balance, status } = changedBalance(before, change);
     const { amount, currency, referenceNumber } = before;
     // Money that was allocated since a refund stands on what that refund has left open.
@@ -220,7 +233,8 @@ export class PaymentsService {
       .lean()
       .orFail();
     const action = status === before.status ? 'update' : 'status';
-    await this.changes.record('payments', { before, after, caller, action, note }, unit);
+    const facts = arrival && { arrival };
+    await this.changes.record('payments', { before, after, caller, action, note, facts }, unit);
     return after;
   }
 

@@ -5,6 +5,7 @@ import type { Connection } from 'mongoose';
 import { CliError, invocation, runCli } from '../cli/cli.js';
 import type { Config } from '../config/config.js';
 import { withDatabase } from '../database/with-database.js';
+import { loadConfig } from '../settings.js';
 import type { AccountServices } from './account-services.js';
 import { accountNameRule, isAccountEmail, isAccountName, usernameKey } from '../auth/credentials.js';
 import { validatePassword } from '../auth/password-strength.js';
@@ -210,6 +211,7 @@ function readCommand(name: string, args: string[], values: Values): Command {
 await runCli(definition, async (values, [name = '', ...args]) => {
   const command = readCommand(name, args, values);
   await withDatabase(
+    loadConfig,
     async (connection, config) => {
       const { companyName } = config.paymentOptions;
       const { accountServices, refusalOf } = await import('./account-services.js');

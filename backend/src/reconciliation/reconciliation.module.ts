@@ -20,6 +20,7 @@ import { OutgoingProposals } from './transactions/outgoing-proposals.service.js'
 import { ReceiptsController } from './transactions/receipts.controller.js';
 import { ReceiptsService } from './transactions/receipts.service.js';
 import { SettlementService } from './transactions/settlement.service.js';
+import { ReconciliationView } from './reconciliation-view.js';
 import { StatementImporter } from './statements/statement-importer.js';
 import {
   Statement,
@@ -67,7 +68,8 @@ import { TransactionWrites } from './transactions/transaction-writes.service.js'
     BankTransactionsService,
     InteracNoticesService,
     ArrivalsService,
+    ReconciliationView,
   ],
-  exports: [ArrivalsService, BankTransactionsService],
+  exports: [ArrivalsService, BankTransactionsService, ReconciliationView],
 })
 export class ReconciliationModule {}

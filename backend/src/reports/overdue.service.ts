@@ -5,10 +5,10 @@ import type { OverduePayment, ReportSummary } from '#domain/reports';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { type ListSpec, parseFilter } from '../http/list-query.js';
-import { ReminderMemory } from '../mail/reminder-memory.js';
-import type { MailedPayment } from '../mail/mailed-payment.js';
+import { ReminderMemory } from '../notifications/reminder-memory.js';
+import type { ShownPayment } from '../payments/shown-payment.js';
 import { typedPayer } from '../payments/payer.js';
-import { ReconciliationView } from '../mail/reconciliation-view.js';
+import { ReconciliationView } from '../reconciliation/reconciliation-view.js';
 import { paymentListSpec } from '../payments/payment-list.js';
 import { PaymentQueries } from '../payments/payment-queries.js';
 
@@ -22,7 +22,7 @@ export const overdueListSpec: ListSpec = {
   unique: paymentListSpec.unique!,
 };
 
-type Listed = Omit<MailedPayment, 'customerId'> & { customerId: { fullName: string } | null };
+type Listed = Omit<ShownPayment, 'customerId'> & { customerId: { fullName: string } | null };
 
 /** Pending payments past their transfer date, with their last reminder and evidence of their arrival. */
 @Injectable()

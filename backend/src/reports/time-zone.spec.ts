@@ -1,7 +1,7 @@
 import { calendarOf, utcCalendar } from '#domain/calendar';
 import type { OverduePage } from '#domain/overdue';
 import type { ReportSummary } from '#domain/reports';
-import { loadConfig } from '../config/config.js';
+import { loadConfig } from '../settings.js';
 import { rebuildStats, verifyStats } from '../stats/rebuild.js';
 import { createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';

@@ -1,7 +1,8 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Connection } from 'mongoose';
-import { type Config, ConfigError } from '../config/config.js';
+import type { Config } from '../config/config.js';
+import { ConfigError } from '../config/environment.js';
 
 /**
  * Injects the server's key. A key object: the JWT library parses a string as PEM at each call, which costs five times

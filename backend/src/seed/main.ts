@@ -2,6 +2,7 @@ import type { Connection } from 'mongoose';
 import { CliError, createProgress, runCli } from '../cli/cli.js';
 import type { Config } from '../config/config.js';
 import { withDatabase } from '../database/with-database.js';
+import { loadConfig } from '../settings.js';
 
 const most = 1_000_000;
 /** Number of the card payments of `seedCards`, and the fewest payments of a database that gets them. */
@@ -63,5 +64,5 @@ await runCli(definition, async (values) => {
     const seconds = (Date.now() - started) / 1000;
     console.log(`${customers} customers, ${payments} payments, ${counts} in ${seconds.toFixed(1)} s`);
   };
-  await withDatabase(work, { create: true });
+  await withDatabase(loadConfig, work, { create: true });
 });

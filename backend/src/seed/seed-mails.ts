@@ -3,10 +3,10 @@ import type { Connection } from 'mongoose';
 import type { MailKind, MailState } from '#domain/mail';
 import { isSettled } from '#domain/payments';
 import type { Mail } from '../mail/mail.schema.js';
-import { MailRenderer, type OrderRecord } from '../mail/mail-renderer.js';
-import { type MailedPayment, shownPart, shownPrice } from '../mail/mailed-payment.js';
+import { MailRenderer } from '../notifications/mail-renderer.js';
+import { type ShownPayment, shownPart, shownPrice } from '../payments/shown-payment.js';
 import { Outbox } from '../mail/outbox.js';
-import { PaymentReader } from '../mail/payment-reader.js';
+import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
 import type { RenderedMail } from '../mail/templates/layout.js';
 
 /** Number of newest payments for which mails are generated. */
@@ -30,7 +30,7 @@ const waiting: readonly MailState[] = ['queued', 'sending', 'retrying'];
  * number of mails.
  */
 export async function seedMails(connection: Connection, app: INestApplicationContext): Promise<number> {
-  const payments = connection.collection<MailedPayment>('payments');
+  const payments = connection.collection<ShownPayment>('payments');
   const newest = await payments.find().sort({ createdAt: -1, _id: -1 }).limit(atMost).toArray();
   const seeder = new MailSeeder(app.get(Outbox), app.get(MailRenderer), app.get(PaymentReader));
   for (const payment of newest) await seeder.add(payment);
@@ -48,7 +48,7 @@ class MailSeeder {
   ) {}
 
   /** Adds the mails of a payment up to its current state. */
-  async add(payment: MailedPayment): Promise<void> {
+  async add(payment: ShownPayment): Promise<void> {
     const payer = await this.payments.payerOf(payment);
     if (!payer) return;
     const orders = [{ payment, payer }];

@@ -1,5 +1,6 @@
 import { CliError, invocation, runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
+import { loadConfig } from '../settings.js';
 
 const definition = {
   name: 'figures',
@@ -13,7 +14,7 @@ interrupted goes on where it stopped.`,
 await runCli(definition, async (_, [command = 'check']) => {
   if (command !== 'check' && command !== 'rebuild')
     throw new CliError(`figures takes check or rebuild, not "${command}"`);
-  await withDatabase(async (connection) => {
+  await withDatabase(loadConfig, async (connection) => {
     const { rebuildStats, verifyStats } = await import('./rebuild.js');
     if (command === 'rebuild') {
       await rebuildStats(connection, undefined, (done, parts) => {

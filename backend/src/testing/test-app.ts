@@ -8,7 +8,7 @@ import type { Connection } from 'mongoose';
 import request from 'supertest';
 import type { SignInTokens } from '#domain/auth';
 import { UsersService } from '../auth/users.service.js';
-import { loadConfig } from '../config/config.js';
+import { loadConfig } from '../settings.js';
 import { type AppOptions, createApp } from '../configure-app.js';
 
 /** Returns the connection string of a database of this name on the server of `uri`. */

@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pages } from '#domain/pages';
 import { isAdminPage } from '#domain/resources';
-import { ConfigError } from '../config/config.js';
+import { ConfigError } from '../config/environment.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { OrdersService } from '../orders/orders.service.js';
 import { contentSecurityPolicy } from '../http/security-headers.js';

@@ -5,7 +5,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { DockerfileParser, type Instruction, JSONInstruction, PropertyInstruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { variables } from '../../src/config/config.js';
+import { variables } from '../../src/settings.js';
 import { shutdownTimeoutMs } from '../../src/http/graceful-shutdown.js';
 
 const root = join(import.meta.dirname, '../../..');

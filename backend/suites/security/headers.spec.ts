@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import mongoose from 'mongoose';
 import request from 'supertest';
 import { createApp } from '../../src/configure-app.js';
-import { loadConfig } from '../../src/config/config.js';
+import { loadConfig } from '../../src/settings.js';
 import { filledInOptions } from '../../src/testing/payment-options.js';
 import { TestApp } from '../../src/testing/test-app.js';
 

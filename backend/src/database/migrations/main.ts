@@ -1,5 +1,6 @@
 import { runCli } from '../../cli/cli.js';
 import { withDatabase } from '../with-database.js';
+import { loadConfig } from '../../settings.js';
 
 const definition = {
   name: 'migrate',
@@ -9,7 +10,7 @@ Each migration is run once; other instances that start meanwhile wait for its en
 };
 
 await runCli(definition, () =>
-  withDatabase(async (connection) => {
+  withDatabase(loadConfig, async (connection) => {
     const { migrate } = await import('./migrate.js');
     let applied = 0;
     await migrate(connection.getClient().db(connection.name), {

@@ -1,4 +1,4 @@
-import { ConfigError } from '../../config/config.js';
+import { ConfigError } from '../../config/environment.js';
 import type { Database, Migration } from './migration.js';
 import { migrations as allMigrations } from './migrations.js';
 import { needsRepair, repair } from './repair.js';

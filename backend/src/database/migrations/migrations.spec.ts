@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
-import { ConfigError } from '../../config/config.js';
+import { ConfigError } from '../../config/environment.js';
 import { bankFile, createAccount, importFile } from '../../reconciliation/testing.js';
 import { verifyStats } from '../../stats/rebuild.js';
 import { StatsService } from '../../stats/stats.service.js';

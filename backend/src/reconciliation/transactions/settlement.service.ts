@@ -13,7 +13,6 @@ import { TransactionsService } from '../../database/transactions/transactions.se
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
 import type { Caller } from '../../http/caller.decorator.js';
 import { invalidFields } from '../../http/validation.pipe.js';
-import { MailService } from '../../mail/mail.service.js';
 import { PaymentsService } from '../../payments/payments.service.js';
 import {
   allocatedAmount,
@@ -52,7 +51,6 @@ export class SettlementService {
     private readonly writes: TransactionWrites,
     private readonly offsets: OffsetsService,
     private readonly payments: PaymentsService,
-    private readonly mail: MailService,
     private readonly database: TransactionsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -153,11 +151,14 @@ export class SettlementService {
               shortfallLimit: acceptShortfall ? this.config.shortfallLimit : undefined,
             })
           : refundChange(transaction, allocation, payment, account);
-      const told = note ? { ...change, note: `${change.note} · ${note}` } : change;
+      const arrival = { transactionId: _id, amount: toAmount(allocation.settledCents) };
+      const told = {
+        ...change,
+        ...(note && { note: `${change.note} · ${note}` }),
+        ...(cents > 0 && { arrival }),
+      };
       const after = await this.payments.changeBalance(payment, told, caller, unit);
       statusKept ||= isStatusKept(payment, after);
-      const arrived = toAmount(allocation.settledCents);
-      if (cents > 0) await this.mail.queuePartly(unit, { after, transactionId: _id, arrived });
       added.push(allocation);
     }
     const fields = [

@@ -13,13 +13,14 @@ import { Leader } from '../database/leader.js';
 import { LeaderTimer } from '../database/leader-timer.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { MailRenderer } from './mail-renderer.js';
-import { MAIL_TIMES, type MailTimes } from './mail-times.js';
-import { dayOf, type MailedPayment, receivedFacts } from './mailed-payment.js';
+import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
+import { dayOf, type ShownPayment } from '../payments/shown-payment.js';
+import { receivedFacts } from './received-facts.js';
 import type { Payer } from '../payments/payer.js';
-import { Outbox } from './outbox.js';
-import { PaymentReader } from './payment-reader.js';
+import { Outbox } from '../mail/outbox.js';
+import { PaymentReader } from '../payments/payment-reader.js';
 import { ReminderMemory } from './reminder-memory.js';
-import { ReconciliationView } from './reconciliation-view.js';
+import { ReconciliationView } from '../reconciliation/reconciliation-view.js';
 
 /**
  * Days by which a reminder may be late, as a statement may be imported late. Older ones are left to the admins: after
@@ -32,7 +33,7 @@ const batchSize = 100;
 
 /** A reminder that may be due, with its number among REMINDER_DAYS, from 1. */
 interface DueReminder {
-  payment: MailedPayment;
+  payment: ShownPayment;
   number: number;
 }
 
@@ -107,7 +108,7 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
       if (!evidence.has(String(payment._id))) await this.queue(payment, payer, number);
   }
 
-  private async queue({ _id }: MailedPayment, payer: Payer, number: number): Promise<void> {
+  private async queue({ _id }: ShownPayment, payer: Payer, number: number): Promise<void> {
     await this.transactions
       .run(async (unit) => {
         const payment = await this.payments.find(_id, unit);
@@ -135,5 +136,5 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
   }
 }
 
-const isReminded = ({ reminders = [] }: MailedPayment, number: number): boolean =>
+const isReminded = ({ reminders = [] }: ShownPayment, number: number): boolean =>
   reminders.some((reminder) => reminder.number === number);

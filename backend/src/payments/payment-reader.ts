@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
+import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
-import type { ClientSession, Connection, Types } from 'mongoose';
+import type { ClientSession, Model, Types } from 'mongoose';
 import { emailKey } from '#domain/customers';
 import { isSettled, paymentStatuses } from '#domain/payments';
-import type { Customer } from '../customers/customer.schema.js';
-import { type MailedPayment } from './mailed-payment.js';
-import { isUnderEmail, type Payer, payerOf, typedPayer } from '../payments/payer.js';
-import type { OrderRecord } from './mail-renderer.js';
+import { CustomersService } from '../customers/customers.service.js';
+import { isUnderEmail, type Payer, payerOf, typedPayer } from './payer.js';
+import { Payment } from './payment.schema.js';
+import type { ShownPayment } from './shown-payment.js';
+
+/** A payment and its payer. */
+export interface OrderRecord {
+  payment: ShownPayment;
+  payer: Payer;
+}
 
 type Id = Types.ObjectId;
 interface Reading {
@@ -19,30 +25,25 @@ const linkedStatuses = paymentStatuses.filter((status) => status === 'pending' |
 /** Maximum number of links in one mail. */
 const maxLinks = 20;
 
-/** Reads payments and their customers, which other services write, by the driver and the names of the collections. */
+/** Reads payments with their payers, for mails and the visitor's page. */
 @Injectable()
 export class PaymentReader {
-  constructor(@InjectConnection() private readonly connection: Connection) {}
+  constructor(
+    @InjectModel(Payment.name) private readonly model: Model<Payment>,
+    private readonly customers: CustomersService,
+  ) {}
 
   private get payments() {
-    return this.connection.collection<MailedPayment>(
-      'payments',
-    ) as unknown as mongoose.mongo.Collection<MailedPayment>;
-  }
-
-  private get customers() {
-    return this.connection.collection<Customer>(
-      'customers',
-    ) as unknown as mongoose.mongo.Collection<Customer>;
+    return this.model.collection as unknown as mongoose.mongo.Collection<ShownPayment>;
   }
 
   /** Returns a payment, or null. */
-  find(_id: Id, { session }: Reading = {}): Promise<MailedPayment | null> {
+  find(_id: Id, { session }: Reading = {}): Promise<ShownPayment | null> {
     return this.payments.findOne({ _id }, { ...(session && { session }) });
   }
 
   /** Returns the payment that has or had a normalised reference, or null. */
-  async findByReferenceKey(referenceKey: string): Promise<MailedPayment | null> {
+  async findByReferenceKey(referenceKey: string): Promise<ShownPayment | null> {
     return (
       (await this.payments.findOne({ referenceKey } as object)) ??
       (await this.payments.findOne({ formerReferenceKeys: referenceKey } as object))
@@ -50,27 +51,19 @@ export class PaymentReader {
   }
 
   /** Returns the payer; undefined without an email address. */
-  async payerOf(payment: MailedPayment, { session }: Reading = {}): Promise<Payer | undefined> {
+  async payerOf(payment: ShownPayment, { session }: Reading = {}): Promise<Payer | undefined> {
     const typed = typedPayer(payment);
     if (typed) return typed;
-    const customer = await this.customers.findOne(
-      { _id: payment.customerId },
-      { projection: { fullName: 1, email: 1 }, ...(session && { session }) },
-    );
-    return payerOf(payment, customer);
+    return payerOf(payment, await this.customers.summary(payment.customerId, session));
   }
 
   /** Returns the pending and settled payments under an email address with their payers, newest first. */
   async findUnderEmail(email: string): Promise<OrderRecord[]> {
-    const key = emailKey(email);
-    const customers = await this.customers
-      .find({ emailKey: key }, { projection: { fullName: 1, email: 1 } })
-      .limit(100)
-      .toArray();
+    const customers = await this.customers.summariesOfEmail(email);
     const byId = new Map(customers.map((customer) => [String(customer._id), customer]));
     const ownedBy = customers.map(({ _id }) => _id);
     const [typed, recorded] = await Promise.all([
-      this.newest({ payerEmailKey: key }),
+      this.newest({ payerEmailKey: emailKey(email) }),
       // A payment recorded by an admin has no typed details.
       ownedBy.length ? this.newest({ customerId: { $in: ownedBy }, payerEmailKey: null }) : [],
     ]);
@@ -84,11 +77,11 @@ export class PaymentReader {
   }
 
   /** Returns pending payments with an expected transfer date between two days, midnight UTC. */
-  expectedBetween(from: Date, to: Date): AsyncIterable<MailedPayment> {
+  expectedBetween(from: Date, to: Date): AsyncIterable<ShownPayment> {
     return this.payments.find({ status: 'pending', transferDate: { $gte: from, $lte: to } });
   }
 
-  private newest(conditions: object): Promise<MailedPayment[]> {
+  private newest(conditions: object): Promise<ShownPayment[]> {
     return this.payments
       .find({ ...conditions, status: { $in: linkedStatuses } })
       .sort({ createdAt: -1, _id: -1 })

@@ -1,23 +1,37 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { mailboxKey } from '#domain/customers';
-import { LaterWork } from './later-work.js';
+import { orderMessages } from '#domain/orders';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { clientNetwork } from '../http/client-network.js';
+import { LaterWork } from '../mail/later-work.js';
+import { Outbox } from '../mail/outbox.js';
+import { PaymentReader } from '../payments/payment-reader.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { MailRenderer } from './mail-renderer.js';
-import { Outbox } from './outbox.js';
-import { PaymentReader } from './payment-reader.js';
+
+const hourInSeconds = 3600;
+/** Maximum number of requests from one network in an hour. */
+const requestsPerHour = 5;
 
 /** Mails the links to all payments under an email address to visitors who request them. */
 @Injectable()
 export class LinkMails {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly limits: RateLimitService,
     private readonly later: LaterWork,
     private readonly outbox: Outbox,
     private readonly payments: PaymentReader,
     private readonly renderer: MailRenderer,
   ) {}
 
-  /** Accepts a request, and looks the address up later. */
-  request(email: string): void {
+  /** Accepts a request, and looks the address up later. Throws 429. */
+  async request(email: string, { ip }: Pick<Caller, 'ip'>): Promise<{ message: string }> {
+    await this.limits.consume(`order:links:${clientNetwork(ip)}`, requestsPerHour, hourInSeconds);
     this.later.run(() => this.queue(email));
+    return { message: this.config.mail.smtp ? orderMessages.linksSent : orderMessages.linksHeld };
   }
 
   private async queue(email: string): Promise<void> {

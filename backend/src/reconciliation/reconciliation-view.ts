@@ -1,13 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection } from 'mongoose';
+import { InjectModel } from '@nestjs/mongoose';
+import type mongoose from 'mongoose';
+import type { Model } from 'mongoose';
 import { toCents } from '#domain/money';
 import { dueAmount, referenceKey } from '#domain/payments';
-import type { CandidateReason } from '#domain/candidates';
-import { type MailedPayment, shownPrice } from './mailed-payment.js';
+import { type ShownPayment, shownPrice } from '../payments/shown-payment.js';
+import { BankAccount } from './accounts/bank-account.schema.js';
+import { InteracNotice } from './notices/interac-notice.schema.js';
+import { Statement } from './statements/statement.schema.js';
+import { BankTransaction } from './transactions/bank-transaction.schema.js';
 
 type EvidencedPayment = Pick<
-  MailedPayment,
+  ShownPayment,
   | '_id'
   | 'referenceNumber'
   | 'formerReferences'
@@ -35,35 +39,10 @@ export interface AwaitedPayment {
  */
 export type ArrivalEvidence = 'convincing' | 'weak';
 
+type NoticedTransfer = Pick<InteracNotice, 'sender' | 'message' | 'amount' | 'currency' | 'createdAt'>;
+
 /** The currencies of a payment. */
-type ExpectedMoney = Pick<MailedPayment, 'currency' | 'quoted'>;
-
-interface StatementDays {
-  bankAccountId: MailedPayment['_id'];
-  state: string;
-  from: string | null;
-  to: string | null;
-}
-
-interface ViewedTransaction {
-  state: string;
-  cents: number;
-  restCents: number;
-  currency: string;
-  candidates: { paymentId: MailedPayment['_id']; why: CandidateReason[] }[];
-  claims?: MailedPayment['_id'][];
-  allocations: { paymentId: MailedPayment['_id'] }[];
-  /** The allocations that the bank has taken back. */
-  reversed?: { paymentId: MailedPayment['_id'] }[];
-}
-
-interface Notice {
-  sender: string;
-  message: string;
-  amount: number;
-  currency: string;
-  createdAt: Date;
-}
+type ExpectedMoney = Pick<ShownPayment, 'currency' | 'quoted'>;
 
 /** Shortest reference that is searched in a message, in characters; the same as in matching. */
 const shortestReference = 6;
@@ -81,7 +60,7 @@ const sortedWords = (text: string): string =>
  * True where the unallocated amount of a transaction equals the payment's due amount or the total shown to the visitor.
  */
 function isAmountOf(
-  { restCents, currency }: Pick<ViewedTransaction, 'restCents' | 'currency'>,
+  { restCents, currency }: Pick<BankTransaction, 'restCents' | 'currency'>,
   payment: EvidencedPayment | undefined,
 ): boolean {
   if (!payment) return false;
@@ -92,19 +71,23 @@ function isAmountOf(
 }
 
 /**
- * A read-only view of reconciliation: the days covered by imported statements, and the unmatched transactions and
- * notices. Reads the collections by name: reconciliation queues mails, so that this folder cannot depend on it.
+ * Tells other features the days covered by imported statements, and the evidence of unmatched transactions and notices.
  */
 @Injectable()
 export class ReconciliationView {
-  constructor(@InjectConnection() private readonly connection: Connection) {}
+  constructor(
+    @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
+    @InjectModel(Statement.name) private readonly statementRecords: Model<Statement>,
+    @InjectModel(BankTransaction.name) private readonly transactionRecords: Model<BankTransaction>,
+    @InjectModel(InteracNotice.name) private readonly notices: Model<InteracNotice>,
+  ) {}
 
   private get statements() {
-    return this.connection.collection<StatementDays>('statements');
+    return this.statementRecords.collection as unknown as mongoose.mongo.Collection<Statement>;
   }
 
   private get transactions() {
-    return this.connection.collection<ViewedTransaction>('banktransactions');
+    return this.transactionRecords.collection as unknown as mongoose.mongo.Collection<BankTransaction>;
   }
 
   /**
@@ -127,15 +110,19 @@ export class ReconciliationView {
    */
   async isCovered(day: string, payment: ExpectedMoney): Promise<boolean> {
     const bankAccountId = await this.accountsFor(payment);
-    const conditions = { bankAccountId, state: 'imported', from: { $lte: day }, to: { $gte: day } };
+    const conditions = {
+      bankAccountId,
+      state: 'imported' as const,
+      from: { $lte: day },
+      to: { $gte: day },
+    };
     return !!(await this.statements.findOne(conditions, { projection: { _id: 1 } }));
   }
 
   /** Returns the condition of the accounts in the currency that the visitor was shown, or in the recorded one. */
   private async accountsFor({ currency, quoted }: ExpectedMoney) {
-    const accounts = await this.connection
-      .collection<{ currency: string }>('bankaccounts')
-      .find(
+    const accounts = await this.accounts.collection
+      .find<Pick<BankAccount, '_id'>>(
         { currency: { $in: [currency, ...(quoted ? [quoted.currency] : [])] } },
         { projection: { _id: 1 } },
       )
@@ -176,9 +163,8 @@ export class ReconciliationView {
   /** Returns the ids of the unmatched payments that a notice names by their reference, or by amount and payer. */
   private async findNoticed(awaited: readonly AwaitedPayment[]): Promise<Set<string>> {
     const since = new Date(Math.min(...awaited.map(({ payment }) => payment.createdAt.getTime())));
-    const notices = await this.connection
-      .collection<Notice>('interacnotices')
-      .find(
+    const notices = await this.notices.collection
+      .find<NoticedTransfer>(
         { createdAt: { $gte: since } },
         { projection: { sender: 1, message: 1, amount: 1, currency: 1, createdAt: 1 } },
       )

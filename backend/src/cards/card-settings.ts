@@ -1,4 +1,6 @@
-export const cardVariables = ['STRIPE_WEBHOOK_SECRET', 'CARD_TEST_EVENTS'] as const;
+import { readList, type SettingsPart } from '../config/environment.js';
+
+const variables = ['STRIPE_WEBHOOK_SECRET', 'CARD_TEST_EVENTS'] as const;
 
 /** The settings of card events. */
 export interface CardSettings {
@@ -8,13 +10,16 @@ export interface CardSettings {
   testEvents: 'record' | 'ignore';
 }
 
+declare module '../config/config.js' {
+  interface Config {
+    cards: CardSettings;
+  }
+}
+
 const mostSecrets = 2;
 
 function readSecrets(text: string): string[] {
-  const secrets = text
-    .split(',')
-    .map((secret) => secret.trim())
-    .filter(Boolean);
+  const secrets = readList(text);
   // The secrets themselves never stand in a message, which is logged.
   if (secrets.some((secret) => /^[spr]k_/.test(secret)))
     throw new Error(
@@ -27,13 +32,12 @@ function readSecrets(text: string): string[] {
   return secrets;
 }
 
-/** Reads the settings of card events. Throws an Error for an invalid value. */
-export function readCardSettings(
-  env: Partial<Record<(typeof cardVariables)[number], string>>,
-  production: boolean,
-): CardSettings {
-  const testEvents = (env.CARD_TEST_EVENTS ?? (production ? 'ignore' : 'record')).trim();
-  if (testEvents !== 'record' && testEvents !== 'ignore')
-    throw new Error(`CARD_TEST_EVENTS takes record or ignore, not "${testEvents}"`);
-  return { secrets: readSecrets(env.STRIPE_WEBHOOK_SECRET ?? ''), testEvents };
-}
+export const cardSettings: SettingsPart<(typeof variables)[number], { cards: CardSettings }> = {
+  variables,
+  read: (env, { production }) => {
+    const testEvents = (env.CARD_TEST_EVENTS ?? (production ? 'ignore' : 'record')).trim();
+    if (testEvents !== 'record' && testEvents !== 'ignore')
+      throw new Error(`CARD_TEST_EVENTS takes record or ignore, not "${testEvents}"`);
+    return { cards: { secrets: readSecrets(env.STRIPE_WEBHOOK_SECRET ?? ''), testEvents } };
+  },
+};

@@ -1,7 +1,7 @@
 import type { Mail } from '#domain/mail';
 import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
 import { type ReceivedMail, TestSmtpServer } from '../testing/smtp-server.js';
-import { quotedName } from './templates/quoted-name.js';
+import { quotedName } from '../mail/templates/quoted-name.js';
 import { TestApp } from '../testing/test-app.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 

@@ -3,13 +3,11 @@ import { type Country, isCountry } from '#domain/locations';
 import { roundToCents } from '#domain/money';
 import { isSettled } from '#domain/payments';
 import type { Price } from '#domain/prices';
-import { standingReceived } from '#domain/settlement';
-import type { PaymentOptions } from '../payments/payment-options.js';
-import type { Payment } from '../payments/payment.schema.js';
-import type { ReceivedFacts } from './templates/render-mail.js';
+import type { PaymentOptions } from './payment-options.js';
+import type { Payment } from './payment.schema.js';
 
 /** The fields of a payment that mails and the visitor's page show. */
-export type MailedPayment = Pick<
+export type ShownPayment = Pick<
   Payment,
   | '_id'
   | 'customerId'
@@ -46,12 +44,8 @@ export const shownPrice = ({
   quoted ? { amount: quoted.amount, currency: quoted.currency } : { amount, currency };
 
 /** Converts a part of the payment, in its own currency, into the same part of the total shown to the visitor. */
-export const shownPart = (payment: MailedPayment, part: number): number =>
+export const shownPart = (payment: ShownPayment, part: number): number =>
   roundToCents((part * shownPrice(payment).amount) / payment.amount);
-
-/** The amount received when a mail is rendered; the mail is outdated once more has arrived. */
-export const receivedFacts = (payment: MailedPayment): ReceivedFacts =>
-  standingReceived(payment) ? { received: shownPart(payment, standingReceived(payment)) } : {};
 
 /** The country that the visitor typed, or else the recorded one. */
 export const countryOf = ({
@@ -69,7 +63,7 @@ export const dayOf = (moment: Date | null | undefined): string | undefined =>
  * shown to the visitor, else the whole amount.
  */
 export function instructionsFor(
-  payment: MailedPayment,
+  payment: ShownPayment,
   { locations }: PaymentOptions,
   name: string,
   value?: number,

@@ -1,7 +1,7 @@
 import { IsBoolean, IsOptional } from 'class-validator';
-import { customerRules } from '#domain/customers';
+import { customerRules, emailFormat, personLimits } from '#domain/customers';
 import { mailMessages, manualMailKinds, type ManualMailKind } from '#domain/mail';
-import { all, oneOf, required } from '#domain/rules';
+import { all, oneOf, required, text } from '#domain/rules';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The body of POST /mails/{id}/resend. */
@@ -21,4 +21,16 @@ export class ManualMailDto {
   @IsOptional()
   @IsBoolean({ message: 'Preview must be true or false' })
   preview?: boolean;
+}
+
+/** The body of POST /orders/links. */
+export class LinksDto {
+  @ValidateWith(
+    all(
+      required('Email is required'),
+      text('Email', personLimits.email),
+      emailFormat('Invalid email format'),
+    ),
+  )
+  email!: string;
 }

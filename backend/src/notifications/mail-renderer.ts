@@ -6,27 +6,14 @@ import { dueAmount } from '#domain/payments';
 import { standingReceived } from '#domain/settlement';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import {
-  countryOf,
-  dayOf,
-  instructionsFor,
-  type MailedPayment,
-  shownPart,
-  shownPrice,
-} from './mailed-payment.js';
-import type { Payer } from '../payments/payer.js';
-import { OrderLinks } from './order-links.js';
-import { SiteUrl } from './site-url.js';
-import type { RenderedMail } from './templates/layout.js';
-import { quotedName } from './templates/quoted-name.js';
-import type { OrderFacts } from './templates/order-facts.js';
-import { type MailSubject, renderMail } from './templates/render-mail.js';
-
-/** A payment and its payer. */
-export interface OrderRecord {
-  payment: MailedPayment;
-  payer: Payer;
-}
+import { countryOf, dayOf, instructionsFor, shownPart, shownPrice } from '../payments/shown-payment.js';
+import type { OrderRecord } from '../payments/payment-reader.js';
+import { OrderLinks } from '../orders/order-links.js';
+import { SiteUrl } from '../mail/site-url.js';
+import type { RenderedMail } from '../mail/templates/layout.js';
+import { quotedName } from '../mail/templates/quoted-name.js';
+import type { OrderFacts } from '../mail/templates/order-facts.js';
+import { type MailSubject, renderMail } from '../mail/templates/render-mail.js';
 
 type Subject = MailSubject extends infer Each
   ? Each extends MailSubject
@@ -42,16 +29,6 @@ export class MailRenderer {
     private readonly links: OrderLinks,
     private readonly site: SiteUrl,
   ) {}
-
-  /** The address of the back-office. */
-  get adminUrl(): string {
-    return `${this.site.url}${pages.admin}`;
-  }
-
-  /** The address of its list of mails. */
-  get mailsUrl(): string {
-    return `${this.adminUrl}/mails`;
-  }
 
   /** Renders subject, text and html of a mail about these payments. */
   render(subject: Subject, orders: readonly OrderRecord[]): RenderedMail {

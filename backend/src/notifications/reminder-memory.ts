@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection, Types } from 'mongoose';
+import type { Types } from 'mongoose';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { MailedPayment } from './mailed-payment.js';
-import type { Mail } from './mail.schema.js';
-import { Outbox } from './outbox.js';
+import type { ShownPayment } from '../payments/shown-payment.js';
+import { PaymentsService } from '../payments/payments.service.js';
+import type { Mail } from '../mail/mail.schema.js';
+import { Outbox } from '../mail/outbox.js';
 
 type Id = Types.ObjectId;
 
@@ -13,21 +13,18 @@ type Id = Types.ObjectId;
 @Injectable()
 export class ReminderMemory {
   constructor(
-    @InjectConnection() private readonly connection: Connection,
+    private readonly payments: PaymentsService,
     private readonly outbox: Outbox,
   ) {}
 
   /** Records a reminder in the transaction that queues it; `number` is that of an automatic one. */
   async remember(
     { _id: mailId, paymentId, createdAt: at }: Mail,
-    { session }: UnitOfWork,
+    unit: UnitOfWork,
     number?: number,
   ): Promise<void> {
     if (!paymentId) return;
-    const reminder = { at, mailId, ...(number !== undefined && { number }) };
-    await this.connection
-      .collection<MailedPayment>('payments')
-      .updateOne({ _id: paymentId }, { $push: { reminders: reminder } }, { session });
+    await this.payments.addReminder(paymentId, { at, mailId, ...(number !== undefined && { number }) }, unit);
   }
 
   /**
@@ -35,7 +32,7 @@ export class ReminderMemory {
    * its mail is held. A deleted mail was sent; one that has failed or was cancelled does not count.
    */
   async newest(
-    payments: readonly Pick<MailedPayment, '_id' | 'reminders'>[],
+    payments: readonly Pick<ShownPayment, '_id' | 'reminders'>[],
   ): Promise<Map<string, { at: Date; isHeld: boolean }>> {
     const ids: Id[] = payments.flatMap(({ reminders = [] }) => reminders.map(({ mailId }) => mailId));
     const unsent = await this.outbox.mails

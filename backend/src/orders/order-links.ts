@@ -2,10 +2,10 @@ import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { orderPath } from '#domain/orders';
 import { deriveKeys, SERVER_KEYS, type ServerKeys } from '../secrets/server-key.js';
-import type { MailedPayment } from './mailed-payment.js';
-import { SiteUrl } from './site-url.js';
+import type { ShownPayment } from '../payments/shown-payment.js';
+import { SiteUrl } from '../mail/site-url.js';
 
-type Linked = Pick<MailedPayment, '_id' | 'referenceNumber' | 'linkVersion'>;
+type Linked = Pick<ShownPayment, '_id' | 'referenceNumber' | 'linkVersion'>;
 
 /** Length of a token, in bytes (192 bits). */
 const tokenBytes = 24;

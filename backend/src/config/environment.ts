@@ -1,0 +1,66 @@
+import { CliError } from '../cli/cli.js';
+import type { Config } from './config.js';
+import { readWholeNumber } from './whole-number.js';
+
+/** A wrong setting: its message is one line with the variable and the values that it takes. */
+export class ConfigError extends CliError {}
+
+/** Environment variables that are set. */
+export type Environment<Variable extends string = string> = Partial<Record<Variable, string>>;
+
+/** The settings of one folder: their environment variables, and how they are read. */
+export interface SettingsPart<
+  Variable extends string = string,
+  Part extends Partial<Config> = Partial<Config>,
+> {
+  variables: readonly Variable[];
+  /**
+   * `earlier` has the settings of the folders below.
+   * @throws Error whose message is one line that names the variable and what it takes
+   */
+  read(env: Environment<Variable>, earlier: Config): Part;
+}
+
+/** Drops empty values: Docker Compose and shells pass unset variables as empty ones. */
+export const readEnvironment = <Variable extends string>(
+  env: NodeJS.ProcessEnv,
+  variables: readonly Variable[],
+): Environment<Variable> =>
+  Object.fromEntries(
+    variables.flatMap((name) => (env[name]?.trim() ? [[name, env[name]]] : [])),
+  ) as Environment<Variable>;
+
+/** Reads the settings of one folder. Throws a ConfigError for an invalid value. */
+export function readSettings<Variable extends string, Part extends Partial<Config>>(
+  part: SettingsPart<Variable, Part>,
+  env: NodeJS.ProcessEnv,
+  earlier: Config,
+): Part {
+  try {
+    return part.read(readEnvironment(env, part.variables), earlier);
+  } catch (error) {
+    throw error instanceof ConfigError ? error : new ConfigError((error as Error).message);
+  }
+}
+
+/** Reads the settings of one folder for a program that needs no others. Throws as readSettings does. */
+export const loadSettings = <Variable extends string, Part extends Partial<Config>>(
+  part: SettingsPart<Variable, Part>,
+  earlier: Partial<Config> = {},
+): Part => readSettings(part, process.env, earlier as Config);
+
+/** Parses a whole number, as readWholeNumber does. */
+export const wholeNumber = <Variable extends string>(
+  env: Environment<Variable>,
+  name: Variable,
+  fallback: number,
+  min: number,
+  max: number,
+): number => readWholeNumber(name, env[name], { fallback, min, max });
+
+/** Returns the texts between commas, without outer spaces and empty ones. */
+export const readList = (text = ''): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import type { Mail } from './mail.schema.js';
+import { type NewMail, Outbox } from './outbox.js';
+import type { AlertFacts } from './templates/alert.js';
+import { renderMail } from './templates/render-mail.js';
+
+/** Composes the alerts to the operator that are about mail itself. */
+@Injectable()
+export class OperatorAlerts {
+  constructor(
+    private readonly outbox: Outbox,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Returns an alert that is still to be added to the outbox; `about` names the records that it is about. */
+  compose(
+    key: string,
+    facts: Exclude<AlertFacts, { event: 'checkout' }>,
+    about: Pick<NewMail, 'paymentId' | 'customerId'> = {},
+  ): Mail {
+    return this.outbox.create({
+      ...about,
+      kind: 'alert',
+      key,
+      to: this.config.mail.alerts.join(', '),
+      rendered: renderMail({ kind: 'alert', orders: [], facts }, this.config.paymentOptions.companyName),
+      facts,
+    });
+  }
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, HttpCode, Param, Post, Res, UseInterceptors } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Types } from 'mongoose';
+import { type Mail, mailMessages, type MailPreview } from '#domain/mail';
+import { messages } from '#domain/messages';
+import { Public, Writes } from '../http/access.decorators.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { HideAccountLinks } from '../mail/hide-account-links.js';
+import { LinkMails } from './link-mails.js';
+import { LinksDto, ManualMailDto, ResendDto } from './notifications.dto.js';
+import { NotificationsService } from './notifications.service.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'POST /api/mails/{id}/resend': Mail;
+  'POST /api/payments/{id}/mails': Mail | MailPreview;
+  'POST /api/orders/links': { message: string };
+}
+
+@Controller()
+export class NotificationsController {
+  constructor(
+    private readonly notifications: NotificationsService,
+    private readonly links: LinkMails,
+  ) {}
+
+  /** Sends a mail again, to its own address or another: a new mail, which names this one in `resendOf`. */
+  @UseInterceptors(HideAccountLinks)
+  @Writes('mails')
+  @Post('mails/:id/resend')
+  resend(
+    @Param('id', new ObjectIdPipe(mailMessages.notFound)) id: Types.ObjectId,
+    @Body() { to }: ResendDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.notifications.resend(id, to, caller);
+  }
+
+  /** Queues instructions or a reminder: 201 with the mail; with `preview` 200 and the mail that would be sent. */
+  @ApiOkResponse({ description: 'With preview: the mail that would be queued' })
+  @ApiCreatedResponse({ description: 'The mail that was queued' })
+  @Writes('mails')
+  @Post('payments/:id/mails')
+  async send(
+    @Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId,
+    @Body() { kind, preview }: ManualMailDto,
+    @FromCaller() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
+    if (!preview) return this.notifications.sendByHand(id, kind, caller);
+    void reply.status(200);
+    return this.notifications.preview(id, kind);
+  }
+
+  /** {email}: sends a mail with the links to all payments under it. The response is the same where there are none. */
+  @Public()
+  @Post('orders/links')
+  @HttpCode(202)
+  requestLinks(@Body() { email }: LinksDto, @FromCaller() caller: Caller) {
+    return this.links.request(email, caller);
+  }
+}

@@ -1,0 +1,29 @@
+import { Global, Module } from '@nestjs/common';
+import { MailReview } from '../mail/mail-review.js';
+import { OrdersModule } from '../orders/orders.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
+import { LinkMails } from './link-mails.js';
+import { MailRenderer } from './mail-renderer.js';
+import { NotificationsController } from './notifications.controller.js';
+import { NotificationsService } from './notifications.service.js';
+import { PaymentMailReview } from './payment-mail-review.js';
+import { ReminderMemory } from './reminder-memory.js';
+import { ReminderScheduler } from './reminder-scheduler.js';
+
+/** Global, as the worker of the outbox asks for its review. */
+@Global()
+@Module({
+  imports: [OrdersModule, PaymentsModule, ReconciliationModule],
+  controllers: [NotificationsController],
+  providers: [
+    LinkMails,
+    MailRenderer,
+    { provide: MailReview, useClass: PaymentMailReview },
+    NotificationsService,
+    ReminderMemory,
+    ReminderScheduler,
+  ],
+  exports: [MailReview, NotificationsService, ReminderMemory],
+})
+export class NotificationsModule {}

@@ -1,0 +1,288 @@
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import {
+  mailMessages,
+  type MailPreview,
+  type ManualMailKind,
+  isReaddressable,
+  resendableMailStates,
+} from '#domain/mail';
+import { messages } from '#domain/messages';
+import { overdueDays } from '#domain/overdue';
+import { dueAmount, isSettled } from '#domain/payments';
+import { standingReceived } from '#domain/settlement';
+import type { Change, FieldChange } from '../changes/change.js';
+import { InChange } from '../changes/subscribers.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { Caller } from '../http/caller.decorator.js';
+import type { CheckoutMails } from '../mail/mail-limits.js';
+import { outdatedReason } from './payment-mail-review.js';
+import { MailRenderer } from './mail-renderer.js';
+import { type Mail, MailSchema } from '../mail/mail.schema.js';
+import { omitUnselected } from '../database/unselected-fields.js';
+import { shownPart, type ShownPayment, shownPrice } from '../payments/shown-payment.js';
+import { receivedFacts } from './received-facts.js';
+import { type Payer, typedPayer } from '../payments/payer.js';
+import type { Arrival } from '../payments/payment.schema.js';
+import { type NewMail, Outbox } from '../mail/outbox.js';
+import { PaymentReader } from '../payments/payment-reader.js';
+import { ReminderMemory } from './reminder-memory.js';
+import type { MailSubject } from '../mail/templates/render-mail.js';
+
+type Id = Types.ObjectId;
+type PaymentKind = Exclude<MailSubject['kind'], 'link' | 'alert' | 'account'>;
+
+/** Decides which mail about a payment goes when: at a checkout, after changes, and by an admin's hand. */
+@Injectable()
+export class NotificationsService {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly outbox: Outbox,
+    private readonly renderer: MailRenderer,
+    private readonly payments: PaymentReader,
+    private readonly reminders: ReminderMemory,
+    private readonly transactions: TransactionsService,
+  ) {}
+
+  /**
+   * Queues the mails of a checkout in its transaction: instructions to the payer, and an alert to the operator. Those
+   * above a limit are recorded as cancelled: an admin can send them.
+   */
+  async queueCheckout(
+    unit: UnitOfWork,
+    payment: ShownPayment,
+    { refusal, isAlerted }: CheckoutMails,
+  ): Promise<void> {
+    const payer = typedPayer(payment);
+    if (!payer) return;
+    const { _id: paymentId, customerId } = payment;
+    const orders = [{ payment, payer }];
+    const instructions = this.outbox.create({
+      kind: 'instructions',
+      key: `instructions:${paymentId.toHexString()}`,
+      to: payer.email,
+      rendered: this.renderer.render({ kind: 'instructions', facts: {} }, orders),
+      paymentId,
+      customerId,
+    });
+    const mails = [refusal ? this.outbox.cancelled(instructions, refusal) : instructions];
+    if (isAlerted) mails.push(this.alertOf(payment, payer));
+    await this.outbox.add(mails, unit);
+  }
+
+  /** Queues the alert of a payment that has arrived by card, in its transaction. */
+  async queueAlert(unit: UnitOfWork, payment: ShownPayment): Promise<void> {
+    const payer = typedPayer(payment);
+    if (payer) await this.outbox.add([this.alertOf(payment, payer)], unit);
+  }
+
+  private alertOf(payment: ShownPayment, payer: Payer): Mail {
+    const { _id: paymentId, customerId } = payment;
+    const facts = { event: 'checkout' } as const;
+    return this.outbox.create({
+      kind: 'alert',
+      key: `alert:checkout:${paymentId.toHexString()}`,
+      to: this.config.mail.alerts.join(', '),
+      rendered: this.renderer.render({ kind: 'alert', facts }, [{ payment, payer }]),
+      facts,
+      paymentId,
+      customerId,
+    });
+  }
+
+  @InChange('payments', 'mail')
+  async paymentsChanged(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before, after, facts } of changes)
+      if (before && after) {
+        await this.queueStatusChange(unit, before, after);
+        if (facts?.arrival) await this.queuePartly(unit, after, facts.arrival);
+      }
+      // A card payment begins with the status that the visitor has made it before it was recorded.
+      else if (after?.card) await this.queueStatusChange(unit, undefined, after);
+  }
+
+  /**
+   * Queues the mails of a change of status in its transaction: thanks once the payment is settled, and the refund. None
+   * for an unchanged status, from paid to confirmed, and after a thank-you was sent. Cancels the unsent mails of what the
+   * change takes back; a new payment, without `before`, has none.
+   */
+  private async queueStatusChange(
+    unit: UnitOfWork,
+    before: ShownPayment | undefined,
+    after: ShownPayment,
+  ): Promise<void> {
+    if (before) await this.cancelOutdated(unit, before, after);
+    const entry = after.statusHistory.length - 1;
+    if (isSettled(after.status) && !isSettled(before?.status ?? 'pending')) {
+      if (before && (await this.isThanked(unit, after._id))) return;
+      await this.queue(unit, after, { kind: 'paid', facts: {} }, `paid:${after._id.toHexString()}:${entry}`);
+    }
+    if (after.status === 'refunded' && before?.status !== 'refunded') {
+      const received = standingReceived(after);
+      const { refunded = 0, owedAgain = 0 } = after;
+      const refund = received ? shownPart(after, refunded - owedAgain || received) : shownPrice(after).amount;
+      const key = `refunded:${after._id.toHexString()}:${entry}`;
+      await this.queue(unit, after, { kind: 'refunded', facts: { refund } }, key);
+    }
+  }
+
+  /**
+   * Queues the mail of a partial payment in the transaction of the match. `after` is the payment with its new balance.
+   * A match that is undone and made again is one event.
+   */
+  private async queuePartly(
+    unit: UnitOfWork,
+    after: ShownPayment,
+    { transactionId, amount: arrived }: Arrival,
+  ): Promise<void> {
+    const due = dueAmount(after);
+    if (after.status !== 'pending' || due <= 0) return;
+    const facts = {
+      arrived: shownPart(after, arrived),
+      received: shownPart(after, standingReceived(after)),
+      due: shownPart(after, due),
+    };
+    const key = `partly:${transactionId.toHexString()}:${after._id.toHexString()}`;
+    const { session } = unit;
+    const earlier = await this.outbox.mails.findOne({ key }, { session, projection: { state: 1 } });
+    if (earlier && ['sent', 'sending'].includes(earlier.state)) return;
+    const { delaySeconds } = this.config.mail;
+    const mail = await this.compose(after, { kind: 'partly', facts }, { key, delaySeconds }, unit);
+    if (mail) await this.outbox.replace(earlier?._id, mail, unit);
+  }
+
+  /** Deletes the mails of deleted customers. */
+  @InChange('customers', 'mail')
+  async forgetCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before, after } of changes)
+      if (before && !after) await this.outbox.deleteOfCustomer(before._id, unit);
+  }
+
+  private async cancelOutdated(
+    { session }: UnitOfWork,
+    before: ShownPayment,
+    after: ShownPayment,
+  ): Promise<void> {
+    const kinds: PaymentKind[] = [];
+    if (isSettled(before.status) && !isSettled(after.status)) kinds.push('paid');
+    if (before.status === 'refunded' && after.status !== 'refunded') kinds.push('refunded');
+    if (standingReceived(after) < standingReceived(before)) kinds.push('partly');
+    if (kinds.length) await this.outbox.cancelOf(after._id, kinds, outdatedReason(after), session);
+  }
+
+  private async isThanked({ session }: UnitOfWork, paymentId: Id): Promise<boolean> {
+    const conditions = { paymentId, kind: 'paid', state: 'sent' } as const;
+    return !!(await this.outbox.mails.findOne(conditions, { session, projection: { _id: 1 } }));
+  }
+
+  private async queue(
+    unit: UnitOfWork,
+    payment: ShownPayment,
+    subject: Extract<Parameters<MailRenderer['render']>[0], { kind: PaymentKind }>,
+    key: string,
+  ): Promise<void> {
+    const mail = await this.compose(
+      payment,
+      subject,
+      { key, delaySeconds: this.config.mail.delaySeconds },
+      unit,
+    );
+    if (mail) await this.outbox.add([mail], unit);
+  }
+
+  /** Composes a mail about a payment to its payer; returns undefined where the payer has no email address. */
+  private async compose(
+    payment: ShownPayment,
+    subject: Extract<Parameters<MailRenderer['render']>[0], { kind: PaymentKind }>,
+    mail: Pick<NewMail, 'key' | 'delaySeconds'>,
+    { session }: Pick<UnitOfWork, 'session'>,
+  ): Promise<Mail | undefined> {
+    const payer = await this.payments.payerOf(payment, { session });
+    if (!payer) return undefined;
+    return this.outbox.create({
+      ...mail,
+      kind: subject.kind,
+      to: payer.email,
+      rendered: this.renderer.render(subject, [{ payment, payer }]),
+      facts: subject.facts,
+      paymentId: payment._id,
+      customerId: payment.customerId,
+    });
+  }
+
+  /**
+   * Queues instructions or a reminder for an admin. Throws 404, or 409 where the payment is not pending, is not past
+   * its date, or has no email address.
+   */
+  sendByHand(paymentId: Id, kind: ManualMailKind, caller: Caller): Promise<Mail> {
+    return this.transactions.run(async (unit) => {
+      const mail = await this.composeByHand(paymentId, kind, unit);
+      // The new mail replaces failed ones of its kind in the count of failures.
+      await this.outbox.dismiss({ paymentId, kind }, caller.by, unit.session);
+      const fields = [
+        { field: 'kind', from: null, to: kind },
+        { field: 'paymentId', from: null, to: paymentId.toHexString() },
+      ];
+      await this.outbox.add([mail], unit, { caller, action: 'send', fields });
+      if (kind === 'reminder') await this.reminders.remember(mail, unit);
+      return omitUnselected(mail, MailSchema);
+    });
+  }
+
+  /** Returns the mail that `sendByHand` would queue; stores nothing. Throws as that does. */
+  preview(paymentId: Id, kind: ManualMailKind): Promise<MailPreview> {
+    return this.transactions.run(async (unit) => {
+      const { to, subject, text, html } = await this.composeByHand(paymentId, kind, unit);
+      return { to, subject, text, html };
+    });
+  }
+
+  private async composeByHand(paymentId: Id, kind: ManualMailKind, unit: UnitOfWork): Promise<Mail> {
+    const payment = await this.payments.find(paymentId, unit);
+    if (!payment) throw new NotFoundException(messages.paymentNotFound);
+    if (payment.status !== 'pending') throw new ConflictException(mailMessages.notPending);
+    if (kind === 'reminder' && !overdueDays(payment, new Date(), this.config.calendar))
+      throw new ConflictException(mailMessages.notOverdue);
+    const mail = await this.compose(payment, { kind, facts: receivedFacts(payment) }, {}, unit);
+    if (!mail) throw new ConflictException(mailMessages.noAddress);
+    return mail;
+  }
+
+  /**
+   * Sends a mail again, unchanged, to its own address or to another one. Throws 404, or 409 where it was not sent, where
+   * a reminder's payment is not pending, or where it is not about one payment and so has no other address.
+   */
+  resend(id: Id, address: string | undefined, caller: Caller): Promise<Mail> {
+    return this.transactions.run(async (unit) => {
+      const earlier = await this.outbox.find(id, unit.session);
+      if (!earlier) throw new NotFoundException(mailMessages.notFound);
+      if (!(resendableMailStates as readonly string[]).includes(earlier.state))
+        throw new ConflictException(mailMessages.notResendable);
+      if (address && !isReaddressable(earlier)) throw new ConflictException(mailMessages.notReaddressable);
+      const { kind, subject, text, html, facts, paymentId, customerId } = earlier;
+      const to = address ?? earlier.to;
+      if (kind === 'reminder') {
+        const payment = paymentId && (await this.payments.find(paymentId, unit));
+        if (payment?.status !== 'pending') throw new ConflictException(mailMessages.notPending);
+      }
+      const mail = this.outbox.create({
+        kind,
+        to,
+        rendered: { subject, text, html },
+        resendOf: id,
+        ...(facts && { facts }),
+        ...(paymentId && { paymentId }),
+        ...(customerId && { customerId }),
+      });
+      await this.outbox.dismiss({ _id: id }, caller.by, unit.session);
+      const fields: FieldChange[] = [{ field: 'resendOf', from: null, to: id.toHexString() }];
+      if (to !== earlier.to) fields.push({ field: 'to', from: earlier.to, to });
+      await this.outbox.add([mail], unit, { caller, action: 'send', fields });
+      if (kind === 'reminder') await this.reminders.remember(mail, unit);
+      return omitUnselected(mail, MailSchema);
+    });
+  }
+}

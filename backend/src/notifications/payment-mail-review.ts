@@ -1,0 +1,116 @@
+import { Injectable } from '@nestjs/common';
+import { mailKindNames } from '#domain/mail';
+import { isSettled, statusNames } from '#domain/payments';
+import { standingReceived } from '#domain/settlement';
+import { MailRenderer } from './mail-renderer.js';
+import { MailReview, type Verdict } from '../mail/mail-review.js';
+import type { Mail } from '../mail/mail.schema.js';
+import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
+import { receivedFacts } from './received-facts.js';
+import { Outbox } from '../mail/outbox.js';
+import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
+import type { RenderedMail } from '../mail/templates/layout.js';
+import type { ReceivedFacts } from '../mail/templates/render-mail.js';
+
+const send: Verdict = { verdict: 'send' };
+const cancel = (reason: string): Verdict => ({ verdict: 'cancel', reason });
+
+/** The reason to cancel a mail that the payment's status contradicts. */
+export const outdatedReason = ({ status }: Pick<ShownPayment, 'status'>): string =>
+  `The payment is ${statusNames[status].toLowerCase()} now`;
+
+const becameOther = (payment: ShownPayment): Verdict => cancel(outdatedReason(payment));
+
+const receivedOther = cancel('Another amount has been received meanwhile');
+
+/** True where no further money has arrived since the mail was rendered. */
+const isSameReceived = (payment: ShownPayment, facts: Mail['facts']): boolean =>
+  shownPart(payment, standingReceived(payment)) === ((facts as ReceivedFacts | undefined)?.received ?? 0);
+
+/** Reviews mails about payments by the payments as they are when the mails are due. */
+@Injectable()
+export class PaymentMailReview extends MailReview {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly payments: PaymentReader,
+    private readonly renderer: MailRenderer,
+  ) {
+    super();
+  }
+
+  async decide(mail: Mail): Promise<Verdict> {
+    const { kind, paymentId, resendOf, facts, state } = mail;
+    if (kind === 'account') {
+      const { expiresAt } = facts as { expiresAt?: Date };
+      return expiresAt && expiresAt < new Date() ? cancel('The link has expired') : send;
+    }
+    // A mail that an admin sends again is not reviewed, except for a reminder.
+    if (kind === 'link' || kind === 'alert' || (resendOf && kind !== 'reminder')) return send;
+    const payment = paymentId && (await this.payments.find(paymentId));
+    if (!payment) return cancel('The payment was deleted');
+    const { status } = payment;
+    switch (kind) {
+      case 'instructions':
+      case 'reminder':
+        if (status !== 'pending') return becameOther(payment);
+        // A held mail is rendered again, with the amount received until then.
+        return state === 'held' || isSameReceived(payment, facts) ? send : receivedOther;
+      case 'paid':
+        return isSettled(status) ? this.decideThanks(mail) : becameOther(payment);
+      case 'refunded':
+        return status === 'refunded' ? send : becameOther(payment);
+      case 'partly':
+        if (status !== 'pending') return becameOther(payment);
+        return isSameReceived(payment, facts) ? send : receivedOther;
+    }
+  }
+
+  /** Sends one thank-you per payment: of several that wait after repeated changes of the status, the last one. */
+  private async decideThanks({ _id, paymentId }: Mail): Promise<Verdict> {
+    const others = await this.outbox.mails
+      .find({ paymentId: paymentId!, kind: 'paid', _id: { $ne: _id } })
+      .project<Pick<Mail, '_id' | 'state' | 'resendOf'>>({ state: 1, resendOf: 1 })
+      .toArray();
+    const events = others.filter(({ resendOf }) => !resendOf);
+    if (events.some(({ state }) => state === 'sent'))
+      return cancel(`"${mailKindNames.paid}" was sent already`);
+    const isLater = ({ _id: other }: Pick<Mail, '_id'>) => other.toHexString() > _id.toHexString();
+    if (events.some((other) => isLater(other) && ['held', 'queued', 'retrying'].includes(other.state)))
+      return cancel('A later change of the status is told instead');
+    return events.some((other) => !isLater(other) && other.state === 'sending') ? { verdict: 'wait' } : send;
+  }
+
+  async release(mail: Mail): Promise<void> {
+    const decision = await this.decide(mail);
+    const written = decision.verdict === 'cancel' ? undefined : await this.writeAgain(mail);
+    if (decision.verdict === 'cancel')
+      await this.outbox.cancel(mail._id, decision.reason, { states: ['held'] });
+    else if (written === 'nothing')
+      await this.outbox.cancel(mail._id, 'There is nothing to tell any more', { states: ['held'] });
+    else await this.outbox.releaseHeld(mail, written);
+  }
+
+  /**
+   * Renders the mail again; returns undefined where it is sent unchanged, 'nothing' where it has no content any more.
+   */
+  private async writeAgain(
+    mail: Mail,
+  ): Promise<(RenderedMail & Pick<Mail, 'facts'>) | undefined | 'nothing'> {
+    const { kind, to, resendOf, paymentId } = mail;
+    if (resendOf || kind === 'account') return undefined;
+    const orders = kind === 'link' ? await this.payments.findUnderEmail(to) : await this.ordersOf(paymentId);
+    const needsOrder =
+      kind !== 'alert' || (mail.facts as { event?: string } | undefined)?.event === 'checkout';
+    if (needsOrder && !orders.length) return 'nothing';
+    const [order] = orders;
+    const isOfNow = (kind === 'instructions' || kind === 'reminder') && order;
+    const facts = isOfNow ? receivedFacts(order.payment) : (mail.facts ?? {});
+    return { ...this.renderer.render({ kind, facts } as never, orders), facts };
+  }
+
+  private async ordersOf(paymentId: Mail['paymentId']): Promise<OrderRecord[]> {
+    const payment = paymentId && (await this.payments.find(paymentId));
+    const payer = payment && (await this.payments.payerOf(payment));
+    return payment && payer ? [{ payment, payer }] : [];
+  }
+}
