@@ -7,7 +7,7 @@ import { ConfigError } from '../../config/environment.js';
 import { bankFile, createAccount, importFile } from '../../reconciliation/testing.js';
 import { verifyStats } from '../../stats/rebuild.js';
 import { StatsService } from '../../stats/stats.service.js';
-import { aCheckout } from '../../testing/builders.js';
+import { aCheckout, createCustomer } from '../../testing/builders.js';
 import { runProgram } from '../../testing/run-program.js';
 import { TestApp, uriForDatabase } from '../../testing/test-app.js';
 import { migrate } from './migrate.js';
@@ -248,9 +248,19 @@ describe('a start after an earlier version that looks for no migrations', () => 
     const place = { province: 'ontario', fullName: 'Zoë Returned' };
     const { body } = await app.visitor.post('/api/payments/checkout').send(aCheckout(place)).expect(201);
     const { connection } = app;
-    await connection.collection('payments').updateMany({}, { $unset: { quoted: '', referenceParts: '' } });
-    await connection.collection('customers').updateMany({}, { $unset: { nameKey: '' } });
+    const customerId = new mongoose.Types.ObjectId(await createCustomer(app));
+    await connection
+      .collection('payments')
+      .updateMany({}, { $unset: { quoted: '', referenceParts: '', payerEmailKey: '' } });
+    await connection.collection('customers').updateMany({}, { $unset: { nameKey: '', payerNameKey: '' } });
     await connection.collection('searchentries').deleteMany({});
+    // This version has written many since, as one of several instances that served beside the earlier version.
+    await connection.collection('payments').insertMany(
+      Array.from({ length: 1001 }, (_, number) => ({
+        ...{ customerId, source: 'admin', country: 'usa' },
+        ...{ referenceKey: `LATER${number}`, referenceParts: [`LATER${number}`] },
+      })),
+    );
     const db = connection.getClient().db(connection.name);
     const told: string[] = [];
     for (let start = 0; start < 2; start++) await migrate(db, { onProgress: (text) => told.push(text) });
@@ -260,6 +270,22 @@ describe('a start after an earlier version that looks for no migrations', () => 
     expect(found.customers).toHaveLength(1);
     const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
     expect(payment.quoted).toEqual({ amount: 2256.61, currency: 'CAD' });
+    expect(await connection.collection('payments').countDocuments({ payerEmailKey: /@/ })).toBe(1);
+    await app.stop();
+  });
+
+  it('completes a customer without a payment, so that its name is found in the text of a bank', async () => {
+    const app = await TestApp.start();
+    const { connection } = app;
+    await createCustomer(app, { fullName: 'Zoë Alone' });
+    const customers = connection.collection('customers');
+    const { payerNameKey } = (await customers.findOne({})) ?? {};
+    await customers.updateMany({}, { $unset: { payerNameKey: '' } });
+    await connection.collection('searchentries').deleteMany({});
+    await migrate(connection.getClient().db(connection.name));
+    expect(await customers.findOne({})).toMatchObject({ payerNameKey });
+    const { body: found } = await app.admin.get('/api/search?q=alone').expect(200);
+    expect(found.customers).toHaveLength(1);
     await app.stop();
   });
 });

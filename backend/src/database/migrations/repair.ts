@@ -1,29 +1,38 @@
-import { nameKeysMigration } from './0008-name-keys.js';
-import { quotedMigration } from './0002-quoted.js';
 import { referencePartsMigration } from './0001-reference-parts.js';
+import { quotedMigration } from './0002-quoted.js';
+import { payerNamesMigration } from './0004-payer-names.js';
+import { payerEmailsMigration } from './0005-payer-emails.js';
 import { searchEntriesMigration } from './0006-search-entries.js';
+import { nameKeysMigration } from './0008-name-keys.js';
 import type { Database, Migration } from './migration.js';
-
-/** Number of the newest payments that are looked at: an earlier version's are among them. */
-const inspected = 1000;
 
 /** The migrations that add to records what versions before the first migration do not write. */
 const repairs: readonly Migration[] = [
   referencePartsMigration,
   quotedMigration,
+  payerNamesMigration,
+  payerEmailsMigration,
   searchEntriesMigration,
   nameKeysMigration,
 ];
 
+/** Fields that such versions do not write, by collection. Each has an index, in which a missing one is null. */
+const missing = [
+  ['payments', 'referenceParts'],
+  ['customers', 'payerNameKey'],
+] as const;
+
 /**
  * Returns whether a version from before the first migration has worked on the migrated database: such a one does not
- * look for migrations, and its payments have no parts of their reference.
+ * look for migrations. All records are looked at, by their indexes: other instances may have written many since.
  */
 export async function needsRepair(database: Database): Promise<boolean> {
-  const newest = database
-    .collection<{ referenceParts?: string[] }>('payments')
-    .find({}, { sort: { _id: -1 }, limit: inspected, projection: { referenceParts: 1 } });
-  for await (const { referenceParts } of newest) if (!referenceParts) return true;
+  for (const [collection, field] of missing) {
+    const found = await database
+      .collection(collection)
+      .findOne({ [field]: null as never }, { projection: { _id: 1 } });
+    if (found) return true;
+  }
   return false;
 }
 
