@@ -279,7 +279,7 @@ describe('a start after an earlier version that looks for no migrations', () => 
     const { connection } = app;
     await createCustomer(app, { fullName: 'Zoë Alone' });
     const customers = connection.collection('customers');
-    const { payerNameKey } = (await customers.findOne({})) ?? {};
+    const payerNameKey: unknown = (await customers.findOne({}))?.payerNameKey;
     await customers.updateMany({}, { $unset: { payerNameKey: '' } });
     await connection.collection('searchentries').deleteMany({});
     await migrate(connection.getClient().db(connection.name));
