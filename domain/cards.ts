@@ -57,17 +57,21 @@ export const cardEventStateTones: Record<CardEventState, Tone> = {
   dismissed: 'neutral',
 };
 
-/** The reasons to hold an event. */
-export const heldReasonTexts = {
-  currency: 'Its currency is not recorded here. Assign it to the payment that it pays.',
-  otherCurrency:
-    'It is in another currency than its payment, so that it is not counted. Look it up in Stripe, and record by hand what it says.',
-  amount: 'It has no amount that can be recorded. Assign it to the payment that it pays.',
-  email: 'It has no email, so that its customer is not known. Assign it to the payment that it pays.',
-  deleted: 'The payment that it belongs to was deleted.',
-  unreadable:
-    'It has another shape than is known, so that nothing is read from it. Look it up in Stripe, and record by hand what it says.',
-} as const;
+/** The reasons to hold an event, and what to do about it. */
+const heldReasonTexts = {
+  currency: ['Its currency is not recorded here.', 'Assign it to the payment that it pays.'],
+  otherCurrency: [
+    'It is in another currency than its payment, so that it is not counted.',
+    'Look it up in Stripe, and record by hand what it says.',
+  ],
+  amount: ['It has no amount that can be recorded.', 'Assign it to the payment that it pays.'],
+  email: ['It has no email, so that its customer is not known.', 'Assign it to the payment that it pays.'],
+  deleted: ['The payment that it belongs to was deleted.'],
+  unreadable: [
+    'It has another shape than is known, so that nothing is read from it.',
+    'Look it up in Stripe, and record by hand what it says.',
+  ],
+} as const satisfies Record<string, readonly [reason: string, whatToDo?: string]>;
 export type HeldReason = keyof typeof heldReasonTexts;
 
 /** An event in the list. Amounts are in the units of their currency, not in minor units. */
@@ -149,6 +153,12 @@ export interface CardEventPage {
   cardEvents: CardEvent[];
   pagination: Pagination;
   counts: Record<CardEventState, number>;
+}
+
+/** Says why an event is held and what to do about it; a test is no money, and belongs to no payment. */
+export function heldReasonText(reason: HeldReason, { live }: Pick<CardEvent, 'live'>): string {
+  const [why, whatToDo = ''] = heldReasonTexts[reason] as readonly [string, string?];
+  return `${why} ${live ? whatToDo : 'It is a test: dismiss it.'}`.trim();
 }
 
 /** The body of POST /card-events/{id}/record: the payment to apply it to; none records a new payment. */

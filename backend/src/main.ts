@@ -4,6 +4,7 @@ import { ConfigError } from './config/environment.js';
 import { loadConfig } from './settings.js';
 import { logProcess, logUnexpected } from './cli/process-log.js';
 import { createGracefulShutdown, shutdownTimeoutMs } from './http/graceful-shutdown.js';
+import { httpAddress } from './http/http-address.js';
 import { type DatabaseHandle, openDatabase } from './database/database.js';
 
 /** Connections that wait to be accepted: a burst of card events comes at once, each in one of its own. */
@@ -74,8 +75,7 @@ async function start(): Promise<void> {
         throw listenError(error, config);
       });
     const { port } = app.getHttpServer().address() as { port: number };
-    const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-    logProcess('info', `Thailand Real Estate Trip listens at http://${host}:${port}`);
+    logProcess('info', `Thailand Real Estate Trip listens at ${httpAddress(config.host, port)}`);
   } catch (error) {
     await database.close();
     throw error;

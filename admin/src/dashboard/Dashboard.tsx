@@ -16,7 +16,7 @@ import { useDashboard } from './useDashboard.js';
 export function Dashboard() {
   const translate = useTranslate();
   const { identity, isPending } = useGetIdentity();
-  const { stats, payments, customers, failure, refetch } = useDashboard();
+  const { stats, totals, payments, customers, failure, refetch } = useDashboard();
   if (isPending) return <PageSkeleton />;
   const name = identity?.fullName || translate('admin.dashboard.anonymous');
 
@@ -26,7 +26,7 @@ export function Dashboard() {
       <Stack spacing={3}>
         <ServerWarnings />
         {failure && <ErrorAlert {...failure} onRetry={refetch} />}
-        <StatCards stats={stats} customers={customers} />
+        <StatCards stats={stats} customers={totals} />
         <NeedsAttention />
         <QuickActions />
         <Grid container spacing={3}>

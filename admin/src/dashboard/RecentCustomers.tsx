@@ -1,7 +1,6 @@
 import { useTranslate } from 'react-admin';
-import { customerStatus } from '#domain/customers';
 import { pages } from '#domain/pages';
-import { ToneChip } from '../ui/common/ToneChip.js';
+import { CustomerChips } from '../customers/CustomerChips.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { customerPath } from '../ui/paths.js';
 import { RecentList, type RecentQuery } from './RecentList.js';
@@ -20,7 +19,7 @@ export function RecentCustomers({ customers }: { customers: RecentQuery<Customer
         to: customerPath(customer.id),
         title: customer.fullName,
         text: customer.email,
-        end: <ToneChip {...customerStatus(customer)} />,
+        end: <CustomerChips customer={customer} />,
       }))}
     />
   );

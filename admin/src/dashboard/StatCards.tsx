@@ -4,6 +4,7 @@ import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import Grid from '@mui/material/Grid';
 import { useTranslate } from 'react-admin';
+import type { CustomerStats } from '#domain/customers';
 import { formatWholeMoney } from '#domain/money';
 import { pages } from '#domain/pages';
 import { isSettled, type PaymentStats } from '#domain/payments';
@@ -19,7 +20,7 @@ const shown = (count: number | undefined) => (count === undefined ? undefined : 
 
 interface StatCardsProps {
   stats: { data?: PaymentStats; error: unknown };
-  customers: { total?: number; error: unknown };
+  customers: { data?: CustomerStats; error: unknown };
 }
 
 /** The four figures. Confirmed counts every payment whose money has arrived. */
@@ -32,7 +33,7 @@ export function StatCards({ stats: statsQuery, customers }: StatCardsProps) {
       to: pages.customers,
       icon: <PeopleIcon />,
       color: 'primary',
-      value: shown(customers.total),
+      value: shown(customers.data?.total),
     },
     {
       name: 'pending',

@@ -6,10 +6,12 @@ import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../data/
 
 const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt', order: 'DESC' } } as const;
 
-/** The dashboard's queries. The newest customers come with the total number. */
+/** The dashboard's queries. */
 export function useDashboard() {
-  const { getPaymentStats: paymentStats } = useDataProvider<typeof dataProvider>();
+  const { getPaymentStats: paymentStats, getCustomerStats: customerStats } =
+    useDataProvider<typeof dataProvider>();
   const stats = useQuery({ queryKey: ['payments', 'stats'], queryFn: paymentStats });
+  const totals = useQuery({ queryKey: ['customers', 'stats'], queryFn: customerStats });
   const payments = useGetList<ListedPaymentRecord>('payments', newest);
   const customers = useGetList<CustomerRecord>('customers', newest);
   // RefreshNotice reports a failed refresh; these queries have no data at all.
@@ -17,9 +19,11 @@ export function useDashboard() {
     { query: stats, failure: messages.getPaymentStatistics },
     { query: payments, failure: messages.getPayments },
     { query: customers, failure: messages.getCustomers },
+    { query: totals, failure: messages.getCustomers },
   ].filter(({ query: { error, data } }) => error && !data);
   return {
     stats,
+    totals,
     payments,
     customers,
     /** The first failure; a response that could not be parsed gets the message of the whole page. */

@@ -4,7 +4,7 @@ import type { AuditPage, AuditResource } from '#domain/audit';
 import type { CardEventPage } from '#domain/cards';
 import type { CheckoutOptions } from '#domain/checkout';
 import type { Counts } from '#domain/counts';
-import type { Customer } from '#domain/customers';
+import type { Customer, CustomerStats } from '#domain/customers';
 import { maximumPageSize, type Pagination } from '#domain/lists';
 import { messages } from '#domain/messages';
 import type {
@@ -280,6 +280,11 @@ const customMethods = {
     const body = JSON.stringify({ renew });
     const call = request(`${path('payments', paymentId)}/link`, { method: 'POST', body });
     return ((await withDefaultMessage(messages.paymentLink, call)).json as { url: string }).url;
+  },
+
+  /** Counts of customers. The total of their list has those of test payments too, which count in no figure. */
+  getCustomerStats: async ({ signal }: Signalled): Promise<CustomerStats> => {
+    return (await request('/customers/stats', { signal })).json as CustomerStats;
   },
 
   /** Counts of payments by status, and the revenue. */

@@ -47,6 +47,11 @@ describe('npm run card-event', () => {
         /refused it: 400 .*Invalid signature/,
       ],
       [cardEnvironment, ['paid', '--url', 'http://127.0.0.1:1'], /^http:\/\/127\.0\.0\.1:1 does not answer/],
+      [
+        { ...cardEnvironment, HOST: '::1', PORT: '1' },
+        ['paid'],
+        /^http:\/\/\[::1\]:1 does not answer: start/,
+      ],
       [cardEnvironment, ['paid', '--amount', 'much'], /^--amount takes 2256\.61, not "much"\n$/],
     ] as const)
       expect(await run({ ...env }, ...args)).toMatchObject({

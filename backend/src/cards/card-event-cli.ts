@@ -3,6 +3,7 @@ import { isCardKey } from '#domain/cards';
 import { CliError, invocation, runCli } from '../cli/cli.js';
 import { loadSettings } from '../config/environment.js';
 import { serverSettings } from '../config/server-settings.js';
+import { httpAddress } from '../http/http-address.js';
 import { cardSettings } from './card-settings.js';
 import {
   sampleCharge,
@@ -106,7 +107,7 @@ await runCli(definition, async (options, [chosen = '']) => {
   const [type, object] = sample(payment, part ?? 10_000, name);
   const event = sampleEvent(type, object);
   const { HOST = '127.0.0.1', PORT = '3000' } = process.env;
-  const url = (options.url ?? `http://${HOST}:${PORT}`).replace(/\/+$/, '');
+  const url = (options.url ?? httpAddress(HOST, PORT)).replace(/\/+$/, '');
   const answer = await post(url, JSON.stringify(event), secret);
   const text = await answer.text();
   if (!answer.ok) throw new CliError(`${url} refused it: ${answer.status} ${text}`);

@@ -17,7 +17,7 @@ import { cardEnvironment, cardSecret, sendEvent, signatureOf } from './testing.j
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ ...cardEnvironment, CARD_TEST_EVENTS: 'record', ALERT_EMAIL: '' });
+  app = await TestApp.start({ ...cardEnvironment, CARD_TEST_EVENTS: 'record' });
 });
 afterAll(() => app.stop());
 

@@ -4,6 +4,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import { pages } from '#domain/pages';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { httpAddress } from '../http/http-address.js';
 
 /** The site's public address, for links in mails. */
 @Injectable()
@@ -22,7 +23,7 @@ export class SiteUrl {
       { address(): AddressInfo | string | null } | undefined;
     const address = port ? null : server?.address();
     const actual = typeof address === 'object' && address ? address.port : port;
-    return `http://${host.includes(':') ? `[${host}]` : host}:${actual}`;
+    return httpAddress(host, actual);
   }
 
   /** The address of the back-office. */

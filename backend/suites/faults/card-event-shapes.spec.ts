@@ -21,7 +21,7 @@ type Json = Record<string, unknown>;
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ ...cardEnvironment, CARD_TEST_EVENTS: 'record', ALERT_EMAIL: '' });
+  app = await TestApp.start({ ...cardEnvironment, CARD_TEST_EVENTS: 'record' });
 });
 afterAll(() => app.stop());
 

@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { type CardEvent, heldReasonTexts } from '#domain/cards';
+import { type CardEvent, heldReasonText } from '#domain/cards';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 
@@ -19,7 +19,7 @@ export function CardEventMatch({ event }: { event: CardEvent }) {
         </div>
       )}
       {customer && <div data-quiet>{customer.fullName}</div>}
-      {state === 'held' && heldReason && <div data-quiet>{heldReasonTexts[heldReason]}</div>}
+      {state === 'held' && heldReason && <div data-quiet>{heldReasonText(heldReason, event)}</div>}
       {state === 'waiting' && <div data-quiet>{translate('resources.card-events.waiting')}</div>}
       {state === 'dismissed' && decided?.reason && <div data-quiet>{decided.reason}</div>}
     </>

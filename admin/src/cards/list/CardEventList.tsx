@@ -47,7 +47,7 @@ export function CardEventList({ openId, pathOf }: CardEventListProps) {
       ));
     if (!data?.length) return <CardEventsEmpty />;
     return (
-      <AreaRows aria-label={translate('resources.card-events.list')}>
+      <AreaRows aria-label={translate('resources.card-events.list')} sx={{ '--actions': '8.5rem' }}>
         {data.map((event) => (
           <CardEventItem key={event.id} event={event} path={pathOf(event.id)} isOpen={event.id === openId} />
         ))}

@@ -26,8 +26,8 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
   const { id, candidates, recordable } = event;
   const busyWith = actions.busyWith(id);
   const label = (name: string) => translate(`resources.card-events.${name}`);
-  // A refund or dispute belongs to the payment of its card; an event that could not be read, to none.
-  const isAssignable = event.sessionId !== undefined || event.heldReason === 'deleted';
+  // A refund or dispute belongs to the payment of its card; a test and an event that could not be read, to none.
+  const isAssignable = event.live && (event.sessionId !== undefined || event.heldReason === 'deleted');
   // An equal amount alone says little: many payments have the same.
   const isLikely = candidates[0]?.why.some((reason) => reason !== 'amount') === true;
 

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useGetOne, useTranslate } from 'react-admin';
-import { cardEventTypeNames, heldReasonTexts } from '#domain/cards';
+import { cardEventTypeNames, heldReasonText } from '#domain/cards';
 import { messages } from '#domain/messages';
 import type { CardEventDetailsRecord, CardEventRecord } from '../../data/cardMethods.js';
 import { pageQuery } from '../../data/queryClient.js';
@@ -57,7 +57,7 @@ export function CardEventPanel({ id, actions, ...place }: CardEventPanelProps) {
           <CardEventSummary event={event} />
           {event.state === 'held' && event.heldReason && (
             <Alert severity="warning" sx={{ mb: 2 }}>
-              {heldReasonTexts[event.heldReason]}
+              {heldReasonText(event.heldReason, event)}
             </Alert>
           )}
           {event.state === 'waiting' && (

@@ -2,6 +2,7 @@ import { styled } from '@mui/material/styles';
 
 /**
  * Rows of areas (day, text, match, amount, actions): one line on wide screens, else a card (beside a panel, on a phone).
+ * `--actions` is the width of the last one in a line.
  */
 export const AreaRows = styled('ul')(({ theme }) => ({
   listStyle: 'none',
@@ -12,7 +13,7 @@ export const AreaRows = styled('ul')(({ theme }) => ({
   fontVariantNumeric: 'tabular-nums',
   '& > li': {
     display: 'grid',
-    gridTemplateColumns: '6.5rem minmax(0, 5fr) minmax(0, 4fr) 7.5rem 6rem',
+    gridTemplateColumns: '6.5rem minmax(0, 5fr) minmax(0, 4fr) 7.5rem var(--actions, 6rem)',
     gridTemplateAreas: '"day text match amount actions"',
     alignItems: 'start',
     gap: '4px 16px',
