@@ -1,5 +1,14 @@
 import { defineConfig } from 'oxlint';
 
+/** The server's features; each writes its own collections. */
+const features = [
+  ...['auth/second-factor', 'auth', 'people', 'customers', 'payments'],
+  ...['reconciliation/statements/formats', 'reconciliation/matching', 'reconciliation/accounts'],
+  ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
+  ...['reconciliation', 'orders', 'notifications', 'checkout', 'cards/providers', 'cards'],
+  ...['reports', 'search'],
+];
+
 /** The server's folders, lowest first: a folder imports itself and those before it (lint/layers.mjs). */
 const server = {
   root: 'backend/src',
@@ -8,13 +17,8 @@ const server = {
     ...['cli', 'http', 'config', 'database/transactions', 'database', 'exports'],
     // Services, which features write through.
     ...['secrets', 'changes', 'audit', 'stats', 'search-index', 'rate-limit', 'submissions'],
-    ...['mail/templates', 'mail'],
-    // Features.
-    ...['auth/second-factor', 'auth', 'people', 'backups', 'customers', 'payments'],
-    ...['reconciliation/statements/formats', 'reconciliation/matching', 'reconciliation/accounts'],
-    ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
-    ...['reconciliation', 'orders', 'notifications', 'checkout', 'cards/providers', 'cards'],
-    ...['reports', 'search'],
+    ...['backups', 'mail/templates', 'mail'],
+    ...features,
     // The program.
     ...['health', 'metrics', 'web', '.', 'seed'],
   ],
@@ -90,12 +94,13 @@ const dataProviderOnly = {
 
 export default defineConfig({
   plugins: ['eslint', 'oxc', 'typescript', 'import', 'react'],
-  jsPlugins: ['./lint/comments.mjs', './lint/layers.mjs', './lint/tests.mjs'],
+  jsPlugins: ['./lint/collections.mjs', './lint/comments.mjs', './lint/layers.mjs', './lint/tests.mjs'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error' },
   ignorePatterns: ['**/dist', '.build', 'test-results', 'playwright-report'],
   rules: {
     'comments/subject-first': 'error',
+    'collections/own': ['error', { root: server.root, features }],
     'layers/no-import': ['error', zones],
     'layers/downwards': ['error', [server, backOffice, embeddedDatabase]],
     'import/no-cycle': 'error',

@@ -11,7 +11,7 @@ import { emailKey } from '#domain/customers';
 import { countLimit, type Pagination } from '#domain/lists';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import { CustomersService } from '../customers/customers.service.js';
+import { CustomerLookups } from '../customers/customer-lookups.js';
 import { countUpTo } from '../database/count-up-to.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { readPage } from '../database/read-page.js';
@@ -46,7 +46,7 @@ export class CardEventQueries {
     private readonly store: CardEventStore,
     private readonly queries: PaymentQueries,
     private readonly cards: CardPaymentsService,
-    private readonly customers: CustomersService,
+    private readonly customers: CustomerLookups,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { Customer, CustomerSchema } from './customer.schema.js';
+import { CustomerLookups } from './customer-lookups.js';
 import { CustomerTerms } from './customer-terms.js';
 import { CustomersController } from './customers.controller.js';
 import { CustomersService } from './customers.service.js';
@@ -8,7 +9,7 @@ import { CustomersService } from './customers.service.js';
 @Module({
   imports: [MongooseModule.forFeature([{ name: Customer.name, schema: CustomerSchema }])],
   controllers: [CustomersController],
-  providers: [CustomersService, CustomerTerms],
-  exports: [CustomersService, MongooseModule],
+  providers: [CustomersService, CustomerLookups, CustomerTerms],
+  exports: [CustomersService, CustomerLookups],
 })
 export class CustomersModule {}

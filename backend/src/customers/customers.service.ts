@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
-import { type ClientSession, type Model, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import { addedAlready, emailKey, type CustomerInput, type CustomerStats } from '#domain/customers';
 import { maximumSearchResults, type Pagination } from '#domain/lists';
 import { messages } from '#domain/messages';
@@ -13,7 +13,6 @@ import { CONFIG } from '../config/config.module.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { readPage } from '../database/read-page.js';
 import { omitUnselected, withoutUnselected } from '../database/unselected-fields.js';
-import { createBatchLoader } from '../database/batch-loader.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { quickSearchLimit, SearchIndex } from '../search-index/search-index.service.js';
@@ -54,10 +53,7 @@ const narrowing = 5000;
 /** The projection of the fields that responses contain. */
 const shownFields = withoutUnselected(CustomerSchema);
 
-const summaryFields = { fullName: 1, email: 1 };
-
 /** The fields of a customer in a list of payments. */
-type Summary = Pick<Customer, '_id' | 'fullName' | 'email'>;
 
 /**
  * Returns the stored fields of the form; missing ones are empty. Keeps only the province or state that the country has,
@@ -137,42 +133,6 @@ export class CustomersService {
       .toArray();
     return new Map(found.map((customer) => [String(customer._id), customer]));
   }
-
-  /** Returns the ids of the customers with this email, compared without case and outer spaces; at most ten. */
-  async idsOfEmail(email: string): Promise<Id[]> {
-    const found = this.customers.collection.find({ emailKey: emailKey(email) }, { projection: { _id: 1 } });
-    return (await found.limit(10).toArray()).map(({ _id }) => _id);
-  }
-
-  /** Returns the summaries of the customers with this email, compared likewise; at most a hundred. */
-  summariesOfEmail(email: string): Promise<Summary[]> {
-    return this.customers.collection
-      .find<Summary>({ emailKey: emailKey(email) }, { projection: summaryFields })
-      .limit(100)
-      .toArray();
-  }
-
-  /** Returns a customer's summary; null where imported data lacks the customer. */
-  summary(_id: Id, session?: ClientSession): Promise<Summary | null> {
-    return this.customers.collection.findOne<Summary>(
-      { _id },
-      { projection: summaryFields, ...(session && { session }) },
-    );
-  }
-
-  /** Returns these customers' summaries by id, for a list of payments. */
-  async summaries(ids: Id[]): Promise<Map<string, Summary>> {
-    return ids.length ? this.summariesOf(ids) : new Map();
-  }
-
-  private readonly summariesOf = createBatchLoader(async (asked: readonly Id[][]) => {
-    const distinct = [...new Map(asked.flat().map((id) => [id.toHexString(), id])).values()];
-    const found = await this.customers.collection
-      .find<Summary>({ _id: { $in: distinct } }, { projection: summaryFields })
-      .toArray();
-    const byId = new Map(found.map((customer) => [String(customer._id), customer]));
-    return asked.map(() => byId);
-  });
 
   /**
    * Returns a list's total: from the statistics without conditions and for countries, from the page where it is the

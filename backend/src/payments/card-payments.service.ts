@@ -7,7 +7,7 @@ import type { PaymentStatus } from '#domain/payments';
 import { emailKey } from '#domain/customers';
 import type { Price } from '#domain/prices';
 import { ChangesService } from '../changes/changes.service.js';
-import { CustomersService } from '../customers/customers.service.js';
+import { CustomerLookups } from '../customers/customer-lookups.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { handSetFields } from './payment-record.js';
@@ -27,7 +27,7 @@ export interface CardChange {
 export class CardPaymentsService {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    private readonly customers: CustomersService,
+    private readonly customers: CustomerLookups,
     private readonly changes: ChangesService,
   ) {}
 
@@ -51,10 +51,10 @@ export class CardPaymentsService {
         .sort({ createdAt: -1, _id: -1 })
         .limit(limit)
         .lean();
-    const customers = email ? await this.customers.idsOfEmail(email) : [];
+    const customers = email ? await this.customers.ofEmail(email) : [];
     const found = await Promise.all([
       ...(email ? [find({ payerEmailKey: emailKey(email) })] : []),
-      ...(customers.length ? [find({ customerId: { $in: customers } })] : []),
+      ...(customers.length ? [find({ customerId: { $in: customers.map(({ _id }) => _id) } })] : []),
       ...(paid ? [find({ ...paid })] : []),
     ]);
     return [...new Map(found.flat().map((payment) => [String(payment._id), payment])).values()];

@@ -14,7 +14,7 @@ import { matchingChanged, maximumSelected } from '#domain/selection';
 import { AuditService } from '../audit/audit.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import { CustomersService } from '../customers/customers.service.js';
+import { CustomerLookups } from '../customers/customer-lookups.js';
 import { countUpTo } from '../database/count-up-to.js';
 import { cursorBatches } from '../database/cursor-batches.js';
 import { readPage } from '../database/read-page.js';
@@ -50,7 +50,7 @@ export class PaymentQueries {
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly counter: PaymentCounter,
     private readonly finder: PaymentSearch,
-    private readonly customers: CustomersService,
+    private readonly customers: CustomerLookups,
     private readonly stats: StatsService,
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,

@@ -4,7 +4,7 @@ import type mongoose from 'mongoose';
 import type { ClientSession, Model, Types } from 'mongoose';
 import { emailKey } from '#domain/customers';
 import { isSettled, paymentStatuses } from '#domain/payments';
-import { CustomersService } from '../customers/customers.service.js';
+import { CustomerLookups } from '../customers/customer-lookups.js';
 import { isUnderEmail, type Payer, payerOf, typedPayer } from './payer.js';
 import { Payment } from './payment.schema.js';
 import type { ShownPayment } from './shown-payment.js';
@@ -30,7 +30,7 @@ const maxLinks = 20;
 export class PaymentReader {
   constructor(
     @InjectModel(Payment.name) private readonly model: Model<Payment>,
-    private readonly customers: CustomersService,
+    private readonly customers: CustomerLookups,
   ) {}
 
   private get payments() {
@@ -59,7 +59,7 @@ export class PaymentReader {
 
   /** Returns the pending and settled payments under an email address with their payers, newest first. */
   async findUnderEmail(email: string): Promise<OrderRecord[]> {
-    const customers = await this.customers.summariesOfEmail(email);
+    const customers = await this.customers.ofEmail(email);
     const byId = new Map(customers.map((customer) => [String(customer._id), customer]));
     const ownedBy = customers.map(({ _id }) => _id);
     const [typed, recorded] = await Promise.all([

@@ -8,6 +8,7 @@ import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentCounter } from './payment-counter.js';
 import { PaymentQueries } from './payment-queries.js';
+import { PaymentLookups } from './payment-lookups.js';
 import { PaymentReader } from './payment-reader.js';
 import { PaymentTerms } from './payment-terms.js';
 import { PaymentSearch } from './payment-search.js';
@@ -35,7 +36,8 @@ import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
     PaymentSearch,
     CardPaymentsService,
     PaymentReader,
+    PaymentLookups,
   ],
-  exports: [PaymentsService, PaymentQueries, PaymentReader, CardPaymentsService, MongooseModule],
+  exports: [PaymentsService, PaymentQueries, PaymentReader, PaymentLookups, CardPaymentsService],
 })
 export class PaymentsModule {}

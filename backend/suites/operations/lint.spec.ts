@@ -48,11 +48,23 @@ const refused: Record<string, [file: string, text: string][]> = {
   'layers(no-import)': [
     ['backend/src/database/migrations/0001-a.ts', "import { a } from '../../payments/a.js';\na();"],
   ],
+  'collections(own)': [
+    [
+      'backend/src/orders/a.ts',
+      "import { Payment } from '../payments/payment.schema.js';\nexport const a = InjectModel(Payment.name);",
+    ],
+    ['backend/src/orders/b.ts', "connection.collection('payments');"],
+  ],
   'comments(subject-first)': [['domain/a.ts', '// What a payment costs.']],
 };
 
 /** Code like the refused one that stays allowed. */
 const allowed: [file: string, text: string][] = [
+  [
+    'backend/src/payments/a.ts',
+    "import { Payment } from './payment.schema.js';\nexport const a = InjectModel(Payment.name);",
+  ],
+  ['backend/src/stats/b.ts', "connection.collection('payments');"],
   ['e2e/d.spec.ts', 'while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 50));'],
   ['e2e/e.spec.ts', "test('only', () => only());"],
   [`${feature}/e.ts`, "import { errorMessage } from '../../../browser/http.js';\nerrorMessage();"],

@@ -1,7 +1,7 @@
 import type { Connection, Types } from 'mongoose';
 import { isSealedUnder, seal, unseal } from '../../secrets/sealed-secrets.js';
 import type { ServerKeys } from '../../secrets/server-key.js';
-import type { SecondFactor } from './second-factor.schema.js';
+import { type SecondFactor, SecondFactorSchema } from './second-factor.schema.js';
 import { totpContext } from './second-factors.service.js';
 
 /**
@@ -12,7 +12,9 @@ export async function sealAnew(
   connection: Connection,
   keys: ServerKeys,
 ): Promise<{ sealed: number; lost: number }> {
-  const factors = connection.collection<SecondFactor & { _id: Types.ObjectId }>('secondfactors');
+  const factors = connection.collection<SecondFactor & { _id: Types.ObjectId }>(
+    SecondFactorSchema.get('collection')!,
+  );
   const counts = { sealed: 0, lost: 0 };
   for await (const { _id, totp, offer } of factors.find())
     for (const [field, secret] of [

@@ -8,7 +8,7 @@ import { reconciliationMessages, type TransactionState, transactionStates } from
 import { AuditService } from '../../audit/audit.service.js';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
-import { CustomersService } from '../../customers/customers.service.js';
+import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { countUpTo } from '../../database/count-up-to.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
 import { readPage } from '../../database/read-page.js';
@@ -19,7 +19,8 @@ import type { Export } from '../../exports/export.js';
 import { exportFormat } from '../../exports/export-query.js';
 import type { Caller } from '../../http/caller.decorator.js';
 import { paginationOf, parseFilter, parseListQuery, textParameter } from '../../http/list-query.js';
-import { Payment } from '../../payments/payment.schema.js';
+import { PaymentLookups } from '../../payments/payment-lookups.js';
+import type { Payment } from '../../payments/payment.schema.js';
 import { BankAccount } from '../accounts/bank-account.schema.js';
 import { BankTransaction, BankTransactionSchema, type StoredAllocation } from './bank-transaction.schema.js';
 import { type ExportedTransaction, transactionColumns } from './bank-transaction-export.js';
@@ -30,7 +31,6 @@ import { isCardPayout } from '../matching/card-payout.js';
 import { isNamed, reviewReason } from './review-reason.js';
 import {
   candidateFields,
-  type PaymentsById,
   presentAllocation,
   presentCandidate,
   presentOffset,
@@ -58,8 +58,8 @@ export class BankTransactionsService {
   constructor(
     @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
-    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    private readonly customers: CustomersService,
+    private readonly payments: PaymentLookups,
+    private readonly customers: CustomerLookups,
     private readonly matching: MatchingService,
     private readonly proposals: OutgoingProposals,
     private readonly audit: AuditService,
@@ -193,13 +193,18 @@ export class BankTransactionsService {
     return new Set(claimed.filter((id, at) => claimed.indexOf(id) !== at));
   }
 
-  private async paymentsOf(refs: readonly { paymentId: Id }[], fields: string): Promise<PaymentsById> {
-    const ids = refs.map(({ paymentId }) => paymentId);
-    const found = ids.length ? await this.payments.find({ _id: { $in: ids } }, fields).lean() : [];
+  private async paymentsOf<Field extends keyof Payment>(
+    refs: readonly { paymentId: Id }[],
+    fields: readonly Field[],
+  ): Promise<ReadonlyMap<string, Pick<Payment, '_id' | Field>>> {
+    const found = await this.payments.byIds(
+      refs.map(({ paymentId }) => paymentId),
+      fields,
+    );
     return new Map(found.map((payment) => [String(payment._id), payment]));
   }
 
-  private customersOf(payments: PaymentsById) {
+  private customersOf(payments: ReadonlyMap<string, Pick<Payment, 'customerId'>>) {
     return this.customers.summaries([...payments.values()].map(({ customerId }) => customerId));
   }
 
@@ -233,7 +238,7 @@ export class BankTransactionsService {
       const accounts = await this.accountNames(batch);
       const payments = await this.paymentsOf(
         batch.flatMap(({ allocations }) => allocations),
-        'referenceNumber customerId',
+        ['referenceNumber', 'customerId'],
       );
       const customers = await this.customersOf(payments);
       yield batch.map((transaction) => ({

@@ -7,9 +7,10 @@ import { nameWords, payerNameKey } from '#domain/names';
 import { dueAmount, isGenerated, openAmount, type PaymentStatus } from '#domain/payments';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
-import { Customer } from '../../customers/customer.schema.js';
+import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
-import { Payment } from '../../payments/payment.schema.js';
+import { PaymentLookups } from '../../payments/payment-lookups.js';
+import type { Payment } from '../../payments/payment.schema.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { InteracNotice } from '../notices/interac-notice.schema.js';
 import { append, lookUp } from './keyed-lookup.js';
@@ -21,28 +22,15 @@ import { findReferences, type NearReference, typedReferences } from '../matching
 
 type Id = Types.ObjectId;
 
-/** The projection of a payment for matching. */
-const paymentFields = {
-  ...{
-    referenceKey: 1,
-    formerReferenceKeys: 1,
-    customerId: 1,
-    currency: 1,
-    status: 1,
-    amount: 1,
-    received: 1,
-    shortfall: 1,
-    owedAgain: 1,
-  },
-  ...{ quoted: 1, transferDate: 1, createdAt: 1, 'card.live': 1 },
-} as const;
+/** The fields of a payment that matching reads. */
+const paymentFields = [
+  ...(['referenceKey', 'formerReferenceKeys', 'customerId', 'currency', 'status', 'amount'] as const),
+  ...(['received', 'shortfall', 'owedAgain', 'quoted', 'transferDate', 'createdAt', 'card'] as const),
+] as const;
+type ReadPayment = Pick<Payment, '_id' | (typeof paymentFields)[number]>;
 
-/**
- * Maximum numbers of customers of one name key, payments of a round and former payments of a payer: larger results
- * identify nothing.
- */
+/** Maximum numbers of customers of one name key and of former payments of a payer: larger results identify nothing. */
 const maximumCustomers = 5000;
-const maximumPayments = 20_000;
 const maximumFormer = 5000;
 /**
  * Maximum number of keys of mistyped references that one round looks up. A round of real bank texts needs a tenth of
@@ -61,7 +49,7 @@ export const referenceKeysOf = ({
   formerReferenceKeys = [],
 }: Pick<Payment, 'referenceKey' | 'formerReferenceKeys'>): string[] => [referenceKey, ...formerReferenceKeys];
 
-function matchedPayment(payment: Payment): MatchedPayment {
+function matchedPayment(payment: ReadPayment): MatchedPayment {
   const { _id, quoted, transferDate, createdAt } = payment;
   return {
     id: String(_id),
@@ -101,8 +89,8 @@ interface Reading {
 export class FindingsService {
   constructor(
     @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
-    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    @InjectModel(Customer.name) private readonly customers: Model<Customer>,
+    private readonly payments: PaymentLookups,
+    private readonly customers: CustomerLookups,
     @InjectModel(InteracNotice.name) private readonly notices: Model<InteracNotice>,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -161,21 +149,15 @@ export class FindingsService {
     });
   }
 
-  private async findPayments(condition: object): Promise<MatchedPayment[]> {
-    const found = await this.payments.collection
-      .find<Payment>(condition, { projection: paymentFields, ...queryTimeoutOptions() })
-      .limit(maximumPayments)
-      .toArray();
-    return found.map(matchedPayment);
-  }
-
   private async byReference(keys: string[]): Promise<Map<string, MatchedPayment>> {
     const [present, former] = await Promise.all([
-      lookUp(keys, (part) => this.findPayments({ referenceKey: { $in: part } })),
-      lookUp(keys, (part) => this.findPayments({ formerReferenceKeys: { $in: part } })),
+      lookUp(keys, (part) => this.payments.byReferences(part, paymentFields)),
+      lookUp(keys, (part) => this.payments.byFormerReferences(part, paymentFields)),
     ]);
     return new Map(
-      [...present, ...former].flatMap((payment) => payment.referenceKeys.map((key) => [key, payment])),
+      [...present, ...former]
+        .map(matchedPayment)
+        .flatMap((payment) => payment.referenceKeys.map((key) => [key, payment])),
     );
   }
 
@@ -192,14 +174,7 @@ export class FindingsService {
       this.byReference(firstKeys(near)),
       lookUp(
         near.flatMap((one) => one.parts),
-        (parts) =>
-          this.payments.collection
-            .find<Payment>(
-              { referenceParts: { $in: parts } },
-              { projection: { ...paymentFields, referenceParts: 1 }, ...queryTimeoutOptions() },
-            )
-            .limit(maximumPayments)
-            .toArray(),
+        (parts) => this.payments.byReferenceParts(parts, [...paymentFields, 'referenceParts']),
       ),
     ]);
     const byPart = new Map<string, MatchedPayment[]>();
@@ -226,13 +201,7 @@ export class FindingsService {
         if (isCut && ![...evidence.found].some(({ key }) => byKey.has(key) && key.startsWith(start)))
           starts.set(start, undefined);
     const find = async (start: string) => {
-      const found = await this.payments.collection
-        .find<Payment>(
-          { referenceKey: { $gte: start, $lt: `${start}\uFFFF` } },
-          { projection: paymentFields, ...queryTimeoutOptions() },
-        )
-        .limit(2)
-        .toArray();
+      const found = await this.payments.byReferenceStart(start, paymentFields, 2);
       if (found.length === 1 && found[0]) starts.set(start, matchedPayment(found[0]));
     };
     const all = [...starts.keys()];
@@ -255,13 +224,7 @@ export class FindingsService {
       ...sendersOf(transaction).map(payerNameKey),
     ];
     const customers = await lookUp(readings.flatMap(keysOf), (keys) =>
-      this.customers.collection
-        .find<Pick<Customer, '_id' | 'fullName' | 'payerNameKey'>>(
-          { payerNameKey: { $in: keys } },
-          { projection: { fullName: 1, payerNameKey: 1 }, ...queryTimeoutOptions() },
-        )
-        .limit(maximumCustomers)
-        .toArray(),
+      this.customers.ofPayerNames(keys, maximumCustomers),
     );
     const byName = new Map<string, typeof customers>();
     for (const customer of customers) append(byName, customer.payerNameKey, customer);
@@ -288,15 +251,12 @@ export class FindingsService {
     );
   }
 
-  /**
-   * Returns the payments of customers, by customer. Queried by the customer alone: with a condition on the status, the
-   * database could choose the status's index and read all pending payments.
-   */
+  /** Returns the payments of customers, by customer. */
   private async paymentsOf(customerIds: Id[]): Promise<Map<string, MatchedPayment[]>> {
     const distinct = new Map(customerIds.map((id) => [String(id), id]));
-    const found = await lookUp(distinct.values(), (ids) => this.findPayments({ customerId: { $in: ids } }));
+    const found = await lookUp(distinct.values(), (ids) => this.payments.ofCustomers(ids, paymentFields));
     const byCustomer = new Map<string, MatchedPayment[]>();
-    for (const payment of found) append(byCustomer, payment.customerId, payment);
+    for (const payment of found.map(matchedPayment)) append(byCustomer, payment.customerId, payment);
     return byCustomer;
   }
 
@@ -318,9 +278,9 @@ export class FindingsService {
           allocations.map(({ paymentId }) => [String(paymentId), paymentId]),
         ),
       ).values(),
-      (ids) => this.findPayments({ _id: { $in: ids } }),
+      (ids) => this.payments.byIds(ids, ['customerId']),
     );
-    const ownerOf = new Map(settled.map(({ id, customerId }) => [id, this.idOf(customerId)]));
+    const ownerOf = new Map(settled.map(({ _id, customerId }) => [String(_id), customerId]));
     const customersOf = new Map<string, Id[]>();
     for (const { payerKey: key = '', allocations } of former)
       for (const { paymentId } of allocations) {

@@ -5,9 +5,11 @@ import type { Model, Types } from 'mongoose';
 import { referenceKey } from '#domain/payments';
 import type { Change } from '../../changes/change.js';
 import { AfterChange } from '../../changes/subscribers.js';
-import { Customer } from '../../customers/customer.schema.js';
+import { CustomerLookups } from '../../customers/customer-lookups.js';
+import type { Customer } from '../../customers/customer.schema.js';
 import { createBatchLoader } from '../../database/batch-loader.js';
-import { Payment } from '../../payments/payment.schema.js';
+import { PaymentLookups } from '../../payments/payment-lookups.js';
+import type { Payment } from '../../payments/payment.schema.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { FindingsService, referenceKeysOf } from './findings.service.js';
 import { append, inParts, lookUp } from './keyed-lookup.js';
@@ -64,6 +66,9 @@ function isChange({ transaction, decision }: Decided): boolean {
   );
 }
 
+/** The fields of a payment that the keys of its transactions are made of. */
+const matchedFields = ['referenceKey', 'formerReferenceKeys', 'referenceParts', 'customerId'] as const;
+
 /** Keeps candidates and readiness of open transactions up to date with payments and notices. */
 @Injectable()
 export class MatchingService implements OnApplicationBootstrap {
@@ -72,8 +77,8 @@ export class MatchingService implements OnApplicationBootstrap {
 
   constructor(
     @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
-    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    @InjectModel(Customer.name) private readonly customers: Model<Customer>,
+    private readonly payments: PaymentLookups,
+    private readonly customers: CustomerLookups,
     private readonly findings: FindingsService,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
@@ -84,7 +89,7 @@ export class MatchingService implements OnApplicationBootstrap {
   async paymentsChanged(changes: readonly Change<'payments'>[]): Promise<void> {
     for (const { before, after, facts } of changes)
       if (!before && after) await this.matchNewPayment(keysOf(after, facts?.customer));
-      else if (before && after && isRenamed(before, after)) await this.matchPayment(after._id, true);
+      else if (before && after && isRenamed(before, after)) await this.rematchFor(after._id, true);
       // A write that leaves the version concerns no field that matching reads.
       else if (before && before.version !== after?.version) await this.lookAgain(proposing([before._id]));
   }
@@ -131,12 +136,8 @@ export class MatchingService implements OnApplicationBootstrap {
     await this.matchNew();
     await this.lookAtMarked();
     await this.refuseRivals((await this.claimsOfReady()).flat());
-    const recent = await this.payments.collection
-      .find({}, { projection: { _id: 1 } })
-      .sort({ createdAt: -1, _id: -1 })
-      .limit((await this.transactions.findOne(isOpen)) ? recentPayments : 1)
-      .toArray();
-    for (const { _id } of recent) await this.matchPayment(_id);
+    const isAnyOpen = await this.transactions.findOne(isOpen);
+    for (const id of await this.payments.newestIds(isAnyOpen ? recentPayments : 1)) await this.rematchFor(id);
   }
 
   private async claimsOfReady(): Promise<Id[][]> {
@@ -178,11 +179,7 @@ export class MatchingService implements OnApplicationBootstrap {
   async checkImported(transactions: BankTransaction[], since: Date): Promise<void> {
     await this.matchNew();
     await this.refuseRivals(transactions.flatMap(({ claims = [] }) => claims));
-    const created = await this.payments.collection
-      .find({ createdAt: { $gte: since } }, { projection: { _id: 1 } })
-      .limit(recentPayments)
-      .toArray();
-    for (const { _id } of created) await this.matchPayment(_id);
+    for (const id of await this.payments.idsSince(since, recentPayments)) await this.rematchFor(id);
   }
 
   /** Matches imported transactions that have not been matched yet. */
@@ -198,19 +195,10 @@ export class MatchingService implements OnApplicationBootstrap {
    * Matches the open transactions again that may be for a payment with a new reference; with `wasProposed`, those that
    * propose it already, too.
    */
-  private async matchPayment(id: Id, wasProposed = false): Promise<void> {
-    const payment = await this.payments.collection.findOne<
-      Pick<Payment, 'referenceKey' | 'formerReferenceKeys' | 'referenceParts' | 'customerId'>
-    >(
-      { _id: id },
-      { projection: { referenceKey: 1, formerReferenceKeys: 1, referenceParts: 1, customerId: 1 } },
-    );
+  private async rematchFor(id: Id, wasProposed = false): Promise<void> {
+    const [payment] = await this.payments.byIds([id], matchedFields);
     if (!payment) return;
-    const customer = await this.customers.collection.findOne<Pick<Customer, 'payerNameKey'>>(
-      { _id: payment.customerId },
-      { projection: { payerNameKey: 1 } },
-    );
-    const keys = keysOf(payment, customer);
+    const keys = keysOf(payment, await this.customers.payerName(payment.customerId));
     await this.lookAgain([{ keys: { $in: keys } }, ...(wasProposed ? proposing([id]) : [])]);
   }
 

@@ -5,13 +5,18 @@ import type { Model, Types } from 'mongoose';
 import { calendarDay, dayMs } from '#domain/dates';
 import { toAmount, toCents } from '#domain/money';
 import { reconciliationLimits } from '#domain/reconciliation';
-import { CustomersService } from '../../customers/customers.service.js';
+import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
-import { Payment } from '../../payments/payment.schema.js';
+import { PaymentLookups } from '../../payments/payment-lookups.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { isNameIn } from '../matching/names.js';
 import { type OutgoingFinding, rankOutgoing } from '../matching/outgoing.js';
-import { candidateFields, presentCandidate, refundableAmount } from './transaction-view.js';
+import {
+  candidateFields,
+  type CandidatePayment,
+  presentCandidate,
+  refundableAmount,
+} from './transaction-view.js';
 
 type Id = Types.ObjectId;
 
@@ -21,7 +26,9 @@ const returnDays = 366;
 /** Maximum number of transactions or payments of one amount: more identify nothing. */
 const maximumFound = 50;
 
-type Finding = OutgoingFinding & { cents: number } & ({ incoming: BankTransaction } | { payment: Payment });
+type Finding = OutgoingFinding & { cents: number } & (
+    { incoming: BankTransaction } | { payment: CandidatePayment }
+  );
 
 const daysBefore = (day: string, days: number): string =>
   calendarDay(new Date(Date.parse(day) - days * dayMs), 0);
@@ -33,8 +40,8 @@ export class OutgoingProposals {
 
   constructor(
     @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
-    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    private readonly customers: CustomersService,
+    private readonly payments: PaymentLookups,
+    private readonly customers: CustomerLookups,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
   }
@@ -61,7 +68,7 @@ export class OutgoingProposals {
         isPayer: isSamePayer(transaction, outgoing, whole),
         isReference: transaction.allocations.some(({ paymentId }) => named.has(String(paymentId))),
       });
-    const refund = (payment: Payment): Finding => {
+    const refund = (payment: CandidatePayment): Finding => {
       const refundable = toCents(refundableAmount(payment));
       const name = customers.get(String(payment.customerId))?.fullName ?? '';
       return {
@@ -111,15 +118,14 @@ export class OutgoingProposals {
   }
 
   /** Returns payments whose receipts a refund could give back: those named in the text, and those of the amount. */
-  private async findPayments({ candidates, currency }: BankTransaction, left: number): Promise<Payment[]> {
+  private async findPayments(
+    { candidates, currency }: BankTransaction,
+    left: number,
+  ): Promise<CandidatePayment[]> {
     const ids = candidates.map(({ paymentId }) => paymentId);
     const [named, equal] = await Promise.all([
-      this.payments.find({ _id: { $in: ids } }, candidateFields).lean(),
-      this.payments
-        .find({ amount: toAmount(left), currency }, candidateFields)
-        .sort({ createdAt: -1 })
-        .limit(maximumFound)
-        .lean(),
+      this.payments.byIds(ids, candidateFields),
+      this.payments.ofAmount({ amount: toAmount(left), currency }, candidateFields, maximumFound),
     ]);
     const found = new Map([...equal, ...named].map((payment) => [String(payment._id), payment]));
     return [...found.values()].filter(
@@ -132,7 +138,7 @@ export class OutgoingProposals {
     const ids: Id[] = transactions
       .flat()
       .flatMap(({ allocations }) => allocations.map(({ paymentId }) => paymentId));
-    const payments = await this.payments.find({ _id: { $in: ids } }, 'referenceNumber').lean();
+    const payments = await this.payments.byIds(ids, ['referenceNumber']);
     return new Map(payments.map(({ _id, referenceNumber }) => [String(_id), referenceNumber]));
   }
 }

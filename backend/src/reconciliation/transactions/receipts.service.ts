@@ -5,10 +5,10 @@ import type { Model, Types } from 'mongoose';
 import { messages } from '#domain/messages';
 import { toAmount } from '#domain/money';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
-import { Payment } from '../../payments/payment.schema.js';
+import { PaymentLookups } from '../../payments/payment-lookups.js';
 import { BankAccount } from '../accounts/bank-account.schema.js';
 import { BankTransaction, type StoredAllocation, type StoredOffset } from './bank-transaction.schema.js';
-import { type PaymentsById, presentAllocation } from './transaction-view.js';
+import { type ReferencesById, presentAllocation } from './transaction-view.js';
 
 type Id = Types.ObjectId;
 
@@ -20,7 +20,7 @@ export class ReceiptsService {
   constructor(
     @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
-    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
+    private readonly payments: PaymentLookups,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
   }
@@ -30,9 +30,9 @@ export class ReceiptsService {
    * day first. Throws 404.
    */
   async of(paymentId: Id) {
-    const payment = await this.payments.findById(paymentId, 'referenceNumber').lean();
+    const [payment] = await this.payments.byIds([paymentId], ['referenceNumber']);
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
-    const payments: PaymentsById = new Map([[String(paymentId), payment]]);
+    const payments: ReferencesById = new Map([[String(paymentId), payment]]);
     // Two queries, as each has an index of its own.
     const [counted, reversed] = await Promise.all([
       this.find({ 'allocations.paymentId': paymentId }),

@@ -5,23 +5,41 @@ import type { CandidateReason } from '#domain/candidates';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
 
-/** The payments of allocations and candidates, by id, as they are now. */
-export type PaymentsById = ReadonlyMap<string, Payment>;
-
 /** The fields of a payment that a candidate shows. */
-export const candidateFields =
-  'referenceNumber formerReferences customerId amount currency status received refunded shortfall owedAgain quoted createdAt';
+export const candidateFields = [
+  'referenceNumber',
+  'formerReferences',
+  'customerId',
+  'amount',
+  'currency',
+  'status',
+  'received',
+  'refunded',
+  'shortfall',
+  'owedAgain',
+  'quoted',
+  'createdAt',
+] as const satisfies readonly (keyof Payment)[];
+
+/** A payment as candidates and allocations show it. */
+export type CandidatePayment = Pick<Payment, '_id' | (typeof candidateFields)[number]>;
+
+/** The payments of allocations and candidates, by id, as they are now. */
+export type PaymentsById = ReadonlyMap<string, CandidatePayment>;
+
+/** The references of payments, by id, as they are now. */
+export type ReferencesById = ReadonlyMap<string, Pick<Payment, 'referenceNumber'>>;
 
 /** Returns the payment's present reference: an admin may have corrected it since the match. */
 export const referenceOf = (
-  payments: PaymentsById,
+  payments: ReferencesById,
   { paymentId, referenceNumber }: StoredAllocation,
 ): string => payments.get(String(paymentId))?.referenceNumber ?? referenceNumber;
 
 export function presentAllocation(
   allocation: StoredAllocation,
   currency: BankTransaction['currency'],
-  payments: PaymentsById,
+  payments: ReferencesById,
 ) {
   const { cents, settledCents, shortfallCents, paymentCurrency } = allocation;
   const { _id, paymentId, note, by, at } = allocation;
@@ -38,12 +56,12 @@ export function presentAllocation(
 export const presentOffset = ({ cents, ...offset }: StoredOffset) => ({ ...offset, amount: toAmount(cents) });
 
 /** Returns what a payment has received and not given back. */
-export const refundableAmount = ({ received = 0, refunded = 0 }: Payment): number =>
+export const refundableAmount = ({ received = 0, refunded = 0 }: CandidatePayment): number =>
   roundToCents(received - refunded);
 
 /** Returns a payment as a candidate; `isOutgoing` adds the amount that may be refunded. */
 export function presentCandidate(
-  payment: Payment,
+  payment: CandidatePayment,
   customer: { _id: Types.ObjectId; fullName: string } | undefined,
   why: CandidateReason[],
   { isOutgoing }: { isOutgoing: boolean },

@@ -1,0 +1,91 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import type { Price } from '#domain/prices';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { Payment } from './payment.schema.js';
+
+type Id = Types.ObjectId;
+type Found<Field extends keyof Payment> = Pick<Payment, Field | '_id'>;
+
+/** Maximum number of payments of one look-up: larger results identify nothing. */
+export const maximumPayments = 20_000;
+
+/** Finds payments by their indexes, for other features; returns the fields that are asked for. */
+@Injectable()
+export class PaymentLookups {
+  constructor(@InjectModel(Payment.name) private readonly payments: Model<Payment>) {}
+
+  private find<Field extends keyof Payment>(
+    conditions: object,
+    fields: readonly Field[],
+    limit = maximumPayments,
+    sort: Record<string, -1> = {},
+  ): Promise<Found<Field>[]> {
+    return this.payments.collection
+      .find<Found<Field>>(conditions, {
+        projection: Object.fromEntries(['_id', ...fields].map((field) => [field, 1 as const])),
+        ...queryTimeoutOptions(),
+      })
+      .sort(sort)
+      .limit(limit)
+      .toArray();
+  }
+
+  /** Returns the payments with these ids, as far as there are some. */
+  async byIds<Field extends keyof Payment>(
+    ids: readonly Id[],
+    fields: readonly Field[],
+  ): Promise<Found<Field>[]> {
+    return ids.length ? this.find({ _id: { $in: [...ids] } }, fields) : [];
+  }
+
+  /** Returns the payments that have one of these normalised references. */
+  byReferences<Field extends keyof Payment>(keys: readonly string[], fields: readonly Field[]) {
+    return this.find({ referenceKey: { $in: [...keys] } }, fields);
+  }
+
+  /** Returns the payments that had one of these normalised references before. */
+  byFormerReferences<Field extends keyof Payment>(keys: readonly string[], fields: readonly Field[]) {
+    return this.find({ formerReferenceKeys: { $in: [...keys] } }, fields);
+  }
+
+  /** Returns the payments whose reference has one of these parts (referenceParts). */
+  byReferenceParts<Field extends keyof Payment>(parts: readonly string[], fields: readonly Field[]) {
+    return this.find({ referenceParts: { $in: [...parts] } }, fields);
+  }
+
+  /** Returns payments whose normalised reference begins so, at most `limit`. */
+  byReferenceStart<Field extends keyof Payment>(start: string, fields: readonly Field[], limit: number) {
+    return this.find({ referenceKey: { $gte: start, $lt: `${start}\uFFFF` } }, fields, limit);
+  }
+
+  /**
+   * Returns the payments of customers. The customer is the only condition: with one on the status, the database could
+   * choose the status's index and read all pending payments.
+   */
+  ofCustomers<Field extends keyof Payment>(customerIds: readonly Id[], fields: readonly Field[]) {
+    return this.find({ customerId: { $in: [...customerIds] } }, fields);
+  }
+
+  /** Returns payments of this amount, newest first, at most `limit`. */
+  ofAmount<Field extends keyof Payment>(
+    { amount, currency }: Price,
+    fields: readonly Field[],
+    limit: number,
+  ) {
+    return this.find({ amount, currency }, fields, limit, { createdAt: -1 });
+  }
+
+  /** Returns the newest payments' ids, at most `limit`. */
+  async newestIds(limit: number): Promise<Id[]> {
+    const found = await this.find({}, [], limit, { createdAt: -1, _id: -1 });
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Returns the ids of payments recorded since a time, at most `limit`. */
+  async idsSince(time: Date, limit: number): Promise<Id[]> {
+    const found = await this.find({ createdAt: { $gte: time } }, [], limit);
+    return found.map(({ _id }) => _id);
+  }
+}
