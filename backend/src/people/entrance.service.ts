@@ -16,6 +16,7 @@ import { ChangesService } from '../changes/changes.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
 import { invalidFields } from '../http/validation.pipe.js';
@@ -80,7 +81,7 @@ export class EntranceService {
     if (await this.users.findByName(username))
       throw invalidFields({ username: peopleMessages.usernameTaken });
     const passwordHash = await hashPassword(password);
-    const user = await this.transactions.run(async (unit) => {
+    const insert = async (unit: UnitOfWork) => {
       const invitation = await this.invitations.spend(token, unit);
       if (!invitation) throw new NotFoundException(peopleMessages.invitationEnded);
       if (await this.users.findByEmail(invitation.email))
@@ -95,6 +96,11 @@ export class EntranceService {
       const act = { caller: { ...caller, by: username }, action: 'create' as const, fields };
       await this.changes.record('accounts', { after, ...act }, unit);
       return after;
+    };
+    const user = await this.transactions.run(insert).catch((error: unknown) => {
+      // Another receiver has chosen the same name meanwhile.
+      if ((error as { code?: unknown }).code !== 11000) throw error;
+      throw invalidFields({ username: peopleMessages.usernameTaken });
     });
     return { _id: String(user._id), username: user.username, email: user.email, role: user.role };
   }

@@ -1,4 +1,4 @@
-import type { Invitation } from '#domain/people';
+import { type Invitation, peopleMessages } from '#domain/people';
 import { UsersService } from '../auth/users.service.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
@@ -174,6 +174,17 @@ describe('an invitation', () => {
     const token = tokenIn((await invite()).link ?? '');
     const answers = await Promise.all([accept(token, 'mia'), accept(token, 'eve')]);
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 404]);
+  });
+
+  it('is one account for each name, also where two receivers choose the same at once', async () => {
+    const invited = [await invite('mia@example.com'), await invite('eve@example.com')];
+    const answers = await Promise.all(invited.map(({ link = '' }) => accept(tokenIn(link), 'same.name')));
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([201, 400]);
+    const refused = answers.find(({ status }) => status === 400);
+    expect(refused?.body.errors).toEqual({ username: peopleMessages.usernameTaken });
+    // The other one is open still, for another name.
+    const [left] = await list();
+    await accept(tokenIn(left?.link ?? ''), 'another.name').expect(201);
   });
 
   it('is sent again with another link, and withdrawn', async () => {

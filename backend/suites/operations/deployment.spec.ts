@@ -220,6 +220,35 @@ describe('the systemd unit', () => {
 });
 
 describe('the files of a proxy', () => {
+  /** The address in Caddy's log: RE2 has its flag in the text. */
+  const loggedByCaddy = (address: string): string => {
+    const [, text = '', to = ''] = /regexp "\(\?i\)(.+)" "(.+)"$/m.exec(read('deploy/Caddyfile')) ?? [];
+    return address.replaceAll(new RegExp(text, 'gi'), to.replaceAll('${1}', '$1'));
+  };
+  /** The address in nginx's log: by the first expression that fits. */
+  const loggedByNginx = (address: string): string => {
+    const rules = read('deploy/nginx.conf').matchAll(/^ {4}"~(\*?)(.+?)" +"\$(\w+)(-?)";$/gm);
+    for (const [, flag, text = '', name = '', end = ''] of rules) {
+      const found = new RegExp(text, flag && 'i').exec(address)?.groups?.[name];
+      if (found !== undefined) return found + end;
+    }
+    return address;
+  };
+
+  it.each([
+    ['/order/CRTS-OTN-1AFA6A-989960/SECRET', '/order/CRTS-OTN-1AFA6A-989960/-'],
+    ['/api/orders/CRTS-OTN-1AFA6A-989960/SECRET/sent', '/api/orders/CRTS-OTN-1AFA6A-989960/-'],
+    ['/api/auth/invitations/SECRET', '/api/auth/invitations/-'],
+    ['/api/checkout/card/SECRET', '/api/checkout/card/-'],
+    ['/api/customers?filter[name]=SECRET', '/api/customers'],
+    ['/api/payments/0123456789abcdef01234567', '/api/payments/0123456789abcdef01234567'],
+  ])('keep what opens a page out of their logs: %s', (address, logged) => {
+    for (const text of [loggedByCaddy(address), loggedByNginx(address)]) {
+      expect(text).not.toContain('SECRET');
+      expect(text.startsWith(logged)).toBe(true);
+    }
+  });
+
   const has = (program: string, flag: string) => spawnSync(program, [flag]).status === 0;
 
   (has('caddy', 'version') ? it : it.skip)('are accepted by Caddy', () => {
