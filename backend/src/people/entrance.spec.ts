@@ -132,6 +132,13 @@ describe('a forgotten password', () => {
         .expect(200);
       expect(text).not.toContain(token);
       expect(mail.text).toContain('/admin/reset-password#…');
+      // Nor can the link be sent to an address of theirs.
+      const to = `${role}@example.com`;
+      await app.visitor
+        .post(`${path}/resend`)
+        .auth(tokens.token, { type: 'bearer' })
+        .send({ to })
+        .expect(role === 'viewer' ? 403 : 409);
     }
   });
 });

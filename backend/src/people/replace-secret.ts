@@ -13,15 +13,14 @@ async function keysOf(connection: Connection, config: Config): Promise<ServerKey
 
 /** Encrypts under the present secret what is not; throws where a secret cannot be read. */
 async function encrypt(connection: Connection, config: Config): Promise<string> {
-  // Reading the key of the audit trail encrypts it anew as well.
-  await chainKey(config, connection);
+  // Reading the key of the audit trail encrypts it anew as well, even if another secret cannot be read.
+  const trailKey = await chainKey(config, connection);
   const { sealed, lost } = await sealAnew(connection, await keysOf(connection, config));
   if (lost)
     throw new CliError(
       `${lost} stored secrets are encrypted under another secret than these: set JWT_SECRET_FORMER to it, or reset the second factors of their owners`,
     );
-  // Reading the key of the audit trail encrypts it anew as well.
-  if (!(await chainKey(config, connection)))
+  if (!trailKey)
     throw new CliError(
       'The audit trail is kept under another secret than these: set JWT_SECRET_FORMER to it, or begin a new chain by: npm run audit -- begin',
     );
