@@ -171,6 +171,8 @@ test('an account is found, signed out and deleted on a phone', async ({ page, se
   await expect(page.getByText(`Every session of ${name} has ended`)).toBeVisible();
   await act(page, name, 'Delete');
   await button(page, 'Delete').click();
+  // While the dialog is open, the list is hidden from screen readers, and so from this look.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(card).toHaveCount(0);
   await page.goto(pages.audit);
   await expect(page.getByRole('listitem').filter({ hasText: 'Deleted' }).first()).toBeVisible();

@@ -15,17 +15,21 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
 }) => {
   const customer = await createCustomer(server, { fullName: 'Philippa Phone' });
   const payment = await aPayment(server, customer, { amount: 2256.61 });
+  await aPayment(server, customer, { amount: 300, transferDate: '2026-01-05' });
   await signedIn(page, server);
   const first = page.getByRole('main').getByRole('listitem').first();
 
-  for (const [path, heading] of [
-    [pages.payments, 'Payments'],
-    [pages.customers, 'Customers'],
+  for (const [path, heading, text] of [
+    [pages.payments, 'Payments', 'Philippa Phone'],
+    [pages.customers, 'Customers', 'Philippa Phone'],
+    [pages.overdue, 'Overdue Payments', 'Philippa Phone'],
+    // The mail of signing in, which waits: the list says above it that there is no mail server.
+    [pages.mails, 'Mail', 'New sign-in'],
   ] as const)
     await test.step(`the first row of ${heading}`, async () => {
       await page.goto(path);
       await expectPage(page, heading);
-      await expect(first).toContainText('Philippa Phone');
+      await expect(first).toContainText(text);
       const box = await first.boundingBox();
       expect(box?.y).toBeLessThanOrEqual(firstRowWithin);
     });

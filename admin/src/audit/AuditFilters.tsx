@@ -1,16 +1,10 @@
-import FilterListIcon from '@mui/icons-material/FilterList';
-import Badge from '@mui/material/Badge';
-import IconButton from '@mui/material/IconButton';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { auditActionNames, auditActions, auditResourceNames, auditResources } from '#domain/audit';
 import { DayField } from '../reports/DayField.js';
-import { visuallyHidden } from '../ui/common/visuallyHidden.js';
 import { ClearFilters } from '../ui/lists/ClearFilters.js';
 import { FilterBar } from '../ui/lists/FilterBar.js';
 import { FilterSelect } from '../ui/lists/FilterSelect.js';
+import { FoldingFilters } from '../ui/lists/FoldingFilters.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 
@@ -33,52 +27,36 @@ const options = (all: string, values: readonly string[], names: Record<string, s
 export function AuditFilters() {
   const translate = useTranslate();
   const { filter: filters, setFilter: set } = useListFilter<AuditFilterValues>();
-  // On a phone all but the person fold into one button, with their number.
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
-  const [isOpen, setIsOpen] = useState(false);
   const folded = Object.keys(filters).filter((name) => name !== 'by').length;
   const label = (name: string) => translate(`resources.audit.filters.${name}`);
-  const more = (
-    <>
-      <FilterSelect
-        label={label('action')}
-        value={filters.action ?? ''}
-        options={options(label('allActions'), auditActions, auditActionNames)}
-        onChange={(action) => set({ action })}
-      />
-      <FilterSelect
-        label={label('resource')}
-        value={filters.resource ?? ''}
-        options={options(label('allResources'), auditResources, auditResourceNames)}
-        onChange={(resource) => set({ resource, resourceId: '' })}
-      />
-      <DayField
-        label={label('from')}
-        value={filters.at?.gte ?? ''}
-        onChange={(gte) => set({ at: { ...filters.at, gte } })}
-      />
-      <DayField
-        label={label('to')}
-        value={filters.at?.lte ?? ''}
-        onChange={(lte) => set({ at: { ...filters.at, lte } })}
-      />
-      <ClearFilters />
-    </>
-  );
   return (
     <FilterBar>
       <SearchBox label={label('person')} value={filters.by ?? ''} onSearch={(by) => set({ by })} />
-      {narrow ? (
-        <IconButton color="primary" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          <span style={visuallyHidden}>{translate('resources.payments.filters.more')}</span>
-          <Badge badgeContent={folded || undefined} color="secondary">
-            <FilterListIcon />
-          </Badge>
-        </IconButton>
-      ) : (
-        more
-      )}
-      {narrow && isOpen && more}
+      <FoldingFilters active={folded}>
+        <FilterSelect
+          label={label('action')}
+          value={filters.action ?? ''}
+          options={options(label('allActions'), auditActions, auditActionNames)}
+          onChange={(action) => set({ action })}
+        />
+        <FilterSelect
+          label={label('resource')}
+          value={filters.resource ?? ''}
+          options={options(label('allResources'), auditResources, auditResourceNames)}
+          onChange={(resource) => set({ resource, resourceId: '' })}
+        />
+        <DayField
+          label={label('from')}
+          value={filters.at?.gte ?? ''}
+          onChange={(gte) => set({ at: { ...filters.at, gte } })}
+        />
+        <DayField
+          label={label('to')}
+          value={filters.at?.lte ?? ''}
+          onChange={(lte) => set({ at: { ...filters.at, lte } })}
+        />
+        <ClearFilters />
+      </FoldingFilters>
     </FilterBar>
   );
 }

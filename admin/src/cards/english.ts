@@ -17,7 +17,6 @@ export const cardsEnglish = {
     live: 'Mode',
     liveAndTest: 'Live and Test',
     allPayments: 'Show the Events of All Payments',
-    more: 'Filters',
   },
   off: 'Card events are not configured',
   offHint: 'Set STRIPE_WEBHOOK_SECRET, and card payments record themselves: README.md says how.',

@@ -34,7 +34,6 @@ export function CustomerTabs() {
         value={current}
         onChange={(_event, name: TabName) => setCurrent(name)}
         aria-label={label('tabs.label')}
-        indicatorColor="secondary"
         sx={{ borderBottom: 1, borderColor: 'divider' }}
       >
         {tabs.map((name) => (

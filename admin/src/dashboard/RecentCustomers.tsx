@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { pages } from '#domain/pages';
 import { CustomerChips } from '../customers/CustomerChips.js';
+import { EmailText } from '../ui/common/EmailText.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { customerPath } from '../ui/paths.js';
 import { RecentList, type RecentQuery } from './RecentList.js';
@@ -18,7 +19,7 @@ export function RecentCustomers({ customers }: { customers: RecentQuery<Customer
         id: customer.id,
         to: customerPath(customer.id),
         title: customer.fullName,
-        text: customer.email,
+        text: <EmailText email={customer.email} />,
         end: <CustomerChips customer={customer} />,
       }))}
     />

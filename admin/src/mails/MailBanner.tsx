@@ -25,7 +25,7 @@ export function MailBanner() {
     );
   if (!configured)
     return (
-      <Alert severity="warning" sx={{ mb: 2 }}>
+      <Alert severity="warning" sx={{ mb: { xs: 1, sm: 2 }, py: { xs: 0, sm: 0.75 } }}>
         {label(held > 0 ? 'held' : 'none', held)}
       </Alert>
     );

@@ -4,6 +4,7 @@ import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/ma
 import { ClearFilters } from '../ui/lists/ClearFilters.js';
 import { FilterBar } from '../ui/lists/FilterBar.js';
 import { FilterSelect } from '../ui/lists/FilterSelect.js';
+import { FoldingFilters } from '../ui/lists/FoldingFilters.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 
@@ -25,6 +26,7 @@ export function MailFilters() {
   const translate = useTranslate();
   const { filter: filters, setFilter: set } = useListFilter<MailFilterValues>();
   const label = (name: string) => translate(`resources.mails.filters.${name}`);
+  const active = [filters.state, filters.kind, filters.days].filter(Boolean).length;
 
   return (
     <FilterBar>
@@ -33,40 +35,42 @@ export function MailFilters() {
         value={filters.search ?? ''}
         onSearch={(search) => set({ search })}
       />
-      <FilterSelect
-        label={label('state')}
-        value={filters.dismissed === 'false' ? openFailures : (filters.state ?? '')}
-        options={[
-          { value: '', label: label('allStates') },
-          ...mailStates.map((value) => ({ value, label: mailStateNames[value] })),
-          { value: openFailures, label: label('openFailures') },
-        ]}
-        onChange={(state) =>
-          set(state === openFailures ? { state: 'failed', dismissed: 'false' } : { state, dismissed: '' })
-        }
-      />
-      <FilterSelect
-        label={label('kind')}
-        value={filters.kind ?? ''}
-        options={[
-          { value: '', label: label('allKinds') },
-          ...mailKinds.map((value) => ({ value, label: mailKindNames[value] })),
-        ]}
-        onChange={(kind) => set({ kind })}
-      />
-      <FilterSelect
-        label={label('days')}
-        value={String(filters.days ?? '')}
-        options={[
-          { value: '', label: label('allTime') },
-          ...dateRanges.map((days) => ({
-            value: String(days),
-            label: translate('resources.mails.filters.lastDays', { days }),
-          })),
-        ]}
-        onChange={(days) => set({ days })}
-      />
-      <ClearFilters />
+      <FoldingFilters active={active}>
+        <FilterSelect
+          label={label('state')}
+          value={filters.dismissed === 'false' ? openFailures : (filters.state ?? '')}
+          options={[
+            { value: '', label: label('allStates') },
+            ...mailStates.map((value) => ({ value, label: mailStateNames[value] })),
+            { value: openFailures, label: label('openFailures') },
+          ]}
+          onChange={(state) =>
+            set(state === openFailures ? { state: 'failed', dismissed: 'false' } : { state, dismissed: '' })
+          }
+        />
+        <FilterSelect
+          label={label('kind')}
+          value={filters.kind ?? ''}
+          options={[
+            { value: '', label: label('allKinds') },
+            ...mailKinds.map((value) => ({ value, label: mailKindNames[value] })),
+          ]}
+          onChange={(kind) => set({ kind })}
+        />
+        <FilterSelect
+          label={label('days')}
+          value={String(filters.days ?? '')}
+          options={[
+            { value: '', label: label('allTime') },
+            ...dateRanges.map((days) => ({
+              value: String(days),
+              label: translate('resources.mails.filters.lastDays', { days }),
+            })),
+          ]}
+          onChange={(days) => set({ days })}
+        />
+        <ClearFilters />
+      </FoldingFilters>
     </FilterBar>
   );
 }

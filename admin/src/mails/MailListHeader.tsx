@@ -9,6 +9,7 @@ export function MailListHeader() {
       <PageHeader
         title={translate('resources.mails.title')}
         subtitle={translate('resources.mails.subtitle')}
+        isAboveList
       />
       <MailBanner />
     </>

@@ -16,7 +16,6 @@ export const paymentsEnglish = {
     days: 'Date Range',
     allTime: 'All Time',
     lastDays: 'Last %{days} Days',
-    more: 'More Filters',
     moreActive: 'More Filters (%{count})',
     words: 'Customer, phone, transaction or amount',
     searchAll: 'Search All Fields',

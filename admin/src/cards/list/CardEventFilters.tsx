@@ -1,16 +1,10 @@
-import FilterListIcon from '@mui/icons-material/FilterList';
-import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { cardEventTypeNames, cardEventTypes, type CardEventType } from '#domain/cards';
-import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { ClearFilters } from '../../ui/lists/ClearFilters.js';
 import { FilterBar } from '../../ui/lists/FilterBar.js';
 import { FilterSelect } from '../../ui/lists/FilterSelect.js';
+import { FoldingFilters } from '../../ui/lists/FoldingFilters.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { useCardEventFilter } from './cardEventFilter.js';
 
@@ -18,8 +12,6 @@ import { useCardEventFilter } from './cardEventFilter.js';
 export function CardEventFilters() {
   const translate = useTranslate();
   const { filter, setFilter } = useCardEventFilter();
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
-  const [isOpen, setOpen] = useState(false);
   const active = [filter.type, filter.live].filter(Boolean).length;
   const label = (name: string) => translate(`resources.card-events.filters.${name}`);
   return (
@@ -29,37 +21,27 @@ export function CardEventFilters() {
         value={filter.search ?? ''}
         onSearch={(search) => setFilter({ search })}
       />
-      {narrow && (
-        <IconButton color="primary" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <span style={visuallyHidden}>{label('more')}</span>
-          <Badge badgeContent={active || undefined} color="secondary">
-            <FilterListIcon />
-          </Badge>
-        </IconButton>
-      )}
-      {(!narrow || isOpen) && (
-        <>
-          <FilterSelect
-            label={label('type')}
-            value={filter.type ?? ''}
-            options={[
-              { value: '', label: label('allTypes') },
-              ...cardEventTypes.map((value) => ({ value, label: cardEventTypeNames[value] })),
-            ]}
-            onChange={(type) => setFilter({ type: (type || undefined) as CardEventType | undefined })}
-          />
-          <FilterSelect
-            label={label('live')}
-            value={filter.live ?? ''}
-            options={[
-              { value: '', label: label('liveAndTest') },
-              { value: 'true', label: translate('resources.card-events.live') },
-              { value: 'false', label: translate('resources.card-events.test') },
-            ]}
-            onChange={(live) => setFilter({ live })}
-          />
-        </>
-      )}
+      <FoldingFilters active={active}>
+        <FilterSelect
+          label={label('type')}
+          value={filter.type ?? ''}
+          options={[
+            { value: '', label: label('allTypes') },
+            ...cardEventTypes.map((value) => ({ value, label: cardEventTypeNames[value] })),
+          ]}
+          onChange={(type) => setFilter({ type: (type || undefined) as CardEventType | undefined })}
+        />
+        <FilterSelect
+          label={label('live')}
+          value={filter.live ?? ''}
+          options={[
+            { value: '', label: label('liveAndTest') },
+            { value: 'true', label: translate('resources.card-events.live') },
+            { value: 'false', label: translate('resources.card-events.test') },
+          ]}
+          onChange={(live) => setFilter({ live })}
+        />
+      </FoldingFilters>
       {filter.paymentId && (
         <Button variant="outlined" onClick={() => setFilter({ paymentId: '' })}>
           {label('allPayments')}

@@ -115,6 +115,7 @@ export const shellEnglish = {
     search: 'Search',
     clearSearch: 'Clear the Search',
     clearFilters: 'Clear Filters',
+    moreFilters: 'More Filters',
     noResults: 'Nothing matches the search and filters.',
     rowsPerPage: 'Rows per page:',
     range: '%{from}–%{to} of %{count}',

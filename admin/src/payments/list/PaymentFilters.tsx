@@ -1,6 +1,5 @@
 import ManageSearchIcon from '@mui/icons-material/ManageSearch';
 import FilterListIcon from '@mui/icons-material/FilterList';
-import Badge from '@mui/material/Badge';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
@@ -16,8 +15,8 @@ import {
   statusNames,
 } from '#domain/payments';
 import { ClearFilters } from '../../ui/lists/ClearFilters.js';
-import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { FilterBar } from '../../ui/lists/FilterBar.js';
+import { FoldButton } from '../../ui/lists/FoldButton.js';
 import { FilterSelect } from '../../ui/lists/FilterSelect.js';
 import { SavedViews } from '../../ui/lists/SavedViews.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
@@ -42,7 +41,7 @@ export function PaymentFilters() {
   const statuses = [...new Set<string>([...listStatuses, ...(chosen ? [chosen] : [])])];
   const label = (name: string, options?: object) => translate(`resources.payments.filters.${name}`, options);
 
-  const moreLabel = active ? label('moreActive', { count: active }) : label('more');
+  const moreLabel = active ? label('moreActive', { count: active }) : translate('admin.list.moreFilters');
   const selects = (
     <>
       <FilterSelect
@@ -95,12 +94,7 @@ export function PaymentFilters() {
           </IconButton>
         )}
         {narrow ? (
-          <IconButton color="primary" aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
-            <span style={visuallyHidden}>{label('more')}</span>
-            <Badge badgeContent={active || undefined} color="secondary">
-              <FilterListIcon />
-            </Badge>
-          </IconButton>
+          <FoldButton active={active} isOpen={isOpen} onToggle={() => setWanted(!isOpen)} />
         ) : (
           <>
             {selects}

@@ -4,6 +4,7 @@ import { formatNamedMoney } from '#domain/money';
 import { ProviderLink } from '../../cards/fields/ProviderLink.js';
 import { TestChip } from '../../cards/fields/TestChip.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
+import { useHasCards } from '../../data/useHasCards.js';
 import { Copyable } from '../../ui/common/Copyable.js';
 import { Details } from '../../ui/common/Details.js';
 import { Section } from '../../ui/common/Section.js';
@@ -15,6 +16,8 @@ import { PaymentCardEvents } from './PaymentCardEvents.js';
 export function PaymentCard() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();
+  // Their call is refused where they are not configured.
+  const hasCards = useHasCards();
   if (!payment?.card) return null;
   const { id, amount, currency, card } = payment;
   const { provider, paymentIntentId, live, state, refunded, dispute } = card;
@@ -53,7 +56,7 @@ export function PaymentCard() {
         ]}
       />
       {address && <ProviderLink address={address} provider={cardProviderNames[provider]} />}
-      <PaymentCardEvents id={id} />
+      {hasCards && <PaymentCardEvents id={id} />}
     </Section>
   );
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
 import Typography from '@mui/material/Typography';
 import { formatDateTime, formatDay } from '#domain/dates';
@@ -6,6 +7,7 @@ import { currencyNames } from '#domain/money';
 import { detailLabel, paymentMethodName } from '#domain/payments';
 import { formatFieldValue } from '../../activity/formatFieldValue.js';
 import { Details, type Detail } from '../../ui/common/Details.js';
+import { EmailText } from '../../ui/common/EmailText.js';
 import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise } from '../../customers/RecordedOtherwise.js';
 import { typedDifferently } from '../../customers/typedDifferently.js';
@@ -36,7 +38,8 @@ export function PaymentDetails() {
       : [],
   );
   const words = { nothing: label('notProvided'), yes: label('yes'), no: label('no') };
-  const text = (key: string, value: unknown): string => {
+  const text = (key: string, value: unknown): ReactNode => {
+    if (key === 'email') return <EmailText email={String(value)} />;
     if (key === 'country') return locationName({ country: String(value) });
     if (key === 'province' || key === 'state')
       return regionName({ country: String(payment.paymentDetails?.country), [key]: String(value) });

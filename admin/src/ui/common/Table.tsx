@@ -52,8 +52,12 @@ const StyledTable = styled('table')(({ theme }) => ({
   },
   // Smaller padding in a window of 1280 px, and beside another column of the page.
   '@container (max-width: 1039px)': { 'th, td': { padding: '8px' } },
+  // Below the text of its field, which a checkbox stands before.
+  '[data-caption="selectable"]': { paddingLeft: 30 },
   // On wide screens a caption is on the line of its field.
-  '@container (min-width: 1180px)': { '[data-caption]': { display: 'inline-block', marginLeft: 8 } },
+  '@container (min-width: 1180px)': {
+    '[data-caption]': { display: 'inline-block', margin: '0 0 0 8px', padding: 0 },
+  },
   '@container (max-width: 719px)': { 'th, td': { padding: '8px 6px' } },
   th: { fontWeight: 600 },
   'thead th': { whiteSpace: 'nowrap' },

@@ -46,7 +46,9 @@ export function RecordTable({ columns, actions, path, nameOf }: RecordListProps)
                     <td key={label} data-align={align} data-nowrap={nowrap} data-ellipsis={ellipsis}>
                       {cell === 0 && nameOf && <SelectRecord nameOf={nameOf} />}
                       {ellipsis ? <Ellipsis>{field}</Ellipsis> : field}
-                      {caption && <div data-caption>{caption}</div>}
+                      {caption && (
+                        <div data-caption={cell === 0 && nameOf ? 'selectable' : true}>{caption}</div>
+                      )}
                     </td>
                   ))}
                   {actions && <td data-align="right">{actions}</td>}

@@ -8,6 +8,8 @@ import { PageTitle } from './PageTitle.js';
 interface PageHeaderProps {
   title: string;
   subtitle?: string;
+  /** True above a list: on a phone, the list begins higher without the subtitle. */
+  isAboveList?: boolean;
   /** The resource that the page belongs to: the breadcrumbs lead to it and to the dashboard. */
   under?: SectionName;
   /** At the end of the breadcrumbs' line: links to further pages. */
@@ -21,7 +23,16 @@ interface PageHeaderProps {
 }
 
 /** The top of every page: breadcrumbs, title and actions. */
-export function PageHeader({ title, subtitle, under, beside, before, after, children }: PageHeaderProps) {
+export function PageHeader({
+  title,
+  subtitle,
+  isAboveList,
+  under,
+  beside,
+  before,
+  after,
+  children,
+}: PageHeaderProps) {
   return (
     <Box component="header" sx={{ mb: { xs: 2, sm: 3 } }}>
       {under && (
@@ -56,7 +67,7 @@ export function PageHeader({ title, subtitle, under, beside, before, after, chil
               <Typography
                 color="text.secondary"
                 // On a phone the actions stand beside the title instead.
-                sx={{ display: { xs: children ? 'none' : 'block', sm: 'block' } }}
+                sx={{ display: { xs: children || isAboveList ? 'none' : 'block', sm: 'block' } }}
               >
                 {subtitle}
               </Typography>
