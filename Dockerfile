@@ -8,7 +8,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/embedded-database/package.json packages/embedded-database/
 COPY scripts ./scripts
-RUN node -e "import('./scripts/setup.mjs').then(({ install }) => install())"
+RUN node -e "import('./scripts/build-system.mjs').then(({ install }) => install())"
 COPY . .
 # The benchmarks and the sample data are for development. The build is behind links.
 RUN npm run build && rm -rf dist/backend/bench dist/backend/src/seed \

@@ -17,7 +17,7 @@ import {
   sum,
 } from './money.js';
 import { isAdminPage } from './resources.js';
-import { detailLabel, paymentReference, paymentRules, referenceKey } from './payments.js';
+import { humanize, paymentReference, paymentRules, referenceKey } from './payments.js';
 
 describe('prices', () => {
   it.each([
@@ -274,8 +274,8 @@ describe('references', () => {
   });
 
   it('turn the keys of details into labels', () => {
-    expect(detailLabel('fullName')).toBe('Full Name');
-    expect(detailLabel('postal_code')).toBe('Postal Code');
+    expect(humanize('fullName')).toBe('Full Name');
+    expect(humanize('postal_code')).toBe('Postal Code');
   });
 });
 

@@ -389,7 +389,7 @@ export const referenceKey = (reference: string): string =>
 export const isGenerated = (key: string): boolean => /^CRTSOTN[\dA-F]{6}\d{6}$/.test(key);
 
 /** A camel-case key of `paymentDetails` as a label: "fullName" becomes "Full Name". */
-export const detailLabel = (key: string): string =>
+export const humanize = (key: string): string =>
   key
     .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
     .replace(/[_.-]+/g, ' ')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import type { ListedPayment } from '#domain/payments';
-import { createCustomer, aPayment, choose, expectPage, signedIn, unique } from './support/admin.js';
+import { createCustomer, createPayment, choose, expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
 import { inEachWidth } from './support/looks.js';
@@ -26,7 +26,7 @@ async function visitAll(
   fits: (path: string) => Promise<void>,
 ): Promise<void> {
   const customer = await createCustomer(server, { fullName: aLongName() });
-  const payment = await aPayment(server, customer, {
+  const payment = await createPayment(server, customer, {
     transferDate: '2020-01-02',
     status: 'confirmed',
     notes,
@@ -154,7 +154,7 @@ for (const width of [1280, 375])
 test('the cards of a list are small on a phone, and its pages turn by touch', async ({ page, server }) => {
   await signedIn(page, server);
   const customer = await createCustomer(server, { fullName: aLongName() });
-  for (let index = 0; index < 12; index++) await aPayment(server, customer, { notes });
+  for (let index = 0; index < 12; index++) await createPayment(server, customer, { notes });
   const widths = [375, 320];
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto(`${pages.payments}?perPage=5`);

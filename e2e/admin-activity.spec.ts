@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
-import { createCustomer, aPayment, choose, expectPage, follow, signedIn } from './support/admin.js';
+import { createCustomer, createPayment, choose, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { inEachWidth } from './support/looks.js';
 import { expect, test } from './support/test.js';
@@ -29,7 +29,7 @@ test('the history of a payment shows what else was done to it in the order of ti
   allowConsole(/status of 503/);
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/audit') && asked.push(request.url()));
-  const payment = await aPayment(server, await createCustomer(server));
+  const payment = await createPayment(server, await createCustomer(server));
   const body = { ...payment, version: undefined, notes: 'Called' };
   await server.api(`/payments/${payment._id}`, { method: 'PUT', body });
   await page.goto(`${pages.payments}/${payment._id}`);
@@ -101,7 +101,7 @@ test('the activity can be read by everybody', async ({ page, server }) => {
   const customer = await createCustomer(server);
   const notes = `${'A long note of many words. '.repeat(12)}${'x'.repeat(200)}`;
   const paymentDetails = { fullName: 'Ann Typed', province: 'ontario', country: 'canada' };
-  const payment = await aPayment(server, customer, {
+  const payment = await createPayment(server, customer, {
     notes,
     paymentDetails,
     transferDate: '2026-12-01',

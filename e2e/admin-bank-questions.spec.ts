@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import type { Payment } from '#domain/payments';
 import type { TransactionState } from '#domain/reconciliation';
-import { aPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
+import { createPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { test } from './support/own-server.js';
 import { expect } from './support/test.js';
@@ -35,8 +35,8 @@ for (const width of [1280, 375])
     const body = { name: 'RBC Business', currency: 'CAD', lastDigits: '4821' };
     await server.api('/bank-accounts', { method: 'POST', body });
     const jane = await createCustomer(server, { fullName: 'Jane Smith' });
-    const paid = await aPayment(server, jane);
-    const split = await aPayment(server, await createCustomer(server, { fullName: 'Wanda Wright' }));
+    const paid = await createPayment(server, jane);
+    const split = await createPayment(server, await createCustomer(server, { fullName: 'Wanda Wright' }));
     const statusOf = async ({ _id }: Payment) =>
       ((await (await server.api(`/payments/${_id}`)).json()) as Payment).status;
     await signedIn(page, server);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
 import type { Payment, PaymentStats } from '#domain/payments';
-import { aPayment, createCustomer, follow, row, signedIn } from './support/admin.js';
+import { createPayment, createCustomer, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import type { TestServer } from './support/server.js';
 import { expect, test } from './support/test.js';
@@ -25,7 +25,7 @@ test('seven of ten selected payments are marked as paid while a colleague refund
   const customer = await createCustomer(server);
   const payments: Payment[] = [];
   for (let count = 0; count < 10; count++)
-    payments.push(await aPayment(server, customer, count < 8 ? {} : { currency: 'USD', amount: 1997 }));
+    payments.push(await createPayment(server, customer, count < 8 ? {} : { currency: 'USD', amount: 1997 }));
   const [refunded, ...others] = payments as [Payment, ...Payment[]];
   const chosen = [refunded, ...others.slice(0, 5), others[8]!];
   const before = await countStatuses(server);
@@ -91,8 +91,8 @@ test('a selection stays while its pages turn, says what has the status already, 
 }) => {
   allowConsole(/ERR_FAILED/);
   const customer = await createCustomer(server);
-  const older = await aPayment(server, customer, { status: 'paid' });
-  for (let count = 0; count < 5; count++) await aPayment(server, customer);
+  const older = await createPayment(server, customer, { status: 'paid' });
+  for (let count = 0; count < 5; count++) await createPayment(server, customer);
   await page.goto(`${pages.payments}?perPage=5`);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
   await page.getByRole('button', { name: 'Go to next page' }).click();
@@ -145,7 +145,7 @@ test('a single change is undone from its notice, and later from the history, unl
   page,
   server,
 }) => {
-  const payment = await aPayment(server, await createCustomer(server));
+  const payment = await createPayment(server, await createCustomer(server));
   await page.goto(pages.payments);
   const markAsPaid = async () => {
     await page.getByRole('button', { name: `Actions for ${payment.referenceNumber}` }).click();
@@ -184,7 +184,7 @@ test('a payment that a colleague changed since it was listed is not marked, and 
   allowConsole,
 }) => {
   allowConsole(/status of 409/);
-  const payment = await aPayment(server, await createCustomer(server));
+  const payment = await createPayment(server, await createCustomer(server));
   const colleagueMarks = (status: string) =>
     server.api(`/payments/${payment._id}/status`, { method: 'PATCH', body: { status } });
   await page.goto(pages.payments);
@@ -224,8 +224,8 @@ test('all that match are selected, exported, marked and undone together, and non
 }) => {
   allowConsole(/status of 409/);
   const customer = await createCustomer(server);
-  const [theirs] = [await aPayment(server, customer)];
-  for (let count = 1; count < 27; count++) await aPayment(server, customer);
+  const [theirs] = [await createPayment(server, customer)];
+  for (let count = 1; count < 27; count++) await createPayment(server, customer);
   const filter = encodeURIComponent(JSON.stringify({ customerId: customer._id }));
   await page.goto(`${pages.payments}?perPage=5&filter=${filter}`);
   await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
@@ -233,7 +233,7 @@ test('all that match are selected, exported, marked and undone together, and non
   await expect(bar).toContainText('All 5 on this page are selected.');
   await expectNoAxeFindings(page);
 
-  await aPayment(server, customer);
+  await createPayment(server, customer);
   await bar.getByRole('button', { name: 'Select All 27 That Match' }).click();
   const refusal = page.getByRole('alert').filter({ hasText: 'The list has changed' });
   await expect(refusal).toContainText('28 match now, not 27. Nothing more was selected.');

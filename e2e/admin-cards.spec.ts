@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { sampleCharge, sampleDispute, sampleRefund } from '../backend/src/cards/samples.js';
 import { pages } from '#domain/pages';
 import {
-  aPayment,
+  createPayment,
   createCustomer,
   detail,
   expectPage,
@@ -162,7 +162,7 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
   server,
 }) => {
   const customer = await createCustomer(server);
-  const pending = await aPayment(server, customer, { paymentMethod: 'creditCard' });
+  const pending = await createPayment(server, customer, { paymentMethod: 'creditCard' });
   await payByCard(server, { email: customer.email, currency: 'eur', amount: 150_000 });
   await payByCard(server, { email: null, name: 'Nemo Nobody' });
   await signedIn(page, server);

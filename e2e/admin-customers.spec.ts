@@ -3,7 +3,7 @@ import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
 import {
   createCustomer,
-  aPayment,
+  createPayment,
   choose,
   detail,
   expectPage,
@@ -21,7 +21,7 @@ test('the list of customers shows their statuses, is searched on Enter, in the a
   server,
 }) => {
   const american = await createCustomer(server, { country: 'usa', state: 'new_york', province: null });
-  await aPayment(server, american);
+  await createPayment(server, american);
   const customer = await createCustomer(server, { country: 'other', province: null });
   const other = await createCustomer(server);
   await page.goto(pages.customers);
@@ -179,8 +179,8 @@ test('the list of customers turns its pages, exports what the search finds, and 
 
 test('a customer is shown with what they paid', async ({ page, server }) => {
   const customer = await createCustomer(server, { province: 'ontario', referralSource: 'A friend' });
-  await aPayment(server, customer, { amount: 0.1 });
-  const payment = await aPayment(server, customer, { amount: 0.2, status: 'confirmed' });
+  await createPayment(server, customer, { amount: 0.1 });
+  const payment = await createPayment(server, customer, { amount: 0.2, status: 'confirmed' });
   await page.goto(`${pages.customers}/${customer._id}`);
   await expectPage(page, customer.fullName);
   await expect(page.getByLabel('Breadcrumb')).toHaveText(`Dashboard/Customers/${customer.fullName}`);
@@ -227,7 +227,7 @@ test('a customer is shown with what they paid', async ({ page, server }) => {
       [3, 'USD', 'pending'],
       [25.5, 'THB', 'refunded'],
     ] as const)
-      await aPayment(server, mixed, { amount, currency, status: status as never });
+      await createPayment(server, mixed, { amount, currency, status: status as never });
     await follow(page, `${pages.customers}/${mixed._id}`);
     await expect(detail(summary, 'Total Amount')).toHaveText(
       /^CA\$350\.30and in other currencies THB\s25\.50 \+ US\$2,000\.00$/,
@@ -309,7 +309,7 @@ test('a customer is deleted after a question that names them, unless there are p
 }) => {
   allowConsole(/status of 409/);
   const paying = await createCustomer(server);
-  await aPayment(server, paying);
+  await createPayment(server, paying);
   const customer = await createCustomer(server);
   const dialog = page.getByRole('dialog', { name: 'Delete customer' });
   await page.goto(pages.customers);
@@ -337,7 +337,7 @@ test('HTML in a field of a customer is shown as text', async ({ page, server }) 
   const fullName = `<img src="/nothing" alt="Ann"> <b>${unique()}</b>`;
   const address = '<script>document.title = "gone"</script>';
   const customer = await createCustomer(server, { fullName, address });
-  const payment = await aPayment(server, customer, { notes: '<i>Paid</i> &amp; sent' });
+  const payment = await createPayment(server, customer, { notes: '<i>Paid</i> &amp; sent' });
   const requested: string[] = [];
   page.on('request', (request) => requested.push(new URL(request.url()).pathname));
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { pages } from '#domain/pages';
 import type { Payment } from '#domain/payments';
-import { aPayment, createCustomer, expectPage } from './support/admin.js';
+import { createPayment, createCustomer, expectPage } from './support/admin.js';
 import { press } from './support/keyboard.js';
 import { bankFile, createAccount } from './support/statements.js';
 import { test } from './support/own-server.js';
@@ -13,8 +13,8 @@ test('a day of the office needs no mouse: find, mark, undo, import, confirm, rem
 }) => {
   test.setTimeout(150_000);
   const customer = await createCustomer(server, { fullName: 'Keiko Keys' });
-  const waiting = await aPayment(server, customer);
-  const late = await aPayment(server, await createCustomer(server), { transferDate: '2026-01-05' });
+  const waiting = await createPayment(server, customer);
+  const late = await createPayment(server, await createCustomer(server), { transferDate: '2026-01-05' });
   await createAccount(server);
   const { keyboard } = page;
   const button = (name: string | RegExp) => page.getByRole('button', { name });

@@ -1,7 +1,7 @@
 import { pages } from '#domain/pages';
 import type { Payment } from '#domain/payments';
 import { paymentPath } from '../admin/src/ui/paths.js';
-import { aPayment, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
+import { createPayment, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
 import { inEachWidth } from './support/looks.js';
 import { expect, purchase, test } from './support/mail.js';
@@ -11,7 +11,7 @@ test.beforeEach(({ page, server }) => signedIn(page, server));
 
 /** Creates a pending payment past its transfer date. */
 async function overduePayment(server: TestServer, transferDate: string): Promise<Payment> {
-  return aPayment(server, await createCustomer(server), { transferDate });
+  return createPayment(server, await createCustomer(server), { transferDate });
 }
 
 test('overdue payments are reminded of together once each mail was looked at, and marked as paid and back, by everybody', async ({

@@ -1,6 +1,6 @@
 import type { Account } from '#domain/auth';
 import { pages } from '#domain/pages';
-import { aPayment, choose, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
+import { createPayment, choose, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { expect, test } from './support/test.js';
 
@@ -12,11 +12,11 @@ test('payments are narrowed by words, method, currency, country and customer, co
 }) => {
   const customer = await createCustomer(server, { country: 'other', province: null });
   const thb = { currency: 'THB' } as const;
-  const wire = await aPayment(server, customer, { ...thb, paymentMethod: 'wireTransfer', amount: 5 });
-  const paid = await aPayment(server, customer, { ...thb, status: 'paid' });
+  const wire = await createPayment(server, customer, { ...thb, paymentMethod: 'wireTransfer', amount: 5 });
+  const paid = await createPayment(server, customer, { ...thb, status: 'paid' });
   // The status filter does not offer this one.
-  const confirmed = await aPayment(server, customer, { ...thb, status: 'confirmed' });
-  const other = await aPayment(server, await createCustomer(server));
+  const confirmed = await createPayment(server, customer, { ...thb, status: 'confirmed' });
+  const other = await createPayment(server, await createCustomer(server));
   await page.goto(`${pages.payments}?filter=${JSON.stringify({ customerId: customer._id })}`);
   const field = page.getByRole('combobox', { name: 'Customer', exact: true });
   await expect(field).toHaveValue(customer.fullName);
@@ -82,8 +82,8 @@ test('a view is saved under a name, opened again in its order, and removed; a ph
 }) => {
   allowConsole(/status of 403/);
   const customer = await createCustomer(server);
-  const small = await aPayment(server, customer, { amount: 1 });
-  const large = await aPayment(server, customer, { amount: 2 });
+  const small = await createPayment(server, customer, { amount: 1 });
+  const large = await createPayment(server, customer, { amount: 2 });
   const filter = encodeURIComponent(JSON.stringify({ customerId: customer._id }));
   await page.goto(`${pages.payments}?filter=${filter}&sort=amount&order=ASC&perPage=5`);
   const views = page.getByRole('button', { name: 'Saved Views' });

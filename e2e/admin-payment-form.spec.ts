@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
 import type { ListedPayment, Payment } from '#domain/payments';
-import { createCustomer, aPayment, choose, expectPage, signedIn } from './support/admin.js';
+import { createCustomer, createPayment, choose, expectPage, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -35,7 +35,7 @@ test('a payment is recorded: the form asks for what is missing, and follows the 
   const canadian = await createCustomer(server);
   const american = await createCustomer(server, { country: 'usa', province: null, state: 'NY' });
   const thai = await createCustomer(server, { country: 'other', province: null });
-  const { referenceNumber } = await aPayment(server, canadian);
+  const { referenceNumber } = await createPayment(server, canadian);
   const picker = page.getByRole('combobox', { name: 'Customer' });
   const method = page.getByRole('combobox', { name: 'Payment Method' });
   const options = page.getByRole('option');
@@ -165,7 +165,10 @@ test('a payment that the address names is edited, its own status and method amon
   server,
 }) => {
   const customer = await createCustomer(server, { country: 'usa', province: null, state: 'NY' });
-  const payment = await aPayment(server, customer, { paymentMethod: 'interac', transferDate: '2026-12-01' });
+  const payment = await createPayment(server, customer, {
+    paymentMethod: 'interac',
+    transferDate: '2026-12-01',
+  });
   await server.api(`/payments/${payment._id}/status`, { method: 'PATCH', body: { status: 'paid' } });
   await page.goto(`${pages.newPayment}?id=${payment._id}`);
   await expectPage(page, 'Edit Payment');

@@ -4,7 +4,7 @@ import { pages } from '#domain/pages';
 import type { Payment } from '#domain/payments';
 import {
   createCustomer,
-  aPayment,
+  createPayment,
   choose,
   detail,
   expectPage,
@@ -22,14 +22,14 @@ test('the list shows every payment in THB, narrows by status, age and reference,
   server,
 }) => {
   const customer = await createCustomer(server);
-  const canadian = await aPayment(server, customer);
-  const thai = await aPayment(server, customer, {
+  const canadian = await createPayment(server, customer);
+  const thai = await createPayment(server, customer, {
     amount: 2050,
     currency: 'THB',
     paymentMethod: 'wireTransfer',
   });
-  const paid = await aPayment(server, customer, { status: 'paid' });
-  const failed = await aPayment(server, customer, { status: 'failed' as never });
+  const paid = await createPayment(server, customer, { status: 'paid' });
+  const failed = await createPayment(server, customer, { status: 'failed' as never });
   await page.goto(pages.payments);
   await expectPage(page, 'Payments');
   await expect(page.getByText('Manage payment records and track transaction history')).toBeVisible();
@@ -120,7 +120,7 @@ test('a list that could not be loaded marks a payment once the server has, and a
 }) => {
   allowConsole(/ERR_FAILED/);
   const customer = await createCustomer(server);
-  const payment = await aPayment(server, customer);
+  const payment = await createPayment(server, customer);
   const stored = async () => {
     const { statusHistory } = (await (await server.api(`/payments/${payment._id}`)).json()) as Payment;
     return statusHistory.map(({ status }) => status);
@@ -197,7 +197,7 @@ test('a payment is shown with its customer, details and history, to be copied, a
   allowConsole(/status of 503/);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const customer = await createCustomer(server);
-  const payment = await aPayment(server, customer, {
+  const payment = await createPayment(server, customer, {
     transferDate: '2026-12-01',
     notes: 'Two lines\nof notes',
     transactionId: 'TX-1',
@@ -282,7 +282,7 @@ test('a payment is given a new status or a note, and shows what another admin di
   allowConsole,
 }) => {
   allowConsole(/status of (409|500)/);
-  const payment = await aPayment(server, await createCustomer(server));
+  const payment = await createPayment(server, await createCustomer(server));
   await page.goto(`${pages.payments}/${payment._id}`);
   const dialog = page.getByRole('dialog', { name: 'Update Payment Status' });
   const update = dialog.getByRole('button', { name: 'Update Status' });
@@ -357,7 +357,7 @@ test('a payment leads to the next and the previous one of the list that it was o
   const customer = await createCustomer(server);
   const payments: Payment[] = [];
   for (let count = 0; count < 7; count++)
-    payments.unshift(await aPayment(server, customer, { amount: 100 + count }));
+    payments.unshift(await createPayment(server, customer, { amount: 100 + count }));
   const reference = (index: number) => payments[index]?.referenceNumber ?? '';
   const filter = encodeURIComponent(JSON.stringify({ customerId: customer._id, status: 'pending' }));
   await page.goto(`${pages.payments}?perPage=5&sort=amount&order=DESC&filter=${filter}`);
@@ -400,7 +400,7 @@ test('a payment or customer that cannot be loaded says so, and one that does not
 }) => {
   allowConsole(/status of (404|500)/);
   const customer = await createCustomer(server);
-  const payment = await aPayment(server, customer);
+  const payment = await createPayment(server, customer);
   const records = /api\/(payments|customers)\/[0-9a-f]{24}$/;
   await page.route(records, (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(pages.account);

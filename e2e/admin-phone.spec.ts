@@ -1,5 +1,5 @@
 import { pages } from '#domain/pages';
-import { aPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
+import { createPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
 import { bankFile, createAccount } from './support/statements.js';
 import { test } from './support/own-server.js';
 import { expect } from './support/test.js';
@@ -14,8 +14,8 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
   ownServer: server,
 }) => {
   const customer = await createCustomer(server, { fullName: 'Philippa Phone' });
-  const payment = await aPayment(server, customer, { amount: 2256.61 });
-  await aPayment(server, customer, { amount: 300, transferDate: '2026-01-05' });
+  const payment = await createPayment(server, customer, { amount: 2256.61 });
+  await createPayment(server, customer, { amount: 300, transferDate: '2026-01-05' });
   await signedIn(page, server);
   const first = page.getByRole('main').getByRole('listitem').first();
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import { type Payment, statusNames } from '#domain/payments';
-import { createCustomer, aPayment, choose, expectPage, follow, signedIn } from './support/admin.js';
+import { createCustomer, createPayment, choose, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { inEachWidth } from './support/looks.js';
@@ -43,9 +43,9 @@ async function makeWorld(server: TestServer): Promise<World> {
   const named = await createCustomer(server, { fullName: 'Pierre Tremblay' });
   const short = await createCustomer(server, { fullName: 'Wanda Wright' });
   const payments = {
-    exact: await aPayment(server, exact),
-    named: await aPayment(server, named),
-    short: await aPayment(server, short, { paymentMethod: 'bankTransfer' }),
+    exact: await createPayment(server, exact),
+    named: await createPayment(server, named),
+    short: await createPayment(server, short, { paymentMethod: 'bankTransfer' }),
   };
   const file = bankFile([
     [`E-TRANSFER ${payments.exact.referenceNumber} ${longNumber}`, 2256.61],

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
-import { createCustomer, aPayment, expectPage, follow, signedIn } from './support/admin.js';
+import { createCustomer, createPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -27,7 +27,7 @@ test('every screen says that it could not refresh what it shows, and tries again
 }) => {
   allowConsole(/status of 503/);
   const customer = await createCustomer(server);
-  const payment = await aPayment(server, customer);
+  const payment = await createPayment(server, customer);
   const screens = [
     [pages.payments, 'Payments', payment.referenceNumber],
     [pages.customers, 'Customers', customer.email],
@@ -74,7 +74,7 @@ test('a page that is opened without a network shows what is known and says so, a
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/);
-  const payment = await aPayment(server, await createCustomer(server));
+  const payment = await createPayment(server, await createCustomer(server));
   await page.goto(pages.payments);
   await expect(page.getByRole('main')).toContainText(payment.referenceNumber);
   await page.getByRole('link', { name: 'Customers', exact: true }).click();

@@ -3,7 +3,7 @@ import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
 import type { ReportSummary } from '#domain/reports';
 import { formatMoney } from '#domain/money';
-import { createCustomer, aPayment, choose, expectPage, follow, row, signedIn } from './support/admin.js';
+import { createCustomer, createPayment, choose, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -15,8 +15,8 @@ test('figures stand in charts and tables for a range of days, once they could be
 }) => {
   allowConsole(/status of 500/);
   const customer = await createCustomer(server);
-  await aPayment(server, customer, { status: 'confirmed', amount: 100.1 });
-  const overdue = await aPayment(server, customer, { transferDate: '2020-01-02' });
+  await createPayment(server, customer, { status: 'confirmed', amount: 100.1 });
+  const overdue = await createPayment(server, customer, { transferDate: '2020-01-02' });
   const summary = (await (await server.api('/reports/summary')).json()) as ReportSummary;
   await page.route('**/api/reports/summary*', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(pages.reports);
@@ -104,8 +104,8 @@ test('an export takes the filters that are set, shows how far it is, and can be 
 }) => {
   allowConsole(/ERR_|Failed to load/);
   const customer = await createCustomer(server);
-  const failed = await aPayment(server, customer, { status: 'confirmed' });
-  const pending = await aPayment(server, customer);
+  const failed = await createPayment(server, customer, { status: 'confirmed' });
+  const pending = await createPayment(server, customer);
   await page.goto(pages.reports);
   await choose(page, 'Status', 'Confirmed');
   const download = page.waitForEvent('download');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
-import { aPayment, createCustomer, expectPage, follow, row, signedIn, unique } from './support/admin.js';
+import { createPayment, createCustomer, expectPage, follow, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { expect, test } from './support/test.js';
 
@@ -21,7 +21,7 @@ test('a viewer sees everything of the office, and nothing that would fail when p
 }) => {
   const name = unique().toLowerCase();
   const customer = await createCustomer(server);
-  const payment = await aPayment(server, customer);
+  const payment = await createPayment(server, customer);
   await server.addAccount(name, 'viewer');
   await signedIn(page, server, name);
   await page.goto(pages.admin);
@@ -93,7 +93,7 @@ test('a change of role is felt at once in an open tab', async ({ page, server, a
   allowConsole(/status of 401/);
   const name = unique().toLowerCase();
   const customer = await createCustomer(server);
-  await aPayment(server, customer);
+  await createPayment(server, customer);
   await server.addAccount(name, 'viewer');
   await signedIn(page, server, name);
   await page.goto(pages.payments);

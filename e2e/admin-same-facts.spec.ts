@@ -5,7 +5,7 @@ import { pages } from '#domain/pages';
 import { type Payment, type PaymentStatus, statusNames } from '#domain/payments';
 import {
   createCustomer,
-  aPayment,
+  createPayment,
   choose,
   detail,
   expectPage,
@@ -199,7 +199,7 @@ test('a status that one admin changes, wherever that is done, shows on every scr
 }) => {
   test.slow();
   const customer = await createCustomer(server);
-  const payment = await aPayment(server, customer, { transferDate: '2020-01-02' });
+  const payment = await createPayment(server, customer, { transferDate: '2020-01-02' });
   const windows = [page, colleague];
   await openAll(windows, statusScreens(server, customer, payment, 'pending'));
   for (const [index, { by, status, change }] of statusChanges.entries())
@@ -416,7 +416,7 @@ test('a customer whom one admin adds, renames and deletes is so on every screen 
 
   const found = await server.api(`/customers?filter[email]=${email}`);
   const customer = ((await found.json()) as { customers: Customer[] }).customers[0]!;
-  const payment = await aPayment(server, customer, { transferDate: '2020-01-02' });
+  const payment = await createPayment(server, customer, { transferDate: '2020-01-02' });
   const renamed = `Bea ${unique()}`;
   await test.step('renamed', async () => {
     await openAll(windows, nameScreens(customer, payment, name));

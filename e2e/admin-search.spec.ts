@@ -1,5 +1,5 @@
 import { pages } from '#domain/pages';
-import { aPayment, createCustomer, expectPage, signedIn, unique } from './support/admin.js';
+import { createPayment, createCustomer, expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import type { TestServer } from './support/server.js';
 import { expect, test } from './support/test.js';
@@ -14,7 +14,7 @@ async function aSale(server: TestServer) {
   const phone = `+1 416 ${String(Date.now()).slice(-3)} ${String(Math.random()).slice(-4)}`;
   const customer = await createCustomer(server, { fullName: `Zoë O'${surname}`, phone });
   const cents = 100_000 + Math.floor(Math.random() * 800_000);
-  const payment = await aPayment(server, customer, { amount: cents / 100 });
+  const payment = await createPayment(server, customer, { amount: cents / 100 });
   const amount = payment.amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
   return {
     customer,
@@ -112,8 +112,8 @@ test('keys go through the rows, open and select them, search, and are listed by 
   server,
 }) => {
   const customer = await createCustomer(server);
-  await aPayment(server, customer);
-  const newest = await aPayment(server, customer);
+  await createPayment(server, customer);
+  const newest = await createPayment(server, customer);
   await page.goto(pages.payments);
   await expect(page.getByRole('link', { name: newest.referenceNumber, exact: true })).toBeVisible();
   await page.keyboard.press('j');

@@ -1,7 +1,7 @@
 import { pages } from '#domain/pages';
 import { version } from '#domain/version';
 import { messages } from '#domain/messages';
-import { createCustomer, aPayment, expectPage, follow, signedIn } from './support/admin.js';
+import { createCustomer, createPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -126,7 +126,11 @@ test('an address that is no page shows a 404 of the back-office', async ({ page,
 
 test('the dashboard counts, and leads to what came in last', async ({ page, server }) => {
   const customer = await createCustomer(server);
-  const payment = await aPayment(server, customer, { status: 'confirmed', amount: 1000, currency: 'USD' });
+  const payment = await createPayment(server, customer, {
+    status: 'confirmed',
+    amount: 1000,
+    currency: 'USD',
+  });
   const stats = (await (await server.api('/payments/stats')).json()) as {
     statuses: { _id: string; count: number }[];
     totalRevenue: number;

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import type { Payment } from '#domain/payments';
-import { createCustomer, aPayment, expectPage, row, signedIn } from './support/admin.js';
+import { createCustomer, createPayment, expectPage, row, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 
 /** Returns the number of scripts that a page loads, and their compressed size in KB. */
@@ -125,7 +125,7 @@ test('a list of fifty rows is drawn without a task longer than that of 12,000 pl
   const made: Payment[] = [];
   // A few at a time: all of them write to one customer, so they wait for each other's locks.
   while (made.length < 50)
-    made.push(...(await Promise.all(Array.from({ length: 5 }, () => aPayment(server, customer)))));
+    made.push(...(await Promise.all(Array.from({ length: 5 }, () => createPayment(server, customer)))));
   await signedIn(page, server);
   await page.goto(`${pages.payments}?perPage=5`);
   await expectPage(page, 'Payments');

@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { createCustomer, aPayment } from './support/admin.js';
+import { createCustomer, createPayment } from './support/admin.js';
 import type { TestServer } from './support/server.js';
 import { someDetails } from './support/checkout.js';
 import { expect, test } from './support/test.js';
@@ -201,7 +201,7 @@ test('sign-in, checkout and health answer as the API document says', async ({ se
 
 test('statements, their transactions and receipts answer as the API document says', async ({ server }) => {
   const api = await Contract.of(server);
-  const payment = await aPayment(server, await createCustomer(server));
+  const payment = await createPayment(server, await createCustomer(server));
   const account = { name: `Account ${payment.referenceNumber}`, currency: 'CAD', lastDigits: '1234' };
   const { _id: id } = await api.call('POST', '/bank-accounts', 201, { body: account });
   await api.call('PUT', '/bank-accounts/{id}', 200, { id, body: account });
@@ -236,7 +236,7 @@ test('statements, their transactions and receipts answer as the API document say
   await api.call('POST', '/bank-transactions/confirm', 200, { body: { ids: [ready?._id, unknown?._id] } });
   await api.call('GET', '/bank-transactions/{id}', 200, { id: ready?._id });
   await api.call('GET', '/payments/{id}/receipts', 200, { id: payment._id });
-  const other = await aPayment(server, await createCustomer(server), { amount: 5 });
+  const other = await createPayment(server, await createCustomer(server), { amount: 5 });
   await api.call('POST', '/bank-transactions/{id}/match', 200, {
     id: unknown?._id,
     body: { allocations: [{ paymentId: other._id, amount: 5 }], version: unknown?.version },

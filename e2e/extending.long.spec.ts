@@ -89,7 +89,7 @@ test('a resource that is added as docs/extending.md says passes the checks, and 
     await run(tool('knip'));
     for (const project of ['.', 'admin', 'e2e'])
       await run('node_modules/@typescript/native/bin/tsc', '--noEmit', '-p', project);
-    await run('-e', "import('./scripts/setup.mjs').then(({ build }) => build(['backend', 'admin']))");
+    await run('-e', "import('./scripts/build-system.mjs').then(({ build }) => build(['backend', 'admin']))");
     // With the output of its own, as this journey is one of Playwright as well.
     await run(tool('playwright'), 'test', 'e2e/api-document.spec.ts', '--retries=0', '--workers=1');
 

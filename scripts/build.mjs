@@ -1,5 +1,5 @@
 // npm run build: everything that is stale.
-import { build, install, main } from './setup.mjs';
+import { build, install, main } from './build-system.mjs';
 
 await main({ usage: 'Usage: npm run build\n\nBuilds what changed since it was last built.' }, async () => {
   await install();

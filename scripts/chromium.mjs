@@ -2,7 +2,7 @@
 // The headless shell is the same browser without its windows, and needs a third less processor time.
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { root, run } from './setup.mjs';
+import { root, run } from './build-system.mjs';
 
 /** The preferred one first, wherever on the PATH it is. */
 const names = [

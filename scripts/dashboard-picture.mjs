@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { main, root } from './setup.mjs';
+import { main, root } from './build-system.mjs';
 
 const usage = `Usage: node scripts/dashboard-picture.mjs PROMETHEUS FILE
 

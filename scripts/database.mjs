@@ -1,7 +1,7 @@
 // npm run db: serves the embedded database of the application's data folder alone.
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { main, prepareCommand, root } from './setup.mjs';
+import { main, prepareCommand, root } from './build-system.mjs';
 
 await main({}, () => prepareCommand(['database']));
 process.env.EMBEDDED_DATABASE_COMMAND = 'npm run db --';

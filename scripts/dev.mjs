@@ -4,8 +4,8 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { endWithNpm } from './parent.mjs';
-import { build, install, main, root } from './setup.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
+import { build, install, main, root } from './build-system.mjs';
 
 const usage = `Usage: npm run dev
 

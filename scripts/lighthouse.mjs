@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
-import { build, install, main, root, run } from './setup.mjs';
+import { build, install, main, root, run } from './build-system.mjs';
 
 const version = '12.8.2';
 const flags = '--headless=new --no-sandbox --disable-gpu';

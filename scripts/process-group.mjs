@@ -1,6 +1,6 @@
 // Runs the parts of the tests, each in a process group of its own.
 import { spawn } from 'node:child_process';
-import { root } from './setup.mjs';
+import { root } from './build-system.mjs';
 
 const groups = new Set();
 const killGroup = (pid) => {

@@ -1,7 +1,7 @@
 // Runs one of the backend's programs: node scripts/run.mjs backend/src/seed/main.js [arguments]
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { main, prepareCommand, root } from './setup.mjs';
+import { main, prepareCommand, root } from './build-system.mjs';
 
 const [program, ...rest] = process.argv.slice(2);
 await main({}, () => prepareCommand(['backend']));

@@ -1,6 +1,6 @@
 // npm run -s sbom: the bill of materials, as npm makes it from the lock file.
 import { fstatSync } from 'node:fs';
-import { main, run } from './setup.mjs';
+import { main, run } from './build-system.mjs';
 
 const usage = `Usage: npm run -s sbom > sbom.json
 

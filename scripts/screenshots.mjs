@@ -1,7 +1,7 @@
 // npm run screenshots: takes the pictures of docs/tour.md anew.
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
-import { build, install, main, root, run } from './setup.mjs';
+import { build, install, main, root, run } from './build-system.mjs';
 
 await main({ usage: 'Usage: npm run screenshots\n\nTakes the pictures of docs/tour.md anew.' }, async () => {
   await install();

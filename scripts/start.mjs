@@ -1,6 +1,6 @@
 // npm start: installs what is missing, builds what is stale, and becomes the server.
-import { endWithNpm } from './parent.mjs';
-import { build, install, main } from './setup.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
+import { build, install, main } from './build-system.mjs';
 
 const usage = `Usage: npm start
 

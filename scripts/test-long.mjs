@@ -2,7 +2,7 @@
 // whose files are *.long.spec.ts.
 import { join } from 'node:path';
 import { runInGroup } from './process-group.mjs';
-import { build, install, main, root } from './setup.mjs';
+import { build, install, main, root } from './build-system.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const jest = bin('jest');

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { runInGroup } from './process-group.mjs';
-import { build, install, main, root } from './setup.mjs';
+import { build, install, main, root } from './build-system.mjs';
 
 const results = join(root, 'test-results');
 const report = (name) => join(results, `${name}.json`);

@@ -5,7 +5,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build, install, main, root, run } from './setup.mjs';
+import { build, install, main, root, run } from './build-system.mjs';
 
 const payments = 1000;
 const password = 'a password for the workbook';

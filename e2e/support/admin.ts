@@ -46,7 +46,7 @@ export function createCustomer(server: TestServer, fields: Partial<CustomerInput
 }
 
 /** Stores a payment of a customer. */
-export function aPayment(
+export function createPayment(
   server: TestServer,
   customer: Customer,
   fields: Partial<PaymentInput> = {},

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root, run } from '../setup.mjs';
+import { root, run } from '../build-system.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'trip-contract-'));
 const tool = (name) => join(folder, 'python', 'bin', name);

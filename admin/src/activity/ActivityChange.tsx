@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import type { AuditChange } from '#domain/audit';
-import { detailLabel } from '#domain/payments';
+import { humanize } from '#domain/payments';
 import { ChangedText } from './ChangedText.js';
 import { formatFieldValue, isNothing } from './formatFieldValue.js';
 
@@ -14,7 +14,7 @@ export function ActivityChange({ field, from, to }: AuditChange) {
   };
   return (
     <li>
-      <b>{detailLabel(field)}:</b>{' '}
+      <b>{humanize(field)}:</b>{' '}
       {!isNothing(from) && (
         <>
           <ChangedText text={formatFieldValue(field, from, words)} />

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import type { AuditEntry } from '#domain/audit';
 import { formatDateTime } from '#domain/dates';
-import { detailLabel } from '#domain/payments';
+import { humanize } from '#domain/payments';
 import { ActivityChange } from './ActivityChange.js';
 import { isNothing } from './formatFieldValue.js';
 
@@ -10,7 +10,7 @@ export function ActivityItem({ entry: { at, by, ip, action, changes = [] } }: { 
   const translate = useTranslate();
   // The entry of a new record lists all fields; empty ones are left out.
   const shown = changes.filter(({ from, to }) => !isNothing(from) || !isNothing(to));
-  const words = translate(`admin.activity.actions.${action}`, { _: detailLabel(action) });
+  const words = translate(`admin.activity.actions.${action}`, { _: humanize(action) });
   return (
     <li>
       <div data-when>

@@ -1,6 +1,6 @@
 import { formatDateTime, formatDay } from '#domain/dates';
 import { countryNames, isCountry, regionName } from '#domain/locations';
-import { detailLabel, paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments';
+import { humanize, paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments';
 import { formatCount } from '#domain/numbers';
 import { isRole, roleNames } from '#domain/roles';
 
@@ -41,6 +41,6 @@ export function formatFieldValue(field: string, value: unknown, words: ValueWord
   if (Array.isArray(value)) return value.map((item) => formatFieldValue(field, item, words)).join(', ');
   return Object.entries(value as Record<string, unknown>)
     .filter(([, inner]) => !isNothing(inner))
-    .map(([key, inner]) => `${detailLabel(key)}: ${formatFieldValue(key, inner, words)}`)
+    .map(([key, inner]) => `${humanize(key)}: ${formatFieldValue(key, inner, words)}`)
     .join(', ');
 }

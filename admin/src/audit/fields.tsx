@@ -1,7 +1,7 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type AuditEntry, auditActionNames, auditResourceNames } from '#domain/audit';
 import { formatDateTime } from '#domain/dates';
-import { detailLabel } from '#domain/payments';
+import { humanize } from '#domain/payments';
 import { formatFieldValue, isNothing } from '../activity/formatFieldValue.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { auditedRecordPath } from './recordPath.js';
@@ -19,7 +19,7 @@ export function EntryPerson() {
 
 export function EntryAction() {
   const entry = useEntry();
-  return entry && (auditActionNames[entry.action] ?? detailLabel(entry.action));
+  return entry && (auditActionNames[entry.action] ?? humanize(entry.action));
 }
 
 /** The record that the entry is about, linked to its page where it has one. */
@@ -44,7 +44,7 @@ export function EntryChanges() {
     .filter(({ from, to }) => !isNothing(from) || !isNothing(to))
     .map(({ field, from, to }) => {
       const before = isNothing(from) ? '' : `${formatFieldValue(field, from, words)} → `;
-      return `${detailLabel(field)}: ${before}${formatFieldValue(field, to, words)}`;
+      return `${humanize(field)}: ${before}${formatFieldValue(field, to, words)}`;
     })
     .join(' · ');
 }

@@ -1,7 +1,7 @@
 import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import { lazyList } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
-import { auditEnglish } from './english.js';
+import { auditEnglish } from './en.js';
 
 const AuditList = lazyList(() => import('./AuditList.js'), 'AuditList', {
   sort: { field: 'at', order: 'DESC' },

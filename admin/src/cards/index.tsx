@@ -2,7 +2,7 @@ import CardIcon from '@mui/icons-material/CreditCardOutlined';
 import { lazyList } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
 import { heldCardEventsPath } from '../ui/paths.js';
-import { cardsEnglish } from './english.js';
+import { cardsEnglish } from './en.js';
 
 const CardEvents = lazyList(() => import('./list/CardEvents.js'), 'CardEvents');
 

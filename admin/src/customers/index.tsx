@@ -1,7 +1,7 @@
 import CustomersIcon from '@mui/icons-material/PeopleOutlined';
 import { lazyList, lazyPage, lazyShow } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
-import { customersEnglish } from './english.js';
+import { customersEnglish } from './en.js';
 
 /** Customers: their pages, each fetched when it is opened. */
 export const customers = defineResource({

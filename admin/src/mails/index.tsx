@@ -1,7 +1,7 @@
 import MailIcon from '@mui/icons-material/MailOutlined';
 import { lazyList, lazyShow } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
-import { mailsEnglish } from './english.js';
+import { mailsEnglish } from './en.js';
 
 /** Mails to visitors, sent and unsent: a list and a page for each mail. */
 export const mails = defineResource({

@@ -1,7 +1,7 @@
 import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
 import { lazyList } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
-import { overdueEnglish } from './english.js';
+import { overdueEnglish } from './en.js';
 
 const OverdueList = lazyList(() => import('./OverdueList.js'), 'OverdueList', {
   sort: { field: 'transferDate', order: 'ASC' },

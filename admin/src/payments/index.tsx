@@ -1,7 +1,7 @@
 import PaymentIcon from '@mui/icons-material/PaymentOutlined';
 import { lazyList, lazyPage, lazyShow } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
-import { paymentsEnglish } from './english.js';
+import { paymentsEnglish } from './en.js';
 
 /** Payments: their pages, each fetched when it is opened. */
 export const payments = defineResource({

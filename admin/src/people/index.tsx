@@ -1,7 +1,7 @@
 import PeopleIcon from '@mui/icons-material/BadgeOutlined';
 import { lazyList } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
-import { peopleEnglish } from './english.js';
+import { peopleEnglish } from './en.js';
 
 const PeopleList = lazyList(() => import('./PeopleList.js'), 'PeopleList', {
   sort: { field: 'createdAt', order: 'ASC' },

@@ -2,7 +2,7 @@ import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
 import { lazyList, lazyPage } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
 import { transactionsPath } from '../ui/paths.js';
-import { reconciliationEnglish } from './english.js';
+import { reconciliationEnglish } from './en.js';
 import { firstFilter } from './list/reconcileFilter.js';
 
 const Reconcile = lazyList(() => import('./list/Reconcile.js'), 'Reconcile', {

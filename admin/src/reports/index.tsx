@@ -1,7 +1,7 @@
 import ReportsIcon from '@mui/icons-material/AssessmentOutlined';
 import { lazyPage } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
-import { reportsEnglish } from './english.js';
+import { reportsEnglish } from './en.js';
 
 /** Figures for a range of days, and exports. */
 export const reports = defineResource({

@@ -103,7 +103,7 @@ export class CardDecisions {
 
   /** Returns the payment to which the events can be applied without changing its amount. */
   private async assignable(id: Id, events: readonly StoredCardEvent[], unit: UnitOfWork): Promise<Payment> {
-    const payment = await this.payments.load(id, unit);
+    const payment = await this.payments.findStored(id, unit);
     if (events.some(({ live }) => !live)) throw new ConflictException(cardMessages.testAssigned);
     if (payment.card) throw new ConflictException(cardMessages.hasCard);
     if (hasReceipts(payment)) throw new ConflictException(reconciliationMessages.hasReceipts);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { verifyStats } from '../stats/rebuild.js';
-import { aCustomer, createCustomer, createPayment } from '../testing/builders.js';
+import { buildCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import {
   sampleCharge,
@@ -110,7 +110,7 @@ describe('a paid session', () => {
 
   it('attaches to the customer who has the email, and changes none of its fields', async () => {
     const email = `known.${randomUUID()}@example.com`;
-    const id = await createCustomer(app, aCustomer({ email, fullName: 'Known Person' }));
+    const id = await createCustomer(app, buildCustomer({ email, fullName: 'Known Person' }));
     const payment = aPayment({ email: email.toUpperCase(), name: 'Another Name' });
     await send(completed(payment));
     const found = await paymentOf(payment);

@@ -59,7 +59,7 @@ describe('the subscribers of a change', () => {
 
   it('leave the change as it is where one fails after the commit', async () => {
     const payment = await createPayment(app);
-    jest.spyOn(app.app.get(MatchingService), 'lookAgain').mockRejectedValue(new Error('Matching is away'));
+    jest.spyOn(app.app.get(MatchingService), 'rematch').mockRejectedValue(new Error('Matching is away'));
     await app.admin.patch(`/api/payments/${payment._id}/status`).send({ status: 'paid' }).expect(200);
     const { body } = await app.admin.get(`/api/payments/${payment._id}`).expect(200);
     expect(body.status).toBe('paid');

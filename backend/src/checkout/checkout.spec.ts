@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type LocationOptions, methodsFor } from '#domain/checkout';
 import { canadianPrices } from '#domain/prices';
 import { beginLimitWindows } from '../testing/clock.js';
-import { aCheckout, aCustomer, createCustomer, someDetails } from '../testing/builders.js';
+import { aCheckout, buildCustomer, createCustomer, someDetails } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
 describe('the checkout', () => {
@@ -269,7 +269,13 @@ describe('the checkout', () => {
 
   it('finds what was sold by its reference, without case, spaces and hyphens', async () => {
     const { body: sold } = await submit(
-      aCheckout({ ...aCustomer(), fullName: 'Find Me', country: 'canada', province: 'ontario', state: '' }),
+      aCheckout({
+        ...buildCustomer(),
+        fullName: 'Find Me',
+        country: 'canada',
+        province: 'ontario',
+        state: '',
+      }),
     ).expect(201);
     const typed = sold.referenceNumber.toLowerCase().replaceAll('-', ' ');
     const { body } = await app.admin

@@ -36,7 +36,7 @@ export class VisitorCustomers {
     const { email } = visitor;
     const known = isTest
       ? await this.customers.findForTest(email, unit)
-      : await this.customers.setPaying(email, unit);
+      : await this.customers.claimByEmail(email, unit);
     if (known) return known;
     const created = await this.customers.insert(visitor, caller, unit, { hasPayment: !isTest, isTest });
     unit.deferUpsert(this.emails.collection, this.emailHash(email), {

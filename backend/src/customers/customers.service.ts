@@ -251,7 +251,7 @@ export class CustomersService {
    * Sets `hasPayment` of the customer with this email, ignoring case and outer spaces: the oldest one where several
    * have it. Returns the previous document, or null where none has it.
    */
-  setPaying(email: string, unit: UnitOfWork): Promise<Customer | null> {
+  claimByEmail(email: string, unit: UnitOfWork): Promise<Customer | null> {
     return this.mark({ emailKey: emailKey(email) }, true, unit);
   }
 

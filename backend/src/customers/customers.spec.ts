@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { aCustomer, createCustomer, createPayment } from '../testing/builders.js';
+import { buildCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
 describe('customers', () => {
@@ -15,7 +15,7 @@ describe('customers', () => {
       ['canada', { province: 'ON', state: null }],
       ['other', { province: 'ON', state: null }],
     ] as const) {
-      const input = aCustomer({ country, province: 'ON', state: 'NY' });
+      const input = buildCustomer({ country, province: 'ON', state: 'NY' });
       const { body } = await app.admin.post('/api/customers').send(input).expect(201);
       expect(body).toMatchObject(kept);
       const { body: changed } = await app.admin.put(`/api/customers/${body._id}`).send(input).expect(200);
@@ -26,10 +26,10 @@ describe('customers', () => {
   it('are created with the fields of the form and those that follow from them', async () => {
     const { body: unknown } = await app.admin
       .post('/api/customers')
-      .send({ ...aCustomer(), referralSource: null })
+      .send({ ...buildCustomer(), referralSource: null })
       .expect(201);
     expect(unknown.referralSource).toBe('');
-    const input = aCustomer({ fullName: '  Ana Maria de Souza ', referralSource: 'A friend' });
+    const input = buildCustomer({ fullName: '  Ana Maria de Souza ', referralSource: 'A friend' });
     const { body } = await app.admin.post('/api/customers').send(input).expect(201);
     expect(body).toEqual({
       ...input,
@@ -48,7 +48,7 @@ describe('customers', () => {
   });
 
   it('are added once per key, however often and at once the form is sent', async () => {
-    const form = aCustomer({ fullName: 'Onlyone Person' });
+    const form = buildCustomer({ fullName: 'Onlyone Person' });
     const key = randomUUID();
     const send = (body: object, idempotencyKey: string = key) =>
       app.admin.post('/api/customers').set('Idempotency-Key', idempotencyKey).send(body);
@@ -77,14 +77,14 @@ describe('customers', () => {
     const send = (path: string, body: object) =>
       app.admin.post(`/api/${path}`).set('Idempotency-Key', key).send(body).expect(201);
     const { body: recorded } = await send('payments', payment);
-    const { body: added } = await send('customers', aCustomer());
+    const { body: added } = await send('customers', buildCustomer());
     expect(added._id).not.toBe(customerId);
     expect((await send('payments', payment)).body).toEqual(recorded);
   });
 
   it('drop what the form does not have', async () => {
     const input = {
-      ...aCustomer(),
+      ...buildCustomer(),
       hasPayment: true,
       _id: 'x',
       version: undefined,
@@ -122,7 +122,7 @@ describe('customers', () => {
     ] as const) {
       const answer = await app.admin
         .post('/api/customers')
-        .send({ ...aCustomer(), ...change })
+        .send({ ...buildCustomer(), ...change })
         .expect(400);
       expect(answer.body.errors).toEqual(errors);
     }
@@ -221,7 +221,7 @@ describe('customers', () => {
 
   it('are replaced by the form, with a version that counts', async () => {
     const id = await createCustomer(app, { province: 'ON', referralSource: 'A friend' });
-    const { fullName, ...input } = aCustomer({ country: 'other', province: 'Chiang Mai' });
+    const { fullName, ...input } = buildCustomer({ country: 'other', province: 'Chiang Mai' });
     const { body } = await app.admin
       .put(`/api/customers/${id}`)
       .send({ ...input, fullName: 'New Name' })
@@ -241,11 +241,11 @@ describe('customers', () => {
     const id = await createCustomer(app);
     await app.admin
       .put(`/api/customers/${id}`)
-      .send(aCustomer({ fullName: 'First Saved', version: 0 }))
+      .send(buildCustomer({ fullName: 'First Saved', version: 0 }))
       .expect(200);
     const { body } = await app.admin
       .put(`/api/customers/${id}`)
-      .send(aCustomer({ fullName: 'Second', version: 0 }))
+      .send(buildCustomer({ fullName: 'Second', version: 0 }))
       .expect(409);
     const message = 'This record was changed by someone else. Reload it to see the latest version.';
     expect(body).toEqual({ statusCode: 409, message, errors: { version: message } });
@@ -256,7 +256,7 @@ describe('customers', () => {
   it('let one of two simultaneous changes on the same version win', async () => {
     const id = await createCustomer(app);
     const save = (fullName: string) =>
-      app.admin.put(`/api/customers/${id}`).send(aCustomer({ fullName, version: 0 }));
+      app.admin.put(`/api/customers/${id}`).send(buildCustomer({ fullName, version: 0 }));
     const answers = await Promise.all([save('One'), save('Two'), save('Three')]);
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409, 409]);
   });
@@ -276,7 +276,7 @@ describe('customers', () => {
     async (id) => {
       for (const call of [
         app.admin.get(`/api/customers/${id}`),
-        app.admin.put(`/api/customers/${id}`).send(aCustomer()),
+        app.admin.put(`/api/customers/${id}`).send(buildCustomer()),
         app.admin.delete(`/api/customers/${id}`),
       ]) {
         const { body } = await call.expect(404);

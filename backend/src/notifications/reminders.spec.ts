@@ -1,7 +1,7 @@
 import type { Mail } from '#domain/mail';
 import type { BankTransaction } from '#domain/reconciliation';
 import { bankDesk, bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
-import { aCustomer, createCustomer, createPayment } from '../testing/builders.js';
+import { buildCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { ReminderScheduler } from './reminder-scheduler.js';
 
@@ -65,7 +65,7 @@ describe('mails and reconciliation', () => {
     const settled = await createPayment(app, { transferDate: day(-4), status: 'paid' });
     const early = await createPayment(app, { transferDate: day(-2) });
     const old = await createPayment(app, { transferDate: day(-50) });
-    const { fullName } = aCustomer({ fullName: 'Wilhelmina Evidence' });
+    const { fullName } = buildCustomer({ fullName: 'Wilhelmina Evidence' });
     const customerId = await createCustomer(app, { fullName });
     const candidate = await createPayment(app, { customerId, transferDate: day(-4), amount: 412.34 });
     await importFile(

@@ -29,7 +29,7 @@ export class PaymentCreation {
           remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
           return withBalance(payment);
         }),
-      replay: ({ paymentId }) => this.payments.find(paymentId),
+      replay: ({ paymentId }) => this.payments.findWithBalance(paymentId),
       refusal: ({ referenceNumber }) => recordedAlready(referenceNumber),
     });
   }

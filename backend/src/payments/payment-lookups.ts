@@ -9,7 +9,7 @@ type Id = Types.ObjectId;
 type Found<Field extends keyof Payment> = Pick<Payment, Field | '_id'>;
 
 /** Maximum number of payments of one look-up: larger results identify nothing. */
-export const maximumPayments = 20_000;
+const maximumPayments = 20_000;
 
 /** Finds payments by their indexes, for other features; returns the fields that are asked for. */
 @Injectable()

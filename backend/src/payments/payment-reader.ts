@@ -16,7 +16,7 @@ export interface OrderRecord {
 }
 
 type Id = Types.ObjectId;
-interface Reading {
+interface ReadOptions {
   session?: ClientSession;
 }
 
@@ -38,7 +38,7 @@ export class PaymentReader {
   }
 
   /** Returns a payment, or null. */
-  find(_id: Id, { session }: Reading = {}): Promise<ShownPayment | null> {
+  find(_id: Id, { session }: ReadOptions = {}): Promise<ShownPayment | null> {
     return this.payments.findOne({ _id }, { ...(session && { session }) });
   }
 
@@ -51,7 +51,7 @@ export class PaymentReader {
   }
 
   /** Returns the payer; undefined without an email address. */
-  async payerOf(payment: ShownPayment, { session }: Reading = {}): Promise<Payer | undefined> {
+  async payerOf(payment: ShownPayment, { session }: ReadOptions = {}): Promise<Payer | undefined> {
     const typed = typedPayer(payment);
     if (typed) return typed;
     return payerOf(payment, await this.customers.summary(payment.customerId, session));

@@ -38,7 +38,7 @@ export class PaymentStatusService {
 
   /** A payment, with the batch that undoes its last change, where that was a status set by a person. Throws 404. */
   async find(id: Id) {
-    const payment = await this.payments.find(id);
+    const payment = await this.payments.findWithBalance(id);
     const stands = { paymentId: id, version: payment.version, undone: { $exists: false } };
     const batch = await this.batches
       .findOne({ 'changes.paymentId': id, changes: { $elemMatch: stands } }, { _id: 1 })
@@ -92,7 +92,7 @@ export class PaymentStatusService {
     unit: UnitOfWork,
     { once = false } = {},
   ): Promise<{ payment: Payment; isChanged: boolean }> {
-    const before = await this.payments.load(id, unit);
+    const before = await this.payments.findStored(id, unit);
     if (once && isRepeated(before, { status, note, version }, caller)) {
       const isSentAgain = version !== undefined && version === before.version - 1;
       const made = isSentAgain ? await this.findChange(before, caller, unit) : undefined;
@@ -160,7 +160,7 @@ export class PaymentStatusService {
     const stored = await this.batches.findById(batch).session(session).lean().orFail();
     const change = stored.changes.findLast((one) => one.paymentId.equals(paymentId))!;
     if (change.undone !== undefined) return change.undone;
-    const before = await this.payments.load(paymentId, unit);
+    const before = await this.payments.findStored(paymentId, unit);
     if (before.version !== change.version) throw new ConflictException(changedMeanwhile(before.status));
     const note = undoneNote(before.status);
     const after = await this.write(before, { fields: change.before, note }, caller, unit);

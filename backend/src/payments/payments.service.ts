@@ -50,12 +50,12 @@ export class PaymentsService {
   ) {}
 
   /** A payment by id, with the plain id of its customer. Throws 404 "Payment not found". */
-  async find(id: Id, unit?: UnitOfWork): Promise<PaymentWithBalance> {
-    return withBalance(await this.load(id, unit));
+  async findWithBalance(id: Id, unit?: UnitOfWork): Promise<PaymentWithBalance> {
+    return withBalance(await this.findStored(id, unit));
   }
 
   /** Returns a payment as stored, with the status that a person has set. Throws 404 "Payment not found". */
-  async load(id: Id, unit?: UnitOfWork): Promise<Payment> {
+  async findStored(id: Id, unit?: UnitOfWork): Promise<Payment> {
     const payment = await this.payments
       .findById(id)
       .select('+statusByHand')
@@ -117,7 +117,7 @@ export class PaymentsService {
    */
   update(id: Id, input: PaymentInput, caller: Caller): Promise<PaymentWithBalance> {
     return this.transactions.run(async (unit) => {
-      const before = await this.load(id, unit);
+      const before = await this.findStored(id, unit);
       if (input.version !== undefined && input.version !== before.version) throw new EditConflictException();
       if (hasReceipts(before) && (input.amount !== before.amount || input.currency !== before.currency))
         throw new ConflictException(reconciliationMessages.hasReceipts);
@@ -162,7 +162,7 @@ export class PaymentsService {
   /** Records the transfer date that the visitor announced; the status stays. Throws 404. */
   setSaidSent(id: Id, date: string, caller: Caller): Promise<void> {
     return this.transactions.run(async (unit) => {
-      const before = await this.load(id, unit);
+      const before = await this.findStored(id, unit);
       const saidSent = { date, at: new Date().toISOString() };
       await this.payments.collection.updateOne(
         { _id: id },
@@ -241,7 +241,7 @@ export class PaymentsService {
   /** Deletes a payment. Throws 404, or 409 where it has receipts. */
   async delete(id: Id, caller: Caller): Promise<void> {
     await this.transactions.run(async (unit) => {
-      const before = await this.load(id, unit);
+      const before = await this.findStored(id, unit);
       if (hasReceipts(before)) throw new ConflictException(reconciliationMessages.hasReceipts);
       await this.payments.deleteOne({ _id: id }, { session: unit.session });
       // The audit trail keeps the whole deleted record, its history included.

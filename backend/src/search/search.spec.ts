@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import type { Customer } from '#domain/customers';
 import type { ListedPayment } from '#domain/payments';
-import { aCheckout, aCustomer, createCustomer, createPayment } from '../testing/builders.js';
+import { aCheckout, buildCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
 describe('the search of everything', () => {
@@ -145,7 +145,7 @@ describe('the search of everything', () => {
   it('keeps up with every change of a record', async () => {
     const before = `Q${randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;
     const after = `W${randomUUID().slice(0, 8).replace(/\d/g, 'x')}`;
-    const customer = aCustomer({ fullName: `Ann ${before}` });
+    const customer = buildCustomer({ fullName: `Ann ${before}` });
     const customerId = await createCustomer(app, customer);
     const payment = await createPayment(app, { customerId });
     await expectFound(payment._id, [before]);

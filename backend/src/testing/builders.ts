@@ -41,7 +41,7 @@ export function aCheckout({
   );
 }
 
-export const aCustomer = (customer: Partial<CustomerInput> = {}): CustomerInput => ({
+export const buildCustomer = (customer: Partial<CustomerInput> = {}): CustomerInput => ({
   fullName: 'Grace Lee',
   email: `grace.${randomUUID()}@example.com`,
   phone: '416 555 0100',
@@ -55,7 +55,7 @@ export const aCustomer = (customer: Partial<CustomerInput> = {}): CustomerInput 
 
 /** Creates a customer and returns its id. */
 export async function createCustomer(app: TestApp, customer: Partial<CustomerInput> = {}): Promise<string> {
-  const answer = await app.admin.post('/api/customers').send(aCustomer(customer)).expect(201);
+  const answer = await app.admin.post('/api/customers').send(buildCustomer(customer)).expect(201);
   return (answer.body as { _id: string })._id;
 }
 

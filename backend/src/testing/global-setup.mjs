@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { build } from '../../../scripts/setup.mjs';
+import { build } from '../../../scripts/build-system.mjs';
 
 export default async function setUp() {
   if (!process.env.SKIP_BUILD) await build(['backend']);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { aCheckout, aCustomer, createCustomer } from '../../src/testing/builders.js';
+import { aCheckout, buildCustomer, createCustomer } from '../../src/testing/builders.js';
 import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
 import { FaultProxy } from './fault-proxy.js';
 import { waitFor } from './wait-for.js';
@@ -30,7 +30,7 @@ describe('a server whose database', () => {
     for (const call of [
       app.visitor.get('/api/health'),
       app.admin.get('/api/customers'),
-      app.admin.post('/api/customers').send(aCustomer()),
+      app.admin.post('/api/customers').send(buildCustomer()),
       app.visitor.post('/api/auth/login').send({ username: 'admin', password: app.adminPassword }),
       checkout(),
       app.admin.get('/api/payments/export?format=csv'),
@@ -108,7 +108,7 @@ describe('a server whose database', () => {
     const { insertedId } = await entries.insertOne({ at: new Date(now.getTime() + 1) });
     try {
       const before = await counts();
-      const input = aCustomer({ fullName: 'Half Done' });
+      const input = buildCustomer({ fullName: 'Half Done' });
       expect((await app.admin.put(`/api/customers/${id}`).send(input)).status).toBeGreaterThanOrEqual(500);
       expect((await checkout()).status).toBeGreaterThanOrEqual(500);
       expect((await app.admin.delete(`/api/customers/${id}`)).status).toBeGreaterThanOrEqual(500);

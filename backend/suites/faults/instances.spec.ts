@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { StatsService } from '../../src/stats/stats.service.js';
-import { aCheckout, aCustomer, createCustomer } from '../../src/testing/builders.js';
+import { aCheckout, buildCustomer, createCustomer } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 describe('two servers on one database', () => {
@@ -57,7 +57,7 @@ describe('two servers on one database', () => {
   it('lose no change to each other', async () => {
     const id = await createCustomer(one);
     const save = (app: TestApp, fullName: string) =>
-      app.admin.put(`/api/customers/${id}`).send(aCustomer({ fullName, version: 0 }));
+      app.admin.put(`/api/customers/${id}`).send(buildCustomer({ fullName, version: 0 }));
     const answers = await Promise.all([save(one, 'One'), save(two, 'Two')]);
     expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409]);
   });
@@ -65,7 +65,7 @@ describe('two servers on one database', () => {
   it('keep the statistics exact while both merge them', async () => {
     const merge = (app: TestApp) => app.app.get(StatsService).merge();
     const writes = Array.from({ length: 30 }, (_, number) =>
-      either(number).admin.post('/api/customers').send(aCustomer()).expect(201),
+      either(number).admin.post('/api/customers').send(buildCustomer()).expect(201),
     );
     await Promise.all([...writes, ...Array.from({ length: 10 }, (_, number) => merge(either(number)))]);
     const stored = await one.connection.collection('customers').countDocuments();

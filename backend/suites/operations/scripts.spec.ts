@@ -52,7 +52,7 @@ describe('a build', () => {
     );
     writeFileSync(join(release, 'backend/src/late.js'), `export const version = '${version}';`);
   };
-  /** Makes a build current, as scripts/setup.mjs does; `first` is a folder, as earlier versions left it. */
+  /** Makes a build current, as scripts/build-system.mjs does; `first` is a folder, as earlier versions left it. */
   const activate = (version: string) => {
     const { href } = pathToFileURL(join(folder, 'scripts/release.mjs'));
     const release = join(folder, '.build/releases', version);
@@ -193,7 +193,7 @@ describe('a server that npm started', () => {
     mkdirSync(join(folder, 'scripts'));
     writeFileSync(
       join(folder, 'server.mjs'),
-      `import { endWithNpm } from ${JSON.stringify(pathToFileURL(script('parent')).href)};
+      `import { endWithNpm } from ${JSON.stringify(pathToFileURL(script('end-with-npm')).href)};
       endWithNpm();
       setInterval(() => undefined, 1000);
       console.log('process ' + process.pid);`,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ConfirmResult } from '#domain/matches';
 import type { StatusBatchResult, StatusResult } from '#domain/payments';
 import type { BankTransaction, StatementDraft } from '#domain/reconciliation';
-import { aCustomer } from '../../src/testing/builders.js';
+import { buildCustomer } from '../../src/testing/builders.js';
 import { bankFile, type Transfer } from '../../src/reconciliation/testing.js';
 import type { Client } from '../security/fuzz/client.js';
 import {
@@ -92,7 +92,7 @@ export class AdminLane {
   private async pay(which: number, cents: number): Promise<void> {
     const fullName = `${this.name} ${['Ada', 'Bob', 'Cleo', 'Dan'][which % 4]} ${this.payments.length}`;
     const customer = await this.expect<{ _id: string }>(201, 'POST', '/customers', {
-      ...aCustomer({ fullName, email: `${randomUUID()}@example.com` }),
+      ...buildCustomer({ fullName, email: `${randomUUID()}@example.com` }),
     });
     const price = prices[cents % prices.length] ?? 0;
     const currency = which % 5 ? 'CAD' : 'USD';

@@ -1,5 +1,5 @@
 import { UsersService } from '../../src/auth/users.service.js';
-import { aCheckout, aCustomer, createCustomer, createPayment } from '../../src/testing/builders.js';
+import { aCheckout, buildCustomer, createCustomer, createPayment } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 describe('the audit trail', () => {
@@ -27,7 +27,7 @@ describe('the audit trail', () => {
     const id = await createCustomer(app, { fullName: 'First Name', city: 'Ottawa' });
     const { headers } = await app.admin
       .put(`/api/customers/${id}`)
-      .send(aCustomer({ fullName: 'Second Name', city: 'Ottawa' }))
+      .send(buildCustomer({ fullName: 'Second Name', city: 'Ottawa' }))
       .expect(200);
     await app.admin.delete(`/api/customers/${id}`).expect(204);
     const found = await entries({ resource: 'customers', resourceId: id });
@@ -83,7 +83,11 @@ describe('the audit trail', () => {
     const users = app.connection.collection('users');
     await users.updateOne({ usernameKey: 'admin' }, { $set: { role: 'viewer' } });
     const { token } = await app.login();
-    await app.visitor.post('/api/customers').auth(token, { type: 'bearer' }).send(aCustomer()).expect(403);
+    await app.visitor
+      .post('/api/customers')
+      .auth(token, { type: 'bearer' })
+      .send(buildCustomer())
+      .expect(403);
     await users.updateOne({ usernameKey: 'admin' }, { $set: { role: 'admin' } });
     expect((await entries({ action: 'access-refused' }))[0]).toMatchObject({
       by: 'admin',
@@ -149,7 +153,7 @@ describe('the audit trail', () => {
       const { body } = await other.admin
         .post('/api/customers')
         .set('X-Forwarded-For', '192.0.2.1, 198.51.100.1')
-        .send(aCustomer())
+        .send(buildCustomer())
         .expect(201);
       const trail = await other.admin.get(`/api/audit?filter[resourceId]=${body._id}`).expect(200);
       expect(trail.body.entries).toEqual([expect.objectContaining({ ip: expect.stringMatching(ip) })]);

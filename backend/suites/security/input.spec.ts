@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { aCheckout, aCustomer, createCustomer } from '../../src/testing/builders.js';
+import { aCheckout, buildCustomer, createCustomer } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 describe('input', () => {
@@ -83,7 +83,7 @@ describe('input', () => {
     ["Unicode's line break", 'a\u2028b'],
     ['an escape', 'a\u001b[31m'],
   ])('with %s is no name', async (_, fullName) => {
-    const { body } = await post('/api/customers', aCustomer({ fullName })).expect(400);
+    const { body } = await post('/api/customers', buildCustomer({ fullName })).expect(400);
     expect(body.errors).toEqual({ fullName: 'Full name contains characters that cannot be used' });
     const { body: checkout } = await post('/api/payments/checkout', aCheckout({ fullName })).expect(400);
     expect(checkout.errors).toEqual({

@@ -4,7 +4,7 @@ import { isOpenDispute } from '#domain/cards';
 import type { CardDispute } from '#domain/paymentCard';
 import { formatDateTime } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
-import { detailLabel } from '#domain/payments';
+import { humanize } from '#domain/payments';
 
 /** The dispute of a card payment, with the end of the time to respond. */
 export function CardDisputeAlert({ dispute }: { dispute: CardDispute }) {
@@ -15,12 +15,12 @@ export function CardDisputeAlert({ dispute }: { dispute: CardDispute }) {
   const isOpen = isOpenDispute(dispute);
   const text = label(isOpen ? 'open' : 'lost', {
     amount: formatNamedMoney(amount, currency),
-    reason: detailLabel(reason),
+    reason: humanize(reason),
   });
   return (
     <Alert severity={isOpen ? 'warning' : 'error'} sx={{ mb: 1 }}>
       <strong>{text}</strong>
-      {isOpen && <div>{detailLabel(status)}</div>}
+      {isOpen && <div>{humanize(status)}</div>}
       {isOpen && dueBy && <div>{label('dueBy', { at: formatDateTime(dueBy) })}</div>}
     </Alert>
   );

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { formatDateTime, formatDay } from '#domain/dates';
 import { locationName, regionName } from '#domain/locations';
 import { currencyNames } from '#domain/money';
-import { detailLabel, paymentMethodName } from '#domain/payments';
+import { humanize, paymentMethodName } from '#domain/payments';
 import { formatFieldValue } from '../../activity/formatFieldValue.js';
 import { Details, type Detail } from '../../ui/common/Details.js';
 import { EmailText } from '../../ui/common/EmailText.js';
@@ -68,7 +68,7 @@ export function PaymentDetails() {
           </Typography>
           <Details
             rows={more.map(([key, value]): Detail => [
-              detailLabel(key),
+              humanize(key),
               <>
                 {text(key, value)}
                 {differing.has(key) && (

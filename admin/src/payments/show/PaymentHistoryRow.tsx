@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { useTranslate } from 'react-admin';
 import { formatTime } from '#domain/dates';
-import { detailLabel } from '#domain/payments';
+import { humanize } from '#domain/payments';
 import { ActivityChange } from '../../activity/ActivityChange.js';
 import { isNothing } from '../../activity/formatFieldValue.js';
 import { DateText } from '../../ui/common/DateText.js';
@@ -37,7 +37,7 @@ export function PaymentHistoryRow({
         {change ? (
           <StatusChip status={change.status} />
         ) : (
-          translate(`admin.activity.actions.${action}`, { _: detailLabel(action) })
+          translate(`admin.activity.actions.${action}`, { _: humanize(action) })
         )}
       </td>
       <td data-wide="last">

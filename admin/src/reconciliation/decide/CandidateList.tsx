@@ -9,7 +9,7 @@ import { paymentPath } from '../../ui/paths.js';
 import { ChoiceRows } from '../../ui/lists/ChoiceRows.js';
 import { takesMoney } from './matchDraft.js';
 import { ReasonChips } from './ReasonChips.js';
-import { CandidateDue } from './TransactionMatch.js';
+import { CandidateDue } from './CandidateDue.js';
 
 interface CandidateListProps {
   candidates: Candidate[];

@@ -3,21 +3,12 @@ import { useTranslate } from 'react-admin';
 import { cardPayoutReason } from '#domain/cards';
 import { formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
-import { statusNames } from '#domain/payments';
-import type { Candidate } from '#domain/candidates';
 import { type BankTransaction, outgoingReason } from '#domain/reconciliation';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { ReviewReason } from './ReviewReason.js';
+import { CandidateDue } from './CandidateDue.js';
 import { ReasonChips } from './ReasonChips.js';
-
-/** "CA$2,256.61 due", or the payment's status if nothing is due. */
-export function CandidateDue({ candidate: { due, currency, status } }: { candidate: Candidate }) {
-  const translate = useTranslate();
-  return due > 0
-    ? translate('resources.reconcile.due', { amount: formatNamedMoney(due, currency) })
-    : statusNames[status];
-}
 
 /** The match of a row's transaction: the best candidate, its allocations, or the reason why it is ignored. */
 export function TransactionMatch({ transaction }: { transaction: BankTransaction }) {

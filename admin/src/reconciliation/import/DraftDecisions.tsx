@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import type { MappingInput } from '#domain/reconciliation';
 import { DraftRows } from './DraftRows.js';
-import { PreviewTable } from './PreviewTable.js';
+import { PreviewList } from './PreviewList.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 
 /** Number of rows that are listed for single decisions; the buttons above decide on all. */
@@ -55,7 +55,7 @@ export function DraftDecisions({ draft, isBusy, onDecide }: DraftDecisionsProps)
             {button('excludeAll', () => exclude(suspected))}
             {button('includeAll', () => include(suspected))}
           </Box>
-          <PreviewTable
+          <PreviewList
             rows={suspectedRows.slice(0, shownRows)}
             caption={label('suspectedRows')}
             action={({ row }) => (

@@ -5,7 +5,7 @@ import { messages } from '#domain/messages';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { draftPath } from '../../ui/paths.js';
-import type { DraftActions } from './useDraft.js';
+import type { DraftActions } from './useDraftActions.js';
 
 interface DraftErrorsProps {
   actions: DraftActions;

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { useTranslate } from 'react-admin';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
-import type { DraftActions } from './useDraft.js';
+import type { DraftActions } from './useDraftActions.js';
 
 interface DraftImportProps {
   draft: StatementDraftRecord;

@@ -2,7 +2,7 @@ import { AccountQuestion } from './AccountQuestion.js';
 import { DirectionQuestion } from './DirectionQuestion.js';
 import { ReadingQuestion } from './ReadingQuestion.js';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconciliationMethods.js';
-import type { DraftActions } from './useDraft.js';
+import type { DraftActions } from './useDraftActions.js';
 
 interface DraftQuestionsProps {
   draft: StatementDraftRecord;

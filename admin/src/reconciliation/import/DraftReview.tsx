@@ -11,9 +11,9 @@ import { DraftFacts } from './DraftFacts.js';
 import { DraftImport } from './DraftImport.js';
 import { DraftQuestions } from './DraftQuestions.js';
 import { MappingEditor } from './MappingEditor.js';
-import { PreviewTable } from './PreviewTable.js';
+import { PreviewList } from './PreviewList.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
-import { useDraft } from './useDraft.js';
+import { useDraftActions } from './useDraftActions.js';
 import { useMoveDraft } from './useMoveDraft.js';
 
 interface DraftReviewProps {
@@ -26,7 +26,7 @@ interface DraftReviewProps {
 /** Review of an uploaded file: its column mapping, the decisions it needs, a preview, and the import. */
 export function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
   const translate = useTranslate();
-  const actions = useDraft(draft);
+  const actions = useDraftActions(draft);
   const move = useMoveDraft(draft, onMoved);
   const editor = useRef<HTMLElement>(null);
   const { preview, fileName, columns } = draft;
@@ -70,7 +70,7 @@ export function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
         {isShown && (
           <Stack spacing={3} sx={faded}>
             <DraftDecisions draft={draft} isBusy={isBusy} onDecide={decide} />
-            <PreviewTable rows={preview.rows} caption={label('preview', { count: preview.rows.length })} />
+            <PreviewList rows={preview.rows} caption={label('preview', { count: preview.rows.length })} />
           </Stack>
         )}
         <DraftErrors actions={actions} moveError={move.error} />

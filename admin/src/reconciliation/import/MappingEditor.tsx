@@ -9,7 +9,7 @@ import { type CsvMapping, type DateOrder, dateOrders, type DecimalMark } from '#
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
 import { DraftRows } from './DraftRows.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
-import type { DraftActions } from './useDraft.js';
+import type { DraftActions } from './useDraftActions.js';
 
 /** Questions that are answered by the columns; the others have answers of their own. */
 const answeredHere = ['date', 'dateOrder', 'decimal', 'amount', 'text'] as const;

@@ -6,7 +6,7 @@ import { Answers } from './Answers.js';
 import { otherWayRound } from './columnMapping.js';
 import { Question } from './Question.js';
 import { readingText } from './readingText.js';
-import type { DraftActions } from './useDraft.js';
+import type { DraftActions } from './useDraftActions.js';
 
 interface ReadingQuestionProps {
   examples: PreviewRow[];

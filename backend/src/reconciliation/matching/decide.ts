@@ -47,7 +47,7 @@ export interface Decision {
   /** Payments whose complete reference is in the bank's own text. */
   claims: string[];
   /** True where it can be confirmed unless another transaction claims the same payment. */
-  isReady: boolean;
+  isReadyIfUncontested: boolean;
 }
 
 /** Maximum distance of a transfer from its expected day for a match by name, in days. */
@@ -128,14 +128,18 @@ export function decide(findings: Findings): Decision {
       why: candidateReasons.filter((reason) => why.has(reason)),
     })),
     claims,
-    isReady: isReady(findings, cents, currency),
+    isReadyIfUncontested: isReadyIfUncontested(findings, cents, currency),
   };
 }
 
 /**
  * True where the bank's own text has exactly one reference, bounded, of a pending payment with exactly this amount due.
  */
-function isReady({ evidence, byReference }: Findings, cents: number, currency: Currency): boolean {
+function isReadyIfUncontested(
+  { evidence, byReference }: Findings,
+  cents: number,
+  currency: Currency,
+): boolean {
   const [payment, ...others] = byReference;
   if (!payment || others.length) return false;
   const { found, near } = evidence;

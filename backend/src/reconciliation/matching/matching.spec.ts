@@ -255,8 +255,8 @@ describe('a decision', () => {
       [{ paymentId: '1', why: ['payer', 'settled'] }],
     ],
     ['nothing', 'X', {}, false, []],
-  ])('on %s', (_, text, findings, isReady, candidates) => {
-    expect(decided(text, findings)).toMatchObject({ isReady, candidates });
+  ])('on %s', (_, text, findings, isReadyIfUncontested, candidates) => {
+    expect(decided(text, findings)).toMatchObject({ isReadyIfUncontested, candidates });
   });
 
   it('puts the best of many first and shows five', () => {

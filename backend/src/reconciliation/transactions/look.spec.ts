@@ -19,7 +19,7 @@ describe('the look for candidates after a change', () => {
     const due = await createDue(app, 'Felix Failing');
     const { _id } = await desk.arrive('FIRST FAILING', 2256.61);
     const other = await desk.arrive('SECOND FAILING', 7);
-    jest.spyOn(matching, 'lookAgain').mockRejectedValue(new Error('The database is away'));
+    jest.spyOn(matching, 'rematch').mockRejectedValue(new Error('The database is away'));
     await desk.match(_id, due._id, 2256.61);
     expect(await desk.payment(due._id)).toMatchObject({ status: 'paid' });
     expect(await stored('FIRST FAILING')).toMatchObject({ needsLook: true });

@@ -39,7 +39,7 @@ const proposing = (ids: Id[]) =>
 interface Decided {
   transaction: BankTransaction;
   evidence: Evidence;
-  decision: Pick<BankTransaction, 'candidates'> & { claims: Id[]; isReady: boolean };
+  decision: Pick<BankTransaction, 'candidates'> & { claims: Id[]; isReadyIfUncontested: boolean };
 }
 
 const isRenamed = (before: Payment, after: Payment): boolean =>
@@ -62,7 +62,7 @@ function isChange({ transaction, decision }: Decided): boolean {
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   return (
     !isSame(candidates, decision.candidates) ||
-    (cents > 0 && (!isSame(claims, decision.claims) || (state === 'ready' && !decision.isReady)))
+    (cents > 0 && (!isSame(claims, decision.claims) || (state === 'ready' && !decision.isReadyIfUncontested)))
   );
 }
 
@@ -91,7 +91,7 @@ export class MatchingService implements OnApplicationBootstrap {
       if (!before && after) await this.matchNewPayment(keysOf(after, facts?.customer));
       else if (before && after && isRenamed(before, after)) await this.rematchFor(after._id, true);
       // A write that leaves the version concerns no field that matching reads.
-      else if (before && before.version !== after?.version) await this.lookAgain(proposing([before._id]));
+      else if (before && before.version !== after?.version) await this.rematch(proposing([before._id]));
   }
 
   /**
@@ -103,7 +103,7 @@ export class MatchingService implements OnApplicationBootstrap {
     const freed = changes.flatMap(({ action, before, after }) =>
       action === 'ignore' || !after ? (before?.claims ?? []) : [],
     );
-    if (freed.length) await this.lookAgainAfterCommit(proposing(freed));
+    if (freed.length) await this.rematchAfterCommit(proposing(freed));
     if (changes.some(({ before, after }) => before && after)) await this.lookAtChanged();
   }
 
@@ -113,7 +113,7 @@ export class MatchingService implements OnApplicationBootstrap {
     const keys = changes.flatMap(({ after }) =>
       after ? [`i:${after.numberKey}`, ...(after.senderKey ? [`n:${after.senderKey}`] : [])] : [],
     );
-    await this.lookAgain([{ keys: { $in: keys } }]);
+    await this.rematch([{ keys: { $in: keys } }]);
   }
 
   /** Matches again what may be for a new payment, with the others that are recorded at the moment. */
@@ -121,7 +121,7 @@ export class MatchingService implements OnApplicationBootstrap {
     const found = await this.findOpen({ keys: { $in: [...new Set(payments.flat())] } });
     if (found.length < maximumLookedAt) await this.matchInBatches(found);
     // Each payment has its own share of the limit.
-    else for (const keys of payments) await this.lookAgain([{ keys: { $in: keys } }]);
+    else for (const keys of payments) await this.rematch([{ keys: { $in: keys } }]);
     return payments.map(() => undefined);
   });
 
@@ -135,7 +135,7 @@ export class MatchingService implements OnApplicationBootstrap {
   private async recover(): Promise<void> {
     await this.matchNew();
     await this.lookAtMarked();
-    await this.refuseRivals((await this.claimsOfReady()).flat());
+    await this.moveRivalsToReview((await this.claimsOfReady()).flat());
     const isAnyOpen = await this.transactions.findOne(isOpen);
     for (const id of await this.payments.newestIds(isAnyOpen ? recentPayments : 1)) await this.rematchFor(id);
   }
@@ -168,7 +168,7 @@ export class MatchingService implements OnApplicationBootstrap {
       const isAlone = decision.claims.every(
         (claim) => counts.get(String(claim)) === 1 && !rivals.has(String(claim)),
       );
-      if (decision.isReady && isAlone) transaction.state = 'ready';
+      if (decision.isReadyIfUncontested && isAlone) transaction.state = 'ready';
     }
   }
 
@@ -178,7 +178,7 @@ export class MatchingService implements OnApplicationBootstrap {
    */
   async checkImported(transactions: BankTransaction[], since: Date): Promise<void> {
     await this.matchNew();
-    await this.refuseRivals(transactions.flatMap(({ claims = [] }) => claims));
+    await this.moveRivalsToReview(transactions.flatMap(({ claims = [] }) => claims));
     for (const id of await this.payments.idsSince(since, recentPayments)) await this.rematchFor(id);
   }
 
@@ -199,12 +199,12 @@ export class MatchingService implements OnApplicationBootstrap {
     const [payment] = await this.payments.byIds([id], matchedFields);
     if (!payment) return;
     const keys = keysOf(payment, await this.customers.payerName(payment.customerId));
-    await this.lookAgain([{ keys: { $in: keys } }, ...(wasProposed ? proposing([id]) : [])]);
+    await this.rematch([{ keys: { $in: keys } }, ...(wasProposed ? proposing([id]) : [])]);
   }
 
-  /** Calls `lookAgain`; its errors are only logged, so that what follows is done. */
-  private async lookAgainAfterCommit(conditions: object[]): Promise<void> {
-    await this.lookAgain(conditions).catch((error: Error) =>
+  /** Calls `rematch`; its errors are only logged, so that what follows is done. */
+  private async rematchAfterCommit(conditions: object[]): Promise<void> {
+    await this.rematch(conditions).catch((error: Error) =>
       this.logger.error({ message: 'Matching failed', error: error.stack }),
     );
   }
@@ -225,13 +225,13 @@ export class MatchingService implements OnApplicationBootstrap {
       .limit(maximumLookedAt)
       .toArray();
     for (const { _id, payerKey, version } of marked) {
-      await this.lookAgain([{ _id }, ...(payerKey ? [{ payerKey }] : [])]);
+      await this.rematch([{ _id }, ...(payerKey ? [{ payerKey }] : [])]);
       await this.transactions.updateOne({ _id, version }, { $unset: { needsLook: '' } });
     }
   }
 
   /** Matches the open transactions again that meet one of the conditions. */
-  async lookAgain(conditions: object[]): Promise<void> {
+  async rematch(conditions: object[]): Promise<void> {
     const found = new Map<string, BankTransaction>();
     for (const condition of conditions)
       for (const transaction of await this.findOpen(condition))
@@ -271,7 +271,7 @@ export class MatchingService implements OnApplicationBootstrap {
                 candidates: decision.candidates,
                 ...(isIncoming && { claims: decision.claims }),
                 ...(isIncoming && !keys && { keys: openKeys(transaction, evidence) }),
-                ...(isIncoming && !decision.isReady && { state: 'review' }),
+                ...(isIncoming && !decision.isReadyIfUncontested && { state: 'review' }),
               },
               $unset: { isUnmatched: '' },
             },
@@ -279,7 +279,7 @@ export class MatchingService implements OnApplicationBootstrap {
         };
       });
     if (writes.length) await this.transactions.bulkWrite(writes, { ordered: false });
-    await this.settleClaims(decisions);
+    await this.readyUncontested(decisions);
   }
 
   private async decideOn(transactions: BankTransaction[]) {
@@ -290,7 +290,10 @@ export class MatchingService implements OnApplicationBootstrap {
       const decided = decide(findings);
       const { evidence } = findings;
       const isWhole = transaction.restCents === transaction.cents;
-      const decision: Decision = { ...decided, isReady: decided.isReady && isWhole };
+      const decision: Decision = {
+        ...decided,
+        isReadyIfUncontested: decided.isReadyIfUncontested && isWhole,
+      };
       // A payment settled by this same transaction is no possible double payment.
       const own = new Set(transaction.allocations.map(({ paymentId }) => String(paymentId)));
       const others = decision.candidates.filter(
@@ -323,7 +326,7 @@ export class MatchingService implements OnApplicationBootstrap {
   }
 
   /** Moves transactions that claim the same payment to review. Returns the claimants of each payment. */
-  private async refuseRivals(claims: Id[]): Promise<Map<string, BankTransaction[]>> {
+  private async moveRivalsToReview(claims: Id[]): Promise<Map<string, BankTransaction[]>> {
     const byPayment = await this.claimantsOf(claims);
     const rivals = [...byPayment.values()].filter(({ length }) => length > 1).flat();
     await this.setStates(
@@ -344,16 +347,16 @@ export class MatchingService implements OnApplicationBootstrap {
   }
 
   /** Makes transactions ready that are the only claimants of their payment; moves rival claimants to review. */
-  private async settleClaims(decisions: Decided[]): Promise<void> {
+  private async readyUncontested(decisions: Decided[]): Promise<void> {
     const claimed = decisions.flatMap(({ transaction, decision }) =>
       transaction.cents > 0 ? decision.claims : [],
     );
-    const byPayment = await this.refuseRivals(claimed);
+    const byPayment = await this.moveRivalsToReview(claimed);
     const alone = decisions.flatMap(({ transaction, decision }) => {
       const [claim, ...others] = decision.claims;
       const [own, ...further] = (claim && byPayment.get(String(claim))) || [];
       const isAlone = !others.length && !further.length && own?._id.equals(transaction._id);
-      return decision.isReady && isAlone && own?.state === 'review' ? [own] : [];
+      return decision.isReadyIfUncontested && isAlone && own?.state === 'review' ? [own] : [];
     });
     await this.setStates(alone, 'ready');
   }

@@ -103,7 +103,7 @@ export class OffsetsService {
   ): Promise<boolean> {
     let kept = false;
     for (const allocation of [...incoming.allocations].reverse()) {
-      const payment = await this.payments.load(allocation.paymentId, unit);
+      const payment = await this.payments.findStored(allocation.paymentId, unit);
       const { settled, shortfall } = amountsOf(allocation);
       const { received = 0, refunded = 0, referenceNumber } = payment;
       if (roundToCents(received - settled) < refunded)
@@ -129,7 +129,7 @@ export class OffsetsService {
     const amount = { amount: toAmount(cents), currency: incoming.currency };
     const ids = new Map(incoming.allocations.map(({ paymentId }) => [String(paymentId), paymentId]));
     for (const id of ids.values()) {
-      const payment = await this.payments.load(id, unit);
+      const payment = await this.payments.findStored(id, unit);
       const change: BalanceChange = { act: 'undo', note: note(amount, transaction, account) };
       await this.payments.changeBalance(payment, change, caller, unit);
     }
@@ -171,7 +171,7 @@ export class OffsetsService {
   ): Promise<boolean> {
     let kept = false;
     for (const allocation of allocations) {
-      const payment = await this.payments.load(allocation.paymentId, unit);
+      const payment = await this.payments.findStored(allocation.paymentId, unit);
       const { settled, shortfall } = amountsOf(allocation);
       if (roundToCents(settled + shortfall) > openAmount(payment))
         throw new ConflictException(

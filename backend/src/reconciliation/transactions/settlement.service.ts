@@ -111,7 +111,7 @@ export class SettlementService {
     const [paymentId] = claims;
     if (state !== 'ready' || !paymentId || claims.length !== 1)
       throw new ConflictException('This transaction needs review');
-    const payment = await this.payments.load(paymentId, unit);
+    const payment = await this.payments.findStored(paymentId, unit);
     if (payment.status !== 'pending')
       throw new ConflictException(`The payment is not pending any more: it is ${payment.status}`);
     if (payment.currency !== currency || toCents(dueAmount(payment)) !== cents)
@@ -141,7 +141,7 @@ export class SettlementService {
     let statusKept = false;
     for (const part of allocations) {
       const payment = await this.payments
-        .load(new Types.ObjectId(part.paymentId), unit)
+        .findStored(new Types.ObjectId(part.paymentId), unit)
         .catch(unknownPayment);
       const allocation = { ...newAllocation(transaction, part, payment, caller), ...(note && { note }) };
       const change =
@@ -240,7 +240,7 @@ export class SettlementService {
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<boolean> {
-    const payment = await this.payments.load(allocation.paymentId, unit);
+    const payment = await this.payments.findStored(allocation.paymentId, unit);
     const settled = toAmount(allocation.settledCents);
     const shortfall = toAmount(allocation.shortfallCents ?? 0);
     const isRefund = transaction.cents < 0;

@@ -1,5 +1,5 @@
 // Builds the package if it is outdated: the tests run its compiled programs.
-import { build } from '../../../../scripts/setup.mjs';
+import { build } from '../../../../scripts/build-system.mjs';
 
 export default async function setUp() {
   if (!process.env.SKIP_BUILD) await build(['database']);

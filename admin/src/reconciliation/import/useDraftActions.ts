@@ -11,7 +11,7 @@ import { useWrite } from '../../data/useWrite.js';
 const importTries = 6;
 
 /** Changes the mapping and the decisions of a draft, and imports it. */
-export function useDraft({ id, columns, mapping: read }: StatementDraftRecord) {
+export function useDraftActions({ id, columns, mapping: read }: StatementDraftRecord) {
   const { setStatementMapping, importStatement } = useDataProvider<typeof dataProvider>();
   const client = useQueryClient();
   /** The mapping on the screen, which is the draft's once the server has answered it. */
@@ -61,4 +61,4 @@ export function useDraft({ id, columns, mapping: read }: StatementDraftRecord) {
   };
 }
 
-export type DraftActions = ReturnType<typeof useDraft>;
+export type DraftActions = ReturnType<typeof useDraftActions>;

@@ -9,7 +9,7 @@ import { transactionAmount } from '../decide/transactionText.js';
 
 const tones = { new: 'success', known: 'neutral', suspected: 'warning' } as const;
 
-interface PreviewTableProps {
+interface PreviewListProps {
   rows: PreviewRow[];
   caption: string;
   /** The button that decides on a row. */
@@ -17,7 +17,7 @@ interface PreviewTableProps {
 }
 
 /** Rows of a bank's file as they were read. */
-export function PreviewTable({ rows, caption, action }: PreviewTableProps) {
+export function PreviewList({ rows, caption, action }: PreviewListProps) {
   const translate = useTranslate();
   const id = useId();
   if (rows.length === 0) return null;

@@ -102,7 +102,7 @@ async function buildWeb(name, out, modes = ['production']) {
   await compress(out);
 }
 
-const common = ['package-lock.json', 'tsconfig.json', 'scripts/setup.mjs'];
+const common = ['package-lock.json', 'tsconfig.json', 'scripts/build-system.mjs'];
 const database = 'packages/embedded-database';
 const parts = {
   database: {
