@@ -52,6 +52,13 @@ test('payments are narrowed by words, method, currency, country and customer, co
   await test.step('words, then a customer who is chosen, and all again', async () => {
     await page.goto(pages.payments);
     await expect(row(page, other.referenceNumber)).toBeVisible();
+    // The way to clear a filter has its place on the line of the filters, so that the rows stay where they are.
+    const top = async () => (await page.getByRole('row').first().boundingBox())?.y;
+    const before = await top();
+    await choose(page, 'Status', 'Pending');
+    await expect(page.getByRole('button', { name: 'Clear Filters' })).toBeVisible();
+    expect(await top()).toBe(before);
+    await choose(page, 'Status', 'All Statuses');
     await page.getByRole('button', { name: 'More Filters' }).click();
     await page.getByRole('button', { name: 'Search All Fields' }).click();
     const words = page.getByLabel('Customer, phone, transaction or amount');

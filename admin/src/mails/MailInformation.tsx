@@ -3,6 +3,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { mailKindNames } from '#domain/mail';
 import { formatCount } from '#domain/numbers';
 import { Details } from '../ui/common/Details.js';
+import { EmailText } from '../ui/common/EmailText.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { customerPath, mailPath, paymentPath } from '../ui/paths.js';
@@ -23,7 +24,7 @@ export function MailInformation() {
       <Details
         stacked
         rows={[
-          [label('to'), mail.to],
+          [label('to'), <EmailText key="to" email={mail.to} />],
           [label('kind'), mailKindNames[mail.kind] ?? mail.kind],
           [label('created'), <DateAndTime key="created" value={mail.createdAt} />],
           sentAt && [label('sent'), <DateAndTime key="sent" value={sentAt} />],
@@ -55,7 +56,7 @@ export function MailInformation() {
               {label('viewMail')}
             </TextLink>,
           ],
-          [label('messageId'), mail.messageId],
+          [label('messageId'), <EmailText key="messageId" email={mail.messageId} />],
         ]}
       />
     </Section>

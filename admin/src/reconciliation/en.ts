@@ -73,7 +73,7 @@ export const reconciliationEnglish = {
     taken: 'Taken back',
     reversedParts: 'Settled until the bank reversed it',
   },
-  noCandidate: 'No payment found',
+  noCandidate: 'No payment fits',
   moreCandidates: '+%{smart_count} more',
   restReason: 'The %{amount} left over is ignored: %{reason}',
   ignoredReason: 'Ignored: %{reason}',

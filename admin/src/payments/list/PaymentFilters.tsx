@@ -1,5 +1,6 @@
 import ManageSearchIcon from '@mui/icons-material/ManageSearch';
 import FilterListIcon from '@mui/icons-material/FilterList';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
@@ -102,7 +103,6 @@ export function PaymentFilters() {
               {moreLabel}
             </Button>
             <ClearFilters />
-            <SavedViews />
           </>
         )}
         {isOpen && narrow && (
@@ -114,7 +114,13 @@ export function PaymentFilters() {
         )}
         {isOpen && <PaymentMoreFilters />}
       </FilterBar>
-      {(!narrow || isOpen) && <PaymentStatusCounts />}
+      {(!narrow || isOpen) && (
+        <Box sx={{ display: 'flex', alignItems: 'center', px: 1, borderBottom: 1, borderColor: 'divider' }}>
+          <PaymentStatusCounts />
+          {/* Not among the filters: with the button that clears them, they would take a second line. */}
+          {!narrow && <SavedViews />}
+        </Box>
+      )}
     </>
   );
 }

@@ -18,13 +18,7 @@ export function PaymentStatusCounts() {
     <Box
       role="group"
       aria-label={translate('resources.payments.filters.counts')}
-      sx={{
-        display: 'flex',
-        flexWrap: 'wrap',
-        px: 1,
-        borderBottom: 1,
-        borderColor: 'divider',
-      }}
+      sx={{ display: 'flex', flexWrap: 'wrap', flex: 1 }}
     >
       {(['', ...paymentStatuses] as const).map((value) => {
         const count = countOf(value);
