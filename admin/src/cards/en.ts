@@ -39,7 +39,8 @@ export const cardsEnglish = {
   unpaid: 'Not paid yet: the money is on its way',
   paymentDeleted: 'The payment was deleted',
   waiting: 'Waits for its payment',
-  waitingHint: 'Its payment has not come yet. It is applied as soon as that comes: there is nothing to do.',
+  waitingHint:
+    'Its payment has not come yet, and it is applied as soon as that comes. Where the payment was recorded by hand, record by hand what this says, too.',
   decide: 'Decide',
   candidates: 'Payments that it may belong to',
   assign: 'Assign',

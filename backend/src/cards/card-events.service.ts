@@ -33,12 +33,18 @@ const refusals = { limit: 10, window: 900 };
  */
 const atOnce = 4;
 
+/**
+ * Longest time that an event waits to be applied, in milliseconds: its sender gives up after 10 s, and sends it again
+ * later. To apply it nevertheless would make those wait that come meanwhile.
+ */
+const patienceMs = 9000;
+
 /** Receives the provider's events: each is stored and applied once, in one transaction. */
 @Injectable()
 export class CardEventsService implements OnModuleInit {
   private readonly logger = new Logger('Cards');
   private source: CardEventSource | undefined;
-  private readonly turns = new Turns(atOnce);
+  private readonly turns = new Turns(atOnce, patienceMs);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
@@ -57,7 +63,8 @@ export class CardEventsService implements OnModuleInit {
 
   /**
    * Stores and applies a signed event; a repeated one has no effect. Throws 400 for an invalid signature and for what is no
-   * event, 429 for too many refused signatures from one address, and 404 where no events are configured.
+   * event, 429 for too many refused signatures from one address, 503 where too many come at once, and 404 where no events
+   * are configured.
    */
   async receive(body: Buffer, signature: string | undefined, caller: Caller): Promise<{ received: true }> {
     const message = await this.verify(body, signature, caller);

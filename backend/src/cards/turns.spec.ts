@@ -2,7 +2,7 @@ import { Turns } from './turns.js';
 
 describe('turns', () => {
   it('are taken in order, a few at once, and passed on by those that fail', async () => {
-    const turns = new Turns(2);
+    const turns = new Turns(2, 60_000);
     const begun: number[] = [];
     let running = 0;
     let most = 0;
@@ -21,5 +21,18 @@ describe('turns', () => {
     expect(most).toBe(2);
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(3);
     expect(await turns.take(async () => 'later')).toBe('later');
+  });
+
+  it('are given up by those who have waited too long, whose work is not begun later', async () => {
+    const turns = new Turns(1, 20);
+    let release = () => {};
+    const begun: string[] = [];
+    const first = turns.take(() => new Promise<void>((resolve) => (release = resolve)));
+    const late = turns.take(async () => begun.push('late'));
+    await expect(late).rejects.toMatchObject({ status: 503 });
+    const next = turns.take(async () => begun.push('next'));
+    release();
+    await Promise.all([first, next]);
+    expect(begun).toEqual(['next']);
   });
 });
