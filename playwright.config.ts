@@ -5,6 +5,7 @@ import { findChromium } from './scripts/chromium.mjs';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
+  globalSetup: './e2e/testing/build.mjs',
   // Playwright empties it first: the reports of the other suites stay.
   outputDir: 'test-results/journeys',
   fullyParallel: true,

@@ -53,8 +53,6 @@ export default defineConfig({
   // The domain as Nest's compilation has it; package.json names its sources.
   resolve: { alias: { '#domain': join(import.meta.dirname, '.build/compiled/domain') } },
   external,
-  // npm run dev: the screen shows the first admin's password only once.
-  watch: { clearScreen: false },
   checks: { bundlerTimings: false },
   // A package of which the bundler warns belongs in the list above.
   onLog(level, { message }) {

@@ -1,22 +1,10 @@
-import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { expectPage } from './support/admin.js';
-
-const root = join(import.meta.dirname, '..');
-/** Build results of the sources, with their stamps: a build repeats only what the documentation changes. */
-const built = ['dist', '.build'];
+import { copyRepository, root } from './support/repository-copy.js';
 
 interface Block {
   file: string;
@@ -64,17 +52,9 @@ test('a resource that is added as docs/extending.md says passes the checks, and 
   const written = blocks.flatMap(({ code }) => code.split('\n')).filter((line) => line.trim() !== '');
   expect(written.filter((line) => !line.startsWith('import ')).length).toBeLessThan(205);
 
-  const copy = mkdtempSync(join(tmpdir(), 'trip-extending-'));
+  const copy = copyRepository();
   let server: ChildProcess | undefined;
   try {
-    const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-      cwd: root,
-      encoding: 'utf8',
-    });
-    const present = sources.split('\n').filter((file) => file && existsSync(join(root, file)));
-    // With their exact times, by which the build knows what changed.
-    execFileSync('cp', ['-a', '--parents', ...present, ...built, copy], { cwd: root });
-    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     blocks.forEach((block) => apply(copy, block));
 
     const run = (...args: string[]) =>

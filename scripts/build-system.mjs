@@ -47,15 +47,34 @@ function stamp(path, value) {
 
 const isStamped = (path, value) => existsSync(path) && readFileSync(path, 'utf8') === value;
 
+const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/** Returns whether npm has installed the packages of the lock file, development packages included, as by `npm ci`. */
+function isInstalledByNpm() {
+  const record = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(record)) return false;
+  const installed = packagesIn(record);
+  return Object.entries(packagesIn(join(root, 'package-lock.json'))).every(
+    ([path, { version, optional, link }]) =>
+      optional || link || !path.includes('node_modules/') || installed[path]?.version === version,
+  );
+}
+
 /**
  * Installs the packages of the lock file unless exactly these are installed, those of development among them. Packages
  * that are there already stay where they are, as a running server may load them.
  */
 export async function install() {
-  const lock = readFileSync(join(root, 'package-lock.json'));
-  const wanted = createHash('sha256').update(lock).update(process.versions.modules).digest('hex');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  const { modules } = process.versions;
+  const wanted = `${lock} ${modules}`;
   const file = join(root, 'node_modules', '.installed');
   if (isStamped(file, wanted) && existsSync(tsc)) return;
+  // Native packages are those of one version of Node's interface.
+  const isOther = existsSync(file) && !readFileSync(file, 'utf8').endsWith(` ${modules}`);
+  if (!isOther && isInstalledByNpm()) return stamp(file, wanted);
   console.error('Installing packages …');
   // The build needs the development packages even if NODE_ENV is "production". On a terminal npm shows its own
   // progress.

@@ -1,37 +1,45 @@
 // npm run dev: the application on one port, with reload on change. Vite serves the checkout at PORT and forwards the
-// back-office's requests to a second Vite and the API's to the server, which Node restarts after each compilation.
-import { spawn } from 'node:child_process';
+// back-office's requests to a second Vite and the API's to the server (dev-backend.mjs). Type errors lie over the pages.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { endWithNpm } from './end-with-npm.mjs';
 import { build, install, main, root } from './build-system.mjs';
+import { deferred, inspectorPort, startBackend, watchTypes } from './dev-backend.mjs';
+import { endWithNpm } from './end-with-npm.mjs';
 
 const usage = `Usage: npm run dev
 
-Serves the application at PORT (3000 by default) with reload on change; the two ports above it are used as well.`;
+Serves the application at PORT (3000 by default) with reload on change; the two ports above it are used as well. A
+debugger finds the server at port ${inspectorPort}.`;
 
-const children = [];
 const webServers = [];
 
-async function stop(code) {
-  for (const child of children) child.kill('SIGTERM');
-  await Promise.all(webServers.map((server) => server.close()));
-  process.exit(code);
+/** The type errors of each program, and what shows them over the open pages. */
+const typeErrors = new Map();
+function showTypeErrors(program, errors) {
+  const hadErrors = [...typeErrors.values()].some((those) => those.length);
+  typeErrors.set(program, errors);
+  const all = [...typeErrors.values()].flat();
+  for (const { ws } of webServers)
+    if (all.length)
+      ws.send({ type: 'error', err: { message: all.join('\n\n'), stack: '', plugin: 'types', id: '' } });
+    else if (hadErrors) ws.send({ type: 'full-reload' });
 }
 
-function start(command, args, options = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
-  children.push(child);
-  return child;
-}
+/** Lets the requests of the API wait while the server starts again. */
+const waitFor = (ready) => ({
+  name: 'wait-for-server',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/api', (request, response, next) => void ready().then(() => next()));
+  },
+});
 
-async function startWeb(name, server) {
+async function startWeb(name, ready, server) {
   const { createServer } = await import(createRequire(join(root, 'package.json')).resolve('vite'));
   const web = await createServer({
     root: join(root, name),
     configFile: join(root, name, 'vite.config.ts'),
     clearScreen: false,
+    plugins: [waitFor(ready)],
     server: { strictPort: true, ...server },
   });
   webServers.push(web);
@@ -46,19 +54,28 @@ await main({ usage }, async () => {
   const host = process.env.HOST || '127.0.0.1';
   endWithNpm();
   await install();
-  await build(['backend']);
+  await build(['database']);
+
+  const stoppable = [];
+  const stop = async (code) => {
+    for (const one of stoppable) await one.stop();
+    await Promise.all(webServers.map((server) => server.close()));
+    process.exit(code);
+  };
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
 
+  const address = deferred();
+  const ready = () => address.promise.then(() => backend.ready());
   const toApi = { '/api': `http://127.0.0.1:${api}` };
   const admin = `http://127.0.0.1:${adminPort}`;
   try {
-    await startWeb('admin', {
+    await startWeb('admin', ready, {
       host: '127.0.0.1',
       port: adminPort,
       hmr: { port: adminPort, host },
       proxy: toApi,
     });
-    await startWeb('checkout', {
+    await startWeb('checkout', ready, {
       host,
       port,
       proxy: {
@@ -74,18 +91,22 @@ await main({ usage }, async () => {
     console.error(error.message);
     return stop(1);
   }
-  // Neither Nest nor Node clears the screen, which shows the first admin's password only once.
-  start(join(root, 'node_modules/.bin/nest'), ['build', '--watch', '--preserveWatchOutput']);
-  start(join(root, 'node_modules/.bin/rolldown'), ['--config', '--watch']);
-  const watched = ['--watch-path=dist/backend', '--watch-preserve-output'];
-  const server = start(process.execPath, [...watched, 'dist/backend/src/main.js'], {
-    stdio: ['inherit', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(api), HOST: '127.0.0.1' },
+  let isListening = false;
+  const backend = startBackend(api, {
+    report: (errors) => showTypeErrors('backend', errors),
+    listening: () => {
+      address.resolve();
+      if (!isListening) console.log(`\nOpen http://${host}:${port} (back-office at /admin)`);
+      isListening = true;
+    },
   });
-  for await (const line of createInterface({ input: server.stdout })) {
-    // The server logs its own port, too; the page to open is Vite's.
-    if (line.includes('"msg":"Server listening at')) continue;
-    const isAddress = /listens at http:/.test(line);
-    console.log(isAddress ? `\nOpen http://${host}:${port} (back-office at /admin)` : line);
+  stoppable.push(backend);
+  for (const program of ['admin', 'checkout']) {
+    const args = [
+      'node_modules/@typescript/native/bin/tsc',
+      ...['-p', program, '--noEmit', '--watch', '--preserveWatchOutput', '--pretty', 'false'],
+    ];
+    const compiler = watchTypes(process.execPath, args, (errors) => showTypeErrors(program, errors));
+    stoppable.push({ stop: () => compiler.kill() });
   }
 });

@@ -1,0 +1,81 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { copyRepository } from './support/repository-copy.js';
+
+/** Returns a free port, above which two more are likely free. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? Math.min(address.port, 65_000) : 0;
+}
+
+test('the application in development goes on answering while its backend changes, and shows type errors', async ({
+  page,
+}) => {
+  test.setTimeout(600_000);
+  const copy = copyRepository();
+  let dev: ChildProcess | undefined;
+  try {
+    const port = await freePort();
+    dev = spawn(process.execPath, ['scripts/dev.mjs'], {
+      cwd: copy,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        DATA_DIR: join(copy, '.data'),
+        ADMIN_PASSWORD: 'a long password 7',
+      },
+    });
+    let output = '';
+    for (const stream of [dev.stdout, dev.stderr])
+      stream?.on('data', (data: Buffer) => (output += String(data)));
+    const url = `http://127.0.0.1:${port}`;
+    await expect.poll(() => output, { timeout: 240_000 }).toContain(`Open ${url}`);
+
+    const statuses = new Set<number>();
+    let isAsking = true;
+    const asking = (async () => {
+      while (isAsking) statuses.add((await page.request.get(`${url}/api/health`)).status());
+    })();
+    const version = async () =>
+      ((await (await page.request.get(`${url}/api/health`)).json()) as { version: string }).version;
+
+    const source = join(copy, 'domain/version.ts');
+    const text = readFileSync(source, 'utf8');
+    const release = await version();
+    writeFileSync(source, text.replace(release, '9.9.9'));
+    // A build of the same sources, as a test or a command makes it, leaves the running application alone.
+    const building = promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: copy });
+    await expect.poll(version, { timeout: 120_000 }).toBe('9.9.9');
+    await building;
+
+    await page.goto(url);
+    writeFileSync(source, `${text}\nexport const wrong: number = 'text';\n`);
+    await expect(page.locator('vite-error-overlay')).toContainText(
+      "Type 'string' is not assignable to type 'number'",
+      { timeout: 120_000 },
+    );
+    expect(await version()).toBe('9.9.9');
+    writeFileSync(source, text);
+    await expect.poll(version, { timeout: 120_000 }).toBe(release);
+    await expect(page.locator('vite-error-overlay')).toHaveCount(0);
+    isAsking = false;
+    await asking;
+    expect([...statuses]).toEqual([200]);
+  } finally {
+    if (dev?.exitCode === null) {
+      const ended = once(dev, 'exit');
+      dev.kill();
+      await ended;
+    }
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
