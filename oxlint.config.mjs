@@ -14,7 +14,7 @@ const server = {
   root: 'backend/src',
   folders: [
     // Foundations, which know nothing of the business.
-    ...['cli', 'http', 'config', 'database/transactions', 'database', 'exports'],
+    ...['cli', 'http', 'config', 'database/batches', 'database/transactions', 'database', 'exports'],
     // Services, which features write through.
     ...['secrets', 'changes', 'audit', 'stats', 'search-index', 'rate-limit', 'submissions'],
     ...['backups', 'mail/templates', 'mail'],

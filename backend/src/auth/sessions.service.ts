@@ -3,7 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { oneOfIds, createBatchLoader } from '../database/batch-loader.js';
+import { oneOfIds, createBatchLoader } from '../database/batches/batch-loader.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { deviceName } from './device.js';
 import { deriveKeys, SERVER_KEYS, type ServerKeys } from '../secrets/server-key.js';

@@ -10,7 +10,7 @@ import type { Config } from '../config/config.js';
 import { readList } from '../database/read-page.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { ListQuery } from '../http/list-query.js';
-import { oneOfIds, createBatchLoader } from '../database/batch-loader.js';
+import { oneOfIds, createBatchLoader } from '../database/batches/batch-loader.js';
 import { usernameKey } from './credentials.js';
 import { hashPassword } from './passwords.js';
 import { User } from './user.schema.js';

@@ -51,13 +51,18 @@ export class CheckoutService {
     return this.submissions.once('checkout', key, body, {
       make: async (remember) => {
         const request = readCheckoutRequest(body);
-        const mails = await this.mailLimits.ofCheckout(request.customer.email, caller.ip);
-        return this.transactions.run(async (unit) => {
+        const [mails, isKnown] = await Promise.all([
+          this.mailLimits.ofCheckout(request.customer.email, caller.ip),
+          this.customers.isKnown(request.customer),
+        ]);
+        const store = async (unit: UnitOfWork) => {
           const payment = await this.store(request, caller, unit);
           remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
           await this.notifications.queueCheckout(unit, payment, mails);
           return this.responseOf(payment);
-        });
+        };
+        // The payment of a new customer only inserts records.
+        return isKnown ? this.transactions.run(store) : this.transactions.runShared(store);
       },
       replay: async ({ referenceNumber, paymentId }) =>
         // The link may have been renewed since; a deleted payment has no working link.

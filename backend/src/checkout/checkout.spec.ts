@@ -251,6 +251,18 @@ describe('the checkout', () => {
     expect(body.pagination.total).toBe(1);
   });
 
+  it('takes a first submission again whose customer was deleted a moment ago', async () => {
+    const email = `deleted.${randomUUID()}@example.com`;
+    const { body: first } = await submit(aCheckout({ email })).expect(201);
+    const { body: payment } = await app.admin.get(`/api/payments/${first.paymentId}`).expect(200);
+    await app.admin.delete(`/api/payments/${first.paymentId}`).expect(204);
+    await app.admin.delete(`/api/customers/${payment.customerId}`).expect(204);
+    const { body: again } = await submit(aCheckout({ email })).expect(201);
+    expect(again.paymentId).not.toBe(first.paymentId);
+    const { body } = await app.admin.get(`/api/customers?filter[email]=${email}`).expect(200);
+    expect(body.pagination.total).toBe(1);
+  });
+
   it('keeps text as it is typed, markup and operators included', async () => {
     const fullName = '<b>O\'Neil</b> {"$gt":""}';
     const { body } = await submit(aCheckout({ fullName })).expect(201);

@@ -5,6 +5,7 @@ import type { Model } from 'mongoose';
 import { type CustomerInput, emailKey } from '#domain/customers';
 import { deriveKey, SERVER_KEY } from '../secrets/server-key.js';
 import type { Customer } from '../customers/customer.schema.js';
+import { CustomerLookups } from '../customers/customer-lookups.js';
 import { CustomersService } from '../customers/customers.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -19,13 +20,21 @@ export class VisitorCustomers {
     @Inject(SERVER_KEY) key: KeyObject,
     @InjectModel(CheckoutEmail.name) private readonly emails: Model<CheckoutEmail>,
     private readonly customers: CustomersService,
+    private readonly lookups: CustomerLookups,
   ) {
     this.emailHashKey = deriveKey(key, 'checkout emails');
   }
 
+  /** Returns whether a customer has the email of a visitor already. */
+  isKnown({ email }: CustomerInput): Promise<boolean> {
+    return this.lookups.hasEmail(email);
+  }
+
   /**
    * Returns the customer for a payment that follows in the transaction: the one who has the email, of whom nothing but
-   * `hasPayment` is changed, or a new one. A payment of the card provider's test mode does not set that either.
+   * `hasPayment` is changed, or a new one. A payment of the card provider's test mode does not set that either. In a
+   * shared transaction, which cannot look for the email, the customer is new: the database refuses it where another
+   * visitor was first meanwhile.
    */
   async forPayment(
     visitor: CustomerInput,
@@ -34,16 +43,18 @@ export class VisitorCustomers {
     { isTest = false } = {},
   ): Promise<Customer> {
     const { email } = visitor;
-    const known = isTest
-      ? await this.customers.findForTest(email, unit)
-      : await this.customers.claimByEmail(email, unit);
+    const known = unit.isShared ? null : await this.findOwner(email, unit, isTest);
     if (known) return known;
     const created = await this.customers.insert(visitor, caller, unit, { hasPayment: !isTest, isTest });
-    unit.deferUpsert(this.emails.collection, this.emailHash(email), {
-      customerId: created._id,
-      createdAt: new Date(),
-    });
+    const _id = this.emailHash(email);
+    const fields = { customerId: created._id, createdAt: new Date() };
+    if (unit.isShared) unit.deferInsert(this.emails.collection, [{ _id, ...fields }]);
+    else unit.deferUpsert(this.emails.collection, _id, fields);
     return created;
+  }
+
+  private findOwner(email: string, unit: UnitOfWork, isTest: boolean): Promise<Customer | null> {
+    return isTest ? this.customers.findForTest(email, unit) : this.customers.claimByEmail(email, unit);
   }
 
   private emailHash(email: string): string {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, Types } from 'mongoose';
 import { emailKey } from '#domain/customers';
-import { createBatchLoader } from '../database/batch-loader.js';
+import { createBatchLoader } from '../database/batches/batch-loader.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { Customer } from './customer.schema.js';
 
@@ -52,6 +52,22 @@ export class CustomerLookups {
       .limit(mostOfEmail)
       .toArray();
   }
+
+  /** Returns whether a customer has this email, compared likewise. */
+  hasEmail(email: string): Promise<boolean> {
+    return this.findEmail(emailKey(email));
+  }
+
+  private readonly findEmail = createBatchLoader(async (keys: readonly string[]) => {
+    const found = await this.customers.collection
+      .find<Pick<Customer, 'emailKey'>>(
+        { emailKey: { $in: [...new Set(keys)] } },
+        { projection: { _id: 0, emailKey: 1 }, ...queryTimeoutOptions() },
+      )
+      .toArray();
+    const known = new Set(found.map(({ emailKey }) => emailKey));
+    return keys.map((key) => known.has(key));
+  });
 
   /** Returns the customers with these keys of their names (payerNameKey), at most `limit`. */
   ofPayerNames(keys: readonly string[], limit: number): Promise<NamedCustomer[]> {

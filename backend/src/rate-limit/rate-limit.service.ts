@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, mongo } from 'mongoose';
-import { createBatchLoader } from '../database/batch-loader.js';
+import { createBatchLoader } from '../database/batches/batch-loader.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { LimitWindow } from './rate-limit.schema.js';
 

@@ -45,10 +45,9 @@ export class SearchIndex {
     unit: UnitOfWork,
   ): Promise<void> {
     const idOf = (term: string) => entryId(resource, term, id.toHexString());
-    const { session } = unit;
     const gone = before.filter((term) => !after.includes(term)).map(idOf);
     const added = after.filter((term) => !before.includes(term)).map((term) => ({ _id: idOf(term) }));
-    if (gone.length) await this.entries.deleteMany({ _id: { $in: gone } }, { session });
+    if (gone.length) await this.entries.deleteMany({ _id: { $in: gone } }, { session: unit.session });
     if (added.length && !before.length) unit.deferInsert(this.model.collection, added);
     // The index may already have some of these entries, as imported records can differ from their earlier state.
     else if (added.length)
@@ -56,7 +55,7 @@ export class SearchIndex {
         added.map(({ _id }) => ({
           updateOne: { filter: { _id }, update: { $setOnInsert: { _id } }, upsert: true },
         })),
-        { session },
+        { session: unit.session },
       );
   }
 

@@ -13,7 +13,7 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { InChange } from '../changes/subscribers.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
-import { createBatchLoader } from '../database/batch-loader.js';
+import { createBatchLoader } from '../database/batches/batch-loader.js';
 import { Leader } from '../database/leader.js';
 import { LeaderTimer } from '../database/leader-timer.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';

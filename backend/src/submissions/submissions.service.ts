@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { ConflictException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { createBatchLoader } from '../database/batch-loader.js';
+import { createBatchLoader } from '../database/batches/batch-loader.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { type MadeRecords, Submission } from './submission.schema.js';

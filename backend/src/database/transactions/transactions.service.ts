@@ -1,10 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import { type Connection, mongo } from 'mongoose';
-import { RerunRequested, UnitOfWork } from './unit-of-work.js';
+import { createBatchLoader } from '../batches/batch-loader.js';
+import { writeDeferred } from './deferred-writes.js';
+import { RerunRequested, SessionNeeded, UnitOfWork } from './unit-of-work.js';
 
 /** Maximum reruns of one unit of work; a generated reference never clashes that often in one millisecond. */
 const maxReruns = 1000;
+/** Most units of work that share a transaction: it holds up other commands of the database for as long. */
+const mostShared = 16;
+
+const transactionOptions = {
+  readConcern: { level: 'snapshot' },
+  writeConcern: { w: 'majority', journal: true },
+} as const;
 
 /**
  * Error codes of MongoDB for bulkWrite before version 8 (CommandNotFound), and from version 8 on while its
@@ -38,21 +47,69 @@ export class TransactionsService {
     work: (unit: UnitOfWork) => Promise<Result>,
     reruns: number,
   ): Promise<Result> {
-    this.hasBulkWrite ??= await this.askForBulkWrite();
-    const hasBulkWrite = this.hasBulkWrite;
+    const hasBulkWrite = await this.mayBulkWrite();
     const { result, unit } = await this.connection.withSession((session) =>
-      session.withTransaction(
-        async () => {
-          const unit = new UnitOfWork(session, reruns, hasBulkWrite);
-          const result = await work(unit);
-          await unit.flush();
-          return { result, unit };
-        },
-        { readConcern: { level: 'snapshot' }, writeConcern: { w: 'majority', journal: true } },
-      ),
+      session.withTransaction(async () => {
+        const unit = new UnitOfWork(session, reruns);
+        const result = await work(unit);
+        await writeDeferred([unit.deferred], session, hasBulkWrite);
+        return { result, unit };
+      }, transactionOptions),
     );
     await unit.announce();
     return result;
+  }
+
+  /**
+   * Runs work that defers all of its writes: it is stored whole or not at all, as by `run`, but in one transaction with
+   * other such work that ends while an earlier transaction is being stored, which takes a third of the commands. Work
+   * that turns out to need the session, and each work of a transaction that is refused, is run by `run` instead.
+   */
+  async runShared<Result>(work: (unit: UnitOfWork) => Promise<Result>): Promise<Result> {
+    const unit = new UnitOfWork();
+    let result: Result;
+    try {
+      result = await work(unit);
+    } catch (error) {
+      if (error instanceof SessionNeeded) return this.run(work);
+      throw error;
+    }
+    if (!(await this.store(unit))) return this.run(work);
+    await unit.announce();
+    return result;
+  }
+
+  private readonly store = createBatchLoader(
+    async (units: readonly UnitOfWork[]) => {
+      const isStored = await this.storeTogether(units);
+      return units.map(() => isStored);
+    },
+    { atMost: mostShared },
+  );
+
+  /** Writes what the units have deferred. Returns false where the database has refused it, and nothing is stored. */
+  private async storeTogether(units: readonly UnitOfWork[]): Promise<boolean> {
+    const hasBulkWrite = await this.mayBulkWrite();
+    const writes = units.map(({ deferred }) => deferred);
+    let isWritten = false;
+    try {
+      await this.connection.withSession((session) =>
+        session.withTransaction(async () => {
+          isWritten = false;
+          await writeDeferred(writes, session, hasBulkWrite);
+          isWritten = true;
+        }, transactionOptions),
+      );
+      return true;
+    } catch (error) {
+      // A commit that failed may have been made all the same.
+      if (isWritten) throw error;
+      return false;
+    }
+  }
+
+  private async mayBulkWrite(): Promise<boolean> {
+    return (this.hasBulkWrite ??= await this.askForBulkWrite());
   }
 
   /** Sends the server a bulkWrite that changes nothing, as no version number tells whether it supports the command. */

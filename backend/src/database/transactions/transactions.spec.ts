@@ -93,4 +93,57 @@ describe.each([
     expect(attempts).toBeGreaterThan(1);
     expect(await first.countDocuments({ key: 'c' })).toBe(0);
   });
+
+  it('stores work that only inserts in few transactions, and tells each of the commit', async () => {
+    const sessions = jest.spyOn(app.connection, 'withSession');
+    const told: number[] = [];
+    const numbers = Array.from({ length: 20 }, (_, number) => number);
+    const results = await Promise.all(
+      numbers.map((number) =>
+        transactions.runShared((unit) => {
+          unit.deferInsert(first, [{ key: `e${number}` }]);
+          unit.deferInsert(second, [{ key: `e${number}` }]);
+          unit.afterCommit(() => Promise.resolve(void told.push(number)));
+          return Promise.resolve(number);
+        }),
+      ),
+    );
+    expect(sessions.mock.calls.length).toBeLessThan(5);
+    sessions.mockRestore();
+    expect(results).toEqual(numbers);
+    expect(new Set(told)).toEqual(new Set(numbers));
+    for (const collection of [first, second])
+      expect(await collection.countDocuments({ key: /^e/ })).toBe(numbers.length);
+  });
+
+  it('refuses one work of a shared transaction, and stores the others', async () => {
+    await second.insertOne({ key: 'owned' });
+    const keys = ['f1', 'owned', 'f2'];
+    const settled = await Promise.allSettled(
+      keys.map((key) =>
+        transactions.runShared((unit) => {
+          unit.deferInsert(first, [{ key }]);
+          unit.deferInsert(second, [{ key }]);
+          return Promise.resolve(key);
+        }),
+      ),
+    );
+    expect(settled).toEqual([
+      { status: 'fulfilled', value: 'f1' },
+      { status: 'rejected', reason: expect.objectContaining({ code: 11000 }) },
+      { status: 'fulfilled', value: 'f2' },
+    ]);
+    expect(await first.distinct('key', { key: { $in: keys } })).toEqual(['f1', 'f2']);
+  });
+
+  it('gives work that reads in its transaction one of its own', async () => {
+    const wasShared: boolean[] = [];
+    await transactions.runShared(async (unit) => {
+      wasShared.push(unit.isShared);
+      unit.deferInsert(first, [{ key: 'g' }]);
+      await second.findOne({ key: 'g' }, { session: unit.session });
+    });
+    expect(wasShared).toEqual([true, false]);
+    expect(await first.countDocuments({ key: 'g' })).toBe(1);
+  });
 });

@@ -7,7 +7,7 @@ import type { Change } from '../../changes/change.js';
 import { AfterChange } from '../../changes/subscribers.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import type { Customer } from '../../customers/customer.schema.js';
-import { createBatchLoader } from '../../database/batch-loader.js';
+import { createBatchLoader } from '../../database/batches/batch-loader.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import { BankTransaction } from './bank-transaction.schema.js';

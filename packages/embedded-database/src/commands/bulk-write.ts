@@ -96,12 +96,12 @@ export async function bulkWrite(command: Doc, context: WriteContext): Promise<Do
 }
 
 function compile(op: Doc, kind: Kind, context: WriteContext) {
-  const part = (name: string): Doc => {
-    const value = op[name] as Doc | undefined;
+  const part = <Part = Doc>(name: string): Part => {
+    const value = op[name] as Part | undefined;
     if (value) return value;
     throw missingField(`bulkWrite.${name}`);
   };
-  if (kind === 'insert') return insertStatement(part('document'), context);
+  if (kind === 'insert') return insertStatement(part<Doc | Buffer>('document'), context);
   const filter = part('filter');
   if (kind === 'delete') return deleteStatement(op, filter, op.multi === true, context);
   const { updateMods: update, constants: c, ...rest } = op;

@@ -50,12 +50,7 @@ const idOf = fieldReader(['_id']);
 export function insertStatement(doc: Doc | Buffer, context: WriteContext): Statement {
   const runInSlice = (): StatementResult => {
     if (!Buffer.isBuffer(doc)) put(context, { id: checkedId(doc), after: stamped(withId(doc)) });
-    else
-      put(context, {
-        id: checkedId(idOf(doc)),
-        raw: doc,
-        ...(context.transaction && { after: decode(doc) }),
-      });
+    else put(context, { id: checkedId(idOf(doc)), raw: doc });
     return { n: 1 };
   };
   return { runInSlice, runYielding: () => Promise.resolve(runInSlice()) };
@@ -167,10 +162,11 @@ function put({ store, target: { db, name }, transaction }: WriteContext, change:
   checkNamespace(db, name);
   transaction.put(db, name, change, (index) => {
     const collection = store.catalog.find(db, name);
-    if (collection) return duplicateKey(collection, collection.indexes[index]!, change.after!);
+    const after = change.after ?? decode(change.raw!);
+    if (collection) return duplicateKey(collection, collection.indexes[index]!, after);
     return new MongoError(11000, `E11000 duplicate key error collection: ${db}.${name} index: _id_`, {
       keyPattern: { _id: 1 },
-      keyValue: { _id: change.after!._id },
+      keyValue: { _id: after._id },
     });
   });
 }

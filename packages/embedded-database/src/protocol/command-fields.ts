@@ -27,6 +27,10 @@ const types = {
     takes: (value) =>
       Array.isArray(value) && value.every((item) => isDocument(item) || Buffer.isBuffer(item)),
   },
+  content: {
+    expected: "type 'object'",
+    takes: (value) => isDocument(value) || Buffer.isBuffer(value),
+  },
   bool: { expected: "type 'bool'", takes: (value) => typeof value === 'boolean' },
   safeBool: {
     expected: "types '[bool, long, int, decimal, double]'",
@@ -175,7 +179,8 @@ const nested: Record<string, Fields> = {
   deletes: { object: 'q! collation', number: 'limit!', hint: 'hint' },
   ops: {
     number: 'insert update delete',
-    object: 'document filter constants collation sort',
+    content: 'document',
+    object: 'filter constants collation sort',
     bool: 'multi upsert',
     array: 'arrayFilters',
     any: 'updateMods',

@@ -157,13 +157,19 @@ it('stores the same bytes for documents in the command and in a sequence', async
   const insert = kind0(Buffer.from(serialize({ insert: 'inSequence', $db: 'test' })));
   wire.send(frame(body(insert, sequence('documents', ...documents.map((doc) => serialize(doc))))));
   await wire.reply();
+  const bulk = kind0(Buffer.from(serialize({ bulkWrite: 1, $db: 'admin' })));
+  const inserts = documents.map((document) => serialize({ insert: 0, document }));
+  const namespaces = sequence('nsInfo', serialize({ ns: 'test.inBulk' }));
+  wire.send(frame(body(bulk, sequence('ops', ...inserts), namespaces)));
+  await wire.reply();
   const stored = async (name: string) => {
     const { cursor } = await wire.command({ find: name });
     return (cursor as { firstBatch: Document[] }).firstBatch.map((doc) => Buffer.from(serialize(doc)));
   };
-  const [inBody, inSequence] = [await stored('inBody'), await stored('inSequence')];
+  const inBody = await stored('inBody');
   expect(inBody).toHaveLength(3);
-  expect(inBody).toEqual(inSequence);
+  expect(await stored('inSequence')).toEqual(inBody);
+  expect(await stored('inBulk')).toEqual(inBody);
   expect(inBody[0]).toEqual(Buffer.from(serialize(documents[0]!)));
 });
 

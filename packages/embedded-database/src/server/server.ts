@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { Double } from 'bson';
-import { decode, decodeAround, encode, type Doc } from '../values/bson.js';
+import { decode, decodeAround, decodeAroundOne, encode, type Doc } from '../values/bson.js';
 import { isStorable } from '../values/raw.js';
 import { Authenticator, Connection } from '../protocol/authentication.js';
 import { Commands } from '../protocol/commands.js';
@@ -213,6 +213,15 @@ function decodeOrFail(bytes: Buffer, at: number): Doc | MongoError {
 /** The name of an insert, the first field of its command, after the type of the field. */
 const insertName = Buffer.from('insert\0');
 
+/** Decodes a statement of a bulkWrite. A document to insert that can be stored byte for byte is not decoded. */
+function statementOrFail(bytes: Buffer): Doc | MongoError {
+  try {
+    return decodeAroundOne(bytes, 'document', isStorable);
+  } catch (error) {
+    return asMongoError(error);
+  }
+}
+
 /** Decodes a command. Documents to insert that can be stored byte for byte are not decoded. */
 function commandOrFail(bytes: Buffer): Doc | MongoError {
   if (bytes.compare(insertName, 0, insertName.length, 5, 5 + insertName.length) !== 0)
@@ -263,6 +272,11 @@ function parseMessage(message: Buffer): { command: Doc | MongoError; flags: numb
   return { command, flags };
 }
 
+function itemOrFail(field: string, bytes: Buffer): Doc | Buffer | MongoError {
+  if (field === 'ops') return statementOrFail(bytes);
+  return field === 'documents' && isStorable(bytes) ? bytes : decodeOrFail(bytes, 0);
+}
+
 /** Parses a section of kind 1. Documents to insert that can be stored byte for byte are not decoded. */
 function parseSequence(bytes: Buffer): [string, (Doc | Buffer)[]] | MongoError {
   const nameEnd = bytes.indexOf(0);
@@ -274,7 +288,7 @@ function parseSequence(bytes: Buffer): [string, (Doc | Buffer)[]] | MongoError {
     const size = bytes.readInt32LE(at);
     if (size < 5 || at + size > bytes.length) throw new ProtocolError('document length');
     const raw = bytes.subarray(at, at + size);
-    const doc = name === 'documents' && isStorable(raw) ? raw : decodeOrFail(raw, 0);
+    const doc = itemOrFail(name, raw);
     if (doc instanceof MongoError) return doc;
     documents.push(doc);
     at += size;

@@ -1,6 +1,7 @@
 import { decode } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import { findSameIndex, Index, indexedPart, type Columns, type IndexSpec } from './indexes.js';
+import { indexedPart } from './indexed-part.js';
+import { findSameIndex, Index, type Columns, type IndexSpec } from './indexes.js';
 import { type Namespace, indexPrefix } from './namespaces.js';
 import { YieldPolicy } from '../values/yield-policy.js';
 import type { Collection } from './documents.js';

@@ -1,9 +1,8 @@
 import { BSONRegExp } from 'bson';
-import { decode, type Doc, entriesOf, isDocument } from '../values/bson.js';
+import { type Doc, entriesOf, isDocument } from '../values/bson.js';
 import { MongoError, unsupported } from '../values/errors.js';
 import { fieldText } from '../values/keys.js';
 import { compoundKeyTuples } from '../values/compound-keys.js';
-import { fieldReader } from '../values/raw.js';
 import { compileFilter, isReferenceField, type Predicate } from '../language/query.js';
 import { formatValue } from '../values/format-value.js';
 import {
@@ -128,12 +127,6 @@ export class Index {
       ...(expireAfterSeconds !== undefined && { expireAfterSeconds }),
     };
   }
-}
-
-/** Returns a function that reads at least the indexed fields from a document's bytes. */
-export function indexedPart(indexes: readonly Index[]): (bytes: Buffer) => Doc {
-  if (indexes.some(({ spec }) => spec.partialFilterExpression)) return (bytes) => decode(bytes);
-  return fieldReader(new Set(indexes.flatMap(({ fields }) => fields.map(({ path }) => path[0]!))));
 }
 
 /** The values of a document at a field of an index. */

@@ -16,7 +16,8 @@ import { abortOpen, slicedTransaction } from './sliced-transaction.js';
 import { checkFile } from './integrity.js';
 import { Journal } from './journal.js';
 import { DATABASE_ID_BYTES } from './journal-file.js';
-import { Index, indexedPart, MAX_KEY_BYTES, type Columns } from './indexes.js';
+import { readIndexed } from './indexed-part.js';
+import { Index, MAX_KEY_BYTES, type Columns } from './indexes.js';
 import { byteText } from '../values/keys.js';
 import { timeLeft, underDeadline } from '../values/time-limit.js';
 import { GroupCommit } from './group-commit.js';
@@ -60,8 +61,6 @@ export class Store {
   private readonly data: Database<Buffer, Buffer>;
   private readonly meta: Database<Buffer, string>;
   private readonly sessions: Database<Buffer, Buffer>;
-  /** By the collection's list of indexes, which is another one after each change. */
-  private readonly indexedParts = new WeakMap<Index[], (bytes: Buffer) => Doc>();
 
   private readonly commits: GroupCommit;
   private readonly journal: Journal;
@@ -253,7 +252,7 @@ export class Store {
    */
   put(
     collection: Collection,
-    { id, before, raw, after = raw && this.indexedPart(collection)(raw) }: Change,
+    { id, before, raw, after = raw && readIndexed(collection.indexes, raw) }: Change,
     by?: LockHolder,
   ): void {
     const documentKey = this.documentKey(collection, id);
@@ -285,13 +284,6 @@ export class Store {
     this.locks.wrote(documentKey, by);
     this.changes.noteChange(collection.number);
     for (const tell of this.onPut) tell(collection.number, id);
-  }
-
-  /** Returns a function that reads the collection's indexed fields from a document's bytes. */
-  private indexedPart(collection: Collection): (bytes: Buffer) => Doc {
-    let read = this.indexedParts.get(collection.indexes);
-    if (!read) this.indexedParts.set(collection.indexes, (read = indexedPart(collection.indexes)));
-    return read;
   }
 
   documentKey(collection: Collection, id: Buffer): Buffer {

@@ -1,4 +1,10 @@
-import { Long, UUID, type ClientSession, type MongoServerError } from 'mongodb';
+import {
+  Long,
+  UUID,
+  type ClientSession,
+  type MongoClientBulkWriteError,
+  type MongoServerError,
+} from 'mongodb';
 import { codeOf, startEither, type TestServer, type Row, type Rows } from '../testing/server.js';
 import { WireClient } from '../testing/wire.js';
 
@@ -409,6 +415,35 @@ describe('statements', () => {
     expect((await failure(collection.findOne({}, { session }))).code).toBe(251);
     expect(await collection.countDocuments()).toBe(1);
   });
+});
+
+it('finds its own inserts of several collections in bulk, and keeps their keys unique', async () => {
+  const other = server.database().collection<Row>('inBulk');
+  await other.createIndex({ u: 1 }, { unique: true });
+  const insert = (document: object, namespace = other.namespace) => ({
+    name: 'insertOne' as const,
+    namespace,
+    document,
+  });
+  await session.withTransaction(async () => {
+    await server.client.bulkWrite(
+      [insert({ _id: 2 }, collection.namespace), insert({ _id: 1, u: 1 }), insert({ _id: 2, u: 2, x: 'y' })],
+      { session },
+    );
+    expect(await other.findOne({ u: 2 }, { session })).toEqual({ _id: 2, u: 2, x: 'y' });
+  });
+  expect(await other.countDocuments()).toBe(2);
+  for (const [document, key] of [
+    [{ _id: 2, u: 3 }, '_id: 2'],
+    [{ _id: 3, u: 2 }, 'u: 2'],
+  ] as const) {
+    session.startTransaction();
+    const bulk = server.client.bulkWrite([insert(document)], { session });
+    const { writeErrors } = (await failure(bulk)) as unknown as MongoClientBulkWriteError;
+    expect([...writeErrors.values()]).toMatchObject([{ code: 11000, message: expect.stringContaining(key) }]);
+    await session.abortTransaction();
+  }
+  expect(await collection.countDocuments()).toBe(2);
 });
 
 it('is ended by an error of one of many statements in bulk', async () => {

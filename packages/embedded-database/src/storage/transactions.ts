@@ -3,6 +3,7 @@ import { encode, type Doc } from '../values/bson.js';
 import { MongoError, TRANSIENT, writeConflict } from '../values/errors.js';
 import { PAUSE_EVERY, runSlice, type Sliced } from '../values/slices.js';
 import { LockConflict } from './locks.js';
+import { readIndexed } from './indexed-part.js';
 import type { Index } from './indexes.js';
 import { checkSize, type Change, type Collection } from './documents.js';
 import type { Store } from './store.js';
@@ -19,6 +20,8 @@ export interface BufferedWrite {
   before: Doc | undefined;
   after: Buffer | undefined;
 }
+
+const isUniqueBesideId = ({ spec }: Index): boolean => spec.unique === true && spec.id !== 0;
 
 /** The error of a search whose transaction has ended meanwhile. */
 export const transactionOver = () =>
@@ -108,39 +111,40 @@ export class Transaction {
     duplicate: (index: number) => MongoError,
   ): void {
     const namespace = `${db}.${name}`;
-    const bytes = after && checkSize(raw ?? encode(after));
+    const encoded = raw ?? (after && encode(after));
+    const bytes = encoded && checkSize(encoded);
     const collection = this.store.catalog.find(db, name);
     this.checkCatalog(namespace);
     if (collection) {
       this.touched.set(namespace, collection.number);
-      this.lockDocument(collection, { id, before, after }, duplicate);
+      this.lockDocument(collection, { id, before, after, raw }, duplicate);
     }
     let documents = this.written.get(namespace);
     if (!documents) this.written.set(namespace, (documents = new Map<string, BufferedWrite>()));
-    const known = documents.get(id.toString('latin1'));
-    if (after && !before && known?.after) throw duplicate(0);
-    documents.set(id.toString('latin1'), {
-      id,
-      before: known ? known.before : before,
-      after: bytes,
-    });
+    const self = id.toString('latin1');
+    const known = documents.get(self);
+    if (bytes && !before && known?.after) throw duplicate(0);
+    documents.set(self, { id, before: known ? known.before : before, after: bytes });
   }
 
   private lockDocument(
     collection: Collection,
-    { id, before, after }: Change,
+    { id, before, raw, after }: Change,
     duplicate: (index: number) => MongoError,
   ): void {
     this.store.locks.take(this.store.documentKey(collection, id), this);
-    const known = this.written.get(namespaceOf(collection))?.get(id.toString('latin1'));
-    if (after && !before && !known && this.store.get(collection, id, this.snapshot)) throw duplicate(0);
     const self = id.toString('latin1');
-    for (const [position, index] of collection.indexes.entries()) {
-      if (!index.spec.unique || index.spec.id === 0) continue;
+    const isNew = (raw ?? after) && !before && !this.written.get(namespaceOf(collection))?.has(self);
+    if (isNew && this.store.get(collection, id, this.snapshot)) throw duplicate(0);
+    const { indexes } = collection;
+    if (!indexes.some(isUniqueBesideId)) return;
+    const state = after ?? (raw && readIndexed(indexes, raw));
+    for (const [position, index] of indexes.entries()) {
+      if (!isUniqueBesideId(index)) continue;
       const prefix = indexPrefix(collection.number, index.spec.id);
       const keys = (doc: Doc | undefined) =>
         doc ? index.keysOf(doc).map((key) => Buffer.concat([prefix, Buffer.from(key, 'latin1')])) : [];
-      const added = keys(after);
+      const added = keys(state);
       for (const key of added) {
         this.store.locks.take(key, this);
         const owner = this.uniqueKeys.get(key.toString('latin1'));
@@ -197,7 +201,7 @@ export class Transaction {
       const collection = this.store.catalog.ensure(db, name);
       const changes = [...documents.values()].filter(({ before, after }) => before ?? after);
       // Removes old versions first: a unique key may move from one document to another.
-      const makesRoom = collection.indexes.some(({ spec }) => spec.unique && spec.id !== 0);
+      const makesRoom = collection.indexes.some(isUniqueBesideId);
       for (const [at, { id, before, after }] of changes.entries()) {
         if (at % PAUSE_EVERY === PAUSE_EVERY - 1) yield null;
         if (before && (makesRoom || !after)) this.store.put(collection, { id, before }, this);

@@ -44,6 +44,13 @@ export function decode(bytes: Buffer, start = 0): Doc {
 export const decodeAround = (bytes: Buffer, field: string, keeps: (item: Buffer) => boolean): Doc =>
   new Reader(bytes, 0).documentAround(field, keeps);
 
+/**
+ * Decodes a document, but leaves the document in one of its fields as bytes where `keeps` accepts it.
+ * @throws MongoError like decode
+ */
+export const decodeAroundOne = (bytes: Buffer, field: string, keeps: (item: Buffer) => boolean): Doc =>
+  new Reader(bytes, 0).documentAroundOne(field, keeps);
+
 /** Decodes the value of a type at an offset. */
 export const decodeValue = (bytes: Buffer, type: number, at: number): unknown =>
   new Reader(bytes, at).value(type, 0);
@@ -189,6 +196,14 @@ class Reader {
     return doc;
   }
 
+  documentAroundOne(field: string, keeps: (item: Buffer) => boolean): Doc {
+    const doc: Doc = {};
+    this.elements(0, (name, type) =>
+      this.field(doc, name, name === field ? this.item(type, 0, keeps) : this.value(type, 0)),
+    );
+    return doc;
+  }
+
   private field(doc: Doc, name: string, value: unknown): void {
     if (name === '_bsontype') throw new MongoError(2, "a field cannot be named '_bsontype'");
     setField(doc, name, value);
@@ -197,13 +212,16 @@ class Reader {
   /** Reads an array, and leaves the documents that `keeps` accepts as bytes. */
   private items(keeps: (item: Buffer) => boolean): unknown[] {
     const items: unknown[] = [];
-    this.elements(1, (_, type) => {
-      const item = type === 0x03 ? this.ahead() : undefined;
-      if (!item || !keeps(item)) return items.push(this.value(type, 1));
-      this.at += item.length;
-      return items.push(item);
-    });
+    this.elements(1, (_, type) => items.push(this.item(type, 1, keeps)));
     return items;
+  }
+
+  /** Reads a value, and leaves a document that `keeps` accepts as bytes. */
+  private item(type: number, depth: number, keeps: (item: Buffer) => boolean): unknown {
+    const item = type === 0x03 ? this.ahead() : undefined;
+    if (!item || !keeps(item)) return this.value(type, depth);
+    this.at += item.length;
+    return item;
   }
 
   /** Returns the bytes of the document that follows; undefined if they are not all there. */

@@ -328,6 +328,22 @@ describe('sparse and partial indexes', () => {
     expect(await collection.countDocuments({ k: 2, live: true })).toBe(0);
   });
 
+  it('have the documents that a filter by other fields selects', async () => {
+    const collection = await server.collection();
+    await collection.createIndex(
+      { k: 1 },
+      { name: 'partial', partialFilterExpression: { $and: [{ live: true }, { 'a.b': { $gt: 1 } }] } },
+    );
+    await collection.insertMany([
+      { _id: 1, k: 1, live: true, a: { b: 2 } },
+      { _id: 2, k: 1, live: false, a: { b: 2 } },
+      { _id: 3, k: 1, live: true, a: { b: 1 } },
+      { _id: 4, text: 'x', a: { b: 3 }, live: true, k: 1 },
+    ] as never);
+    const rows = collection.find({ k: 1, live: true, 'a.b': { $gt: 1 } }).hint('partial');
+    expect((await rows.toArray()).map(({ _id }) => _id)).toEqual([1, 4]);
+  });
+
   it.each<[Document]>([[{ k: { $exists: true } }], [{ k: { $type: 'null' } }], [{ k: { $in: [null, 1] } }]])(
     'of %j do not answer for null where they leave out documents without the field',
     async (partialFilterExpression) => {

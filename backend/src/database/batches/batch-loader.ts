@@ -9,11 +9,11 @@ const maxWaitMs = 100;
  * Batches concurrent look-ups: while one query is in flight, new keys join the next. Every query starts after its keys
  * were requested, so that, unlike one from a cache, no result is stale. `load` gets the keys, repeated ones included,
  * and returns the values in their order; a query that fails rejects the calls of its own batch only. `oneAtATime` starts
- * no batch before the one in flight has ended, however long that takes.
+ * no batch before the one in flight has ended, however long that takes. `atMost` is the largest number of keys of a batch.
  */
 export const createBatchLoader = <Key extends string | object, Value>(
   load: (keys: readonly Key[]) => Promise<Value[]>,
-  { oneAtATime = false } = {},
+  { oneAtATime = false, atMost = Infinity } = {},
 ) => {
   let inFlight: Promise<unknown> | undefined;
   const loader = new DataLoader<Key, Value>(
@@ -28,6 +28,7 @@ export const createBatchLoader = <Key extends string | object, Value>(
     },
     {
       cache: false,
+      maxBatchSize: atMost,
       batchScheduleFn: (dispatch) => {
         if (!inFlight) return queueMicrotask(dispatch);
         const ended = inFlight.catch(() => undefined);
