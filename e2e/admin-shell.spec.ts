@@ -2,6 +2,7 @@ import { pages } from '#domain/pages';
 import { version } from '#domain/version';
 import { messages } from '#domain/messages';
 import { createCustomer, createPayment, expectPage, follow, signedIn } from './support/admin.js';
+import { inEachWidth } from './support/looks.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -151,6 +152,24 @@ test('the dashboard counts, and leads to what came in last', async ({ page, serv
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveText('Pending');
   await page.goBack();
   await expectPage(page, 'Welcome back, admin');
+
+  await test.step('a revenue of millions stays within its card', async () => {
+    await page.route('**/api/payments/stats', (route) =>
+      route.fulfill({ json: { ...stats, totalRevenue: 12_345_678 } }),
+    );
+    await page.reload();
+    const card = page.getByLabel('Total Revenue');
+    await expect(card).toContainText('$12,345,678');
+    await inEachWidth(page, [1280, 375], async () => {
+      const overflow = await card
+        .getByText('$12,345,678')
+        .evaluate((text) => text.scrollWidth - text.clientWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+      expect((await card.getByText('$12,345,678').boundingBox())?.height).toBeLessThan(40);
+    });
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.unroute('**/api/payments/stats');
+  });
 
   const recent = page.getByRole('region', { name: 'Recent Payments' });
   await recent.getByRole('link', { name: customer.fullName }).first().click();

@@ -17,6 +17,10 @@ interface StatCardProps {
   failed: boolean;
 }
 
+/** Largest size of a value, and the size of all its characters together in the narrowest card, in rem. */
+const largestRem = 1.5;
+const allCharactersRem = 13;
+
 /** One figure of the dashboard, linked to the records that it counts. */
 export const StatCard = ({ label, to, icon, color, value, failed }: StatCardProps) => (
   <Paper
@@ -62,7 +66,16 @@ export const StatCard = ({ label, to, icon, color, value, failed }: StatCardProp
       >
         {label}
       </TextLink>
-      <Typography sx={{ fontSize: '1.5rem', fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+      <Typography
+        sx={{
+          // Millions fit into a quarter of a desk's window, and into half of a phone's.
+          fontSize: `${Math.min(largestRem, allCharactersRem / (value?.length || 1))}rem`,
+          lineHeight: '2.25rem',
+          fontWeight: 600,
+          fontVariantNumeric: 'tabular-nums',
+          overflowWrap: 'anywhere',
+        }}
+      >
         {value ?? (failed ? '–' : <Skeleton width="60%" />)}
       </Typography>
     </Box>

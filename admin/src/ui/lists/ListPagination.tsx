@@ -2,7 +2,7 @@ import TablePagination from '@mui/material/TablePagination';
 import type { Theme } from '@mui/material/styles';
 import { useListContext, useTranslate } from 'react-admin';
 import { pageSizes, type Pagination } from '#domain/lists';
-import { formatCounted } from '#domain/numbers';
+import { formatCount, formatCounted } from '#domain/numbers';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 
 /** The pages of the list in context. Another page size starts at the first page. */
@@ -29,7 +29,11 @@ export function ListPagination() {
       onRowsPerPageChange={(event) => setPerPage(Number(event.target.value))}
       labelRowsPerPage={translate('admin.list.rowsPerPage')}
       labelDisplayedRows={({ from, to, count }) =>
-        translate('admin.list.range', { from, to, count: atLeast ? formatCounted(count, true) : count })
+        translate('admin.list.range', {
+          from: formatCount(from),
+          to: formatCount(to),
+          count: formatCounted(count, atLeast === true),
+        })
       }
       getItemAriaLabel={(type) => translate(`ra.navigation.${type}`)}
       sx={{
