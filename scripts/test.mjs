@@ -14,7 +14,7 @@ const env = { ...process.env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' };
 
 /** Timeout of a part, in minutes: it takes a few on two cores. */
 const longest = 30;
-const run = (command, args) => runInGroup(command, args, { env, longest });
+const run = (command, args, more = {}) => runInGroup(command, args, { env: { ...more, ...env }, longest });
 
 /** Counts the tests in a runner's report; a runner that failed without a failed test counts as one failure. */
 function count(name, succeeded, read) {
@@ -33,13 +33,12 @@ const chosen = process.argv.slice(2);
 const long = '\\.long\\.spec\\.ts';
 /** Leaves the long tests of a part out, unless it is named. */
 const briefly = (part, option) => (chosen.includes(part) ? [] : [`${option}=${long}`]);
+/** Numbers of iterations of a part that is named, which variables of these names override. */
+const longer = { database: { EMBEDDED_KILLS: '10' } };
 const runJest = async (part, args = []) => {
   const brief = briefly(part, '--testPathIgnorePatterns');
-  return count(
-    part,
-    await run(bin('jest'), [...args, ...brief, '--json', `--outputFile=${report(part)}`]),
-    jestCounts,
-  );
+  const all = [...args, ...brief, '--json', `--outputFile=${report(part)}`];
+  return count(part, await run(bin('jest'), all, chosen.includes(part) ? longer[part] : {}), jestCounts);
 };
 
 /** A part that is one script of package.json. */
