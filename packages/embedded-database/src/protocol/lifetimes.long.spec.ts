@@ -1,6 +1,7 @@
 import { Long, UUID } from 'bson';
 import { ownMemory } from '../testing/memory.js';
 import { codeOf, startServer, type TestServer } from '../testing/server.js';
+import { copyDatabase } from '../tools/copy-database.js';
 import { message, WireClient } from '../testing/wire.js';
 
 let server: TestServer;
@@ -26,6 +27,14 @@ describe('a transaction', () => {
     expect(await collection.findOne()).toEqual({ _id: 1, n: 0 });
     // Its locks are released.
     await collection.updateOne({ _id: 1 }, { $inc: { n: 1 } });
+    await hasty.stop();
+  });
+
+  it('that ends before all of a database is copied ends the copy, and says what to do', async () => {
+    const hasty = await startServer(undefined, { env: { EMBEDDED_TRANSACTION_MS: '1' } });
+    const { dbName } = await hasty.collection(Array.from({ length: 5000 }, (_, _id) => ({ _id })));
+    const copied = copyDatabase(hasty.client.db(dbName), server.client.db('copied'), { inSnapshot: true });
+    await expect(copied).rejects.toThrow(/too large to be read .* minSnapshotHistoryWindowInSeconds/);
     await hasty.stop();
   });
 

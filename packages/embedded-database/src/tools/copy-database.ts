@@ -19,6 +19,12 @@ const faithful: FindOptions = {
   bsonRegExp: true,
 };
 
+/**
+ * Codes of a state that the server keeps no longer: SnapshotTooOld, SnapshotUnavailable, and NoSuchTransaction of a
+ * transaction that took its place.
+ */
+const lostSnapshot: readonly unknown[] = [239, 246, 251];
+
 export interface CopyOptions {
   /** Reads all collections as they were at one moment, while programs write. */
   inSnapshot?: boolean;
@@ -45,6 +51,13 @@ export async function copyDatabase(
       const documents = await copyCollection(source.collection(name), target.collection(name), session);
       onCopied?.(`${target.databaseName}.${name}`, documents);
     }
+  } catch (error) {
+    // A number of BSON, as the records are read so.
+    const code = error instanceof MongoServerError && Number(error.code);
+    if (!session || !lostSnapshot.includes(code)) throw error;
+    throw new CliError(
+      'The database is too large to be read in the time for which its server keeps one state of it: raise MongoDB’s parameter minSnapshotHistoryWindowInSeconds, or stop the programs that write and copy it',
+    );
   } finally {
     await session?.endSession();
   }
