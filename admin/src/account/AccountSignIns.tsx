@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
-import { formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { signInWayNames } from '#domain/secondFactor';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { TimeText } from '../ui/common/TimeText.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
 
@@ -48,7 +48,9 @@ export function AccountSignIns() {
           <tbody>
             {data.map(({ _id, at, device, address, how }) => (
               <tr key={_id}>
-                <td data-nowrap>{formatDateTime(at)}</td>
+                <td data-nowrap>
+                  <TimeText value={at} />
+                </td>
                 <td>{device}</td>
                 <td>{address}</td>
                 <td>{signInWayNames[how]}</td>

@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import type { AuditEntry } from '#domain/audit';
-import { formatDateTime } from '#domain/dates';
 import { humanize } from '#domain/payments';
+import { TimeText } from '../ui/common/TimeText.js';
 import { ActivityChange } from './ActivityChange.js';
 import { isNothing } from './formatFieldValue.js';
 
@@ -14,8 +14,7 @@ export function ActivityItem({ entry: { at, by, ip, action, changes = [] } }: { 
   return (
     <li>
       <div data-when>
-        <time dateTime={at}>{formatDateTime(at)}</time>{' '}
-        <span>{translate('admin.activity.from', { ip })}</span>
+        <TimeText value={at} /> <span>{translate('admin.activity.from', { ip })}</span>
       </div>
       <div data-what>
         <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>

@@ -1,16 +1,16 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { type AuditEntry, auditActionNames, auditResourceNames } from '#domain/audit';
-import { formatDateTime } from '#domain/dates';
 import { humanize } from '#domain/payments';
 import { formatFieldValue, isNothing } from '../activity/formatFieldValue.js';
 import { TextLink } from '../ui/common/TextLink.js';
+import { TimeText } from '../ui/common/TimeText.js';
 import { auditedRecordPath } from './recordPath.js';
 
 const useEntry = () => useRecordContext<AuditEntry & { id: string }>();
 
 export function EntryTime() {
   const entry = useEntry();
-  return entry && <time dateTime={entry.at}>{formatDateTime(entry.at)}</time>;
+  return entry && <TimeText value={entry.at} />;
 }
 
 export function EntryPerson() {

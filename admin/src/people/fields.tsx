@@ -1,9 +1,9 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { formatDateTime } from '#domain/dates';
 import { type Role, roleNames } from '#domain/roles';
 import type { PersonRecord } from '../data/peopleMethods.js';
 import { currentUser } from '../session/tokens.js';
 import { EmailText } from '../ui/common/EmailText.js';
+import { TimeText } from '../ui/common/TimeText.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
 
 const usePerson = () => useRecordContext<PersonRecord>();
@@ -42,7 +42,8 @@ export function PersonSignIn() {
   const translate = useTranslate();
   const person = usePerson();
   if (!person) return null;
-  return person.lastSignInAt ? formatDateTime(person.lastSignInAt) : translate('resources.people.never');
+  if (!person.lastSignInAt) return translate('resources.people.never');
+  return <TimeText value={person.lastSignInAt} />;
 }
 
 export function PersonState() {

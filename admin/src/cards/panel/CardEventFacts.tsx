@@ -4,6 +4,7 @@ import { formatDateTime } from '#domain/dates';
 import { locationName } from '#domain/locations';
 import { EmailLink } from '../../ui/common/EmailLink.js';
 import { Details } from '../../ui/common/Details.js';
+import { TimeText } from '../../ui/common/TimeText.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { customerPath } from '../../ui/paths.js';
 import { cardEventAmount } from '../fields/cardEventAmount.js';
@@ -40,8 +41,8 @@ export function CardEventFacts({ event }: { event: CardEvent & { payer?: CardPay
         payer?.phone && [label('phone'), payer.phone],
         payer && [label('location'), locationName(payer)],
         lines?.some(Boolean) && [label('address'), lines.filter(Boolean).join('\n')],
-        [label('occurredAt'), formatDateTime(event.occurredAt)],
-        [label('createdAt'), formatDateTime(event.createdAt)],
+        [label('occurredAt'), <TimeText key="occurredAt" value={event.occurredAt} />],
+        [label('createdAt'), <TimeText key="createdAt" value={event.createdAt} />],
         [label('eventId'), event.eventId],
         event.sessionId && [label('sessionId'), event.sessionId],
         paymentIntentId && [

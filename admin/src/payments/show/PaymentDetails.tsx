@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
 import Typography from '@mui/material/Typography';
-import { formatDateTime, formatDay } from '#domain/dates';
+import { formatDay } from '#domain/dates';
 import { locationName, regionName } from '#domain/locations';
 import { currencyNames } from '#domain/money';
 import { humanize, paymentMethodName } from '#domain/payments';
 import { formatFieldValue } from '../../activity/formatFieldValue.js';
 import { Details, type Detail } from '../../ui/common/Details.js';
 import { EmailText } from '../../ui/common/EmailText.js';
+import { TimeText } from '../../ui/common/TimeText.js';
 import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise } from '../../customers/RecordedOtherwise.js';
 import { typedDifferently } from '../../customers/typedDifferently.js';
@@ -57,7 +58,7 @@ export function PaymentDetails() {
           [label('paymentDate'), <PaymentDate key="date" />],
           transferDate && [label('transferDate'), formatDay(transferDate)],
           transferReference && [label('transferReference'), transferReference],
-          [label('updatedAt'), formatDateTime(payment.updatedAt)],
+          [label('updatedAt'), <TimeText key="updated" value={payment.updatedAt} />],
           notes && [label('notes'), notes],
         ]}
       />
