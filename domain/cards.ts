@@ -196,6 +196,24 @@ const agreeingStatuses: Record<CardState, readonly PaymentStatus[]> = {
 export const priceCaption = ({ amount, currency }: Price): string =>
   `Price is ${formatNamedMoney(amount, currency)}`;
 
+/** Returns the note of a card payment in a list: an open dispute, a refund of a part, or another price. */
+export function cardNote({
+  card,
+  status,
+  currency,
+}: {
+  card?: PaymentCard | undefined;
+  status: PaymentStatus;
+  currency: Currency;
+}): string | undefined {
+  if (!card) return undefined;
+  if (isOpenDispute(card.dispute))
+    return `${formatNamedMoney(card.dispute.amount, card.dispute.currency)} disputed`;
+  if (card.refunded > 0 && card.state !== 'refunded')
+    return `${formatNamedMoney(card.refunded, currency)} refunded`;
+  return status === 'paid' && card.price ? priceCaption(card.price) : undefined;
+}
+
 /** True where a status is set by hand that the provider says otherwise about: that is asked first. */
 export const contradictsCard = (
   { card }: { card?: PaymentCard | undefined },

@@ -96,7 +96,7 @@ test('a card payment, its refund and its dispute are seen, and what Stripe says 
     await page.getByRole('link', { name: '1 open dispute' }).click();
     await expectPage(page, 'Payments');
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
-    await expect(row(page, referenceNumber)).toBeVisible();
+    await expect(row(page, referenceNumber)).toContainText('CA$2,256.61 disputed');
     await page.getByRole('link', { name: referenceNumber, exact: true }).click();
     await card.getByRole('link', { name: 'Dispute opened' }).click();
     await expect(panel(page)).toContainText('Applied');

@@ -8,7 +8,7 @@ import { StatusChip } from '../../ui/common/StatusChip.js';
 export function PaymentChips({ payment }: { payment: Pick<Payment, 'status' | 'card'> }) {
   if (!isTestPayment(payment)) return <StatusChip status={payment.status} />;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
       <StatusChip status={payment.status} />
       <TestChip />
     </Box>

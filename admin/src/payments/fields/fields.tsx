@@ -1,7 +1,7 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { priceCaption } from '#domain/cards';
+import { cardNote } from '#domain/cards';
 import { formatDay, formatShortDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import { paymentMethodName, shortMethodNames } from '#domain/payments';
@@ -94,18 +94,18 @@ export function SaidSent() {
 }
 
 /**
- * "Customer says it was sent on Nov 20", or the price where another amount was paid by card, in one line that does not
- * widen its column, for a row of a table.
+ * "Customer says it was sent on Nov 20", or what a card payment's status leaves out, in one line that does not widen its
+ * column, for a row of a table.
  */
 export function NoteInRow() {
   const translate = useTranslate();
   const payment = usePayment();
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
-  const { status, saidSent, card } = payment ?? {};
+  const { status, saidSent } = payment ?? {};
   const note =
     status === 'pending' && saidSent
       ? translate('resources.payments.saidSent', { day: formatShortDay(saidSent.date) })
-      : status === 'paid' && card?.price && priceCaption(card.price);
+      : payment && cardNote(payment);
   if (narrow || !note) return null;
   return (
     <Caption>
