@@ -25,6 +25,12 @@ export const quotedCurrency = 'CAD' satisfies Currency;
 /** The factor from a total in CAD to the approximate amount in US dollars that a visitor sees. */
 const approximateUsdRate = 0.73;
 
+/**
+ * An amount in hundredths of its currency, in which sums and comparisons are exact. The domain calculates in cents;
+ * decimals stand at the API and in stored payments, whose fields are specified.
+ */
+export type Cents = number;
+
 /** Rounds to cents, halves away from zero, as the decimal text reads: 1.005 gives 1.01. */
 export function roundToCents(amount: number): number {
   // Numbers this small print in exponent form.
@@ -37,11 +43,11 @@ export function roundToCents(amount: number): number {
 /** True for a number that has at most two decimals. */
 export const isWholeCents = (amount: number): boolean => roundToCents(amount) === amount;
 
-/** Converts an amount of whole cents to a number of cents, in which sums are exact. */
-export const toCents = (amount: number): number => Math.round(amount * 100);
+/** Converts a decimal amount to cents. */
+export const toCents = (amount: number): Cents => Math.round(amount * 100);
 
-/** Converts a number of cents to an amount. */
-export const toAmount = (cents: number): number => cents / 100;
+/** Converts cents to a decimal amount. */
+export const toAmount = (cents: Cents): number => cents / 100;
 
 /** The sum, rounded to cents only at the end. */
 export const sum = (amounts: readonly number[]): number =>
@@ -68,6 +74,10 @@ export const formatWholeMoney = (amount: number, currency: Currency): string => 
 /** Like formatMoney, but names the dollar, for use beside another dollar: "US$1,997.00", "-US$4.10". */
 export const formatNamedMoney = (amount: number, currency: Currency): string =>
   format(amount, currency, 2, 'US$');
+
+/** Formats cents as formatNamedMoney does an amount. */
+export const formatCents = (cents: Cents, currency: Currency): string =>
+  formatNamedMoney(toAmount(cents), currency);
 
 /** "approximately US$1,457.81": the approximate US dollars of a total in CAD. */
 export const formatApproximateUsd = (amountInCad: number): string =>

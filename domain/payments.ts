@@ -1,6 +1,6 @@
 import { isCalendarDay } from './dates.js';
 import type { CountById, Pagination } from './lists.js';
-import { type Currency, currencies, isWholeCents, roundToCents } from './money.js';
+import { type Currency, currencies, isWholeCents } from './money.js';
 import type { PaymentCard } from './paymentCard.js';
 import type { Price } from './prices.js';
 import {
@@ -74,26 +74,6 @@ export const settledStatuses = ['paid', 'confirmed'] as const satisfies readonly
 export const settledFilter = 'settled';
 
 export const isSettled = (status: string): boolean => (settledStatuses as readonly string[]).includes(status);
-
-/** The fields that a payment's balance depends on; without receipts the optional ones are missing. */
-export interface BalanceFields {
-  amount: number;
-  status: string;
-  received?: number;
-  refunded?: number;
-  /** The accepted shortfall. */
-  shortfall?: number;
-  /** The part of the refunded amount that is owed again, as a person has reopened the refunded payment. */
-  owedAgain?: number;
-}
-
-/** Returns the amount that may still be allocated to a payment of any status, in its currency. */
-export const openAmount = ({ amount, received = 0, shortfall = 0, owedAgain = 0 }: BalanceFields): number =>
-  roundToCents(amount + owedAgain - received - shortfall);
-
-/** Returns the amount that is still due: the open amount of an unsettled payment, else 0. */
-export const dueAmount = (payment: BalanceFields): number =>
-  isSettled(payment.status) ? 0 : openAmount(payment);
 
 /** The statuses of the list's filter and menu and of the status dialog. */
 export const listStatuses = [

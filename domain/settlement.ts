@@ -1,5 +1,6 @@
-import { roundToCents } from './money.js';
-import { type BalanceFields, isSettled, openAmount, type PaymentStatus } from './payments.js';
+import { type BalanceFields, balanceOf } from './balance.js';
+import { toAmount } from './money.js';
+import { isSettled, type PaymentStatus } from './payments.js';
 
 /** An act on a payment's receipts: money is allocated, given back, or either is taken back. */
 export type ReceiptAct = 'match' | 'refund' | 'undo';
@@ -13,9 +14,9 @@ export interface StatusFacts extends BalanceFields {
 
 /** Returns the status that the receipts make on their own: paid, given back whole, or neither. */
 function statusByReceipts(payment: BalanceFields): 'paid' | 'refunded' | 'pending' {
-  const { received = 0, refunded = 0, owedAgain = 0 } = payment;
+  const { received, refunded, owedAgain, open } = balanceOf(payment);
   if (refunded > owedAgain && refunded === received) return 'refunded';
-  return received > 0 && openAmount(payment) === 0 ? 'paid' : 'pending';
+  return received > 0 && open === 0 ? 'paid' : 'pending';
 }
 
 /**
@@ -44,23 +45,9 @@ export const isStatusKept = (before: Pick<StatusFacts, 'status'>, after: StatusF
  * payment is opened again, and no more than was received since where it is set to refunded.
  */
 export function owedAgainAfter(payment: StatusFacts, status: PaymentStatus): number {
-  const { amount, received = 0, refunded = 0, shortfall = 0, owedAgain = 0 } = payment;
+  const { refunded = 0, owedAgain = 0 } = payment;
   if (status === payment.status) return owedAgain;
-  if (status === 'refunded') return roundToCents(Math.max(0, received + shortfall - amount));
+  const { amount, received, shortfall } = balanceOf(payment);
+  if (status === 'refunded') return toAmount(Math.max(0, received + shortfall - amount));
   return payment.status === 'refunded' && !isSettled(status) ? refunded : owedAgain;
 }
-
-/** Returns the received amount that counts for what is owed now: without what was given back and is owed again. */
-export const standingReceived = ({
-  received = 0,
-  owedAgain = 0,
-}: Pick<BalanceFields, 'received' | 'owedAgain'>): number => roundToCents(received - owedAgain);
-
-/**
- * Returns the amount that a payment adds to the figures: the revenue of a settled one, which is its amount without what
- * was given back.
- */
-export const countedAmount = (payment: BalanceFields): number => {
-  const { amount, status, refunded = 0, owedAgain = 0 } = payment;
-  return isSettled(status) ? roundToCents(amount - Math.max(0, refunded - owedAgain)) : amount;
-};

@@ -1,8 +1,9 @@
+import type { Cents } from './money.js';
 /** The largest number of digits before the decimal mark: the cents of any such amount are exact. */
 const longestWhole = 12;
 
 /** A typed amount in cents, or the message that says why it is none. */
-export type TypedAmount = { cents: number; message?: undefined } | { cents?: undefined; message: string };
+export type TypedAmount = { cents: Cents; message?: undefined } | { cents?: undefined; message: string };
 
 const typedAmountMessages = {
   unreadable: 'Type an amount such as 1,234.56',

@@ -3,7 +3,15 @@ import { type CardPayer, cardProviderNames, type HeldReason, isOpenDispute } fro
 import type { CardDispute, CardProvider, CardState, PaymentCard } from '#domain/paymentCard';
 import { formatDay } from '#domain/dates';
 import { canadianPrices, type Price, priceFor, quoteFor } from '#domain/prices';
-import { type Currency, currencies, formatNamedMoney, isWholeCents, roundToCents } from '#domain/money';
+import {
+  currencies,
+  type Currency,
+  formatCents,
+  formatNamedMoney,
+  isWholeCents,
+  roundToCents,
+  toCents,
+} from '#domain/money';
 import { isSettled, maximumAmount, type PaymentStatus } from '#domain/payments';
 import { cardState, type CardMoney } from './card-state.js';
 import type { SessionFact } from './providers/card-provider.js';
@@ -141,11 +149,10 @@ export function cardChange(
   // A payment that comes with its refunds was paid first.
   else if (isNew && card?.state !== 'paid')
     history.push({ status: 'paid', note: `${stateNotes.paid} · ${from}` });
-  const given = roundToCents(after.refunded - (card?.refunded ?? 0));
-  if (given > 0)
-    history.push({ status: stands, note: `${formatNamedMoney(given, currency)} refunded by card` });
+  const given = toCents(after.refunded) - toCents(card?.refunded ?? 0);
+  if (given > 0) history.push({ status: stands, note: `${formatCents(given, currency)} refunded by card` });
   if (given < 0)
-    history.push({ status: stands, note: `Card refund of ${formatNamedMoney(-given, currency)} taken back` });
+    history.push({ status: stands, note: `Card refund of ${formatCents(-given, currency)} taken back` });
   const note = disputeNote(card?.dispute, after.dispute, calendar);
   if (note) history.push({ status: stands, note });
   return { ...(status && { status }), history };

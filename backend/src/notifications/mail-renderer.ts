@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { dueAmount, standingReceived } from '#domain/balance';
 import { isTestPayment } from '#domain/cards';
 import { orderStatus } from '#domain/orders';
 import { pages } from '#domain/pages';
-import { dueAmount } from '#domain/payments';
-import { standingReceived } from '#domain/settlement';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { countryOf, dayOf, instructionsFor, shownPart, shownPrice } from '../payments/shown-payment.js';

@@ -1,5 +1,6 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import { dueAmount, standingReceived } from '#domain/balance';
 import {
   mailMessages,
   type MailPreview,
@@ -9,8 +10,7 @@ import {
 } from '#domain/mail';
 import { messages } from '#domain/messages';
 import { overdueDays } from '#domain/overdue';
-import { dueAmount, isSettled } from '#domain/payments';
-import { standingReceived } from '#domain/settlement';
+import { isSettled } from '#domain/payments';
 import type { Change, FieldChange } from '../changes/change.js';
 import { InChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { standingReceived } from '#domain/balance';
 import { mailKindNames } from '#domain/mail';
 import { isSettled, statusNames } from '#domain/payments';
-import { standingReceived } from '#domain/settlement';
 import { MailRenderer } from './mail-renderer.js';
 import { MailReview, type Verdict } from '../mail/mail-review.js';
 import type { Mail } from '../mail/mail.schema.js';

@@ -1,4 +1,4 @@
-import { standingReceived } from '#domain/settlement';
+import { standingReceived } from '#domain/balance';
 import type { ReceivedFacts } from '../mail/templates/render-mail.js';
 import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
 

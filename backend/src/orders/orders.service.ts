@@ -1,10 +1,10 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { dueAmount, standingReceived } from '#domain/balance';
 import { isTestPayment } from '#domain/cards';
 import { messages } from '#domain/messages';
 import { maskEmail, orderMessages, orderStatus, type Order, type OrderStatus } from '#domain/orders';
-import { dueAmount, isSettled, referenceKey } from '#domain/payments';
-import { standingReceived } from '#domain/settlement';
+import { isSettled, referenceKey } from '#domain/payments';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Caller } from '../http/caller.decorator.js';

@@ -1,7 +1,8 @@
 import { Types } from 'mongoose';
+import { dueAmount } from '#domain/balance';
 import { emailKey } from '#domain/customers';
-import { roundToCents } from '#domain/money';
-import { dueAmount, type PaymentInput, type PaymentStatus, type StatusInput } from '#domain/payments';
+import { type Cents, toAmount, toCents } from '#domain/money';
+import { type PaymentInput, type PaymentStatus, type StatusInput } from '#domain/payments';
 import { owedAgainAfter, type ReceiptAct, statusAfter } from '#domain/settlement';
 import type { Caller } from '../http/caller.decorator.js';
 import { typedPayer } from './payer.js';
@@ -58,13 +59,13 @@ export function withBalance<Record extends Payment>(payment: Record) {
 export const hasReceipts = ({ received = 0, refunded = 0, reversed = 0 }: Payment): boolean =>
   received > 0 || refunded > 0 || reversed > 0;
 
-/** A change of the balance by an act on the receipts; amounts are differences in the payment's currency. */
+/** A change of the balance by an act on the receipts; amounts are differences in cents of the payment's currency. */
 export interface BalanceChange {
   act: ReceiptAct;
-  received?: number;
-  refunded?: number;
-  shortfall?: number;
-  reversed?: number;
+  received?: Cents;
+  refunded?: Cents;
+  shortfall?: Cents;
+  reversed?: Cents;
   /** The note of the history entry. */
   note: string;
   /** The bank transaction that has brought the money. */
@@ -78,7 +79,7 @@ export function changedBalance(before: Payment, change: BalanceChange) {
   const summed = Object.fromEntries(
     balanceFields.map((field) => [
       field,
-      roundToCents((before[field] ?? 0) + (field === 'owedAgain' ? 0 : (change[field] ?? 0))),
+      toAmount(toCents(before[field] ?? 0) + (field === 'owedAgain' ? 0 : (change[field] ?? 0))),
     ]),
   ) as Record<(typeof balanceFields)[number], number>;
   // A refund that is taken back is not owed again.

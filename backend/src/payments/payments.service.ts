@@ -1,9 +1,10 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { balanceOf } from '#domain/balance';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
-import { openAmount, type PaymentInput, paymentReference, referenceKey } from '#domain/payments';
+import { type PaymentInput, paymentReference, referenceKey } from '#domain/payments';
 import { reconciliationMessages } from '#domain/reconciliation';
 import { ChangesService } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
@@ -215,7 +216,7 @@ export class PaymentsService {
     const { balance, status } = changedBalance(before, change);
     const { amount, currency, referenceNumber } = before;
     // Money that was allocated since a refund stands on what that refund has left open.
-    if (openAmount({ ...before, ...balance }) < 0)
+    if (balanceOf({ ...before, ...balance }).open < 0)
       throw new ConflictException(
         `${referenceNumber} has received ${formatNamedMoney(amount, currency)} since: undo that first`,
       );

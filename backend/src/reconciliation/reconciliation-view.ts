@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import type { Model } from 'mongoose';
+import { balanceOf } from '#domain/balance';
 import { toCents } from '#domain/money';
-import { dueAmount, referenceKey } from '#domain/payments';
+import { referenceKey } from '#domain/payments';
 import { type ShownPayment, shownPrice } from '../payments/shown-payment.js';
 import { BankAccount } from './accounts/bank-account.schema.js';
 import { InteracNotice } from './notices/interac-notice.schema.js';
@@ -64,9 +65,10 @@ function isAmountOf(
   payment: EvidencedPayment | undefined,
 ): boolean {
   if (!payment) return false;
-  const due = { amount: dueAmount(payment), currency: payment.currency };
-  return [due, shownPrice(payment)].some(
-    (price) => price.currency === currency && toCents(price.amount) === restCents,
+  const shown = shownPrice(payment);
+  return (
+    (payment.currency === currency && balanceOf(payment).due === restCents) ||
+    (shown.currency === currency && toCents(shown.amount) === restCents)
   );
 }
 

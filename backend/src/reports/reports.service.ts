@@ -1,7 +1,7 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import { isCalendarDay } from '#domain/dates';
 import type { CountById } from '#domain/lists';
-import { type Currency, roundToCents, toAmount } from '#domain/money';
+import { type Cents, type Currency, roundToCents, toAmount } from '#domain/money';
 import { isSettled } from '#domain/payments';
 import type { ReportSummary } from '#domain/reports';
 import type { Config } from '../config/config.js';
@@ -20,9 +20,9 @@ function day(query: Record<string, unknown>, name: string): string | undefined {
 
 /** Sums numbers by key. */
 class Tally<Key extends string> {
-  private readonly sums = new Map<Key, { count: number; cents: number }>();
+  private readonly sums = new Map<Key, { count: number; cents: Cents }>();
 
-  add(key: Key, count: number, cents: number): void {
+  add(key: Key, count: number, cents: Cents): void {
     const sum = this.sums.get(key) ?? { count: 0, cents: 0 };
     this.sums.set(key, { count: sum.count + count, cents: sum.cents + cents });
   }
@@ -59,7 +59,7 @@ export class ReportsService {
     const methods = new Tally();
     const countries = new Tally();
     const revenue = new Tally<Currency>();
-    const months = new Map<string, { count: number; cents: number }>();
+    const months = new Map<string, { count: number; cents: Cents }>();
     for (const [month, aggregates] of paymentsByMonth)
       for (const [key, { count, cents }] of aggregates) {
         const group = parsePaymentGroupKey(key);

@@ -1,4 +1,4 @@
-import type { Currency } from '#domain/money';
+import type { Cents, Currency } from '#domain/money';
 import type { Aggregate } from './stats.schema.js';
 
 /** The fields of a bank transaction that statistics depend on; ids of any type whose text is 24 hex digits. */
@@ -8,11 +8,11 @@ export interface CountedArrival {
   /** YYYY-MM-DD: the bank's day. */
   day: string;
   /** Negative for money that went out, which is no arrival. */
-  cents: number;
+  cents: Cents;
   /** The amount that is neither allocated nor taken back. */
-  restCents: number;
+  restCents: Cents;
   /** The parts that the bank has reversed or that were returned: they have not arrived. */
-  offsets?: readonly { cents: number }[];
+  offsets?: readonly { cents: Cents }[];
 }
 
 /** The projection of a bank transaction for its statistics. */
@@ -30,8 +30,8 @@ export interface ArrivalSum {
   bankAccountId: string;
   currency: Currency;
   count: number;
-  cents: number;
-  allocatedCents: number;
+  cents: Cents;
+  allocatedCents: Cents;
 }
 
 const dayPrefix = 'arrival-day:';

@@ -1,3 +1,4 @@
+import type { Cents } from '#domain/money';
 import { arrivalAggregates, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
@@ -48,7 +49,7 @@ export class StatsAccumulator {
     return selected;
   }
 
-  add(bucketId: string, group: string, count: number, cents: number): void {
+  add(bucketId: string, group: string, count: number, cents: Cents): void {
     const aggregates = this.buckets.get(bucketId) ?? new Map<string, Aggregate>();
     addAggregate(aggregates, group, { count, cents });
     this.buckets.set(bucketId, aggregates);

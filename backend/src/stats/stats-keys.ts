@@ -1,7 +1,7 @@
+import { balanceOf } from '#domain/balance';
 import type { Calendar } from '#domain/calendar';
 import { isTestPayment } from '#domain/cards';
-import { type Currency, toCents } from '#domain/money';
-import { countedAmount } from '#domain/settlement';
+import { type Cents, type Currency } from '#domain/money';
 import type { Aggregate } from './stats.schema.js';
 
 const none = 'none';
@@ -36,8 +36,8 @@ export const countedFields = {
 } as const;
 
 /** Returns the cents that a payment adds to its group: a settled one's revenue. */
-export const countedCents = ({ status = none, ...payment }: Omit<CountedPayment, 'createdAt'>): number =>
-  toCents(countedAmount({ ...payment, status }));
+export const countedCents = ({ status = none, ...payment }: Omit<CountedPayment, 'createdAt'>): Cents =>
+  balanceOf({ ...payment, status }).counted;
 
 /** The dimensions that customers are grouped by. */
 export interface CustomerGroup {

@@ -1,10 +1,11 @@
+import type { Cents } from '#domain/money';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 
 /** The number of a group's records and the sum of their amounts, in cents. */
 export interface Aggregate {
   count: number;
-  cents: number;
+  cents: Cents;
 }
 
 /**
@@ -45,7 +46,7 @@ export class StatsDelta {
   count!: number;
 
   @Prop({ type: Number })
-  cents!: number;
+  cents!: Cents;
 
   /** On the merge counter only: the number of merges, by which a reader recognises an outdated snapshot. */
   @Prop({ type: Number })

@@ -1,5 +1,6 @@
+import { balanceOf, openAmount } from '#domain/balance';
 import { type Currency, roundToCents, sum, toAmount } from '#domain/money';
-import { isSettled, openAmount, type Payment, type PaymentStatus } from '#domain/payments';
+import { isSettled, type Payment, type PaymentStatus } from '#domain/payments';
 import type { MatchInput } from '#domain/matches';
 import type { Candidate } from '#domain/candidates';
 import type { BankTransaction } from '#domain/reconciliation';
@@ -63,7 +64,7 @@ export const foundPayment = (
   id: payment._id,
   customer: payment.customerId?.fullName ?? '',
   open: openAmount(payment),
-  refundable: roundToCents(payment.received - payment.refunded),
+  refundable: toAmount(balanceOf(payment).refundable),
 });
 
 /** True for a payment that a part of the transaction can be allocated to. */

@@ -1,5 +1,5 @@
 import { dayMs } from '#domain/dates';
-import type { Currency } from '#domain/money';
+import type { Cents, Currency } from '#domain/money';
 import { type CandidateReason, candidateReasons } from '#domain/candidates';
 import { reconciliationLimits } from '#domain/reconciliation';
 import type { PaymentStatus } from '#domain/payments';
@@ -17,14 +17,14 @@ export interface MatchedPayment {
   amount: number;
   open: number;
   due: number;
-  quoted?: { cents: number; currency: Currency };
+  quoted?: { cents: Cents; currency: Currency };
   /** YYYY-MM-DD: the expected transfer date, or else the day of creation. */
   expected: string;
 }
 
 /** The payments that the evidence of a transaction leads to. */
 export interface Findings {
-  cents: number;
+  cents: Cents;
   currency: Currency;
   day: string;
   evidence: Evidence;
@@ -137,7 +137,7 @@ export function decide(findings: Findings): Decision {
  */
 function isReadyIfUncontested(
   { evidence, byReference }: Findings,
-  cents: number,
+  cents: Cents,
   currency: Currency,
 ): boolean {
   const [payment, ...others] = byReference;

@@ -1,3 +1,4 @@
+import type { Cents } from '#domain/money';
 import { parseCents } from '../statements/formats/amounts.js';
 import { cleanText } from '../statements/formats/statement-row.js';
 
@@ -5,7 +6,7 @@ import { cleanText } from '../statements/formats/statement-row.js';
 export interface ParsedNotice {
   referenceNumber: string;
   /** In cents of Canadian dollars. */
-  cents: number;
+  cents: Cents;
   sender: string;
   message: string;
 }

@@ -2,6 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import type { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import { lookUp } from '../transactions/keyed-lookup.js';
+import type { Cents } from '#domain/money';
 import type { ComparedRow } from './known-transactions.js';
 import { textKey } from '../matching/normalize.js';
 
@@ -16,7 +17,7 @@ export async function hasTransfersElsewhere(
   session?: ClientSession,
 ): Promise<boolean> {
   const arriving = rows.filter(({ row, status }) => status !== 'known' && row.cents > 0);
-  const keysOf = (day: string, cents: number, textHash: string, bankId?: string) => [
+  const keysOf = (day: string, cents: Cents, textHash: string, bankId?: string) => [
     `${day}|${cents}|text ${textHash}`,
     ...(bankId ? [`${day}|${cents}|id ${bankId}`] : []),
   ];

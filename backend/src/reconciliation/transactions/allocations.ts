@@ -1,8 +1,8 @@
 import { BadRequestException } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { balanceOf } from '#domain/balance';
 import { messages } from '#domain/messages';
-import { formatNamedMoney, roundToCents, toAmount, toCents } from '#domain/money';
-import { openAmount } from '#domain/payments';
+import { type Cents, formatCents, toCents } from '#domain/money';
 import type { AllocationInput } from '#domain/matches';
 import type { Caller } from '../../http/caller.decorator.js';
 import { invalidFields } from '../../http/validation.pipe.js';
@@ -40,11 +40,9 @@ export const allocatedAmount = (
   { currency }: BankTransaction,
   { cents, settledCents, paymentCurrency }: StoredAllocation,
 ): AllocatedAmount => ({
-  amount: toAmount(cents),
+  cents,
   currency,
-  ...(paymentCurrency !== currency && {
-    settles: { amount: toAmount(settledCents), currency: paymentCurrency },
-  }),
+  ...(paymentCurrency !== currency && { settles: { cents: settledCents, currency: paymentCurrency } }),
 });
 
 /** Builds an allocation, checked against the payment's currency. Throws a 400. */
@@ -80,29 +78,29 @@ export function receiveChange(
   transaction: BankTransaction,
   allocation: StoredAllocation,
   payment: Payment,
-  { account, shortfallLimit }: { account: string; shortfallLimit: number | undefined },
+  { account, shortfallLimit }: { account: string; shortfallLimit: Cents | undefined },
 ): BalanceChange {
-  const { amount, currency, status, referenceNumber, received = 0, owedAgain = 0 } = payment;
-  const settled = toAmount(allocation.settledCents);
-  const open = openAmount(payment);
+  const { currency, status, referenceNumber } = payment;
+  const { amount, open, standing } = balanceOf(payment);
+  const { settledCents: settled } = allocation;
   if (status === 'refunded') throw refuseAllocation(`${referenceNumber} was refunded: it takes refunds only`);
   if (settled > open)
     throw refuseAllocation(
       open > 0
-        ? `Only ${formatNamedMoney(open, currency)} of ${referenceNumber} are open`
+        ? `Only ${formatCents(open, currency)} of ${referenceNumber} are open`
         : `${referenceNumber} is settled already: possible double payment`,
     );
-  const missing = roundToCents(open - settled);
+  const missing = open - settled;
   const shortfall = shortfallLimit === undefined ? 0 : missing;
   if (shortfallLimit !== undefined && shortfall > shortfallLimit)
     throw invalidFields({
-      acceptShortfall: `At most ${formatNamedMoney(shortfallLimit, currency)} may be missing: ${formatNamedMoney(shortfall, currency)} are`,
+      acceptShortfall: `At most ${formatCents(shortfallLimit, currency)} may be missing: ${formatCents(shortfall, currency)} are`,
     });
-  if (shortfall) allocation.shortfallCents = toCents(shortfall);
+  if (shortfall) allocation.shortfallCents = shortfall;
   const isWhole = missing === shortfall;
   const note = isWhole
     ? receivedNote(allocatedAmount(transaction, allocation), transaction, account)
-    : partNote(roundToCents(received - owedAgain + settled), amount, currency);
+    : partNote(standing + settled, amount, currency);
   return {
     act: 'match',
     received: settled,
@@ -118,13 +116,13 @@ export function refundChange(
   payment: Payment,
   account: string,
 ): BalanceChange {
-  const { currency, referenceNumber, received = 0, refunded = 0 } = payment;
-  const settled = toAmount(allocation.settledCents);
-  const left = roundToCents(received - refunded);
+  const { currency, referenceNumber } = payment;
+  const { received, refunded, refundable: left } = balanceOf(payment);
+  const { settledCents: settled } = allocation;
   if (settled > left)
     throw refuseAllocation(
       left > 0
-        ? `Only ${formatNamedMoney(left, currency)} of ${referenceNumber} can be refunded`
+        ? `Only ${formatCents(left, currency)} of ${referenceNumber} can be refunded`
         : `${referenceNumber} has received nothing that could be refunded`,
     );
   return {
@@ -133,6 +131,6 @@ export function refundChange(
     note:
       settled === left
         ? refundedNote(allocatedAmount(transaction, allocation), transaction, account)
-        : partRefundedNote(roundToCents(refunded + settled), received, currency),
+        : partRefundedNote(refunded + settled, received, currency),
   };
 }

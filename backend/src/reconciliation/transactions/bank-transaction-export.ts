@@ -1,4 +1,4 @@
-import { formatNamedMoney, sum, toAmount } from '#domain/money';
+import { type Cents, formatCents, toAmount } from '#domain/money';
 import { outgoingKindNames } from '#domain/outgoing';
 import { transactionStateNames } from '#domain/reconciliation';
 import type { Column } from '../../exports/export.js';
@@ -15,16 +15,16 @@ const settled = ({ allocations, offsets = [], currency }: ExportedTransaction): 
   [
     ...allocations.map(
       ({ referenceNumber, settledCents, paymentCurrency }) =>
-        `${referenceNumber} ${formatNamedMoney(toAmount(settledCents), paymentCurrency)}`,
+        `${referenceNumber} ${formatCents(settledCents, paymentCurrency)}`,
     ),
     ...offsets.map(
       ({ kind, cents, day, payer = '' }) =>
-        `${outgoingKindNames[kind]} ${formatNamedMoney(toAmount(cents), currency)}, ${`${day} ${payer}`.trim()}`,
+        `${outgoingKindNames[kind]} ${formatCents(cents, currency)}, ${`${day} ${payer}`.trim()}`,
     ),
   ].join('; ');
 
-const signedSum = (parts: readonly { cents: number }[], { cents }: ExportedTransaction): number =>
-  Math.sign(cents) * sum(parts.map((part) => toAmount(part.cents))) || 0;
+const signedSum = (parts: readonly { cents: Cents }[], { cents }: ExportedTransaction): number =>
+  Math.sign(cents) * toAmount(parts.reduce((total, part) => total + part.cents, 0)) || 0;
 
 /** The columns of an export of bank transactions; amounts in the account's currency, negative for outgoing money. */
 export const transactionColumns: readonly Column<ExportedTransaction>[] = [

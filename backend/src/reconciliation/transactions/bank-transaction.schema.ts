@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type { Currency } from '#domain/money';
+import type { Cents, Currency } from '#domain/money';
 import type { OffsetKind } from '#domain/outgoing';
 import type { CandidateReason } from '#domain/candidates';
 import type { StatementFormat, TransactionState } from '#domain/reconciliation';
@@ -14,11 +14,11 @@ export interface StoredAllocation {
   referenceNumber: string;
   customerId: Id;
   /** In the transaction's currency. */
-  cents: number;
+  cents: Cents;
   /** In the payment's currency. */
-  settledCents: number;
+  settledCents: Cents;
   paymentCurrency: Currency;
-  shortfallCents?: number;
+  shortfallCents?: Cents;
   note?: string;
   by: string;
   at: Date;
@@ -28,7 +28,7 @@ export interface StoredAllocation {
 export interface StoredOffset {
   _id: Id;
   kind: OffsetKind;
-  cents: number;
+  cents: Cents;
   /** The other transaction. */
   transactionId: Id;
   day: string;
@@ -66,11 +66,11 @@ export class BankTransaction {
 
   /** Negative for outgoing money. */
   @Prop({ type: Number })
-  cents!: number;
+  cents!: Cents;
 
   /** The amount of the whole entry of the file, where it is one of its transactions. */
   @Prop({ type: Number, select: false })
-  bundleCents?: number;
+  bundleCents?: Cents;
 
   @Prop({ type: String })
   currency!: Currency;
@@ -108,7 +108,7 @@ export class BankTransaction {
 
   /** With the sign of `cents`. */
   @Prop({ type: Number })
-  restCents!: number;
+  restCents!: Cents;
 
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
   candidates!: { paymentId: Id; why: CandidateReason[] }[];

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { balanceOf } from '#domain/balance';
 import { isTestPayment } from '#domain/cards';
 import { toCents } from '#domain/money';
 import { nameWords, payerNameKey } from '#domain/names';
-import { dueAmount, isGenerated, openAmount, type PaymentStatus } from '#domain/payments';
+import { isGenerated, type PaymentStatus } from '#domain/payments';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
@@ -51,16 +52,17 @@ export const referenceKeysOf = ({
 
 function matchedPayment(payment: ReadPayment): MatchedPayment {
   const { _id, quoted, transferDate, createdAt } = payment;
+  const { amount, open, due } = balanceOf(payment);
   return {
     id: String(_id),
     referenceKeys: referenceKeysOf(payment),
     customerId: String(payment.customerId),
     currency: payment.currency,
     status: payment.status,
-    amount: toCents(payment.amount),
-    open: toCents(openAmount(payment)),
+    amount,
+    open,
     // No transfer pays a payment of the test mode, unless it names its reference.
-    due: isTestPayment(payment) ? 0 : toCents(dueAmount(payment)),
+    due: isTestPayment(payment) ? 0 : due,
     ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
     expected: (transferDate ?? createdAt).toISOString().slice(0, 10),
   };

@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/dates';
-import { type Currency, formatNamedMoney } from '#domain/money';
+import { type Cents, type Currency, formatCents } from '#domain/money';
 import type { BankTransaction } from './bank-transaction.schema.js';
 
 /** Maximum number of characters of a bank's text that a history entry quotes where no payer is known. */
@@ -7,15 +7,14 @@ const maximumText = 80;
 
 export interface AllocatedAmount {
   /** In the transaction's currency. */
-  amount: number;
+  cents: Cents;
   currency: Currency;
   /** In the payment's currency, where that is another one. */
-  settles?: { amount: number; currency: Currency };
+  settles?: { cents: Cents; currency: Currency };
 }
 
-const written = ({ amount, currency, settles }: AllocatedAmount): string =>
-  formatNamedMoney(amount, currency) +
-  (settles ? ` for ${formatNamedMoney(settles.amount, settles.currency)}` : '');
+const written = ({ cents, currency, settles }: AllocatedAmount): string =>
+  formatCents(cents, currency) + (settles ? ` for ${formatCents(settles.cents, settles.currency)}` : '');
 
 type Source = Pick<BankTransaction, 'day' | 'payer' | 'text'>;
 
@@ -38,13 +37,13 @@ export const returnedNote = noteOf('Surplus returned:');
 export const returnUndoneNote = noteOf('Return of the surplus undone:');
 
 /** "CA$25.00 missing, accepted as the bank’s fees" */
-export const shortfallNote = (shortfall: number, currency: Currency): string =>
-  `${formatNamedMoney(shortfall, currency)} missing, accepted as the bank’s fees`;
+export const shortfallNote = (shortfall: Cents, currency: Currency): string =>
+  `${formatCents(shortfall, currency)} missing, accepted as the bank’s fees`;
 
 /** "CA$2,231.61 of CA$2,256.61 received" */
-export const partNote = (received: number, amount: number, currency: Currency): string =>
-  `${formatNamedMoney(received, currency)} of ${formatNamedMoney(amount, currency)} received`;
+export const partNote = (received: Cents, amount: Cents, currency: Currency): string =>
+  `${formatCents(received, currency)} of ${formatCents(amount, currency)} received`;
 
 /** "CA$100.00 of CA$2,256.61 refunded" */
-export const partRefundedNote = (refunded: number, received: number, currency: Currency): string =>
-  `${formatNamedMoney(refunded, currency)} of ${formatNamedMoney(received, currency)} refunded`;
+export const partRefundedNote = (refunded: Cents, received: Cents, currency: Currency): string =>
+  `${formatCents(refunded, currency)} of ${formatCents(received, currency)} refunded`;

@@ -1,8 +1,8 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { formatNamedMoney, roundToCents, toAmount, toCents } from '#domain/money';
+import { balanceOf } from '#domain/balance';
+import { type Cents, formatCents, toAmount, toCents } from '#domain/money';
 import type { OffsetKind, OutgoingMatchInput } from '#domain/outgoing';
-import { openAmount } from '#domain/payments';
 import { reconciliationMessages } from '#domain/reconciliation';
 import { isStatusKept } from '#domain/settlement';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
@@ -104,10 +104,9 @@ export class OffsetsService {
     let kept = false;
     for (const allocation of [...incoming.allocations].reverse()) {
       const payment = await this.payments.findStored(allocation.paymentId, unit);
-      const { settled, shortfall } = amountsOf(allocation);
-      const { received = 0, refunded = 0, referenceNumber } = payment;
-      if (roundToCents(received - settled) < refunded)
-        throw new ConflictException(`Undo the refund of ${referenceNumber} first`);
+      const { settledCents: settled, shortfallCents: shortfall = 0 } = allocation;
+      if (balanceOf(payment).refundable < settled)
+        throw new ConflictException(`Undo the refund of ${payment.referenceNumber} first`);
       const change: BalanceChange = {
         ...{ act: 'undo', received: -settled, shortfall: -shortfall, reversed: settled },
         note: reversedNote(allocatedAmount(incoming, allocation), transaction, account),
@@ -121,12 +120,12 @@ export class OffsetsService {
   /** Adds a return, or its undoing, to the histories of the payments that the transaction has settled. */
   private async tell(
     incoming: BankTransaction,
-    cents: number,
+    cents: Cents,
     { transaction, account, note }: Outgoing & { note: typeof returnedNote },
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<boolean> {
-    const amount = { amount: toAmount(cents), currency: incoming.currency };
+    const amount = { cents, currency: incoming.currency };
     const ids = new Map(incoming.allocations.map(({ paymentId }) => [String(paymentId), paymentId]));
     for (const id of ids.values()) {
       const payment = await this.payments.findStored(id, unit);
@@ -172,8 +171,8 @@ export class OffsetsService {
     let kept = false;
     for (const allocation of allocations) {
       const payment = await this.payments.findStored(allocation.paymentId, unit);
-      const { settled, shortfall } = amountsOf(allocation);
-      if (roundToCents(settled + shortfall) > openAmount(payment))
+      const { settledCents: settled, shortfallCents: shortfall = 0 } = allocation;
+      if (settled + shortfall > balanceOf(payment).open)
         throw new ConflictException(
           `${payment.referenceNumber} has received other money since the reversal: undo that first`,
         );
@@ -188,19 +187,14 @@ export class OffsetsService {
   }
 }
 
-const amountsOf = ({ settledCents, shortfallCents = 0 }: StoredAllocation) => ({
-  settled: toAmount(settledCents),
-  shortfall: toAmount(shortfallCents),
-});
-
 /** Throws 400 or 409 where the outgoing transaction cannot take back that much of the incoming one. */
 function check(
   kind: OffsetKind,
-  cents: number,
+  cents: Cents,
   incoming: BankTransaction,
   { currency, bankAccountId, restCents }: BankTransaction,
 ): void {
-  const money = (some: number) => formatNamedMoney(toAmount(Math.abs(some)), currency);
+  const money = (some: number) => formatCents(Math.abs(some), currency);
   if (incoming.cents <= 0)
     throw invalidFields({ transactionId: 'Only money that arrived can be reversed or returned' });
   if (incoming.currency !== currency)

@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
+import { balanceOf } from '#domain/balance';
 import { calendarDay, dayMs } from '#domain/dates';
-import { toAmount, toCents } from '#domain/money';
+import { type Cents, toAmount } from '#domain/money';
 import { reconciliationLimits } from '#domain/reconciliation';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
@@ -11,12 +12,7 @@ import { PaymentLookups } from '../../payments/payment-lookups.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { isNameIn } from '../matching/names.js';
 import { type OutgoingFinding, rankOutgoing } from '../matching/outgoing.js';
-import {
-  candidateFields,
-  type CandidatePayment,
-  presentCandidate,
-  refundableAmount,
-} from './transaction-view.js';
+import { candidateFields, type CandidatePayment, presentCandidate } from './transaction-view.js';
 
 type Id = Types.ObjectId;
 
@@ -26,7 +22,7 @@ const returnDays = 366;
 /** Maximum number of transactions or payments of one amount: more identify nothing. */
 const maximumFound = 50;
 
-type Finding = OutgoingFinding & { cents: number } & (
+type Finding = OutgoingFinding & { cents: Cents } & (
     { incoming: BankTransaction } | { payment: CandidatePayment }
   );
 
@@ -69,7 +65,7 @@ export class OutgoingProposals {
         isReference: transaction.allocations.some(({ paymentId }) => named.has(String(paymentId))),
       });
     const refund = (payment: CandidatePayment): Finding => {
-      const refundable = toCents(refundableAmount(payment));
+      const { refundable } = balanceOf(payment);
       const name = customers.get(String(payment.customerId))?.fullName ?? '';
       return {
         ...{ kind: 'refund', payment, cents: Math.min(left, refundable) },
@@ -129,7 +125,7 @@ export class OutgoingProposals {
     ]);
     const found = new Map([...equal, ...named].map((payment) => [String(payment._id), payment]));
     return [...found.values()].filter(
-      (payment) => payment.currency === currency && refundableAmount(payment) > 0,
+      (payment) => payment.currency === currency && balanceOf(payment).refundable > 0,
     );
   }
 

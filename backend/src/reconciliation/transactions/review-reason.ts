@@ -1,5 +1,4 @@
-import { toCents } from '#domain/money';
-import { dueAmount } from '#domain/payments';
+import { balanceOf } from '#domain/balance';
 import type { ReviewReason } from '#domain/reconciliation';
 import type { BankTransaction } from './bank-transaction.schema.js';
 import type { PaymentsById } from './transaction-view.js';
@@ -27,6 +26,6 @@ export function reviewReason(
   if (payment.status !== 'pending') return 'status';
   if (payment.currency !== currency) return 'currency';
   if (restCents !== cents) return 'part';
-  if (toCents(dueAmount(payment)) !== cents) return 'amount';
+  if (balanceOf(payment).due !== cents) return 'amount';
   return isContested(claim) ? 'contested' : 'text';
 }

@@ -1,9 +1,9 @@
 import { ConflictException, HttpException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
+import { balanceOf } from '#domain/balance';
 import { messages } from '#domain/messages';
-import { formatNamedMoney, roundToCents, sum, toAmount, toCents } from '#domain/money';
+import { formatCents, toAmount, toCents } from '#domain/money';
 import type { OutgoingMatchInput } from '#domain/outgoing';
-import { dueAmount } from '#domain/payments';
 import type { ConfirmResult, MatchInput, UndoInput } from '#domain/matches';
 import { outgoingReason } from '#domain/reconciliation';
 import { isStatusKept } from '#domain/settlement';
@@ -114,7 +114,7 @@ export class SettlementService {
     const payment = await this.payments.findStored(paymentId, unit);
     if (payment.status !== 'pending')
       throw new ConflictException(`The payment is not pending any more: it is ${payment.status}`);
-    if (payment.currency !== currency || toCents(dueAmount(payment)) !== cents)
+    if (payment.currency !== currency || balanceOf(payment).due !== cents)
       throw new ConflictException('The amount is not what is due any more');
     if (await this.writes.findRival(id, paymentId, unit))
       throw new ConflictException('Another transaction names the same payment');
@@ -131,10 +131,10 @@ export class SettlementService {
     unit: UnitOfWork,
   ): Promise<Matched> {
     const { _id, cents, restCents, version } = transaction;
-    const total = sum(allocations.map(({ amount }) => amount));
-    if (toCents(total) > Math.abs(restCents))
+    const total = allocations.reduce((sum, { amount }) => sum + toCents(amount), 0);
+    if (total > Math.abs(restCents))
       throw refuseAllocation(
-        `Only ${formatNamedMoney(toAmount(Math.abs(restCents)), transaction.currency)} are left of this transaction`,
+        `Only ${formatCents(Math.abs(restCents), transaction.currency)} are left of this transaction`,
       );
     const account = await this.writes.accountName(transaction, unit);
     const added: StoredAllocation[] = [];
@@ -148,7 +148,7 @@ export class SettlementService {
         cents > 0
           ? receiveChange(transaction, allocation, payment, {
               account,
-              shortfallLimit: acceptShortfall ? this.config.shortfallLimit : undefined,
+              shortfallLimit: acceptShortfall ? toCents(this.config.shortfallLimit) : undefined,
             })
           : refundChange(transaction, allocation, payment, account);
       const arrival = { transactionId: _id, amount: toAmount(allocation.settledCents) };
@@ -241,11 +241,9 @@ export class SettlementService {
     unit: UnitOfWork,
   ): Promise<boolean> {
     const payment = await this.payments.findStored(allocation.paymentId, unit);
-    const settled = toAmount(allocation.settledCents);
-    const shortfall = toAmount(allocation.shortfallCents ?? 0);
+    const { settledCents: settled, shortfallCents: shortfall = 0 } = allocation;
     const isRefund = transaction.cents < 0;
-    const { received = 0, refunded = 0 } = payment;
-    if (!isRefund && roundToCents(received - settled) < refunded)
+    if (!isRefund && balanceOf(payment).refundable < settled)
       throw new ConflictException(`Undo the refund of ${payment.referenceNumber} first`);
     const after = await this.payments.changeBalance(
       payment,

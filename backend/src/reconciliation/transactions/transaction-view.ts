@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
-import { roundToCents, toAmount } from '#domain/money';
-import { dueAmount, openAmount } from '#domain/payments';
+import { balanceOf } from '#domain/balance';
+import { toAmount } from '#domain/money';
 import type { CandidateReason } from '#domain/candidates';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
@@ -55,10 +55,6 @@ export function presentAllocation(
 
 export const presentOffset = ({ cents, ...offset }: StoredOffset) => ({ ...offset, amount: toAmount(cents) });
 
-/** Returns what a payment has received and not given back. */
-export const refundableAmount = ({ received = 0, refunded = 0 }: CandidatePayment): number =>
-  roundToCents(received - refunded);
-
 /** Returns a payment as a candidate; `isOutgoing` adds the amount that may be refunded. */
 export function presentCandidate(
   payment: CandidatePayment,
@@ -67,14 +63,15 @@ export function presentCandidate(
   { isOutgoing }: { isOutgoing: boolean },
 ) {
   const { _id, referenceNumber, formerReferences, amount, currency, status, quoted } = payment;
+  const { due, open, refundable } = balanceOf(payment);
   return {
     ...{ paymentId: _id, referenceNumber },
     ...(formerReferences?.length && { formerReferences }),
     ...{ amount, currency, status },
     customer: customer ? { _id: customer._id, fullName: customer.fullName } : null,
-    due: dueAmount(payment),
-    open: openAmount(payment),
-    ...(isOutgoing && { refundable: refundableAmount(payment) }),
+    due: toAmount(due),
+    open: toAmount(open),
+    ...(isOutgoing && { refundable: toAmount(refundable) }),
     ...(quoted && (quoted.amount !== amount || quoted.currency !== currency) && { quoted }),
     why,
   };

@@ -2,6 +2,7 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
+import type { Cents } from '#domain/money';
 import { formatDay } from '#domain/dates';
 import { outgoingReason, reconciliationMessages, type TransactionState } from '#domain/reconciliation';
 import type { Act, FieldChange } from '../../changes/change.js';
@@ -30,7 +31,7 @@ function restOf({ cents, allocations, offsets = [] }: Parts & Pick<BankTransacti
   return cents - Math.sign(cents) * used || 0;
 }
 
-function stateOf(transaction: Parts & { restCents: number; reason?: string | undefined }): TransactionState {
+function stateOf(transaction: Parts & { restCents: Cents; reason?: string | undefined }): TransactionState {
   if (transaction.restCents === 0) return 'matched';
   if (!transaction.reason) return 'review';
   return isEmpty(transaction) ? 'ignored' : 'matched';

@@ -1,4 +1,4 @@
-import { type Currency } from '#domain/money';
+import { type Cents, type Currency } from '#domain/money';
 import { type StatementFormat, statementLimits } from '#domain/reconciliation';
 import { parseCents } from './amounts.js';
 import { first, readCamtDocument, type Values } from './camt-document.js';
@@ -56,7 +56,7 @@ function describe(entry: Values, part: Values | undefined, isCredit: boolean) {
 }
 
 /** Returns the amounts of a batch's transactions, where they make up the entry's. */
-function partsOf(details: readonly Values[], direction: string, currency: string, cents: number): number[] {
+function partsOf(details: readonly Values[], direction: string, currency: string, cents: Cents): number[] {
   const parts = details.map((part) => partCents(part, currency) ?? 0);
   const isWhole =
     parts.length > 1 &&

@@ -1,11 +1,11 @@
-import type { Currency } from '#domain/money';
+import type { Cents, Currency } from '#domain/money';
 import type { CsvMapping } from '#domain/reconciliation';
 import { amountSign, isOtherCurrency, parseCents } from './amounts.js';
 import { columnCurrency, columnsByRole, nameKey } from './column-names.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
 
 /** The amount of a row in cents, with the sign that it is written with, or the reason that the record is no row. */
-export type RowAmount = { cents: number } | { skip: 'zero' | 'currency' } | { fault: string };
+export type RowAmount = { cents: Cents } | { skip: 'zero' | 'currency' } | { fault: string };
 
 /** Returns a function that reads the amount of one of these rows. */
 export function createAmountReader(

@@ -1,7 +1,8 @@
+import type { Cents } from '#domain/money';
 /** A row with the account's balance after it; `day` is undefined where the order of days is not known. */
 export interface BalancePoint {
   day?: string | undefined;
-  cents: number;
+  cents: Cents;
   balance: number;
 }
 

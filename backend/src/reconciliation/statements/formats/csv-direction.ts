@@ -1,3 +1,4 @@
+import type { Cents } from '#domain/money';
 import type { CsvMapping, DirectionWord } from '#domain/reconciliation';
 import { amountSign, isNegativeAmount } from './amounts.js';
 import { columnsByRole, isDirectionColumn, isTextColumn } from './column-names.js';
@@ -66,7 +67,7 @@ const isWord = (words: Iterable<string>): boolean =>
 export interface DirectedRow {
   row: number;
   /** With the sign that it is written with, if any. */
-  cents: number;
+  cents: Cents;
   amountText: string;
   text: string;
   word: string;

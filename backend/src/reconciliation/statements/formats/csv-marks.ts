@@ -1,3 +1,4 @@
+import type { Cents } from '#domain/money';
 import type { DirectionWord } from '#domain/reconciliation';
 import { amountSign } from './amounts.js';
 import { cleanText } from './statement-row.js';
@@ -22,7 +23,7 @@ const refund = /\b(?:credit|refund|return)s?$|refund|remboursement|estorno/i;
 interface MarkedRow {
   row: number;
   /** With the sign that it is written with. */
-  cents: number;
+  cents: Cents;
   amountText: string;
   said: string;
 }

@@ -1,3 +1,4 @@
+import type { Cents } from '#domain/money';
 import { formatCount } from '#domain/numbers';
 import { type SkipReason, statementLimits } from '#domain/reconciliation';
 
@@ -8,9 +9,9 @@ export interface StatementRow {
   /** YYYY-MM-DD. */
   day: string;
   /** Negative for outgoing money; never 0. */
-  cents: number;
+  cents: Cents;
   /** The amount of the whole entry, where this row is one of its transactions. */
-  bundleCents?: number;
+  bundleCents?: Cents;
   payer?: string;
   text: string;
   bankId?: string;
