@@ -1,5 +1,5 @@
 import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Change, ChangedResource } from './change.js';
 import { changeSteps, everyResource, type Subscription, subscriptionsOf } from './subscribers.js';
@@ -25,10 +25,7 @@ export class ChangesService implements OnModuleInit {
   /** The changes of running transactions, for the subscribers after their commits. */
   private readonly recorded = new WeakMap<UnitOfWork, Recorded>();
 
-  constructor(
-    @Inject(DiscoveryService) private readonly discovery: Providers,
-    private readonly scanner: MetadataScanner,
-  ) {}
+  constructor(@Inject(DiscoveryService) private readonly discovery: Providers) {}
 
   /** Collects the subscribers of all modules. */
   onModuleInit(): void {
@@ -37,15 +34,13 @@ export class ChangesService implements OnModuleInit {
       .map(({ instance }) => instance)
       .filter((instance) => typeof instance === 'object' && instance !== null);
     const found = [...new Set(instances)].flatMap((instance) => {
-      const methods = instance as Record<string, Subscriber['call']>;
+      const methods = instance as Record<string | symbol, Subscriber['call']>;
       const { name: className } = methods.constructor as { name: string };
-      return this.scanner.getAllMethodNames(Object.getPrototypeOf(methods) as object).flatMap((name) =>
-        subscriptionsOf(methods[name]!).map((subscription) => ({
-          ...subscription,
-          name: `${className}.${name}`,
-          call: (...parameters: unknown[]) => methods[name]!(...parameters),
-        })),
-      );
+      return subscriptionsOf(instance).map(({ method, ...subscription }) => ({
+        ...subscription,
+        name: `${className}.${String(method)}`,
+        call: (...parameters: unknown[]) => methods[method]!(...parameters),
+      }));
     });
     const position = ({ step }: Subscription) => changeSteps.indexOf(step);
     this.subscribers = found.sort((one, other) => position(one) - position(other));

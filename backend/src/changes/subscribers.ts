@@ -29,38 +29,50 @@ type LateHandler<Resource extends Subscribed> = (
   resource: ChangedResource,
 ) => Promise<void>;
 
-/** A subscription as its decorator stores it on the method. */
+/** A decorator of methods that are such handlers. */
+type Decorator<Of> = (target: object, method: string | symbol, descriptor: { value?: Of }) => void;
+
+/** A subscription as its decorator stores it. */
 export interface Subscription {
   resource: Subscribed;
   step: ChangeStep;
   isInside: boolean;
 }
 
-const subscriptions = Symbol('subscriptions to changes');
+/** A subscription and the name of its method. */
+export interface MethodSubscription extends Subscription {
+  method: string | symbol;
+}
 
-/** Returns the subscriptions of a method. */
-export const subscriptionsOf = (method: object): readonly Subscription[] =>
-  (Reflect.getMetadata(subscriptions, method) as Subscription[] | undefined) ?? [];
+/** By the prototype of the subscriber's class. Asking each method of each class would take much of a start. */
+const subscriptions = new WeakMap<object, MethodSubscription[]>();
 
-const subscribe = (subscription: Subscription) => (method: object | undefined) =>
-  method && Reflect.defineMetadata(subscriptions, [...subscriptionsOf(method), subscription], method);
+/** Returns the subscriptions of an instance's methods, those of its class's ancestors included. */
+export function subscriptionsOf(instance: object): readonly MethodSubscription[] {
+  const prototype = Object.getPrototypeOf(instance) as object | null;
+  return prototype ? [...(subscriptions.get(prototype) ?? []), ...subscriptionsOf(prototype)] : [];
+}
+
+function subscribe(prototype: object, subscription: MethodSubscription): void {
+  const known = subscriptions.get(prototype);
+  if (known) known.push(subscription);
+  else subscriptions.set(prototype, [subscription]);
+}
 
 /**
  * Calls the method with changes of a resource inside their transaction. It must have no effect outside the database, as
  * a rerun of the transaction calls it again; where it throws, the transaction ends.
  */
 export const InChange =
-  <Resource extends Subscribed>(resource: Resource, step: ChangeStep) =>
-  (_target: object, _name: string | symbol, method: { value?: Handler<Resource> }): void => {
-    subscribe({ resource, step, isInside: true })(method.value);
-  };
+  <Resource extends Subscribed>(resource: Resource, step: ChangeStep): Decorator<Handler<Resource>> =>
+  (target, method) =>
+    subscribe(target, { resource, step, isInside: true, method });
 
 /**
  * Calls the method with all changes of a resource in a transaction after its commit, before the writer continues. Its
  * errors are logged only: what must happen in any case leaves a mark inside the transaction.
  */
 export const AfterChange =
-  <Resource extends Subscribed>(resource: Resource, step: ChangeStep) =>
-  (_target: object, _name: string | symbol, method: { value?: LateHandler<Resource> }): void => {
-    subscribe({ resource, step, isInside: false })(method.value);
-  };
+  <Resource extends Subscribed>(resource: Resource, step: ChangeStep): Decorator<LateHandler<Resource>> =>
+  (target, method) =>
+    subscribe(target, { resource, step, isInside: false, method });

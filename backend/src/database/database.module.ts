@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { getConnectionToken, InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
-import { changedIndexes, ensureIndexes } from './indexes.js';
+import { changedIndexes, createWithIndexes, ensureIndexes } from './indexes.js';
 import { Leader } from './leader.js';
 import { migrate } from './migrations/migrate.js';
 import { SchemaState } from './migrations/schema-state.js';
@@ -93,14 +93,20 @@ export class DatabaseModule implements OnApplicationBootstrap {
     const models = Object.values(this.connection.models).map(({ modelName, schema }) =>
       connection.model(modelName, schema),
     );
-    for (const model of models) await model.createCollection();
-    const changed = await Promise.all(models.map(changedIndexes));
+    const stored = new Set(
+      (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
+    );
+    const standing = models.filter(({ collection }) => stored.has(collection.name));
+    const changed = await Promise.all(standing.map(changedIndexes));
     if (changed.some((names) => names.length > 0))
       await new SchemaState(db).exclusively(async () => {
-        for (const model of models)
+        for (const model of standing)
           for (const name of await changedIndexes(model)) await model.collection.dropIndex(name);
       });
-    for (const model of models) await ensureIndexes(model);
+    // An index over many records takes long: one collection after the other. New ones, which have none, take no time.
+    for (const model of standing) await ensureIndexes(model);
+    const added = models.filter((model) => !standing.includes(model));
+    await Promise.all(added.map((model) => createWithIndexes(model)));
   }
 
   async onApplicationBootstrap(): Promise<void> {

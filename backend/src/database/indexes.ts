@@ -1,5 +1,5 @@
 import type { IndexDescription } from 'mongodb';
-import type { Collection, Schema } from 'mongoose';
+import type { Collection, Model, Schema } from 'mongoose';
 
 interface IndexedModel {
   schema: Pick<Schema, 'indexes'>;
@@ -30,4 +30,12 @@ export async function changedIndexes(model: IndexedModel): Promise<string[]> {
 export async function ensureIndexes(model: IndexedModel): Promise<void> {
   const specs = specsOf(model);
   if (specs.length > 0) await model.collection.createIndexes(specs);
+}
+
+/** Creates a model's collection with its indexes; the command that creates indexes makes the collection as well. */
+export async function createWithIndexes(
+  model: IndexedModel & Pick<Model<unknown>, 'createCollection'>,
+): Promise<void> {
+  if (specsOf(model).length > 0) await ensureIndexes(model);
+  else await model.createCollection();
 }

@@ -1,6 +1,5 @@
 import { HttpException } from '@nestjs/common';
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
-import { MetadataScanner } from '@nestjs/core';
 import type { Connection, Model } from 'mongoose';
 import { AuditChain } from '../audit/audit-chain.service.js';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
@@ -52,7 +51,7 @@ export function accountServices(connection: Connection, config: Config) {
   const transactions = new TransactionsService(connection);
   const subscribers: object[] = [];
   const providers = { getProviders: () => subscribers.map((instance) => ({ instance })) };
-  const changes = new ChangesService(providers, new MetadataScanner());
+  const changes = new ChangesService(providers);
   const chain = new AuditChain(connection, config, transactions, new Leader(connection));
   const audit = new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema), chain, config);
   const outbox = new Outbox(model<Mail>(Mail, MailSchema), config, changes, transactions);
