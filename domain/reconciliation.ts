@@ -342,6 +342,10 @@ export interface InteracNotice {
 export const ignoreReasonRule = all(required('Reason is required'), text('Reason', 200));
 export const matchNoteRule = text('Note', 500);
 
+/** The refusal of a form that was sent before, with other values. */
+export const bankAccountAdded = (name: string): string =>
+  `This account was added already, as ${name}, with other details. Change that one.`;
+
 export const reconciliationMessages = {
   bankAccountNotFound: 'Bank account not found',
   bankAccountCurrency: 'The currency cannot change once there are transactions',

@@ -1,37 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { expectPage } from './support/admin.js';
-import { copyRepository, root } from './support/repository-copy.js';
-
-interface Block {
-  file: string;
-  /** The line that the block is inserted below; undefined for a block that creates the file. */
-  below: string | undefined;
-  code: string;
-}
-
-const blocks: Block[] = [
-  ...readFileSync(join(root, 'docs/extending.md'), 'utf8').matchAll(
-    /^```tsx?\n\/\/ (\S+?)(?:, below: (.+))?\n([^]*?)^```$/gm,
-  ),
-].map(([, file = '', below, code = '']) => ({ file, below, code }));
-
-const created = blocks.filter(({ below }) => below === undefined).map(({ file }) => file);
-
-/** Applies a block to the copy. */
-function apply(copy: string, { file, below, code }: Block): void {
-  const path = join(copy, file);
-  mkdirSync(dirname(path), { recursive: true });
-  if (below === undefined) return writeFileSync(path, code);
-  const lines = readFileSync(path, 'utf8').split('\n');
-  const at = lines.findIndex((line) => line.trim().startsWith(below));
-  if (at < 0) throw new Error(`${file} has no line that begins with "${below}"`);
-  lines.splice(at + 1, 0, code.trimEnd());
-  writeFileSync(path, lines.join('\n'));
-}
+import { applyBlocks, blocks, createdFiles, changedFiles } from './support/extending.js';
+import { copyRepository } from './support/repository-copy.js';
 
 function listening(server: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -55,7 +29,10 @@ test('a resource that is added as docs/extending.md says passes the checks, and 
   const copy = copyRepository();
   let server: ChildProcess | undefined;
   try {
-    blocks.forEach((block) => apply(copy, block));
+    for (const [file, text] of applyBlocks()) {
+      mkdirSync(dirname(join(copy, file)), { recursive: true });
+      writeFileSync(join(copy, file), text);
+    }
 
     const run = (...args: string[]) =>
       promisify(execFile)(process.execPath, args, { cwd: copy, maxBuffer: 64 * 1024 * 1024 }).catch(
@@ -65,7 +42,7 @@ test('a resource that is added as docs/extending.md says passes the checks, and 
       );
     const tool = (name: string) => `node_modules/.bin/${name}`;
     await run(tool('oxlint'), '-c', 'oxlint.config.mjs');
-    await run(tool('prettier'), '--check', '--log-level', 'warn', ...created);
+    await run(tool('prettier'), '--check', '--log-level', 'warn', ...createdFiles, ...changedFiles);
     await run(tool('knip'));
     for (const project of ['.', 'admin', 'e2e'])
       await run('node_modules/@typescript/native/bin/tsc', '--noEmit', '-p', project);

@@ -2,12 +2,12 @@ import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Change, ChangedResource } from './change.js';
 
 /**
- * The order in which subscribers are called. Inside the transaction: refusals, the audit trail, the links of
- * accounts, statistics, search terms,
- * the customers' `hasPayment`, and mails. After its commit: the mail worker, and matching, which may take longest.
+ * The order in which subscribers are called. Inside the transaction: refusals, the audit trail, records that belong to
+ * the changed one and end with it, statistics, search terms, the customers' `hasPayment`, and mails. After its commit:
+ * the mail worker, and matching, which may take longest.
  */
 export const changeSteps = [
-  ...['check', 'audit', 'links', 'stats', 'search', 'customers', 'mail'],
+  ...['check', 'audit', 'belongings', 'stats', 'search', 'customers', 'mail'],
   ...['worker', 'matching'],
 ] as const;
 export type ChangeStep = (typeof changeSteps)[number];

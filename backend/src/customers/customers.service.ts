@@ -53,8 +53,6 @@ const narrowing = 5000;
 /** The projection of the fields that responses contain. */
 const shownFields = withoutUnselected(CustomerSchema);
 
-/** The fields of a customer in a list of payments. */
-
 /**
  * Returns the stored fields of the form; missing ones are empty. Keeps only the province or state that the country has,
  * as at the checkout: a form may still contain that of a country chosen before.
@@ -235,6 +233,19 @@ export class CustomersService {
       await this.customers.deleteOne({ _id: id }, { session: unit.session });
       await this.changes.record('customers', { before, caller, action: 'delete' }, unit);
     });
+  }
+
+  /**
+   * Keeps a customer from being deleted while a transaction adds a record that belongs to it: the write makes a deletion
+   * at the same moment conflict. Throws 404.
+   */
+  async hold(_id: Id, { session }: UnitOfWork): Promise<void> {
+    const { matchedCount } = await this.customers.collection.updateOne(
+      { _id },
+      { $set: { paymentsChangedAt: new Date() } },
+      { session },
+    );
+    if (!matchedCount) throw new NotFoundException(messages.customerNotFound);
   }
 
   /**

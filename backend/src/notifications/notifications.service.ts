@@ -155,7 +155,7 @@ export class NotificationsService {
   }
 
   /** Deletes the mails of deleted customers. */
-  @InChange('customers', 'mail')
+  @InChange('customers', 'belongings')
   async forgetCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
     for (const { before, after } of changes)
       if (before && !after) await this.outbox.deleteOfCustomer(before._id, unit);

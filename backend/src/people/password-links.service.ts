@@ -94,7 +94,7 @@ export class PasswordLinks {
     return { tokenHash: hashLinkToken(token), createdAt: { $gt: new Date(Date.now() - lifetime) } };
   }
 
-  @InChange('accounts', 'links')
+  @InChange('accounts', 'belongings')
   async endLinks(changes: readonly Change<'accounts'>[], { session }: UnitOfWork): Promise<void> {
     const ended = changes.filter(({ action }) => endingActs.includes(action));
     const ids = ended.map((change) => idOf(change) as Types.ObjectId);

@@ -1,10 +1,13 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 
-/** The submission of a payment or a customer: the same key returns the same record again. */
+/**
+ * The submission of a new record: the same key returns the same record again. The collection keeps the name of the
+ * checkout, whose submissions it began with.
+ */
 @Schema({ collection: 'checkoutkeys', versionKey: false })
 export class Submission {
-  /** The Idempotency-Key, in lower case; after "customer " or "payment " where an admin sent it. */
+  /** The Idempotency-Key, in lower case; after the kind of the record ("customer ") where an admin sent it. */
   @Prop({ type: String })
   _id!: string;
 

@@ -34,8 +34,8 @@ export class SubmissionsService {
 
   /**
    * Makes a record once per key: the same key with the same body returns the same record again, with another body it
-   * throws 409. Without a key, every call makes one. Visitors and admins, payments and customers
-   * have keys of their own.
+   * throws 409. Without a key, every call makes one. Visitors' and admins' keys, and those of
+   * each kind, are apart.
    */
   async once<Kind extends keyof MadeRecords, Answer>(
     kind: Kind,

@@ -12,6 +12,7 @@ import { messages } from '#domain/messages';
 import { currencies, type Currency, currencyNames } from '#domain/money';
 import { type BankAccountInput, bankAccountRules } from '#domain/reconciliation';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { newKey } from '../../../../browser/newKey.js';
 import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 
@@ -41,6 +42,7 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
   const [currency, setCurrency] = useState<Currency>(account?.currency ?? 'CAD');
   const [lastDigits, setLastDigits] = useState(account?.lastDigits ?? '');
   const [errors, setErrors] = useState<Errors>({});
+  const [idempotencyKey] = useState(newKey);
   const label = (key: string) => translate(`resources.reconcile.accounts.${key}`);
   const save = useWrite({
     mutationKey: ['bank-accounts', 'save'],
@@ -51,7 +53,7 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
             data,
             previousData: account,
           })
-        : await provider.create<BankAccountRecord>('bank-accounts', { data });
+        : await provider.create<BankAccountRecord>('bank-accounts', { data, meta: { idempotencyKey } });
       return saved.data;
     },
     onSuccess: (saved) => {

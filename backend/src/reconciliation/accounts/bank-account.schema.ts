@@ -39,6 +39,12 @@ declare module '../../changes/change.js' {
   }
 }
 
+declare module '../../submissions/submission.schema.js' {
+  interface MadeRecords {
+    'bank-account': { bankAccountId: Types.ObjectId };
+  }
+}
+
 export const BankAccountSchema = SchemaFactory.createForClass(BankAccount);
 BankAccountSchema.index({ name: 1, createdAt: 1, _id: 1 });
 BankAccountSchema.index({ createdAt: -1, _id: -1 });

@@ -1,10 +1,11 @@
-import { Body, Controller, Get, Param, Post, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { reconciliationMessages, type BankAccount } from '#domain/reconciliation';
 import type { Pagination } from '#domain/lists';
 import { Reads, Writes } from '../../http/access.decorators.js';
 import { ApiListQuery } from '../../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../../http/idempotency-key.js';
 import { ObjectIdPipe } from '../../http/object-id.pipe.js';
 import { bankAccountListSpec, BankAccountsService } from './bank-accounts.service.js';
 import { BankAccountDto } from './bank-account.dto.js';
@@ -30,11 +31,16 @@ export class BankAccountsController {
     return this.accounts.list(query);
   }
 
-  /** Adds a bank account. */
+  /** Adds a bank account; the same Idempotency-Key gives the same one. */
+  @ApiIdempotencyKey('bank account')
   @Writes('bank-accounts')
   @Post()
-  create(@Body() input: BankAccountDto, @FromCaller() caller: Caller) {
-    return this.accounts.create(input, caller);
+  create(
+    @Body() input: BankAccountDto,
+    @Headers('idempotency-key') key: unknown,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.accounts.create(input, caller, readIdempotencyKey(key));
   }
 
   /** Replaces the fields of a bank account. */

@@ -1,7 +1,12 @@
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { type BankAccountInput, type CsvMapping, reconciliationMessages } from '#domain/reconciliation';
+import {
+  bankAccountAdded,
+  type BankAccountInput,
+  type CsvMapping,
+  reconciliationMessages,
+} from '#domain/reconciliation';
 import { ChangesService } from '../../changes/changes.service.js';
 import { fieldChanges } from '../../changes/field-changes.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
@@ -9,6 +14,7 @@ import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
 import type { Caller } from '../../http/caller.decorator.js';
 import { readList } from '../../database/read-page.js';
 import { type ListSpec, parseListQuery } from '../../http/list-query.js';
+import { SubmissionsService } from '../../submissions/submissions.service.js';
 import { BankAccount, type RememberedLayout } from './bank-account.schema.js';
 import { hasSameColumns, type SeenContents, withSeen } from '../statements/formats/csv-seen.js';
 
@@ -27,6 +33,7 @@ export class BankAccountsService {
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
     private readonly database: TransactionsService,
     private readonly changes: ChangesService,
+    private readonly submissions: SubmissionsService,
   ) {}
 
   async list(query: Record<string, unknown>) {
@@ -42,20 +49,42 @@ export class BankAccountsService {
     return account;
   }
 
-  create({ name, currency, lastDigits }: BankAccountInput, caller: Caller): Promise<BankAccount> {
-    return this.database.run(async (unit) => {
-      const fields = { name, currency, ...(lastDigits && { lastDigits }) };
-      const [created] = await this.accounts.create([fields], { session: unit.session });
-      if (!created) throw new Error('The account was not created');
-      const account = created.toObject();
-      const shown = fieldChanges({}, fields);
-      await this.changes.record(
-        'bank-accounts',
-        { after: account, caller, action: 'create', fields: shown },
-        unit,
-      );
-      return account;
+  /** Adds an account, once per key: see SubmissionsService. */
+  create(input: BankAccountInput, caller: Caller, key?: string): Promise<BankAccount> {
+    return this.submissions.once('bank-account', key, input, {
+      make: (remember) =>
+        this.database.run(async (unit) => {
+          const account = await this.insert(input, caller, unit);
+          remember({ bankAccountId: account._id }, unit);
+          return account;
+        }),
+      replay: ({ bankAccountId }) => this.shown(bankAccountId),
+      refusal: async ({ bankAccountId }) => bankAccountAdded((await this.shown(bankAccountId)).name),
     });
+  }
+
+  private async shown(id: Id): Promise<BankAccount> {
+    const account = await this.accounts.findById(id).lean();
+    if (!account) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
+    return account;
+  }
+
+  private async insert(
+    { name, currency, lastDigits }: BankAccountInput,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<BankAccount> {
+    const fields = { name, currency, ...(lastDigits && { lastDigits }) };
+    const [created] = await this.accounts.create([fields], { session: unit.session });
+    if (!created) throw new Error('The account was not created');
+    const account = created.toObject();
+    const shown = fieldChanges({}, fields);
+    await this.changes.record(
+      'bank-accounts',
+      { after: account, caller, action: 'create', fields: shown },
+      unit,
+    );
+    return account;
   }
 
   /** Replaces the fields of the form. Throws 404, or 409 for another currency once there are transactions. */
