@@ -102,6 +102,7 @@ export class CardEventBody {
   settledAt?: Date;
 }
 
+/** @public The spec on persistence loads every schema file. */
 export const CardEventBodySchema = SchemaFactory.createForClass(CardEventBody);
 
 /** Returns the schema whose TTL index deletes bodies after the retention period of the audit trail. */
