@@ -9,6 +9,26 @@ const features = [
   ...['reports', 'search'],
 ];
 
+/** Files of features whose writes change no record that others know of, and why. */
+const untold = {
+  'auth/users.service.ts':
+    'the services of accounts and people, which call it, record the change of the account',
+  'auth/sessions.service.ts':
+    'sign-ins, and the services that end sessions, record them as changes of the account',
+  'auth/saved-views.service.ts': 'the views of lists are their owner’s alone',
+  'auth/sign-in-tickets.service.ts': 'a ticket lives for minutes',
+  'auth/second-factor/second-factors.service.ts':
+    'the services that set factors up record the change of the account',
+  'auth/second-factor/passkeys.service.ts': 'likewise',
+  'auth/second-factor/passkey-challenges.service.ts': 'a challenge lives for minutes',
+  'auth/second-factor/seal-anew.ts': 'the secrets stay what they are, sealed by another key',
+  'cards/card-event-store.ts': 'the services that settle and decide events record the changes',
+  'checkout/visitor-customers.service.ts':
+    'the mark makes simultaneous first submissions of an email conflict',
+  'reconciliation/transactions/matching.service.ts':
+    'candidates, claims and readiness are derived from other records',
+};
+
 /** The server's folders, lowest first: a folder imports itself and those before it (lint/layers.mjs). */
 const server = {
   root: 'backend/src',
@@ -94,12 +114,19 @@ const dataProviderOnly = {
 
 export default defineConfig({
   plugins: ['eslint', 'oxc', 'typescript', 'import', 'react'],
-  jsPlugins: ['./lint/collections.mjs', './lint/comments.mjs', './lint/layers.mjs', './lint/tests.mjs'],
+  jsPlugins: [
+    './lint/changes.mjs',
+    './lint/collections.mjs',
+    './lint/comments.mjs',
+    './lint/layers.mjs',
+    './lint/tests.mjs',
+  ],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error' },
   ignorePatterns: ['**/dist', '.build', 'test-results', 'playwright-report'],
   rules: {
     'comments/subject-first': 'error',
+    'changes/recorded': ['error', { root: server.root, features, untold }],
     'collections/own': ['error', { root: server.root, features }],
     'layers/no-import': ['error', zones],
     'layers/downwards': ['error', [server, backOffice, embeddedDatabase]],

@@ -17,6 +17,11 @@ export interface DatabaseConfig {
   secretFile: string | undefined;
 }
 
+declare module './config.js' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- adds these fields
+  interface Config extends DatabaseConfig {}
+}
+
 const variables = ['MONGODB_URI', 'DATA_DIR', 'JWT_SECRET', 'JWT_SECRET_FORMER'] as const;
 type Variable = (typeof variables)[number];
 

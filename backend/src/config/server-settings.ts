@@ -18,6 +18,11 @@ export interface ServerConfig {
   logAddress: (typeof logAddresses)[number];
 }
 
+declare module './config.js' {
+  // oxlint-disable-next-line typescript/no-empty-object-type -- adds these fields
+  interface Config extends ServerConfig {}
+}
+
 const variables = [
   'NODE_ENV',
   'PORT',

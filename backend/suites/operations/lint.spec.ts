@@ -48,6 +48,10 @@ const refused: Record<string, [file: string, text: string][]> = {
   'layers(no-import)': [
     ['backend/src/database/migrations/0001-a.ts', "import { a } from '../../payments/a.js';\na();"],
   ],
+  'changes(recorded)': [
+    ['backend/src/orders/c.ts', 'await orders.updateOne({ _id }, { $set: { paid: true } }, { session });'],
+    ['backend/src/auth/saved-views.service.ts', 'await changes.record();'],
+  ],
   'collections(own)': [
     [
       'backend/src/orders/a.ts',
@@ -60,6 +64,10 @@ const refused: Record<string, [file: string, text: string][]> = {
 
 /** Code like the refused one that stays allowed. */
 const allowed: [file: string, text: string][] = [
+  [
+    'backend/src/orders/d.ts',
+    "await orders.updateOne({ _id }, {}, { session });\nawait this.changes.record('payments', {}, unit);",
+  ],
   [
     'backend/src/payments/a.ts',
     "import { Payment } from './payment.schema.js';\nexport const a = InjectModel(Payment.name);",

@@ -11,7 +11,9 @@ import { aCheckout, createCustomer } from '../../testing/builders.js';
 import { runProgram } from '../../testing/run-program.js';
 import { TestApp, uriForDatabase } from '../../testing/test-app.js';
 import { migrate } from './migrate.js';
-import type { Migration } from './migration.js';
+import { statusByHandMigration } from './0009-status-by-hand.js';
+import { remindersMigration } from './0010-reminders.js';
+import type { Database, Migration } from './migration.js';
 import { migrations } from './migrations.js';
 import { SchemaState } from './schema-state.js';
 
@@ -25,6 +27,32 @@ interface State {
 const stateOf = (connection: Connection) =>
   connection.collection<State>('migrations').findOne({ _id: 'schema' });
 const everyNumber = migrations.map(({ number }) => number);
+/** Those with a spec of their own on other data: money-migrations.spec.ts. */
+const testedApart = [statusByHandMigration, remindersMigration].map(({ number }) => number);
+
+/** Returns a text of all records and indexes of a database. */
+async function textOf(database: Database): Promise<string> {
+  const texts = [];
+  for (const { collectionName } of await database.collections())
+    if (collectionName !== 'migrations') {
+      const records = await database.collection(collectionName).find().sort({ _id: 1 }).toArray();
+      const indexes = await database.collection(collectionName).indexes();
+      texts.push(JSON.stringify([collectionName, records, indexes]));
+    }
+  return texts.sort().join('\n');
+}
+
+/** Notes the number of each migration that changes something, when it is run. */
+function noteEffects(effective: number[]): void {
+  for (const migration of migrations) {
+    const run = migration.run.bind(migration);
+    jest.spyOn(migration, 'run').mockImplementation(async (database) => {
+      const before = await textOf(database);
+      await run(database);
+      if ((await textOf(database)) !== before) effective.push(migration.number);
+    });
+  }
+}
 
 describe('a start on the data of an earlier version', () => {
   let app: TestApp;
@@ -35,6 +63,7 @@ describe('a start on the data of an earlier version', () => {
   ] as const;
   const ids: string[] = [];
   let byAdmin = '';
+  const effective: number[] = [];
 
   beforeAll(async () => {
     const earlier = await TestApp.start();
@@ -57,11 +86,15 @@ describe('a start on the data of an earlier version', () => {
     // The state of the earlier version: without the fields, without a record of migrations, and with an index of that
     // version.
     const { connection } = earlier;
-    await connection.collection('payments').updateMany({}, { $unset: { quoted: '', referenceParts: '' } });
+    await connection
+      .collection('payments')
+      .updateMany({}, { $unset: { quoted: '', referenceParts: '', payerEmailKey: '' } });
     // A seeded payment has no details, so its place is that of its customer.
     const seeded = new mongoose.Types.ObjectId(ids[0]);
     await connection.collection('payments').updateOne({ _id: seeded }, { $unset: { paymentDetails: '' } });
-    await connection.collection('customers').updateMany({}, { $set: { nameKey: 'zoë núñez' } });
+    await connection
+      .collection('customers')
+      .updateMany({}, { $set: { nameKey: 'zoë núñez' }, $unset: { payerNameKey: '' } });
     await connection.dropCollection('migrations');
     await connection.dropCollection('searchentries');
     await connection.collection<{ _id: string }>('figures').deleteMany({ _id: { $regex: '^arrival' } });
@@ -72,7 +105,9 @@ describe('a start on the data of an earlier version', () => {
     await connection.collection('checkoutkeys').createIndex({ createdAt: 1 }, { expireAfterSeconds: 60 });
     await connection.collection<{ _id: string }>('checkoutemails').insertOne({ _id: 'ada@example.com' });
     await earlier.stop({ keep: true });
+    noteEffects(effective);
     app = await TestApp.start({}, earlier.uri);
+    jest.restoreAllMocks();
   });
   afterAll(() => app.stop());
 
@@ -109,6 +144,19 @@ describe('a start on the data of an earlier version', () => {
     expect(body.payments).toMatchObject([{ _id: ids[1] }]);
   });
 
+  it('fills the keys by which payers are found: a bank’s text by the name, links by the email', async () => {
+    const customers = await app.connection.collection('customers').find().toArray();
+    expect(customers.map(({ payerNameKey }) => payerNameKey as string)).toContain('NUNEZ ZOE');
+    expect(customers.filter(({ payerNameKey }) => !payerNameKey)).toEqual([]);
+    const payments = await app.connection
+      .collection('payments')
+      .find({ 'paymentDetails.email': { $exists: true } })
+      .toArray();
+    expect(payments.length).toBeGreaterThan(0);
+    for (const { payerEmailKey, paymentDetails } of payments)
+      expect(payerEmailKey).toBe((paymentDetails as { email: string }).email.toLowerCase());
+  });
+
   it('replaces the keys of names by those without accents', async () => {
     const { body } = await app.admin.get('/api/customers').query({ 'filter[name]': 'ZOË NÚÑEZ' }).expect(200);
     expect(body.customers).toMatchObject([{ fullName: 'Zoë Núñez', version: 0 }]);
@@ -140,6 +188,10 @@ describe('a start on the data of an earlier version', () => {
   it('rebuilds an index whose options changed', async () => {
     const indexes = await app.connection.collection('checkoutkeys').indexes();
     expect(indexes.find(({ name }) => name === 'createdAt_1')?.expireAfterSeconds).toBe(90 * 24 * 3600);
+  });
+
+  it('changes something by each migration: the data of this test has what each of them is for', () => {
+    expect([...effective, ...testedApart].sort((one, other) => one - other)).toEqual(everyNumber);
   });
 
   it('records every migration and leaves no lock', async () => {
