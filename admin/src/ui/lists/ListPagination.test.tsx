@@ -17,7 +17,7 @@ const pages = (total: number, meta?: object) =>
 
 it('shows the number of records', () => {
   pages(10_000);
-  expect(screen.getByRole('navigation').textContent).toContain('1–25 of 10000');
+  expect(screen.getByRole('navigation').textContent).toContain('1–25 of 10,000');
 });
 
 it('says where there may be more records than were counted', () => {
