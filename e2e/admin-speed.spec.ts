@@ -130,13 +130,23 @@ test('a list of fifty rows is drawn without a task longer than that of 12,000 pl
   await page.goto(`${pages.payments}?perPage=5`);
   await expectPage(page, 'Payments');
   await expect(page.getByRole('row')).toHaveCount(6);
-  const longest = await longestTask(page, async () => {
+  const showRows = async (count: number) => {
     await page.getByLabel('Rows per page:').click();
-    await page.getByRole('option', { name: '50', exact: true }).click();
-    await expect(page.getByRole('row')).toHaveCount(51);
-    await expect(row(page, made[0]?.referenceNumber ?? '')).toBeVisible();
-  });
-  const plain: number[] = [];
-  for (let times = 0; times < 3; times++) plain.push(await longestTask(page, () => drawPlainTable(page)));
-  expect(longest).toBeLessThanOrEqual(plain.sort((a, b) => a - b)[1] ?? 0);
+    await page.getByRole('option', { name: String(count), exact: true }).click();
+    await expect(page.getByRole('row')).toHaveCount(count + 1);
+  };
+  // In turn, and their medians: other journeys share the processor.
+  const [list, plain]: [number[], number[]] = [[], []];
+  for (let times = 0; times < 3; times++) {
+    list.push(
+      await longestTask(page, async () => {
+        await showRows(50);
+        await expect(row(page, made[0]?.referenceNumber ?? '')).toBeVisible();
+      }),
+    );
+    plain.push(await longestTask(page, () => drawPlainTable(page)));
+    await showRows(5);
+  }
+  const median = (times: number[]) => times.sort((one, other) => one - other)[1] ?? NaN;
+  expect(median(list)).toBeLessThanOrEqual(median(plain));
 });
