@@ -131,8 +131,9 @@ test('a list of fifty rows is drawn without a task longer than that of 12,000 pl
   await expectPage(page, 'Payments');
   await expect(page.getByRole('row')).toHaveCount(6);
   const showRows = async (count: number) => {
-    await page.getByLabel('Rows per page:').click();
+    await page.getByRole('combobox', { name: 'Rows per page:' }).click();
     await page.getByRole('option', { name: String(count), exact: true }).click();
+    await expect(page.getByRole('listbox')).toHaveCount(0);
     await expect(page.getByRole('row')).toHaveCount(count + 1);
   };
   // In turn, and their medians: other journeys share the processor.
