@@ -56,7 +56,7 @@ test('every screen says that it could not refresh what it shows, and tries again
   await expect(notice(page)).toBeHidden();
 
   await test.step('the Payments tab of a customer, too', async () => {
-    // What the page has asked for is answered before reads fail: the tab would share an answer that is on its way.
+    // The reads of the page are answered before further ones fail: the tab would share an answer that is on its way.
     const answered = page.waitForResponse(
       (response) => response.url().includes('/api/payments?') && response.url().includes(customer._id),
     );
