@@ -1,19 +1,13 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { type Passkey, secondFactorLimits } from '#domain/secondFactor';
 import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
 
 interface PasskeyNameDialogProps {
   /** The one to rename; a new one is made without it. */
@@ -39,40 +33,28 @@ export function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) 
     },
     onSettled: () => client.invalidateQueries({ queryKey: ['account'] }),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (name.trim()) save.mutate(name.trim());
-  };
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby="passkey-title">
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id="passkey-title">{label(passkey ? 'rename' : 'add')}</DialogTitle>
-        <DialogContent>
-          {!passkey && <DialogContentText>{label('nameHint')}</DialogContentText>}
-          {save.error && (
-            <Alert severity="error" sx={{ mt: 1 }}>
-              {errorMessage(save.error, messages.updateAccount)}
-            </Alert>
-          )}
-          <TextField
-            fullWidth
-            autoFocus
-            margin="normal"
-            id="passkey-name"
-            label={label('name')}
-            autoComplete="off"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-            slotProps={{ htmlInput: { maxLength: secondFactorLimits.passkeyName } }}
-          />
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onClose}>{translate('admin.form.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!name.trim()} loading={save.isPending}>
-            {passkey ? translate('admin.form.save') : label('make')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={label(passkey ? 'rename' : 'add')}
+      text={passkey ? undefined : label('nameHint')}
+      submit={passkey ? translate('admin.form.save') : label('make')}
+      error={save.error ? errorMessage(save.error, messages.updateAccount) : undefined}
+      isPending={save.isPending}
+      isDisabled={!name.trim()}
+      onSubmit={() => save.mutate(name.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        fullWidth
+        autoFocus
+        margin="normal"
+        id="passkey-name"
+        label={label('name')}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        slotProps={{ htmlInput: { maxLength: secondFactorLimits.passkeyName } }}
+      />
+    </FormDialog>
   );
 }

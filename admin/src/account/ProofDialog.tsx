@@ -1,13 +1,7 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { reauthenticateMinutes, type ReauthenticateInput } from '#domain/secondFactor';
@@ -15,6 +9,7 @@ import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
 import { PasswordField } from '../ui/common/PasswordField.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
 
 interface ProofDialogProps {
   onProven: () => void;
@@ -38,74 +33,61 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
     onSuccess: onProven,
     onError: () => setTyped(''),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    // The dialog may stand in front of another form.
-    event.stopPropagation();
-    if (typed) prove.mutate(() => Promise.resolve(isCode ? { code: typed } : { password: typed }));
-  };
+  const submit = () => prove.mutate(() => Promise.resolve(isCode ? { code: typed } : { password: typed }));
   const signByPasskey = async (): Promise<ReauthenticateInput> => {
     const { signWithPasskey } = await import('../session/passkeys.js');
     return { credential: await signWithPasskey() };
   };
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onCancel} aria-labelledby="proof-title">
-      <form noValidate onSubmit={submit}>
-        <DialogTitle id="proof-title">{label('title')}</DialogTitle>
-        <DialogContent>
-          <DialogContentText>{label('text', { minutes: reauthenticateMinutes })}</DialogContentText>
-          {prove.error && (
-            <Alert severity="error" sx={{ mt: 2 }}>
-              {errorMessage(prove.error, messages.login)}
-            </Alert>
-          )}
-          {isCode ? (
-            <TextField
-              key="code"
-              fullWidth
-              autoFocus
-              margin="normal"
-              id="proof-code"
-              label={label('code')}
-              autoComplete="one-time-code"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-              slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-            />
-          ) : (
-            <PasswordField
-              key="password"
-              autoFocus
-              id="proof-password"
-              autoComplete="current-password"
-              label={label('password')}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-          {data?.totp && (
-            <Button
-              onClick={() => {
-                setIsCode(!isCode);
-                setTyped('');
-              }}
-            >
-              {label(isCode ? 'usePassword' : 'useCode')}
-            </Button>
-          )}
-          {Boolean(data?.passkeys) && (
-            <Button disabled={prove.isPending} onClick={() => prove.mutate(signByPasskey)}>
-              {label('usePasskey')}
-            </Button>
-          )}
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={onCancel}>{translate('admin.form.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!typed} loading={prove.isPending}>
-            {label('confirm')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={label('title')}
+      text={label('text', { minutes: reauthenticateMinutes })}
+      submit={label('confirm')}
+      error={prove.error ? errorMessage(prove.error, messages.login) : undefined}
+      isPending={prove.isPending}
+      isDisabled={!typed}
+      onSubmit={submit}
+      onClose={onCancel}
+    >
+      {isCode ? (
+        <TextField
+          key="code"
+          fullWidth
+          autoFocus
+          margin="normal"
+          id="proof-code"
+          label={label('code')}
+          autoComplete="one-time-code"
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
+      ) : (
+        <PasswordField
+          key="password"
+          autoFocus
+          id="proof-password"
+          autoComplete="current-password"
+          label={label('password')}
+          value={typed}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      )}
+      {data?.totp && (
+        <Button
+          onClick={() => {
+            setIsCode(!isCode);
+            setTyped('');
+          }}
+        >
+          {label(isCode ? 'usePassword' : 'useCode')}
+        </Button>
+      )}
+      {Boolean(data?.passkeys) && (
+        <Button disabled={prove.isPending} onClick={() => prove.mutate(signByPasskey)}>
+          {label('usePasskey')}
+        </Button>
+      )}
+    </FormDialog>
   );
 }

@@ -135,7 +135,6 @@ export const paymentsEnglish = {
     note: 'Note',
     now: 'Now: %{status}. Choose another status, or write a note.',
     noteHint: 'Optional',
-    cancel: 'Cancel',
     update: 'Update Status',
   },
   show: {

@@ -1,11 +1,10 @@
-import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { customerRules } from '#domain/customers';
 import type { Role } from '#domain/roles';
 import type { dataProvider } from '../data/dataProvider.js';
-import { PersonDialog } from './PersonDialog.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
 import { RoleField } from './RoleField.js';
 import { usePersonWrite } from './usePersonWrite.js';
 
@@ -28,14 +27,14 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
     if (!found) write.mutate();
   };
   return (
-    <PersonDialog
+    <FormDialog
       title={translate('resources.people.invite')}
+      text={translate('resources.people.inviteText')}
       submit={translate('resources.people.invite')}
       isPending={write.isPending}
       onSubmit={submit}
       onClose={onClose}
     >
-      <DialogContentText>{translate('resources.people.inviteText')}</DialogContentText>
       <TextField
         fullWidth
         autoFocus
@@ -53,6 +52,6 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
         }}
       />
       <RoleField value={role} onChange={setRole} />
-    </PersonDialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
-import DialogContentText from '@mui/material/DialogContentText';
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { isRole, type Role } from '#domain/roles';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
-import { PersonDialog } from './PersonDialog.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
 import { RoleField } from './RoleField.js';
 import { usePersonWrite } from './usePersonWrite.js';
 
@@ -27,15 +26,15 @@ export function PersonRoleDialog({ person, onClose }: PersonRoleDialogProps) {
   });
   const label = translate('resources.people.actions.role');
   return (
-    <PersonDialog
+    <FormDialog
       title={`${label}: ${person.username}`}
+      text={translate('resources.people.roleText', named)}
       submit={label}
       isPending={write.isPending}
       onSubmit={() => (role === person.role ? onClose() : write.mutate())}
       onClose={onClose}
     >
-      <DialogContentText>{translate('resources.people.roleText', named)}</DialogContentText>
       <RoleField autoFocus value={role} onChange={setRole} />
-    </PersonDialog>
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
-import DialogContentText from '@mui/material/DialogContentText';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
-import { PersonDialog } from './PersonDialog.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
 import { usePersonWrite } from './usePersonWrite.js';
 
 interface SecondFactorResetDialogProps {
@@ -27,8 +26,9 @@ export function SecondFactorResetDialog({ person, onClose }: SecondFactorResetDi
   });
   const label = translate('resources.people.actions.secondFactor');
   return (
-    <PersonDialog
+    <FormDialog
       title={`${label}: ${person.username}`}
+      text={translate('resources.people.reasonText', named)}
       submit={label}
       isPending={write.isPending}
       onSubmit={() => {
@@ -37,7 +37,6 @@ export function SecondFactorResetDialog({ person, onClose }: SecondFactorResetDi
       }}
       onClose={onClose}
     >
-      <DialogContentText>{translate('resources.people.reasonText', named)}</DialogContentText>
       <TextField
         fullWidth
         autoFocus
@@ -53,6 +52,6 @@ export function SecondFactorResetDialog({ person, onClose }: SecondFactorResetDi
         }}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
-    </PersonDialog>
+    </FormDialog>
   );
 }

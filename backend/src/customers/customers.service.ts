@@ -109,10 +109,14 @@ export class CustomersService {
   /** The newest customers in which every word of the text is found, at most eight. */
   async search(text: string): Promise<unknown[]> {
     const words = parseSearch(text);
-    const { ids } = await this.searchIndex.candidates('customers', words, quickSearchLimit(words));
+    const { ids, uncompared } = await this.searchIndex.candidates(
+      'customers',
+      words,
+      quickSearchLimit(words),
+    );
     if (!ids.length) return [];
-    const found = words.length > 1 ? [...(await this.searched(ids)).values()] : undefined;
-    const matching = found?.filter((customer) => matchesAll(words, customerTerms(customer)));
+    const found = uncompared.length ? [...(await this.searched(ids)).values()] : undefined;
+    const matching = found?.filter((customer) => matchesAll(uncompared, customerTerms(customer)));
     return this.page({
       conditions: { _id: { $in: matching?.map(({ _id }) => _id) ?? ids } },
       sort: { createdAt: -1, _id: -1 },

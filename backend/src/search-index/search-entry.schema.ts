@@ -4,8 +4,8 @@ export type SearchedResource = 'customers' | 'payments';
 
 /**
  * An entry of the search index: a term of a record. Its id holds everything, and the order of ids is the index: a
- * letter for the resource, the term, a space, and the record's id. Written with the driver, in the record's
- * transactions.
+ * letter for the resource, the term, a space, the letter of the feature that keeps it unless that is the resource's own,
+ * and the record's id. Written with the driver, in the record's transactions.
  */
 @Schema({ collection: 'searchentries', versionKey: false, _id: false })
 export class SearchEntry {
@@ -18,8 +18,8 @@ export const SearchEntrySchema = SchemaFactory.createForClass(SearchEntry);
 const letters: Record<SearchedResource, string> = { customers: 'c', payments: 'p' };
 
 /** Returns the id of an entry. */
-export const entryId = (resource: SearchedResource, term: string, recordId: string): string =>
-  `${letters[resource]}${term} ${recordId}`;
+export const entryId = (resource: SearchedResource, term: string, recordId: string, source = ''): string =>
+  `${letters[resource]}${term} ${source}${recordId}`;
 
 /** Returns the record's id of an entry. */
 export const recordIdOf = (id: string): string => id.slice(-24);

@@ -37,14 +37,17 @@ export class SearchIndex {
     return this.model.collection as unknown as mongoose.mongo.Collection<SearchEntry>;
   }
 
-  /** Replaces the terms of a record in its transaction; `before` is [] for a new one, `after` for a deleted one. */
+  /**
+   * Replaces the terms of a record in its transaction; `before` is [] for a new one, `after` for a deleted one. A feature
+   * that keeps terms of another one's record has a letter of its own as `source`: it then removes none of the others.
+   */
   async change(
     resource: SearchedResource,
     id: Id,
-    { before, after }: { before: string[]; after: string[] },
+    { before, after, source }: { before: string[]; after: string[]; source?: string },
     unit: UnitOfWork,
   ): Promise<void> {
-    const idOf = (term: string) => entryId(resource, term, id.toHexString());
+    const idOf = (term: string) => entryId(resource, term, id.toHexString(), source);
     const gone = before.filter((term) => !after.includes(term)).map(idOf);
     const added = after.filter((term) => !before.includes(term)).map((term) => ({ _id: idOf(term) }));
     if (gone.length) await this.entries.deleteMany({ _id: { $in: gone } }, { session: unit.session });
@@ -72,8 +75,8 @@ export class SearchIndex {
 
   /**
    * Returns at most `limit` ids of records that may match all words: those of the rarest word, reduced by the other
-   * words that are rare enough. `count` is the number of matches of the rarest word. `elsewhere` counts and finds
-   * matches of a word outside of the index.
+   * words that are rare enough; `uncompared` are those that are not. `count` is the number of matches of the rarest word.
+   * `elsewhere` counts and finds matches of a word outside of the index.
    */
   async candidates(
     resource: SearchedResource,
@@ -83,7 +86,7 @@ export class SearchIndex {
       count: (word: SearchWord) => Promise<number>;
       find: (word: SearchWord, atMost: number) => Promise<Id[]>;
     },
-  ): Promise<{ ids: Id[]; count: number }> {
+  ): Promise<{ ids: Id[]; count: number; uncompared: SearchWord[] }> {
     const counted = await Promise.all(
       words.map(async (word) => ({
         word,
@@ -91,7 +94,7 @@ export class SearchIndex {
       })),
     );
     const [rarest, ...further] = counted.sort((one, other) => one.count - other.count);
-    if (!rarest?.count) return { ids: [], count: 0 };
+    if (!rarest?.count) return { ids: [], count: 0, uncompared: [] };
     const find = async (word: SearchWord, atMost: number) => [
       ...(await this.find(resource, word, atMost)),
       ...((await elsewhere?.find(word, atMost)) ?? []),
@@ -104,7 +107,8 @@ export class SearchIndex {
     ]);
     const sets = others.map((those) => new Set(those.map((id) => id.toHexString())));
     const inAll = ids.filter((id) => sets.every((those) => those.has(id.toHexString())));
-    return { ids: inAll.slice(0, limit), count: rarest.count };
+    const uncompared = further.filter((one) => !compared.includes(one)).map(({ word }) => word);
+    return { ids: inAll.slice(0, limit), count: rarest.count, uncompared };
   }
 
   /** Returns the ids of records that match a word, at most `limit`. */

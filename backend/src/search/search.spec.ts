@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { Types } from 'mongoose';
 import type { Customer } from '#domain/customers';
 import type { ListedPayment } from '#domain/payments';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import { SearchIndex } from '../search-index/search-index.service.js';
 import { aCheckout, buildCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
@@ -211,6 +213,25 @@ describe('the search of everything', () => {
     const target = await createCustomer(app, { fullName: 'Quentin Quarrymann' });
     for (const fullName of ['Quentin Other', 'Some Quarrymann']) await storeCopies(fullName, 505);
     expect((await search('quentin quarrymann')).customers.map(({ _id }) => _id)).toEqual([target]);
+  });
+
+  it('finds a customer by terms that another feature keeps, beside their own, which that one does not remove', async () => {
+    const id = await createCustomer(app, { fullName: 'Zebulon Quillfeather' });
+    const change = (before: string[], after: string[]) =>
+      app.app
+        .get(TransactionsService)
+        .run((unit) =>
+          app.app
+            .get(SearchIndex)
+            .change('customers', new Types.ObjectId(id), { before, after, source: 'n' }, unit),
+        );
+    const found = async (text: string) => (await search(text)).customers.map(({ _id }) => _id);
+    await change([], ['wheelchair', 'zebulon']);
+    for (const text of ['wheelchair', 'zebulon wheelch', 'wheelchair quill'])
+      expect([text, await found(text)]).toEqual([text, [id]]);
+    await change(['wheelchair', 'zebulon'], []);
+    expect(await found('wheelchair')).toEqual([]);
+    expect(await found('zebulon quill')).toEqual([id]);
   });
 
   it('refuses what is no text', async () => {

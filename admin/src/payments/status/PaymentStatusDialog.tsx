@@ -1,16 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { listStatuses, noteRule, type PaymentStatus, statusNames } from '#domain/payments';
 import type { PaymentRecord } from '../../data/dataProvider.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { CardWarning } from './CardWarning.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 
@@ -30,70 +24,54 @@ export function PaymentStatusDialog({ onClose }: { onClose: () => void }) {
   const status = chosen || payment?.status;
   const changes = status !== payment?.status || note.trim() !== '';
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const submit = () => {
     setFailure('');
-    if (!payment || !status || !changes || noteError || change.isPending) return;
-    change.setStatus({ payment, status, note: note.trim() || undefined });
+    if (payment && status && !noteError)
+      change.setStatus({ payment, status, note: note.trim() || undefined });
   };
 
   return (
-    <Dialog
-      open
+    <FormDialog
+      title={label('title')}
+      text={label('text')}
+      submit={label('update')}
+      error={failure}
+      isPending={change.isPending}
+      isDisabled={!changes}
+      onSubmit={submit}
       onClose={onClose}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby="status-title"
-      aria-describedby="status-text"
     >
-      <DialogTitle id="status-title">{label('title')}</DialogTitle>
-      <form noValidate onSubmit={submit}>
-        <DialogContent sx={{ pt: 0 }}>
-          <DialogContentText id="status-text">{label('text')}</DialogContentText>
-          {failure && (
-            <Alert severity="error" sx={{ mt: 2 }}>
-              {failure}
-            </Alert>
-          )}
-          <TextField
-            select
-            fullWidth
-            margin="normal"
-            id="new-status"
-            label={label('status')}
-            value={chosen}
-            onChange={(event) => setChosen(event.target.value as PaymentStatus)}
-            helperText={translate('resources.payments.dialog.now', {
-              status: payment && (statusNames[payment.status] ?? payment.status),
-            })}
-          >
-            {listStatuses.map((value) => (
-              <MenuItem key={value} value={value}>
-                {statusNames[value]}
-              </MenuItem>
-            ))}
-          </TextField>
-          {payment && chosen && <CardWarning payment={payment} status={chosen} />}
-          <TextField
-            fullWidth
-            multiline
-            minRows={2}
-            margin="dense"
-            id="status-note"
-            label={label('note')}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            error={Boolean(noteError)}
-            helperText={noteError ?? label('noteHint')}
-          />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={onClose}>{label('cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!changes} loading={change.isPending}>
-            {label('update')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField
+        select
+        fullWidth
+        margin="normal"
+        id="new-status"
+        label={label('status')}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value as PaymentStatus)}
+        helperText={translate('resources.payments.dialog.now', {
+          status: payment && (statusNames[payment.status] ?? payment.status),
+        })}
+      >
+        {listStatuses.map((value) => (
+          <MenuItem key={value} value={value}>
+            {statusNames[value]}
+          </MenuItem>
+        ))}
+      </TextField>
+      {payment && chosen && <CardWarning payment={payment} status={chosen} />}
+      <TextField
+        fullWidth
+        multiline
+        minRows={2}
+        margin="dense"
+        id="status-note"
+        label={label('note')}
+        value={note}
+        onChange={(event) => setNote(event.target.value)}
+        error={Boolean(noteError)}
+        helperText={noteError ?? label('noteHint')}
+      />
+    </FormDialog>
   );
 }

@@ -1,12 +1,6 @@
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import DialogActions from '@mui/material/DialogActions';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { currencies, type Currency, currencyNames } from '#domain/money';
@@ -15,6 +9,7 @@ import { errorMessage, HttpError } from '../../../../browser/http.js';
 import { newKey } from '../../../../browser/newKey.js';
 import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
 
 interface BankAccountDialogProps {
   /** The account to change; none for a new one. */
@@ -63,9 +58,7 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
     },
     onError: (error) => setErrors(error instanceof HttpError ? (error.body.errors ?? {}) : {}),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (save.isPending) return;
+  const submit = () => {
     const input = {
       name: name.trim(),
       currency,
@@ -83,65 +76,58 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
       save.reset();
     };
 
+  const fallback = account ? messages.updateBankAccount : messages.createBankAccount;
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby="account-title">
-      <DialogTitle id="account-title">{label(account ? 'change' : 'new')}</DialogTitle>
-      <form noValidate onSubmit={submit}>
-        <DialogContent sx={{ pt: 0 }}>
-          {save.error && !Object.values(errors).some(Boolean) && (
-            <Alert severity="error">
-              {errorMessage(save.error, account ? messages.updateBankAccount : messages.createBankAccount)}
-            </Alert>
-          )}
-          <TextField
-            autoFocus
-            required
-            fullWidth
-            margin="normal"
-            id="account-name"
-            label={label('name')}
-            value={name}
-            onChange={edit('name', setName)}
-            error={Boolean(errors.name)}
-            helperText={errors.name ?? label('nameHint')}
-          />
-          <TextField
-            select
-            required
-            fullWidth
-            margin="normal"
-            id="account-currency"
-            label={label('currency')}
-            value={currency}
-            onChange={edit('currency', (value) => setCurrency(value as Currency))}
-            error={Boolean(errors.currency)}
-            helperText={errors.currency}
-          >
-            {currencies.map((value) => (
-              <MenuItem key={value} value={value}>
-                {currencyNames[value]}
-              </MenuItem>
-            ))}
-          </TextField>
-          <TextField
-            fullWidth
-            margin="normal"
-            id="account-digits"
-            label={label('lastDigits')}
-            value={lastDigits}
-            onChange={edit('lastDigits', setLastDigits)}
-            error={Boolean(errors.lastDigits)}
-            helperText={errors.lastDigits ?? label('lastDigitsHint')}
-            slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
-          />
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={onClose}>{translate('admin.form.cancel')}</Button>
-          <Button type="submit" variant="contained" loading={save.isPending}>
-            {translate('admin.form.save')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={label(account ? 'change' : 'new')}
+      error={
+        save.error && !Object.values(errors).some(Boolean) ? errorMessage(save.error, fallback) : undefined
+      }
+      isPending={save.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        autoFocus
+        required
+        fullWidth
+        margin="normal"
+        id="account-name"
+        label={label('name')}
+        value={name}
+        onChange={edit('name', setName)}
+        error={Boolean(errors.name)}
+        helperText={errors.name ?? label('nameHint')}
+      />
+      <TextField
+        select
+        required
+        fullWidth
+        margin="normal"
+        id="account-currency"
+        label={label('currency')}
+        value={currency}
+        onChange={edit('currency', (value) => setCurrency(value as Currency))}
+        error={Boolean(errors.currency)}
+        helperText={errors.currency}
+      >
+        {currencies.map((value) => (
+          <MenuItem key={value} value={value}>
+            {currencyNames[value]}
+          </MenuItem>
+        ))}
+      </TextField>
+      <TextField
+        fullWidth
+        margin="normal"
+        id="account-digits"
+        label={label('lastDigits')}
+        value={lastDigits}
+        onChange={edit('lastDigits', setLastDigits)}
+        error={Boolean(errors.lastDigits)}
+        helperText={errors.lastDigits ?? label('lastDigitsHint')}
+        slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
+      />
+    </FormDialog>
   );
 }

@@ -1,17 +1,11 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
-import { type SubmitEvent, useState } from 'react';
+import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { errorMessage } from '../../../../browser/http.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { FileButton } from '../../ui/common/FileButton.js';
 import { useWrite } from '../../data/useWrite.js';
 
@@ -40,61 +34,42 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
       onClose();
     },
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (text.trim() && !add.isPending) add.mutate(text);
-  };
-
   return (
-    <Dialog
-      open
-      fullWidth
+    <FormDialog
+      title={label('title')}
+      text={label('text')}
+      submit={label('add')}
+      error={add.error ? errorMessage(add.error, messages.addNotice) : undefined}
+      isPending={add.isPending}
+      isDisabled={!text.trim()}
       maxWidth="sm"
+      onSubmit={() => add.mutate(text)}
       onClose={onClose}
-      aria-labelledby="notice-title"
-      aria-describedby="notice-text"
     >
-      <DialogTitle id="notice-title">{label('title')}</DialogTitle>
-      <form noValidate onSubmit={submit}>
-        <DialogContent sx={{ pt: 0 }}>
-          <DialogContentText id="notice-text">{label('text')}</DialogContentText>
-          {add.error && (
-            <Alert severity="error" sx={{ mt: 2 }}>
-              {errorMessage(add.error, messages.addNotice)}
-            </Alert>
-          )}
-          <TextField
-            autoFocus
-            fullWidth
-            multiline
-            minRows={5}
-            maxRows={14}
-            margin="normal"
-            id="notice-paste"
-            label={label('paste')}
-            value={text}
-            onChange={(event) => {
-              setText(event.target.value);
-              add.reset();
-            }}
-            slotProps={{ htmlInput: { maxLength: maximumText } }}
-          />
-          <FileButton
-            variant="outlined"
-            accept=".eml,message/rfc822"
-            disabled={add.isPending}
-            onFile={(file) => add.mutate(file)}
-          >
-            {label('file')}
-          </FileButton>
-        </DialogContent>
-        <DialogActions sx={{ px: 3, pb: 2 }}>
-          <Button onClick={onClose}>{translate('admin.form.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={!text.trim()} loading={add.isPending}>
-            {label('add')}
-          </Button>
-        </DialogActions>
-      </form>
-    </Dialog>
+      <TextField
+        autoFocus
+        fullWidth
+        multiline
+        minRows={5}
+        maxRows={14}
+        margin="normal"
+        id="notice-paste"
+        label={label('paste')}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          add.reset();
+        }}
+        slotProps={{ htmlInput: { maxLength: maximumText } }}
+      />
+      <FileButton
+        variant="outlined"
+        accept=".eml,message/rfc822"
+        disabled={add.isPending}
+        onFile={(file) => add.mutate(file)}
+      >
+        {label('file')}
+      </FileButton>
+    </FormDialog>
   );
 }
