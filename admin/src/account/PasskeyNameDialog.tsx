@@ -7,7 +7,7 @@ import { type Passkey, secondFactorLimits } from '#domain/secondFactor';
 import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
-import { FormDialog } from '../ui/forms/FormDialog.js';
+import { FormDialog } from '../ui/common/FormDialog.js';
 
 interface PasskeyNameDialogProps {
   /** The one to rename; a new one is made without it. */

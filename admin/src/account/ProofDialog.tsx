@@ -9,7 +9,7 @@ import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
 import { PasswordField } from '../ui/common/PasswordField.js';
-import { FormDialog } from '../ui/forms/FormDialog.js';
+import { FormDialog } from '../ui/common/FormDialog.js';
 
 interface ProofDialogProps {
   onProven: () => void;

@@ -8,7 +8,7 @@ import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { MailRecord } from '../data/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
-import { FormDialog } from '../ui/forms/FormDialog.js';
+import { FormDialog } from '../ui/common/FormDialog.js';
 import { useShowResent } from './useShowResent.js';
 
 /** Sends a mail again, to an address that is typed here. */

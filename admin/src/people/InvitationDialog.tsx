@@ -4,7 +4,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { customerRules } from '#domain/customers';
 import type { Role } from '#domain/roles';
 import type { dataProvider } from '../data/dataProvider.js';
-import { FormDialog } from '../ui/forms/FormDialog.js';
+import { FormDialog } from '../ui/common/FormDialog.js';
 import { RoleField } from './RoleField.js';
 import { usePersonWrite } from './usePersonWrite.js';
 

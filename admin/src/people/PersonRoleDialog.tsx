@@ -3,7 +3,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { isRole, type Role } from '#domain/roles';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
-import { FormDialog } from '../ui/forms/FormDialog.js';
+import { FormDialog } from '../ui/common/FormDialog.js';
 import { RoleField } from './RoleField.js';
 import { usePersonWrite } from './usePersonWrite.js';
 

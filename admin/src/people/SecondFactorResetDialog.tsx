@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
-import { FormDialog } from '../ui/forms/FormDialog.js';
+import { FormDialog } from '../ui/common/FormDialog.js';
 import { usePersonWrite } from './usePersonWrite.js';
 
 interface SecondFactorResetDialogProps {

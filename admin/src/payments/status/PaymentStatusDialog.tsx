@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { listStatuses, noteRule, type PaymentStatus, statusNames } from '#domain/payments';
 import type { PaymentRecord } from '../../data/dataProvider.js';
-import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { FormDialog } from '../../ui/common/FormDialog.js';
 import { CardWarning } from './CardWarning.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 

@@ -9,7 +9,7 @@ import { errorMessage, HttpError } from '../../../../browser/http.js';
 import { newKey } from '../../../../browser/newKey.js';
 import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
-import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { FormDialog } from '../../ui/common/FormDialog.js';
 
 interface BankAccountDialogProps {
   /** The account to change; none for a new one. */

@@ -5,7 +5,7 @@ import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { errorMessage } from '../../../../browser/http.js';
-import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { FormDialog } from '../../ui/common/FormDialog.js';
 import { FileButton } from '../../ui/common/FileButton.js';
 import { useWrite } from '../../data/useWrite.js';
 

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { maximumViewName } from '#domain/views';
 import { errorMessage } from '../../../../browser/http.js';
-import { FormDialog } from '../forms/FormDialog.js';
+import { FormDialog } from '../common/FormDialog.js';
 
 interface SaveViewDialogProps {
   error: unknown;
