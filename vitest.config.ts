@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { projects: ['admin', 'checkout', { test: { name: 'browser', include: ['browser/**/*.test.ts'] } }] },
+  test: {
+    projects: [
+      'admin',
+      'checkout',
+      { test: { name: 'browser', include: ['browser/**/*.test.ts'], isolate: false } },
+    ],
+  },
 });

@@ -130,6 +130,8 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: 'jsdom',
+    // See admin/vite.config.ts.
+    isolate: false,
     // From version 25 on, Node has its own localStorage, which hides that of jsdom.
     execArgv: Number.parseInt(process.versions.node, 10) >= 25 ? ['--no-webstorage'] : [],
   },

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '#domain/messages';
 import { HttpError } from '../../../browser/http.js';
-import { endSession } from './endSession.js';
+import { pages } from '#domain/pages';
 import { request } from './request.js';
-
-vi.mock('./endSession.js', () => ({ endSession: vi.fn(), returnHere: (message: string) => ({ message }) }));
 
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
 const unauthorized = () => json(401, { statusCode: 401, message: 'Unauthorized' });
@@ -21,16 +19,28 @@ function serve(refresh: () => Response | Promise<Response>) {
   return calls;
 }
 
+/** What a session that has ended leaves: no tokens, and the login page with the reason and the way back. */
+const ended = {
+  tokens: [null, null],
+  page: pages.login,
+  state: { from: pages.payments, message: messages.sessionExpired },
+};
+const session = () => ({
+  tokens: ['auth_token', 'refresh_token'].map((name) => localStorage.getItem(name)),
+  page: location.pathname,
+  state: history.state,
+});
+
 const refreshes = (calls: string[]) => calls.filter((url) => url === '/api/auth/refresh').length;
 
 beforeEach(() => {
+  history.replaceState(null, '', pages.payments);
   localStorage.setItem('auth_token', 'old');
   localStorage.setItem('refresh_token', 'r1');
 });
 afterEach(() => {
   localStorage.clear();
   vi.unstubAllGlobals();
-  vi.clearAllMocks();
 });
 
 describe('an authorised call', () => {
@@ -54,7 +64,7 @@ describe('an authorised call', () => {
     const calls = serve(() => json(200, { token: 'still refused' }));
     await expect(request('/a')).rejects.toMatchObject({ status: 401 });
     expect(calls).toEqual(['/api/a', '/api/auth/refresh', '/api/a']);
-    expect(endSession).toHaveBeenCalledWith({ message: messages.sessionExpired });
+    expect(session()).toEqual(ended);
   });
 
   it.each([
@@ -64,14 +74,14 @@ describe('an authorised call', () => {
   ])('ends the session when the refresh %s', async (_why, refresh) => {
     serve(refresh);
     await expect(request('/a')).rejects.toBeInstanceOf(HttpError);
-    expect(endSession).toHaveBeenCalledOnce();
+    expect(session()).toEqual(ended);
   });
 
   it('ends the session without a refresh token', async () => {
     localStorage.removeItem('refresh_token');
     serve(unauthorized);
     await expect(request('/a')).rejects.toThrow(messages.noRefreshToken);
-    expect(endSession).toHaveBeenCalledOnce();
+    expect(session()).toEqual(ended);
   });
 
   it.each([
@@ -83,7 +93,6 @@ describe('an authorised call', () => {
   ])('keeps the session when %s to the refresh', async (_why, refresh) => {
     serve(refresh);
     await expect(request('/a')).rejects.toBeInstanceOf(HttpError);
-    expect(endSession).not.toHaveBeenCalled();
-    expect(localStorage.getItem('refresh_token')).toBe('r1');
+    expect(session()).toEqual({ tokens: ['old', 'r1'], page: pages.payments, state: null });
   });
 });
