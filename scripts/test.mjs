@@ -72,7 +72,7 @@ const steps = {
 };
 
 /** The rounds run one after the other. Parts that use one core share a round; the suites use both cores. */
-const rounds = [['lint', 'types'], ['database'], ['backend'], ['components'], ['journeys']];
+const rounds = [['lint', 'types', 'components'], ['database'], ['backend'], ['journeys']];
 
 /** Prepares something that parts need beyond the packages: once, however many parts need it. */
 const once = (make) => {

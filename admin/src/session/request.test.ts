@@ -19,7 +19,7 @@ function serve(refresh: () => Response | Promise<Response>) {
   return calls;
 }
 
-/** What a session that has ended leaves: no tokens, and the login page with the reason and the way back. */
+/** The state after the end of a session: no tokens, and the login page with the reason and the way back. */
 const ended = {
   tokens: [null, null],
   page: pages.login,
