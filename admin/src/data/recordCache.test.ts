@@ -78,6 +78,21 @@ it('takes the newer state of a record from a list', async () => {
   expect(client.getQueryData(keys.one)).toMatchObject({ status: 'paid' });
 });
 
+it('keeps the batch that undoes a change when a list brings the same state without it, and drops it with a newer one', async () => {
+  const client = filledClient();
+  client.setQueryData(keys.one, { ...paid, batch: 'b' });
+  const list = (record: object) =>
+    client.fetchQuery({
+      queryKey: [...keys.list, record],
+      queryFn: () => ({ data: [{ ...record, batch: undefined }], total: 1 }),
+    });
+  await list(paid);
+  expect(client.getQueryData(keys.one)).toEqual({ ...paid, batch: 'b' });
+  const failed = { ...paid, status: 'failed', version: 3 };
+  await list(failed);
+  expect(client.getQueryData(keys.one)).toEqual(failed);
+});
+
 it('asks for the data of a page that is opened, however fresh it is', async () => {
   const client = filledClient();
   const queryFn = vi.fn(() => Promise.resolve(paid));

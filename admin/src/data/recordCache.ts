@@ -32,10 +32,16 @@ const isFormQuery = ({ queryKey: [, , params] }: Pick<Query, 'queryKey'>): boole
 
 /** Returns the newer of two states of a record, with fields that only the other has (a listed payment's customer). */
 function newer(known: RaRecord, found: RaRecord): RaRecord {
-  if (versionOf(found) < versionOf(known)) return known;
+  const ahead = versionOf(found) - versionOf(known);
+  if (ahead < 0) return known;
   // A payment that was moved to another customer must not get the old one's name.
   const moved = 'customer' in known && !('customer' in found) && known.customerId !== found.customerId;
-  return moved ? known : { ...known, ...found };
+  if (moved) return known;
+  // A list does not know everything of a record: its answer must not take away what the record's page has of this state.
+  const told = ahead
+    ? found
+    : Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  return { ...known, ...told };
 }
 
 /** Replaces a record in a query's data: a record, an array of them, or an object with such an array as `data`. */
