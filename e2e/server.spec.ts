@@ -1,23 +1,10 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { createServer } from 'node:net';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { program, refused } from './support/refused-start.js';
 import { TestServer } from './support/server.js';
-
-const program = join(import.meta.dirname, '../dist/backend/src/main.js');
-
-/** Runs the server with a setting that it must refuse, and returns how it ended. */
-function refused(env: Record<string, string>) {
-  const DATA_DIR = mkdtempSync(join(tmpdir(), 'trip-refused-'));
-  const { status, stderr, stdout } = spawnSync(process.execPath, [program], {
-    env: { ...process.env, PORT: '0', DATA_DIR, ...env },
-    encoding: 'utf8',
-    timeout: 30_000,
-  });
-  return { status, lines: `${stdout}${stderr}`.trim().split('\n') };
-}
 
 test.describe('a start that cannot be', () => {
   test('names a variable that is wrong, in one line', () => {
@@ -33,30 +20,6 @@ test.describe('a start that cannot be', () => {
     const { status, lines } = refused({ DATA_DIR: join(file, 'data') });
     expect(status).toBe(1);
     expect(lines).toEqual([expect.stringContaining('DATA_DIR takes a folder that can be written')]);
-  });
-
-  // The first account exists before the server listens.
-  const firstAdmin: unknown = expect.stringMatching(/^First admin: name admin, password in /);
-
-  test('names a port that is taken', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
-    const { port } = other.address() as { port: number };
-    expect(refused({ PORT: String(port) })).toEqual({
-      status: 1,
-      lines: [
-        firstAdmin,
-        `Port ${port} on 127.0.0.1 is in use already: stop the other program, or choose another PORT`,
-      ],
-    });
-    await new Promise((resolve) => other.close(resolve));
-  });
-
-  test('names a host that is not of this machine', () => {
-    expect(refused({ HOST: '192.0.2.1' })).toEqual({
-      status: 1,
-      lines: [firstAdmin, 'HOST takes an address of this machine, not "192.0.2.1"'],
-    });
   });
 });
 
