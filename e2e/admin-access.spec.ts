@@ -2,12 +2,16 @@ import type { Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import type { ListedPayment } from '#domain/payments';
 import { createCustomer, createPayment, choose, expectPage, signedIn, unique } from './support/admin.js';
-import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
-import { inEachWidth } from './support/looks.js';
+import { inEachWidth, journeyWidths } from './support/looks.js';
+import { visitReconcile } from './support/reconcile-screens.js';
 import { seeded as test } from './support/seeded-server.js';
 import type { TestServer } from './support/server.js';
 import { expect } from './support/test.js';
+
+// On one server, as its sample data takes longer to write than a screen to visit.
+test.describe.configure({ mode: 'default' });
 
 const listed = async <Body>(server: TestServer, path: string): Promise<Body> =>
   (await (await server.api(path)).json()) as Body;
@@ -43,47 +47,47 @@ async function visitAll(
     if (heading) await expectPage(page, heading);
     else await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoLayoutShift(page, path);
-    await expectNoAxeFindingsInBothThemes(page);
+    await expectNoAxeFindingsInEveryLook(page);
     await fits(path);
   };
 
   await visit(pages.admin, 'Welcome back, admin');
   await visit(pages.customers, 'Customers');
   await page.getByRole('button', { name: `Delete ${customer.fullName}` }).click();
-  await expectNoAxeFindingsInBothThemes(page);
+  await expectNoAxeFindingsInEveryLook(page);
   await visit(`${pages.customers}?filter=%7B%22name%22%3A%22nobody%20at%20all%22%7D`, 'Customers');
   await visit(`${pages.customers}/${seededCustomer?._id}`, seededCustomer?.fullName);
   await page.getByRole('tab', { name: 'Payments' }).click();
   await expect(page.getByRole('link', { name: payments[0]?.referenceNumber })).toBeVisible();
-  await expectNoAxeFindingsInBothThemes(page);
+  await expectNoAxeFindingsInEveryLook(page);
   await visit(pages.newCustomer, 'New Customer');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('City is required')).toBeVisible();
-  await expectNoAxeFindingsInBothThemes(page);
+  await expectNoAxeFindingsInEveryLook(page);
   await visit(`${customerPage}/edit`, `Edit ${customer.fullName}`);
   await server.api(`/customers/${customer._id}`, { method: 'PUT', body: { ...customer, city: 'Ottawa' } });
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog').getByRole('cell', { name: 'Ottawa' })).toBeVisible();
-  await expectNoAxeFindingsInBothThemes(page);
+  await expectNoAxeFindingsInEveryLook(page);
   await visit(pages.payments, 'Payments');
   await page.getByRole('button', { name: `Actions for ${payment.referenceNumber}` }).click();
   await expect(page.getByRole('menu')).toBeVisible();
-  await expectNoAxeFindingsInBothThemes(page);
+  await expectNoAxeFindingsInEveryLook(page);
   await visit(`${pages.payments}/${payment._id}`, payment.referenceNumber);
   await page.getByRole('button', { name: 'Update Status' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
-  await expectNoAxeFindingsInBothThemes(page);
+  await expectNoAxeFindingsInEveryLook(page);
   await choose(page, 'New Status', 'Failed');
   await page.getByRole('dialog').getByRole('button', { name: 'Update Status' }).click();
   await expect(page.getByText('is now marked as Failed')).toBeVisible();
-  await expectNoAxeFindingsInBothThemes(page);
+  await expectNoAxeFindingsInEveryLook(page);
   await visit(`${pages.payments}?filter=${JSON.stringify({ customerId: seededCustomer?._id })}`, 'Payments');
   await visit(`${pages.payments}/${payments[0]?._id}`, payments[0]?.referenceNumber);
   await visit(`${pages.newPayment}?id=${payments[0]?._id}`, 'Edit Payment');
   await visit(pages.newPayment, 'Record New Payment');
   await visit(pages.reports, 'Reports');
   await page.getByRole('button', { name: 'Table' }).click();
-  await expectNoAxeFindingsInBothThemes(page);
+  await expectNoAxeFindingsInEveryLook(page);
   await visit(pages.overdue, 'Overdue Payments');
   await visit(pages.mails, 'Mail');
   await visit(`${pages.mails}/${mails[0]?._id}`);
@@ -125,9 +129,10 @@ async function expectFits(page: Page, width: number, path: string): Promise<void
   expect((await title.boundingBox())?.height, 'the title has one line').toBeLessThan(32);
 }
 
-for (const width of [1280, 375])
+for (const width of journeyWidths)
   test.describe(`at ${width} px`, () => {
-    test.use({ viewport: { width, height: width === 375 ? 812 : 900 } });
+    const viewport = { width, height: width === 375 ? 812 : 900 };
+    test.use({ viewport });
 
     test('every screen can be used by everybody, fits a phone, and does not move when its data arrives', async ({
       page,
@@ -143,29 +148,25 @@ for (const width of [1280, 375])
       await page.goto(pages.login);
       await expectNoLayoutShift(page, pages.login);
       await page.getByRole('button', { name: 'Sign In' }).click();
-      await expectNoAxeFindingsInBothThemes(page);
+      await expectNoAxeFindingsInEveryLook(page);
       await signedIn(page, server);
       await visitAll(page, server, async (path) => {
-        if (width === 375) await inEachWidth(page, [320, 375], (narrow) => expectFits(page, narrow, path));
+        await inEachWidth(page, [320, 375], (narrow) => expectFits(page, narrow, path));
+        await page.setViewportSize(viewport);
+      });
+    });
+
+    test('every screen of reconciliation can be used by everybody, fits, and does not move when its data arrives', async ({
+      page,
+      server,
+    }) => {
+      test.setTimeout(300_000);
+      await watchLayoutShifts(page);
+      await signedIn(page, server);
+      await visitReconcile(page, server, async (name) => {
+        await expectNoLayoutShift(page, name);
+        await expectNoAxeFindingsInEveryLook(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
       });
     });
   });
-
-test('the cards of a list are small on a phone, and its pages turn by touch', async ({ page, server }) => {
-  await signedIn(page, server);
-  const customer = await createCustomer(server, { fullName: aLongName() });
-  for (let index = 0; index < 12; index++) await createPayment(server, customer, { notes });
-  const widths = [375, 320];
-  await page.setViewportSize({ width: 375, height: 812 });
-  await page.goto(`${pages.payments}?perPage=5`);
-  await inEachWidth(page, widths, async (width) => {
-    await expect(page.getByText(/^1–5 of /)).toBeVisible();
-    await page.getByRole('button', { name: 'Go to next page' }).click();
-    await expect(page.getByText(/^6–10 of /)).toBeVisible();
-    await choose(page, 'Rows per page:', '10');
-    await expect(page.getByText(/^1–10 of /)).toBeVisible();
-    for (const card of await page.locator('main li').all())
-      expect((await card.boundingBox())?.height).toBeLessThanOrEqual(width === 375 ? 100 : 125);
-    await choose(page, 'Rows per page:', '5');
-  });
-});

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
 import { createCustomer, createPayment, choose, expectPage, follow, signedIn } from './support/admin.js';
-import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { inEachWidth } from './support/looks.js';
 import { expect, test } from './support/test.js';
 
@@ -118,7 +118,7 @@ test('the activity can be read by everybody', async ({ page, server }) => {
     await expectPage(page, title);
     await page.getByRole('button', { name: 'Show Activity' }).click();
     await expect(page.getByText(/from (::1|127\.0\.0\.1)/).first()).toBeVisible();
-    await inEachWidth(page, [1280, 375], () => expectNoAxeFindingsInBothThemes(page));
+    await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
     await inEachWidth(page, [320], async (width) =>
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(width),
     );

@@ -4,6 +4,7 @@ import type { Payment } from '#domain/payments';
 import type { TransactionState } from '#domain/reconciliation';
 import { createPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
+import { journeyWidths } from './support/looks.js';
 import { test } from './support/own-server.js';
 import { expect } from './support/test.js';
 
@@ -25,7 +26,7 @@ async function open(page: Page, state: TransactionState, text: string): Promise<
   await expect(page.locator('#beside-title')).toBeVisible();
 }
 
-for (const width of [1280, 375])
+for (const width of journeyWidths)
   test(`a file is read after questions, an undo is exact, and the bank takes money back, at ${width} px`, async ({
     page,
     ownServer: server,

@@ -11,15 +11,17 @@ import {
   signedIn,
   unique,
 } from './support/admin.js';
-import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { expect, payByCard, sendCardEvent, test } from './support/card-page.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
-import { inEachWidth } from './support/looks.js';
 import type { TestServer } from './support/server.js';
 import { bankFile, createAccount, importFile } from './support/statements.js';
 
+// On one server, whose start takes longer than a step.
+test.describe.configure({ mode: 'default' });
+
 const email = () => `${unique().toLowerCase()}@example.com`;
-const look = (page: Page) => inEachWidth(page, [375, 1280], () => expectNoAxeFindingsInBothThemes(page));
+const look = (page: Page) => expectNoAxeFindingsInEveryLook(page, [375, 1280]);
 
 /** The payment of the customer with this email. */
 async function paymentOf(
@@ -65,7 +67,7 @@ test('a card payment, its refund and its dispute are seen, and what Stripe says 
     await page.getByRole('option', { name: 'Refunded' }).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText('Stripe says that this payment is paid.')).toBeVisible();
-    await expectNoAxeFindingsInBothThemes(page);
+    await expectNoAxeFindingsInEveryLook(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Edit Payment' }).click();
     const amount = page.getByRole('textbox', { name: 'Amount' });
@@ -187,7 +189,7 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Assign to ${pending.referenceNumber}?` });
     await expect(dialog).toContainText('which keeps its amount of CA$2,256.61');
-    await expectNoAxeFindingsInBothThemes(page);
+    await expectNoAxeFindingsInEveryLook(page);
     await dialog.getByRole('button', { name: 'Assign' }).click();
     await expect(page.getByText(`The card event was recorded on ${pending.referenceNumber}`)).toBeVisible();
     await expect(page.getByRole('tab', { name: 'Held (1)' })).toBeVisible();

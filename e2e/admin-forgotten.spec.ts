@@ -1,7 +1,7 @@
 import { pages } from '#domain/pages';
 import { peopleMessages } from '#domain/people';
 import { expectPage, unique } from './support/admin.js';
-import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { expect, test } from './support/mail.js';
 import { mailedLink } from './support/mailed-link.js';
 import { test as plain } from './support/test.js';
@@ -20,7 +20,7 @@ test('a forgotten password is set by the link of a mail, which works once', asyn
   await page.goto(pages.login);
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
   await expectPage(page, 'Forgot Your Password?');
-  await expectNoAxeFindingsInBothThemes(page);
+  await expectNoAxeFindingsInEveryLook(page);
   await page.getByRole('button', { name: 'Send Link' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
   await page.getByLabel('Email').fill(`${name}@example.com`);

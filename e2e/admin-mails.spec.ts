@@ -1,6 +1,5 @@
 import { expectPage, signedIn } from './support/admin.js';
-import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
-import { inEachWidth } from './support/looks.js';
+import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { expect, purchase, test } from './support/mail.js';
 import { paymentPath } from '../admin/src/ui/paths.js';
 
@@ -13,7 +12,7 @@ test('the payment’s page lists its mails, sends one again and copies and renew
   smtp,
 }) => {
   test.slow();
-  const look = () => inEachWidth(page, [375, 1280], () => expectNoAxeFindingsInBothThemes(page));
+  const look = () => expectNoAxeFindingsInEveryLook(page, [375, 1280]);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { paymentId, referenceNumber, orderPath } = await purchase(server);
   const sent = () => smtp.mails.filter(({ email }) => email.subject?.includes(referenceNumber));

@@ -2,8 +2,7 @@ import { pages } from '#domain/pages';
 import type { Payment } from '#domain/payments';
 import { paymentPath } from '../admin/src/ui/paths.js';
 import { createPayment, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
-import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
-import { inEachWidth } from './support/looks.js';
+import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { expect, purchase, test } from './support/mail.js';
 import type { TestServer } from './support/server.js';
 
@@ -23,7 +22,7 @@ test('overdue payments are reminded of together once each mail was looked at, an
   // One reminder is refused.
   allowConsole(/409/);
   test.slow();
-  const look = () => inEachWidth(page, [375, 1280], () => expectNoAxeFindingsInBothThemes(page));
+  const look = () => expectNoAxeFindingsInEveryLook(page, [375, 1280]);
   const payments = [];
   for (const day of ['2020-01-01', '2020-01-02', '2020-01-03'])
     payments.push(await overduePayment(server, day));

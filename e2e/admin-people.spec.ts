@@ -3,7 +3,7 @@ import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
 import { peopleMessages } from '#domain/people';
 import { choose, expectPage, follow, row, signedIn, unique } from './support/admin.js';
-import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { expect, purchase, test } from './support/mail.js';
 import { mailedLink } from './support/mailed-link.js';
 import type { TestServer } from './support/server.js';
@@ -45,7 +45,7 @@ test('admin, manager and viewer work through one day, each with what they may do
   await admin.goto(pages.people);
   await expectPage(admin, 'People');
   await expect(admin.getByText('No open invitations')).toBeVisible();
-  await expectNoAxeFindingsInBothThemes(admin);
+  await expectNoAxeFindingsInEveryLook(admin);
 
   const invite = (name: string, role: string) =>
     test.step(`invites ${role}`, async () => {
@@ -134,7 +134,7 @@ test('admin, manager and viewer work through one day, each with what they may do
     await admin.getByLabel('Person').press('Enter');
     await expect(row(admin, 'Signed in')).toHaveCount(1);
     await expect(row(admin, 'Status changed')).toContainText('Paid');
-    await expectNoAxeFindingsInBothThemes(admin);
+    await expectNoAxeFindingsInEveryLook(admin);
     await choose(admin, 'Action', 'Status changed');
     await expect(row(admin, 'Signed in')).toHaveCount(0);
     await admin.getByRole('button', { name: 'Export' }).click();

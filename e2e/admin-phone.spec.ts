@@ -1,10 +1,21 @@
 import { pages } from '#domain/pages';
-import { createPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
+import {
+  choose,
+  createPayment,
+  createCustomer,
+  expectPage,
+  follow,
+  signedIn,
+  unique,
+} from './support/admin.js';
+import { inEachWidth } from './support/looks.js';
 import { bankFile, createAccount } from './support/statements.js';
 import { test } from './support/own-server.js';
-import { expect } from './support/test.js';
+import { expect, test as plain } from './support/test.js';
 
-test.use({ viewport: { width: 375, height: 812 } });
+const phone = { viewport: { width: 375, height: 812 } };
+test.use(phone);
+plain.use(phone);
 
 /** The greatest distance of a list's first row from the top of a phone's screen. */
 const firstRowWithin = 320;
@@ -72,5 +83,24 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
     const match = page.locator('[data-main-action]');
     await expect(match).toBeInViewport({ ratio: 1 });
     await expect(page.locator('.MuiTabScrollButton-root').last()).toBeVisible();
+  });
+});
+
+plain('the cards of a list are small on a phone, and its pages turn by touch', async ({ page, server }) => {
+  await signedIn(page, server);
+  const fullName = `Maximilian-Alexander ${unique()}${'Longname'.repeat(4)}`;
+  const customer = await createCustomer(server, { fullName });
+  for (let index = 0; index < 12; index++) await createPayment(server, customer, { notes: 'x'.repeat(300) });
+  const widths = [375, 320];
+  await page.goto(`${pages.payments}?perPage=5`);
+  await inEachWidth(page, widths, async (width) => {
+    await expect(page.getByText(/^1–5 of /)).toBeVisible();
+    await page.getByRole('button', { name: 'Go to next page' }).click();
+    await expect(page.getByText(/^6–10 of /)).toBeVisible();
+    await choose(page, 'Rows per page:', '10');
+    await expect(page.getByText(/^1–10 of /)).toBeVisible();
+    for (const card of await page.locator('main li').all())
+      expect((await card.boundingBox())?.height).toBeLessThanOrEqual(width === 375 ? 100 : 125);
+    await choose(page, 'Rows per page:', '5');
   });
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import { secondFactorMessages } from '#domain/secondFactor';
 import { expectPage, row, signedIn, unique } from './support/admin.js';
-import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { expect, test } from './support/mail.js';
 import { addAuthenticator, codeOf, confirmApp, setUpApp, typePassword } from './support/second-factor.js';
 import { TestServer } from './support/server.js';
@@ -34,7 +34,7 @@ test('a code of the app is the second step of a sign-in, and a recovery code whe
   expect((await download).suggestedFilename()).toBe('recovery-codes.txt');
   await page.getByRole('button', { name: 'I Have Kept Them' }).click();
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
-  await expectNoAxeFindingsInBothThemes(page);
+  await expectNoAxeFindingsInEveryLook(page);
 
   await test.step('six digits submit themselves; a wrong code is told', async () => {
     await signOut(page);
@@ -42,7 +42,7 @@ test('a code of the app is the second step of a sign-in, and a recovery code whe
     const code = page.getByLabel('Code');
     await expect(code).toBeFocused();
     await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
-    await expectNoAxeFindingsInBothThemes(page);
+    await expectNoAxeFindingsInEveryLook(page);
     await code.fill('000000');
     await expect(page.getByRole('alert')).toHaveText(secondFactorMessages.wrongCode);
     await expect(code).toHaveValue('');

@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test';
 import { sampleSession } from '../backend/src/cards/samples.js';
 import { testNote } from '#domain/orders';
-import { expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { type CardPage, expect, sendCardEvent, test } from './support/card-page.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
-import { inEachWidth } from './support/looks.js';
+import { journeyWidths } from './support/looks.js';
+
+// On one server, whose start takes longer than a step.
+test.describe.configure({ mode: 'default' });
 
 const waiting = 'As soon as your card payment has arrived, your reference appears here.';
 
@@ -59,7 +62,7 @@ test('a visitor who pays by card sees the reference in the first tab within thre
     await checkout.expectStep('payment');
     await expect(page.getByText(waiting)).toBeVisible();
     await tab.close();
-    await inEachWidth(page, [1280, 375], () => expectNoAxeFindingsInBothThemes(page));
+    await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
     await page.reload();
     await expect(page.getByText(waiting)).toBeVisible();
     expect(new URL((await link.getAttribute('href'))!).searchParams.get('client_reference_id')).toBe(key);
@@ -83,7 +86,7 @@ test('a visitor who pays by card sees the reference in the first tab within thre
       payments: { referenceNumber: string; status: string }[];
     };
     expect(payments).toMatchObject([{ referenceNumber: await checkout.reference(), status: 'paid' }]);
-    await inEachWidth(page, [1280, 375], () => expectNoAxeFindingsInBothThemes(page));
+    await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
   });
 
   await test.step('a transfer beside it is asked first', async () => {
@@ -94,7 +97,7 @@ test('a visitor who pays by card sees the reference in the first tab within thre
     await checkout.submit();
     const dialog = page.getByRole('dialog', { name: 'Make a second payment?' });
     await expect(dialog).toContainText('You have paid by card already');
-    await expectNoAxeFindingsInBothThemes(page);
+    await expectNoAxeFindingsInEveryLook(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.goBack();
   });
@@ -126,7 +129,7 @@ test('a bank debit on the card page is shown while it is processed, and a failed
   await page.getByRole('link', { name: 'Open Your Payment Page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your payment is being processed');
   await expect(page.getByText('How to pay')).toBeHidden();
-  await inEachWidth(page, [1280, 375], () => expectNoAxeFindingsInBothThemes(page));
+  await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
   await page.goBack();
   await checkout.expectStep('thankYou');
 
@@ -136,7 +139,7 @@ test('a bank debit on the card page is shown while it is processed, and a failed
   await setVisibility(page, 'visible');
   await checkout.expectStep('payment');
   await expect(page.getByRole('alert')).toContainText(`Its reference was ${reference}.`);
-  await inEachWidth(page, [1280, 375], () => expectNoAxeFindingsInBothThemes(page));
+  await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
 
   cardPage.next = { payment: { email: 'jane.debit@example.com' } };
   await payAndComeBack(page);
@@ -166,7 +169,7 @@ test('a card payment that cannot be looked for says so, and moves nothing', asyn
   await expect(page.getByText(waiting)).toBeVisible();
 });
 
-for (const width of [1280, 375])
+for (const width of journeyWidths)
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: width === 375 ? 812 : 900 } });
 
@@ -201,11 +204,11 @@ for (const width of [1280, 375])
       await expect(page.getByText(testNote)).toBeVisible();
       await measure('thank-you');
       await expect(page.getByText(testNote)).toBeVisible();
-      await expectNoAxeFindingsInBothThemes(page);
+      await expectNoAxeFindingsInEveryLook(page);
       await page.getByRole('link', { name: 'Open Your Payment Page' }).click();
       await expect(page.getByRole('main').getByText(testNote).first()).toBeVisible();
       await measure('the payment’s page');
-      await expectNoAxeFindingsInBothThemes(page);
+      await expectNoAxeFindingsInEveryLook(page);
       await page.goBack();
       await checkout.expectStep('thankYou');
       await page.goBack();

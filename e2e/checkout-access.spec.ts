@@ -1,16 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { expectNoAxeFindings, expectNoAxeFindingsInBothThemes } from './support/axe.js';
+import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { CheckoutPage, someDetails, stepHeadings } from './support/checkout.js';
-import { inEachWidth } from './support/looks.js';
 import { expect, test } from './support/test.js';
 
 /** True if the page does not scroll sideways. */
 const fitsItsWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-const expectNoAxeFindingsInAnyLook = (page: Page) =>
-  inEachWidth(page, [1280, 375], () => expectNoAxeFindingsInBothThemes(page));
+const expectNoAxeFindingsInAnyLook = (page: Page) => expectNoAxeFindingsInEveryLook(page, [1280, 375]);
 
 test('every step is without an accessibility finding, wide or narrow, light or dark', async ({ page }) => {
   test.slow();

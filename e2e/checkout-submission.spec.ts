@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { CheckoutPage, paymentsOf, someDetails } from './support/checkout.js';
 import { clearLayoutShifts, expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
+import { journeyWidths } from './support/looks.js';
 import { expect, test } from './support/test.js';
 
 const submissions = '**/api/payments/checkout';
@@ -18,7 +19,7 @@ const answer =
   (route: Route) =>
     route.fulfill({ status: statusCode, json: { statusCode, ...body }, headers });
 
-for (const width of [1280, 375])
+for (const width of journeyWidths)
   test(`a submission takes no second press while it is on its way, and nothing moves when it ends, ${width} px wide`, async ({
     page,
   }) => {

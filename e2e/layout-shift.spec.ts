@@ -1,10 +1,11 @@
 import { pages } from '#domain/pages';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
+import { journeyWidths } from './support/looks.js';
 import { expect, test } from './support/test.js';
 
-// The layout shifts of the back-office are measured in the visits of axe: admin-access and admin-reconcile-access.
-for (const width of [1280, 375])
+// The layout shifts of the back-office are measured in the visits of axe: admin-access.
+for (const width of journeyWidths)
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: width === 375 ? 812 : 900 } });
     test.beforeEach(async ({ page }) => watchLayoutShifts(page));

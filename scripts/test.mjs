@@ -33,12 +33,13 @@ const chosen = process.argv.slice(2);
 const long = '\\.long\\.spec\\.ts';
 /** Leaves the long tests of a part out, unless it is named. */
 const briefly = (part, option) => (chosen.includes(part) ? [] : [`${option}=${long}`]);
-/** Numbers of iterations of a part that is named, which variables of these names override. */
-const longer = { database: { EMBEDDED_KILLS: '10' } };
+/** Settings of a part that is named, which variables of these names override. */
+const longer = { database: { EMBEDDED_KILLS: '10' }, journeys: { JOURNEY_LOOKS: 'every' } };
+const settings = (part) => (chosen.includes(part) ? longer[part] : {});
 const runJest = async (part, args = []) => {
   const brief = briefly(part, '--testPathIgnorePatterns');
   const all = [...args, ...brief, '--json', `--outputFile=${report(part)}`];
-  return count(part, await run(bin('jest'), all, chosen.includes(part) ? longer[part] : {}), jestCounts);
+  return count(part, await run(bin('jest'), all, settings(part)), jestCounts);
 };
 
 /** A part that is one script of package.json. */
@@ -63,7 +64,8 @@ const steps = {
     return count('components', await run(bin('vitest'), args), jestCounts);
   },
   journeys: async () => {
-    const succeeded = await run(bin('playwright'), ['test', ...briefly('journeys', '--grep-invert')]);
+    const args = ['test', ...briefly('journeys', '--grep-invert')];
+    const succeeded = await run(bin('playwright'), args, settings('journeys'));
     return count('journeys', succeeded, ({ stats }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
-import { inBothThemes } from './looks.js';
+import { inEveryLook } from './looks.js';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -42,14 +42,16 @@ export async function expectNoAxeFindings(page: Page, rules?: string[]): Promise
 }
 
 /**
- * Runs axe on the page in its current state and size in both themes, and expects no finding. The themes differ in colours
- * only, so that the second is checked by the rules for colours.
+ * Runs axe on the page in its current state in every look, the present width by default, and expects no finding. The
+ * themes differ in colours only, so that the second is checked by the rules for colours.
  */
-export async function expectNoAxeFindingsInBothThemes(page: Page): Promise<void> {
-  const backgrounds = new Set<string>();
-  await inBothThemes(page, async (isFirst) => {
-    await expectNoAxeFindings(page, isFirst ? undefined : colourRules);
-    backgrounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor));
+export async function expectNoAxeFindingsInEveryLook(page: Page, widths?: readonly number[]): Promise<void> {
+  let first = '';
+  const present = page.viewportSize()?.width ?? 1280;
+  await inEveryLook(page, widths ?? [present], async (isOtherTheme) => {
+    await expectNoAxeFindings(page, isOtherTheme ? colourRules : undefined);
+    const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    if (isOtherTheme) expect(background, 'background of the other theme').not.toBe(first);
+    first = background;
   });
-  expect(backgrounds.size, 'backgrounds of the two themes').toBe(2);
 }
