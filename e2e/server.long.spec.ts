@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { refused } from './support/refused-start.js';
+import { TestServer } from './support/server.js';
 
 test.describe('a start that cannot listen', () => {
   // The first account exists before the server listens.
@@ -26,4 +27,41 @@ test.describe('a start that cannot listen', () => {
       lines: [firstAdmin, 'HOST takes an address of this machine, not "192.0.2.1"'],
     });
   });
+});
+
+test('a stop lets a running request end, and starts again with everything there', async () => {
+  const server = await TestServer.start();
+  try {
+    const made = await server.api('/customers', {
+      method: 'POST',
+      body: {
+        fullName: 'Kept Person',
+        email: 'kept@example.com',
+        phone: '4165550100',
+        country: 'other',
+        address: '1 Road',
+        city: 'Chiang Mai',
+        postalCode: '50100',
+      },
+    });
+    expect(made.status).toBe(201);
+    // The maximum number of concurrent workbooks: the server refuses one more.
+    const running = Array.from({ length: 4 }, () => server.api('/customers/export?format=excel'));
+    const answered = Promise.all(
+      running.map(async (answer) => {
+        const response = await answer;
+        return { status: response.status, isWhole: (await response.arrayBuffer()).byteLength > 1000 };
+      }),
+    );
+    await Promise.race(running);
+    await server.stop();
+    expect(await answered).toEqual(running.map(() => ({ status: 200, isWhole: true })));
+    await server.restart();
+    const { pagination } = (await (await server.api('/customers')).json()) as {
+      pagination: { total: number };
+    };
+    expect(pagination.total).toBe(1);
+  } finally {
+    await server.dispose();
+  }
 });

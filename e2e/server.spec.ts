@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { program, refused } from './support/refused-start.js';
-import { TestServer } from './support/server.js';
 
 test.describe('a start that cannot be', () => {
   test('names a variable that is wrong, in one line', () => {
@@ -53,41 +52,4 @@ test('the first start without a terminal writes the generated password to a file
   expect(first.output).not.toContain(password.trim());
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect((await start()).output).not.toContain('password');
-});
-
-test('a stop lets a running request end, and starts again with everything there', async () => {
-  const server = await TestServer.start();
-  try {
-    const made = await server.api('/customers', {
-      method: 'POST',
-      body: {
-        fullName: 'Kept Person',
-        email: 'kept@example.com',
-        phone: '4165550100',
-        country: 'other',
-        address: '1 Road',
-        city: 'Chiang Mai',
-        postalCode: '50100',
-      },
-    });
-    expect(made.status).toBe(201);
-    // The maximum number of concurrent workbooks: the server refuses one more.
-    const running = Array.from({ length: 4 }, () => server.api('/customers/export?format=excel'));
-    const answered = Promise.all(
-      running.map(async (answer) => {
-        const response = await answer;
-        return { status: response.status, isWhole: (await response.arrayBuffer()).byteLength > 1000 };
-      }),
-    );
-    await Promise.race(running);
-    await server.stop();
-    expect(await answered).toEqual(running.map(() => ({ status: 200, isWhole: true })));
-    await server.restart();
-    const { pagination } = (await (await server.api('/customers')).json()) as {
-      pagination: { total: number };
-    };
-    expect(pagination.total).toBe(1);
-  } finally {
-    await server.dispose();
-  }
 });
