@@ -166,7 +166,9 @@ for (const width of journeyWidths)
       await visitReconcile(page, server, async (name) => {
         await expectNoLayoutShift(page, name);
         await expectNoAxeFindingsInEveryLook(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(width);
+        await inEachWidth(page, [375, width], async (narrow) =>
+          expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(narrow),
+        );
       });
     });
   });
