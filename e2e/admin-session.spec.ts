@@ -66,6 +66,18 @@ test('signing in asks for both fields, and says why it failed, until it succeeds
   expect(new URL(page.url()).pathname).toBe(pages.admin);
 });
 
+test('signing in leads to the page that was asked for', async ({ page, server }) => {
+  const asked = `${pages.payments}?filter=%7B%22status%22%3A%22paid%22%7D`;
+  await page.goto(asked);
+  await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe(pages.login);
+  await page.getByLabel('Username').fill(server.adminUsername);
+  await page.getByLabel('Password').fill(server.adminPassword);
+  await page.keyboard.press('Enter');
+  await expectPage(page, 'Payments');
+  await expect(page.getByLabel('Status')).toHaveText('Paid');
+});
+
 test.describe('a session', () => {
   test('is verified on a loading screen, outlives a server that does not answer, and is refused to others than admins', async ({
     page,
