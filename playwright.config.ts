@@ -36,6 +36,8 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        // A page is opened in the process of the one before it: starting one takes as long as a page.
+        '--process-per-site',
         // Scripts that are fetched in the background do not use the cache of compiled scripts. The rest is of
         // Playwright's own list, which this one replaces.
         '--disable-features=BackgroundResourceFetch,AvoidUnnecessaryBeforeUnloadCheckSync,HttpsUpgrades,PaintHolding,ThirdPartyStoragePartitioning',

@@ -26,14 +26,16 @@ export class SharedContexts {
   }
 }
 
-/** Removes everything that a test may leave but the caches; one blank page stays. */
+/** Removes everything that a test may leave but the caches; one page without a program stays. */
 async function empty(context: BrowserContext, origin = ''): Promise<void> {
   await context.unrouteAll({ behavior: 'ignoreErrors' });
-  const blank = await context.newPage();
-  const left = context.pages().filter((page) => page !== blank);
-  await Promise.all(left.map((page) => page.close()));
   await context.setOffline(false);
   await context.setExtraHTTPHeaders({});
+  const blank = await context.newPage();
+  // In the process of the site, which goes on with what it has compiled.
+  if (origin) await blank.goto(`${origin}/api/health`);
+  const left = context.pages().filter((page) => page !== blank);
+  await Promise.all(left.map((page) => page.close()));
   await context.clearPermissions();
   await context.clearCookies();
   const storage = await context.newCDPSession(blank);
