@@ -1,15 +1,9 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
 import { useWrite } from '../data/useWrite.js';
+import { AskDialog } from '../ui/common/AskDialog.js';
 
 interface CustomerDeleteDialogProps {
   onClose: () => void;
@@ -39,32 +33,17 @@ export function CustomerDeleteDialog({ onClose, onDeleted }: CustomerDeleteDialo
   if (!customer) return null;
 
   return (
-    <Dialog
-      open
+    <AskDialog
+      title={translate('resources.customers.delete.title')}
+      texts={[
+        translate('resources.customers.delete.text', { name: customer.fullName, email: customer.email }),
+      ]}
+      error={error ? errorMessage(error, messages.deleteCustomer) : undefined}
+      confirm={translate('resources.customers.actions.delete')}
+      color="error"
+      isPending={isPending}
+      onConfirm={() => mutate(customer.id)}
       onClose={onClose}
-      maxWidth="xs"
-      aria-labelledby="delete-title"
-      aria-describedby="delete-text"
-    >
-      <DialogTitle id="delete-title">{translate('resources.customers.delete.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id="delete-text">
-          {translate('resources.customers.delete.text', { name: customer.fullName, email: customer.email })}
-        </DialogContentText>
-        {error && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {errorMessage(error, messages.deleteCustomer)}
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button autoFocus onClick={onClose}>
-          {translate('admin.form.cancel')}
-        </Button>
-        <Button color="error" variant="contained" loading={isPending} onClick={() => mutate(customer.id)}>
-          {translate('resources.customers.actions.delete')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    />
   );
 }

@@ -1,7 +1,8 @@
-import { Confirm, useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider, useTranslate } from 'react-admin';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
 import { usePersonWrite } from './usePersonWrite.js';
+import { AskDialog } from '../ui/common/AskDialog.js';
 
 interface PersonAskDialogProps {
   person: PersonRecord;
@@ -28,12 +29,11 @@ export function PersonAskDialog({ person: { id, username: name }, act, onClose }
   });
   const label = translate(`resources.people.actions.${act}`);
   return (
-    <Confirm
-      isOpen
+    <AskDialog
       title={`${label}: ${name}`}
-      content={translate(`resources.people.ask.${act}`, { name })}
+      texts={[translate(`resources.people.ask.${act}`, { name })]}
       confirm={label}
-      loading={write.isPending}
+      isPending={write.isPending}
       onConfirm={() => write.mutate()}
       onClose={onClose}
     />

@@ -1,8 +1,9 @@
-import { Confirm, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { type CardEvent } from '#domain/cards';
 import { formatNamedMoney } from '#domain/money';
 import { cardEventAmount } from '../fields/cardEventAmount.js';
 import type { AssignablePayment } from './assignablePayment.js';
+import { AskDialog } from '../../ui/common/AskDialog.js';
 
 interface CardRecordDialogProps {
   event: CardEvent;
@@ -24,12 +25,10 @@ export function CardRecordDialog({ event, payment, onConfirm, onClose }: CardRec
       recorded: payment && formatNamedMoney(payment.amount, payment.currency),
     });
   return (
-    <Confirm
-      isOpen
+    <AskDialog
       title={label('title')}
-      content={label('text')}
+      texts={[label('text')]}
       confirm={label('button')}
-      cancel="admin.form.cancel"
       onConfirm={onConfirm}
       onClose={onClose}
     />

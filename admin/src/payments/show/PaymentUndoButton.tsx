@@ -1,10 +1,11 @@
 import UndoIcon from '@mui/icons-material/Undo';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { Confirm, useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import { type PaymentWithLastBatch, statusNames } from '#domain/payments';
 import type { PaymentRecord } from '../../data/dataProvider.js';
 import { useUndoPaymentStatus } from '../status/useUndoPaymentStatus.js';
+import { AskDialog } from '../../ui/common/AskDialog.js';
 
 /**
  * Undoes the last change of the payment, where a person set its status, after asking. A change by a bank transaction is
@@ -37,12 +38,11 @@ export function PaymentUndoButton() {
         {translate('admin.undo.button')}
       </Button>
       {isAsking && (
-        <Confirm
-          isOpen
+        <AskDialog
           title={label('ask')}
-          content={label('askText')}
-          confirm="admin.undo.button"
-          loading={isUndoing}
+          texts={[label('askText')]}
+          confirm={translate('admin.undo.button')}
+          isPending={isUndoing}
           onConfirm={() =>
             void undoStatus({ changes: [{ id, referenceNumber, from, to, version }], batch }).finally(close)
           }

@@ -1,15 +1,9 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
 import { isSettled, type PaymentStatus, statusNames } from '#domain/payments';
 import type { PaymentRecord, ListedPaymentRecord } from '../../data/dataProvider.js';
+import { AskDialog } from '../../ui/common/AskDialog.js';
 import { isConflict } from '../../ui/undo/refusals.js';
 import { CardWarning } from './CardWarning.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
@@ -37,42 +31,31 @@ export function PaymentMarkDialog({ payment, status, onClose }: PaymentMarkDialo
   const mark = translate('resources.payments.actions.mark', { status: statusNames[status] });
 
   return (
-    <Dialog open onClose={onClose} maxWidth="xs" aria-labelledby="mark-title" aria-describedby="mark-text">
-      <DialogTitle id="mark-title">{mark}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id="mark-text">
-          {translate(`resources.payments.mark.${customer === undefined ? 'textOfOne' : 'text'}`, {
-            reference,
-            amount: formatNamedMoney(amount, currency),
-            customer: customer?.fullName ?? translate('resources.payments.none'),
-            status: statusNames[status],
-          })}
-        </DialogContentText>
-        <CardWarning payment={payment} status={status} />
-        {failure && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {failure.message}
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button autoFocus onClick={onClose}>
-          {translate(failure?.isConflict ? 'admin.undo.close' : 'admin.form.cancel')}
-        </Button>
-        {!failure?.isConflict && (
-          <Button
-            color={isSettled(status) ? 'primary' : 'error'}
-            variant="contained"
-            loading={isPending}
-            onClick={() => {
+    <AskDialog
+      title={mark}
+      texts={[
+        translate(`resources.payments.mark.${customer === undefined ? 'textOfOne' : 'text'}`, {
+          reference,
+          amount: formatNamedMoney(amount, currency),
+          customer: customer?.fullName ?? translate('resources.payments.none'),
+          status: statusNames[status],
+        }),
+      ]}
+      error={failure?.message}
+      confirm={mark}
+      color={isSettled(status) ? 'primary' : 'error'}
+      isPending={isPending}
+      onConfirm={
+        failure?.isConflict
+          ? undefined
+          : () => {
               setFailure(undefined);
               setStatus({ payment, status });
-            }}
-          >
-            {mark}
-          </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+            }
+      }
+      onClose={onClose}
+    >
+      <CardWarning payment={payment} status={status} />
+    </AskDialog>
   );
 }

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useState } from 'react';
-import { Confirm, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import { type OffsetKind, outgoingKindNames, type OutgoingMatchInput } from '#domain/outgoing';
@@ -16,6 +16,7 @@ import { type Incoming, offsetAmount } from './offsetDraft.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { AskDialog } from '../../ui/common/AskDialog.js';
 
 interface OffsetFormProps {
   kind: OffsetKind;
@@ -125,10 +126,9 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
         </>
       )}
       {isAsking && (
-        <Confirm
-          isOpen
+        <AskDialog
           title={label('ask')}
-          content={owedText}
+          texts={[owedText]}
           confirm={label('submit.reversal', { amount: formatNamedMoney(typed, currency) })}
           onConfirm={send}
           onClose={() => setAsking(false)}

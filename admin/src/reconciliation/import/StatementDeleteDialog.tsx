@@ -1,16 +1,10 @@
-import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import type { Statement } from '#domain/reconciliation';
 import type { WithId } from '../../data/withId.js';
 import { errorMessage } from '../../../../browser/http.js';
 import { useWrite } from '../../data/useWrite.js';
+import { AskDialog } from '../../ui/common/AskDialog.js';
 
 interface StatementDeleteDialogProps {
   statement: WithId<Statement>;
@@ -36,35 +30,20 @@ export function StatementDeleteDialog({ statement, onDeleted, onClose }: Stateme
     },
   });
   return (
-    <Dialog
-      open
+    <AskDialog
+      title={label('deleteTitle')}
+      texts={[
+        label(state === 'draft' ? 'deleteDraft' : 'deleteImported', {
+          file: fileName,
+          smart_count: imported,
+        }),
+      ]}
+      error={remove.error ? errorMessage(remove.error, messages.deleteStatement) : undefined}
+      confirm={label('delete')}
+      color="error"
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
       onClose={onClose}
-      maxWidth="xs"
-      aria-labelledby="delete-title"
-      aria-describedby="delete-text"
-    >
-      <DialogTitle id="delete-title">{label('deleteTitle')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id="delete-text">
-          {label(state === 'draft' ? 'deleteDraft' : 'deleteImported', {
-            file: fileName,
-            smart_count: imported,
-          })}
-        </DialogContentText>
-        {remove.error && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {errorMessage(remove.error, messages.deleteStatement)}
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button autoFocus onClick={onClose}>
-          {translate('admin.form.cancel')}
-        </Button>
-        <Button color="error" variant="contained" loading={remove.isPending} onClick={() => remove.mutate()}>
-          {label('delete')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+    />
   );
 }
