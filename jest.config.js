@@ -4,9 +4,9 @@ const testing = join(import.meta.dirname, 'backend/src/testing');
 
 /** @type {import('jest').Config} */
 export default {
-  // A worker loads packages once, not once per spec file, which took half of the time of the suites.
+  // A worker loads packages and the project's files once: loading them for each spec file took most of the suites' time.
   testEnvironment: join(testing, 'single-realm-environment.mjs'),
-  runtime: join(testing, 'native-packages-runtime.cjs'),
+  runtime: join(testing, 'shared-modules-runtime.cjs'),
   roots: ['<rootDir>/backend', '<rootDir>/domain'],
   testRegex: '\\.spec\\.ts$',
   testTimeout: 30_000,

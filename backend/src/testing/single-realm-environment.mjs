@@ -1,10 +1,10 @@
-// Runs every spec file of a worker in the worker's own realm, without a vm context of its own. Packages, which are loaded
-// once (native-packages-runtime.cjs), and the project's files, which each spec file loads anew, so have the same Array
-// and Error: mongoose and Nest compare them. A spec file must leave no changed package behind: `jest.restoreAllMocks()`.
+// Runs every spec file of a worker in the worker's own realm, without a vm context of its own. The packages and files that
+// are loaded once (shared-modules-runtime.cjs), and those of one spec file, so have the same Array and Error: mongoose and
+// Nest compare them. A spec file must leave no changed module behind: `jest.restoreAllMocks()`.
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Global variables in which jest and class-validator keep the modules of one spec file. */
-const ofOneFile = /EVENT_HANDLERS|JEST_STATE_SYMBOL|classValidatorMetadataStorage/;
+/** Global variables in which jest keeps what belongs to one spec file. */
+const ofOneFile = /EVENT_HANDLERS|JEST_STATE_SYMBOL/;
 
 export default class SingleRealmEnvironment extends TestEnvironment {
   #console = globalThis.console;
