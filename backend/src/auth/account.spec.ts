@@ -7,8 +7,9 @@ const next = 'a new and longer passphrase 91';
 
 describe("the admin's own account", () => {
   let app: TestApp;
-  beforeEach(async () => (app = await TestApp.start()));
-  afterEach(() => app.stop());
+  beforeAll(async () => (app = await TestApp.start()));
+  beforeEach(() => app.reset());
+  afterAll(() => app.stop());
 
   const as = (token: string) => ({
     get: (path: string) => app.visitor.get(path).auth(token, { type: 'bearer' }),

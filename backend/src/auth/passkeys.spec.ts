@@ -7,8 +7,9 @@ import { UsersService } from './users.service.js';
 const origin = 'https://office.example.com';
 
 let app: TestApp;
-beforeEach(async () => (app = await TestApp.start({ PUBLIC_URL: origin })));
-afterEach(() => app.stop());
+beforeAll(async () => (app = await TestApp.start({ PUBLIC_URL: origin })));
+beforeEach(() => app.reset());
+afterAll(() => app.stop());
 
 const post = (path: string, body: object = {}) => app.admin.post(`/api/${path}`).send(body);
 const visit = (path: string, body: object = {}) => app.visitor.post(`/api/${path}`).send(body);

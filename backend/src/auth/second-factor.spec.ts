@@ -7,11 +7,10 @@ const codeOf = (secret: string, steps = 0): string =>
   generateSync({ secret, epoch: Math.floor(Date.now() / 1000) + steps * 30 });
 
 let app: TestApp;
-beforeEach(async () => (app = await TestApp.start()));
-afterEach(async () => {
-  jest.useRealTimers();
-  await app.stop();
-});
+beforeAll(async () => (app = await TestApp.start()));
+beforeEach(() => app.reset());
+afterEach(() => jest.useRealTimers());
+afterAll(() => app.stop());
 
 /** Goes on by time steps, so that the next code is another one. */
 function passSteps(steps = 1): void {
@@ -266,8 +265,9 @@ it('leaves no secret in the audit trail', async () => {
 
 describe('a role that requires a second factor', () => {
   let strict: TestApp;
-  beforeEach(async () => (strict = await TestApp.start({ REQUIRE_SECOND_FACTOR: 'admin' })));
-  afterEach(() => strict.stop());
+  beforeAll(async () => (strict = await TestApp.start({ REQUIRE_SECOND_FACTOR: 'admin' })));
+  beforeEach(() => strict.reset());
+  afterAll(() => strict.stop());
 
   it('can do nothing but set one up, and everything after it in the same session', async () => {
     const refused = { statusCode: 403, message: 'Set up a second factor first', reason: 'second-factor' };

@@ -374,7 +374,7 @@ describe('a mail server that cannot be trusted or does not let us in', () => {
     });
     const app = await TestApp.start(mailEnv(`smtps://user:secret-word@127.0.0.1:${secure.port}`));
     trustCertificate(app);
-    setTimes(app, { probeMs: 200, pollMs: 50 });
+    setTimes(app, { probeMs: 200 });
     const payments = [await submit(app), await submit(app), await submit(app), await submit(app)];
     await waitFor(async () => (await statusOf(app)).stopped !== undefined);
     const { stopped, failed, queued } = await statusOf(app);

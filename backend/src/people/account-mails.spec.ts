@@ -12,12 +12,16 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 describe('the owner of an account', () => {
   let smtp: TestSmtpServer;
   let app: TestApp;
-  beforeEach(async () => {
+  beforeAll(async () => {
     smtp = await TestSmtpServer.start();
     // Mails about payments wait for an hour.
     app = await TestApp.start({ ...smtp.env, PUBLIC_URL: origin, MAIL_DELAY_SECONDS: '3600' });
   });
-  afterEach(async () => {
+  beforeEach(async () => {
+    await app.reset();
+    smtp.mails.length = 0;
+  });
+  afterAll(async () => {
     await app.stop();
     await smtp.stop();
   });

@@ -9,8 +9,9 @@ const unknownId = '0123456789abcdef01234567';
 
 describe('people', () => {
   let app: TestApp;
-  beforeEach(async () => (app = await TestApp.start()));
-  afterEach(() => app.stop());
+  beforeAll(async () => (app = await TestApp.start()));
+  beforeEach(() => app.reset());
+  afterAll(() => app.stop());
 
   async function add(username: string, role: Role): Promise<string> {
     const account = { username, email: `${username}@example.com`, role, password };

@@ -10,8 +10,9 @@ const day = (daysFromNow: number): string =>
 
 describe('overdue payments', () => {
   let app: TestApp;
-  beforeEach(async () => (app = await TestApp.start()));
-  afterEach(() => app.stop());
+  beforeAll(async () => (app = await TestApp.start()));
+  beforeEach(() => app.reset());
+  afterAll(() => app.stop());
 
   const overdue = async (query: object = {}): Promise<OverduePage> =>
     (await app.admin.get('/api/reports/overdue').query(query).expect(200)).body as OverduePage;

@@ -11,7 +11,7 @@ const password = 'a long passphrase of this test';
 
 let app: TestApp;
 let smtp: TestSmtpServer;
-beforeEach(async () => {
+beforeAll(async () => {
   smtp = await TestSmtpServer.start();
   app = await TestApp.start({
     ...smtp.env,
@@ -19,9 +19,13 @@ beforeEach(async () => {
     TRUST_PROXY: '1',
     MAIL_DELAY_SECONDS: '3600',
   });
-  Object.assign(app.app.get<MailTimes>(MAIL_TIMES), { linkPauseMs: [0, 10], pollMs: 20 });
+  Object.assign(app.app.get<MailTimes>(MAIL_TIMES), { linkPauseMs: [0, 10] });
 });
-afterEach(async () => {
+beforeEach(async () => {
+  await app.reset();
+  smtp.mails.length = 0;
+});
+afterAll(async () => {
   await app.stop();
   await smtp.stop();
 });
