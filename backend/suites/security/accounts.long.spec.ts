@@ -1,0 +1,96 @@
+import type { SignInTokens } from '#domain/auth';
+import type { TestServer } from '../../../e2e/support/server.js';
+import { runProgram } from '../../src/testing/run-program.js';
+import { AdministeredServer } from './admin-command.js';
+
+// Refusals by the arguments alone are those of account-commands.spec.ts.
+describe('npm run admin, case by case', () => {
+  let administered: AdministeredServer;
+  let server: TestServer;
+  beforeAll(async () => {
+    administered = await AdministeredServer.start();
+    ({ server } = administered);
+  });
+  afterAll(() => server.dispose());
+
+  const admin = (args: string[], input?: string) => administered.admin(args, input);
+  const post = (path: string, body: object, token?: string) => administered.post(path, body, token);
+  const signIn = (username: string, password: string) => administered.signIn(username, password);
+  const verify = (token: string) => administered.verify(token);
+
+  it.each<[string, string[], string, string]>([
+    ['an unknown option', ['add', 'x', '--password', 'secret'], '', "Unknown option '--password'"],
+    [
+      'the own name',
+      ['add', 'Eve.Jones', '--email', 'e@b', '--password-stdin'],
+      '2026jones_eve',
+      'A password must not be made up of the names',
+    ],
+    [
+      'an email that is taken, in any case',
+      ['add', 'eve', '--email', 'Admin@Example.com'],
+      '',
+      'The account "admin" has the email address Admin@Example.com already',
+    ],
+    ['an unknown account', ['disable', 'nobody'], '', 'There is no account named "nobody"'],
+    ['to remove no second factor', ['second-factor-off', 'admin'], '', 'No second factor is set up'],
+    ['to end no former secret', ['replace-secret', '--end'], '', 'There is no former secret'],
+  ])('refuses %s in one line', async (_, args, input, message) => {
+    const { code, output, errors } = await admin(args, input);
+    expect([code, output]).toEqual([1, '']);
+    expect(errors.trimEnd().split('\n')).toEqual([expect.stringContaining(message)]);
+  });
+
+  it('replaces the secret once, until the former one has ended', async () => {
+    expect(await admin(['replace-secret'])).toMatchObject({ code: 0, errors: '' });
+    expect((await admin(['replace-secret'])).errors).toMatch(/^The former secret is still accepted: end it/);
+    expect((await admin(['replace-secret', '--end'])).output).toMatch(/^The former secret has ended/);
+    const { code, output, errors } = await runProgram('audit/audit-cli', ['check'], {
+      env: server.environment,
+    });
+    expect({ code, output, errors }).toEqual({
+      code: 0,
+      output: expect.stringMatching(/^The audit trail is whole: \d+ entries, linked until /),
+      errors: '',
+    });
+  }, 60_000);
+
+  it('gives an account each of the roles', async () => {
+    const words = 'some words for robin';
+    await admin(
+      ['add', 'robin', '--email', 'robin@example.com', '--role', 'viewer', '--password-stdin'],
+      words,
+    );
+    let tokens = (await (await signIn('robin', words)).json()) as SignInTokens;
+    for (const role of ['manager', 'admin', 'viewer']) {
+      expect(await verify(tokens.token)).toBe(200);
+      const output = `robin has the role ${role}\n`;
+      expect(await admin(['role', 'Robin', role])).toEqual({ code: 0, output, errors: '' });
+      expect(await verify(tokens.token)).toBe(401);
+      tokens = (await (await post('auth/refresh', tokens)).json()) as SignInTokens;
+    }
+    expect(await verify(tokens.token)).toBe(200);
+  }, 60_000);
+
+  it('invites a person once', async () => {
+    expect(await admin(['invite', 'mia@example.com', 'manager'])).toMatchObject({ code: 0 });
+    expect(await admin(['invite', 'Mia@example.com', 'viewer'])).toMatchObject({
+      code: 1,
+      errors: 'There is an invitation for this email address already: send it again\n',
+    });
+  }, 60_000);
+
+  it('keeps the last active admin from another role', async () => {
+    const errors = 'There must always be one active admin\n';
+    expect(await admin(['role', 'admin', 'manager'])).toEqual({ code: 1, output: '', errors });
+  }, 60_000);
+
+  it('verifies no audit trail under another secret than the server’s', async () => {
+    const env = { ...server.environment, JWT_SECRET: 'a secret that is not the one of this server' };
+    expect(await runProgram('audit/audit-cli', ['check'], { env })).toEqual({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(/^This command needs the secret .* JWT_SECRET/),
+    });
+  }, 60_000);
+});
