@@ -1,0 +1,3 @@
+import { describeSmallHeap } from './small-heap.js';
+
+describeSmallHeap(() => true);
