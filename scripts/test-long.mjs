@@ -14,9 +14,12 @@ const database = ['-c', 'packages/embedded-database/jest.config.js'];
  * variable of that name overrides.
  */
 const parts = {
-  reconciliation: { args: ['backend/suites/reconciliation'], env: { RECONCILE_OPERATIONS: '100000' } },
+  reconciliation: { args: ['backend/suites/reconciliation/ledger'], env: { RECONCILE_OPERATIONS: '100000' } },
   api: { args: ['backend/suites/security/fuzz'], env: { FUZZ_REQUESTS: '200000' } },
-  kills: { args: ['backend/suites/faults/kill'], env: { LOAD_SECONDS: '120', LOAD_KILLS: '40' } },
+  kills: {
+    args: ['backend/suites/faults/(kill|reconcile-kill|database)'],
+    env: { LOAD_SECONDS: '120', LOAD_KILLS: '40', RECONCILE_KILLS: '8', DATABASE_BREAKS: '20' },
+  },
   servers: {
     args: ['backend/suites/faults/servers'],
     env: { SERVERS_SECONDS: '600', SERVERS_KILL_SECONDS: '60' },

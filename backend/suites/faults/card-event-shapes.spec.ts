@@ -15,7 +15,7 @@ import { verifyStats } from '../../src/stats/rebuild.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 /** CARD_SHAPES=20000 npx jest faults/card-event-shapes: longer. */
-const runs = Number(process.env.CARD_SHAPES ?? 200);
+const runs = Number(process.env.CARD_SHAPES ?? 50);
 
 type Json = Record<string, unknown>;
 

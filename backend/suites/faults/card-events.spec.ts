@@ -19,7 +19,7 @@ import { FaultProxy } from './fault-proxy.js';
 import { waitFor } from './wait-for.js';
 
 /** CARD_PAYMENTS=300 CARD_KILLS=20 npx jest faults/card-events: longer, or harder. */
-const payments = Number(process.env.CARD_PAYMENTS ?? 6);
+const payments = Number(process.env.CARD_PAYMENTS ?? 4);
 const kills = Number(process.env.CARD_KILLS ?? 1);
 const burst = Number(process.env.CARD_BURST ?? 50);
 /** The provider's time-out for one event, in milliseconds. */

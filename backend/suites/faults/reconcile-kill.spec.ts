@@ -5,8 +5,10 @@ import { bankFile } from '../../src/reconciliation/testing.js';
 import { aCheckout } from '../../src/testing/builders.js';
 import { waitFor } from './wait-for.js';
 
-const transfers = 40;
-const kills = 3;
+/** RECONCILE_KILLS=8 npx jest reconcile-kill: more. */
+const kills = Number(process.env.RECONCILE_KILLS ?? 1);
+/** At most the hundred of one page. */
+const transfers = 20 + kills * 10;
 
 describe('reconciliation on a server that is killed', () => {
   let server: TestServer;
