@@ -149,28 +149,15 @@ describe('the browser of the journeys', () => {
 });
 
 describe('the bill of materials', () => {
-  const write = (command: string[]) => {
+  it('is refused for a file that begins with lines of npm', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'trip-sbom-')), 'sbom.json');
-    const { status, stderr } = spawnSync('npm', command, {
+    const { status, stderr } = spawnSync('npm', ['run', 'sbom'], {
       cwd: root,
       stdio: ['ignore', openSync(file, 'w'), 'pipe'],
       env: { ...process.env, npm_config_loglevel: undefined },
     });
-    return { status, errors: String(stderr), text: readFileSync(file, 'utf8') };
-  };
-
-  it('is valid JSON in a file, by the line that README has for it', () => {
-    const [, words = ''] =
-      /`npm (run [^`>]*sbom) > sbom\.json`/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
-    const { status, text } = write(words.split(' '));
-    expect(status).toBe(0);
-    expect(JSON.parse(text)).toMatchObject({ bomFormat: 'CycloneDX' });
-  }, 60_000);
-
-  it('is refused for a file that begins with lines of npm', () => {
-    const { status, errors } = write(['run', 'sbom']);
     expect(status).not.toBe(0);
-    expect(errors).toContain('npm run -s sbom > sbom.json');
+    expect(String(stderr)).toContain('npm run -s sbom > sbom.json');
   });
 });
 
