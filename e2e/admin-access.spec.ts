@@ -3,7 +3,7 @@ import { pages } from '#domain/pages';
 import type { ListedPayment } from '#domain/payments';
 import { createCustomer, createPayment, choose, expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
-import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
+import { clearLayoutShifts, expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
 import { inEachWidth, journeyWidths } from './support/looks.js';
 import { visitReconcile } from './support/reconcile-screens.js';
 import { seeded as test } from './support/seeded-server.js';
@@ -169,6 +169,7 @@ for (const width of journeyWidths)
         await inEachWidth(page, [375, width], async (narrow) =>
           expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(narrow),
         );
+        await clearLayoutShifts(page);
       });
     });
   });
