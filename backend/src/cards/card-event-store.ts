@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
+import { createBatchLoader } from '../database/batches/batch-loader.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { CardEventBody, CardLink, StoredCardEvent } from './card-event.schema.js';
 import type { CardIds, CardMessage, ProviderPayer } from './providers/card-provider.js';
@@ -28,17 +30,32 @@ export class CardEventStore {
     this.links = links.collection as unknown as Collection<CardLink>;
   }
 
+  /** Returns whether an event has taken one of the ids of a session. */
+  isLinked({ sessionId, paymentIntentId }: CardIds): Promise<boolean> {
+    return this.findLinks([sessionId, paymentIntentId].flatMap((id) => id ?? []));
+  }
+
+  private readonly findLinks = createBatchLoader(async (asked: readonly string[][]) => {
+    const found = await this.links
+      .find({ _id: { $in: asked.flat() } }, { projection: { _id: 1 }, ...queryTimeoutOptions() })
+      .toArray();
+    const known = new Set(found.map(({ _id }) => _id));
+    return asked.map((ids) => ids.some((id) => known.has(id)));
+  });
+
   /**
    * Takes the ids of a payment for the event with this id, as the last step of the transaction: of two transactions that
    * take the same id at once, the later one is run again. Returns the payment intent, which the event itself or another one
-   * of the same charge names.
+   * of the same charge names. A shared transaction is refused where an id is taken already.
    */
   async take(event: Types.ObjectId, ids: CardIds, unit: UnitOfWork): Promise<string | undefined> {
     const { sessionId, chargeId } = ids;
     const paymentIntentId = ids.paymentIntentId ?? (chargeId && (await this.intentOf(chargeId, unit)));
     const onTaken = (error: unknown) => (isTaken(error) ? unit.rerun(error) : raise(error));
     const touch = (_id: string, fields: Partial<CardLink> = {}) =>
-      unit.deferUpsert(this.links as never, _id, { event, ...fields }, onTaken);
+      unit.isShared
+        ? unit.deferInsert(this.links as never, [{ _id, event, ...fields }], onTaken)
+        : unit.deferUpsert(this.links as never, _id, { event, ...fields }, onTaken);
     if (chargeId) touch(chargeId, paymentIntentId ? { paymentIntentId } : {});
     if (paymentIntentId) touch(paymentIntentId);
     if (sessionId) touch(sessionId);
@@ -51,13 +68,15 @@ export class CardEventStore {
 
   /**
    * Returns the stored events of the payment of an event, and that event itself where it is stored. The payment's intent is
-   * known where an event names it.
+   * known where an event names it. A shared transaction, which only takes ids that no event has, has no others.
    */
   async group(
     { eventId, sessionId, chargeId }: CardIds & { eventId: string },
     paymentIntentId: string | undefined,
-    { session }: UnitOfWork,
+    unit: UnitOfWork,
   ): Promise<StoredCardEvent[]> {
+    if (unit.isShared) return [];
+    const { session } = unit;
     const find = (conditions: object[]) => this.events.find({ $or: conditions }, { session }).toArray();
     const own = [
       { eventId },
@@ -88,7 +107,9 @@ export class CardEventStore {
   }
 
   /** Stores a changed state of earlier events, and begins the retention of their bodies. */
-  async update(events: readonly StoredCardEvent[], { session }: UnitOfWork): Promise<void> {
+  async update(events: readonly StoredCardEvent[], unit: UnitOfWork): Promise<void> {
+    if (!events.length) return;
+    const { session } = unit;
     for (const { _id, state, heldReason, paymentId, decided } of events)
       await this.events.updateOne(
         { _id },

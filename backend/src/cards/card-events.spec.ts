@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { verifyStats } from '../stats/rebuild.js';
 import { buildCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
@@ -125,6 +126,18 @@ describe('a paid session', () => {
     await Promise.all([send(completed(aPayment({ email }))), send(completed(aPayment({ email })))]);
     const { body } = await app.admin.get(`/api/customers?filter[email]=${email}`).expect(200);
     expect(body.pagination.total).toBe(1);
+  });
+
+  it('shares a transaction with others of unknown payers', async () => {
+    const alone = jest.spyOn(app.app.get(TransactionsService), 'run');
+    const payments = Array.from({ length: 20 }, () => aPayment());
+    const before = await count('payments');
+    await Promise.all(payments.map((payment) => send(completed(payment))));
+    // The server's own works run meanwhile, too.
+    expect(alone.mock.calls.length).toBeLessThan(10);
+    alone.mockRestore();
+    expect(await count('payments')).toBe(before + 20);
+    for (const payment of payments) expect(await paymentOf(payment)).toMatchObject({ status: 'paid' });
   });
 
   it.each([

@@ -26,7 +26,7 @@ export class VisitorCustomers {
   }
 
   /** Returns whether a customer has the email of a visitor already. */
-  isKnown({ email }: CustomerInput): Promise<boolean> {
+  isKnown({ email }: Pick<CustomerInput, 'email'>): Promise<boolean> {
     return this.lookups.hasEmail(email);
   }
 

@@ -198,9 +198,9 @@ export class NotificationsService {
     payment: ShownPayment,
     subject: Extract<Parameters<MailRenderer['render']>[0], { kind: PaymentKind }>,
     mail: Pick<NewMail, 'key' | 'delaySeconds'>,
-    { session }: Pick<UnitOfWork, 'session'>,
+    unit: UnitOfWork,
   ): Promise<Mail | undefined> {
-    const payer = await this.payments.payerOf(payment, { session });
+    const payer = await this.payments.payerOf(payment, unit);
     if (!payer) return undefined;
     return this.outbox.create({
       ...mail,

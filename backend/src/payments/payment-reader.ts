@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
-import type { ClientSession, Model, Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { emailKey } from '#domain/customers';
 import { isSettled, paymentStatuses } from '#domain/payments';
 import { CustomerLookups } from '../customers/customer-lookups.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { isUnderEmail, type Payer, payerOf, typedPayer } from './payer.js';
 import { Payment } from './payment.schema.js';
 import type { ShownPayment } from './shown-payment.js';
@@ -16,9 +17,6 @@ export interface OrderRecord {
 }
 
 type Id = Types.ObjectId;
-interface ReadOptions {
-  session?: ClientSession;
-}
 
 /** The statuses of payments whose links a visitor may request. */
 const linkedStatuses = paymentStatuses.filter((status) => status === 'pending' || isSettled(status));
@@ -38,8 +36,8 @@ export class PaymentReader {
   }
 
   /** Returns a payment, or null. */
-  find(_id: Id, { session }: ReadOptions = {}): Promise<ShownPayment | null> {
-    return this.payments.findOne({ _id }, { ...(session && { session }) });
+  find(_id: Id, unit?: UnitOfWork): Promise<ShownPayment | null> {
+    return this.payments.findOne({ _id }, { ...(unit && { session: unit.session }) });
   }
 
   /** Returns the payment that has or had a normalised reference, or null. */
@@ -51,10 +49,11 @@ export class PaymentReader {
   }
 
   /** Returns the payer; undefined without an email address. */
-  async payerOf(payment: ShownPayment, { session }: ReadOptions = {}): Promise<Payer | undefined> {
+  async payerOf(payment: ShownPayment, unit?: UnitOfWork): Promise<Payer | undefined> {
     const typed = typedPayer(payment);
+    // A shared transaction has no session to read in.
     if (typed) return typed;
-    return payerOf(payment, await this.customers.summary(payment.customerId, session));
+    return payerOf(payment, await this.customers.summary(payment.customerId, unit?.session));
   }
 
   /** Returns the pending and settled payments under an email address with their payers, newest first. */
