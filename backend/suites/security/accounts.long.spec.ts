@@ -1,22 +1,10 @@
 import type { SignInTokens } from '#domain/auth';
-import type { TestServer } from '../../../e2e/support/server.js';
 import { runProgram } from '../../src/testing/run-program.js';
-import { AdministeredServer } from './admin-command.js';
+import { administeredServer } from './admin-command.js';
 
 // Refusals by the arguments alone are those of account-commands.spec.ts.
 describe('npm run admin, case by case', () => {
-  let administered: AdministeredServer;
-  let server: TestServer;
-  beforeAll(async () => {
-    administered = await AdministeredServer.start();
-    ({ server } = administered);
-  });
-  afterAll(() => server.dispose());
-
-  const admin = (args: string[], input?: string) => administered.admin(args, input);
-  const post = (path: string, body: object, token?: string) => administered.post(path, body, token);
-  const signIn = (username: string, password: string) => administered.signIn(username, password);
-  const verify = (token: string) => administered.verify(token);
+  const { server, admin, post, signIn, verify } = administeredServer();
 
   it.each<[string, string[], string, string]>([
     ['an unknown option', ['add', 'x', '--password', 'secret'], '', "Unknown option '--password'"],
@@ -46,7 +34,7 @@ describe('npm run admin, case by case', () => {
     expect((await admin(['replace-secret'])).errors).toMatch(/^The former secret is still accepted: end it/);
     expect((await admin(['replace-secret', '--end'])).output).toMatch(/^The former secret has ended/);
     const { code, output, errors } = await runProgram('audit/audit-cli', ['check'], {
-      env: server.environment,
+      env: server().environment,
     });
     expect({ code, output, errors }).toEqual({
       code: 0,
@@ -86,7 +74,7 @@ describe('npm run admin, case by case', () => {
   }, 60_000);
 
   it('verifies no audit trail under another secret than the server’s', async () => {
-    const env = { ...server.environment, JWT_SECRET: 'a secret that is not the one of this server' };
+    const env = { ...server().environment, JWT_SECRET: 'a secret that is not the one of this server' };
     expect(await runProgram('audit/audit-cli', ['check'], { env })).toEqual({
       code: 1,
       output: '',

@@ -1,22 +1,10 @@
 import { generateSync } from 'otplib';
 import type { SignInTokens } from '#domain/auth';
-import type { TestServer } from '../../../e2e/support/server.js';
 import { runProgram } from '../../src/testing/run-program.js';
-import { AdministeredServer } from './admin-command.js';
+import { administeredServer } from './admin-command.js';
 
 describe('npm run admin', () => {
-  let administered: AdministeredServer;
-  let server: TestServer;
-  beforeAll(async () => {
-    administered = await AdministeredServer.start();
-    ({ server } = administered);
-  });
-  afterAll(() => server.dispose());
-
-  const admin = (args: string[], input?: string) => administered.admin(args, input);
-  const post = (path: string, body: object, token?: string) => administered.post(path, body, token);
-  const signIn = (username: string, password: string) => administered.signIn(username, password);
-  const verify = (token: string) => administered.verify(token);
+  const { server, admin, post, signIn, verify } = administeredServer();
 
   it('adds an account, changes its password, disables and enables it, while the server runs', async () => {
     const added = await admin(['add', 'Dana', '--email', 'dana@example.com']);
@@ -56,7 +44,7 @@ describe('npm run admin', () => {
     expect(await verify(second)).toBe(401);
     expect((await signIn('Dana', chosen)).status).toBe(200);
 
-    const trail = await server.api('/audit?filter[by]=command line&sort=at');
+    const trail = await server().api('/audit?filter[by]=command line&sort=at');
     const { entries } = (await trail.json()) as { entries: { action: string }[] };
     expect(entries.map(({ action }) => action)).toEqual(['create', 'password', 'disable', 'enable']);
     expect(JSON.stringify(entries)).not.toContain('argon2');
@@ -84,7 +72,7 @@ describe('npm run admin', () => {
 
   it('removes a second factor, and replaces the generated secret, under which it is encrypted, while the server runs', async () => {
     const begin = async () => {
-      const response = await signIn('admin', server.adminPassword);
+      const response = await signIn('admin', server().adminPassword);
       return (await response.json()) as SignInTokens & { secondFactor?: { ticket: string } };
     };
     const { token } = await begin();
@@ -104,7 +92,7 @@ describe('npm run admin', () => {
     expect(await verify(token)).toBe(200);
 
     expect((await admin(['replace-secret', '--end'])).output).toMatch(/^The former secret has ended/);
-    const checked = await runProgram('audit/audit-cli', ['check'], { env: server.environment });
+    const checked = await runProgram('audit/audit-cli', ['check'], { env: server().environment });
     expect(checked).toMatchObject({ code: 0, errors: '' });
     expect(await admin(['second-factor-off', 'admin'])).toEqual({
       code: 0,
@@ -135,7 +123,7 @@ describe('npm run admin', () => {
     const [, token] = /^Invited mia@example\.com, until \S+Z: http\S+\/admin\/invitation#([\w-]{43})\n$/.exec(
       output,
     )!;
-    const answer = await fetch(`${server.url}/api/auth/invitations/${token}`);
+    const answer = await fetch(`${server().url}/api/auth/invitations/${token}`);
     expect(await answer.json()).toMatchObject({ email: 'mia@example.com', role: 'manager' });
   }, 60_000);
 
@@ -146,7 +134,7 @@ describe('npm run admin', () => {
   }, 60_000);
 
   it('changes nothing under another secret than the server’s, and says which setting it needs', async () => {
-    const env = { ...server.environment, JWT_SECRET: 'a secret that is not the one of this server' };
+    const env = { ...server().environment, JWT_SECRET: 'a secret that is not the one of this server' };
     const run = (args: string[]) => runProgram('people/accounts-cli', args, { env });
     expect(await run(['role', 'dana', 'manager'])).toEqual({
       code: 1,
@@ -161,12 +149,12 @@ describe('npm run admin', () => {
   }, 60_000);
 
   it('works on the database of a server that is stopped, too', async () => {
-    await server.stop();
+    await server().stop();
     const { output } = await admin(['add', 'night', '--email', 'night@example.com']);
     // The command has linked its entry itself: no server was there to do it.
-    const checked = await runProgram('audit/audit-cli', ['check'], { env: server.environment });
+    const checked = await runProgram('audit/audit-cli', ['check'], { env: server().environment });
     expect(checked.output).toMatch(/^The audit trail is whole: \d+ entries, linked until \S+Z\n$/);
-    await server.restart();
+    await server().restart();
     expect((await signIn('night', /password (\S+)/.exec(output)?.[1] ?? '')).status).toBe(200);
   }, 60_000);
 });

@@ -4,23 +4,20 @@ import { type ProgramResult, runProgram } from '../../src/testing/run-program.js
 // Its own embedded database, which the command must reach while the server has it open, unless the suites run on MongoDB.
 const ownDatabase = process.env.TEST_DATABASE_IS_EMBEDDED ? { MONGODB_URI: '' } : undefined;
 
-/** A running server, and `npm run admin` beside it. */
-export class AdministeredServer {
-  private constructor(readonly server: TestServer) {}
-
-  static async start(): Promise<AdministeredServer> {
-    return new AdministeredServer(await TestServer.start(ownDatabase));
-  }
+/** Runs a server for the tests of the present describe, and gives them `npm run admin` beside it. */
+export function administeredServer() {
+  let server: TestServer;
+  beforeAll(async () => (server = await TestServer.start(ownDatabase)));
+  afterAll(() => server.dispose());
 
   /** Runs the command as an operator does; `input` is typed into it. */
-  admin(args: string[], input = ''): Promise<ProgramResult> {
+  const admin = (args: string[], input = ''): Promise<ProgramResult> => {
     // As npm run admin does.
-    const env = { ...this.server.environment, npm_lifecycle_event: 'admin' };
+    const env = { ...server.environment, npm_lifecycle_event: 'admin' };
     return runProgram('people/accounts-cli', args, { env, input });
-  }
-
-  post(path: string, body: object, token?: string): Promise<Response> {
-    return fetch(`${this.server.url}/api/${path}`, {
+  };
+  const post = (path: string, body: object, token?: string): Promise<Response> =>
+    fetch(`${server.url}/api/${path}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',
@@ -28,14 +25,10 @@ export class AdministeredServer {
       },
       body: JSON.stringify(body),
     });
-  }
-
-  signIn(username: string, password: string): Promise<Response> {
-    return this.post('auth/login', { username, password });
-  }
-
-  async verify(token: string): Promise<number> {
+  const signIn = (username: string, password: string) => post('auth/login', { username, password });
+  const verify = async (token: string): Promise<number> => {
     const headers = { Authorization: `Bearer ${token}` };
-    return (await fetch(`${this.server.url}/api/auth/verify`, { headers })).status;
-  }
+    return (await fetch(`${server.url}/api/auth/verify`, { headers })).status;
+  };
+  return { server: () => server, admin, post, signIn, verify };
 }
