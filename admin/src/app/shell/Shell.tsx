@@ -60,7 +60,7 @@ export function Shell({ children }: { children?: ReactNode }) {
                       p: { xs: 2, md: 3 },
                       outline: 'none',
                       // A banner that is still unknown does not push content down within this time.
-                      '& > [data-may-appear] ~ *': { animation: `${appear} 0s 400ms both` },
+                      '& > [data-may-appear] ~ *': { animation: `${appear} 0s 1s both` },
                     }}
                   >
                     <RefreshNotice />
