@@ -9,6 +9,7 @@ import request from 'supertest';
 import type { SignInTokens } from '#domain/auth';
 import { UsersService } from '../auth/users.service.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
+import { waitFor } from '../../suites/faults/wait-for.js';
 import { loadConfig } from '../settings.js';
 import { type AppOptions, createApp } from '../configure-app.js';
 
@@ -100,6 +101,10 @@ export class TestApp {
     );
     const first = this.beginning;
     this.beginning ??= new Map();
+    // A mail that is being sent would arrive in the next test.
+    const mails = this.connection.collection('mails');
+    await mails.deleteMany({ state: 'queued' });
+    await waitFor(async () => (await mails.countDocuments({ state: 'sending' })) === 0);
     for (const collection of collections) {
       if (!first) {
         this.beginning.set(collection.collectionName, await collection.find().toArray());

@@ -68,8 +68,7 @@ const tickets = async () => {
 const sessions = () => app.connection.collection('sessions').countDocuments({});
 /** The token of the link that was mailed; mails without one, late ones of the test before too, are passed over. */
 async function mailedToken(): Promise<string> {
-  const tokens = () =>
-    smtp.mails.flatMap(({ email }) => /#([\w-]{43})\b/.exec(email.text ?? '')?.[1] ?? []);
+  const tokens = () => smtp.mails.flatMap(({ email }) => /#([\w-]{43})\b/.exec(email.text ?? '')?.[1] ?? []);
   await waitFor(() => tokens().length > 0);
   return tokens()[0]!;
 }
