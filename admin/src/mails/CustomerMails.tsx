@@ -1,7 +1,6 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { Section } from '../ui/common/Section.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
-import { MailTable } from './MailTable.js';
+import { MailSection } from './MailSection.js';
 
 /** The mails about the payments of the customer in context. */
 export function CustomerMails() {
@@ -9,8 +8,6 @@ export function CustomerMails() {
   const customer = useRecordContext<CustomerRecord>();
   if (!customer) return null;
   return (
-    <Section title={translate('resources.mails.title')} flush>
-      <MailTable owner={{ customerId: customer.id }} empty={translate('resources.mails.noneOfCustomer')} />
-    </Section>
+    <MailSection owner={{ customerId: customer.id }} empty={translate('resources.mails.noneOfCustomer')} />
   );
 }

@@ -1,56 +1,19 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { formatTime } from '#domain/dates';
-import { mailKindNames } from '#domain/mail';
-import { messages } from '#domain/messages';
+import { type MailPage, mailKindNames } from '#domain/mail';
 import { formatCounted } from '#domain/numbers';
 import { EmailText } from '../ui/common/EmailText.js';
 import { DateText } from '../ui/common/DateText.js';
-import { EmptyState } from '../ui/common/EmptyState.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Table } from '../ui/common/Table.js';
 import { TextLink } from '../ui/common/TextLink.js';
-import type { dataProvider } from '../data/dataProvider.js';
 import { mailPath } from '../ui/paths.js';
-import type { MailOwner } from '../data/mailMethods.js';
 import { MailStateChip } from './MailStateChip.js';
-import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 
-interface MailTableProps {
-  owner: MailOwner;
-  /** Shown where there is no mail. */
-  empty: string;
-}
-
-/** The mails about a payment or to a customer, newest first, each linked to its page. */
-export function MailTable({ owner, empty }: MailTableProps) {
+/** Mails, each linked to its page; says where there are more. */
+export function MailTable({ mails, pagination }: MailPage) {
   const translate = useTranslate();
-  const { getMailsOf } = useDataProvider<typeof dataProvider>();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['mails', 'of', owner],
-    queryFn: ({ signal }) => getMailsOf(owner, signal),
-    // The server sends mails by itself, so cached states may be outdated.
-    staleTime: 0,
-  });
-  useRefreshWhileUnsent(data?.mails, refetch);
   const label = (name: string) => translate(`resources.mails.${name}`);
-
-  if (error && !data)
-    return (
-      <Box sx={{ p: 2 }}>
-        <ErrorAlert error={error} fallback={messages.fetchMails} onRetry={() => void refetch()} />
-      </Box>
-    );
-  if (!data)
-    return (
-      <Box sx={{ p: 2 }}>
-        <Skeleton variant="rounded" height={106} />
-      </Box>
-    );
-  if (data.mails.length === 0) return <EmptyState title={empty} />;
   return (
     <>
       <Table aria-label={label('title')}>
@@ -62,7 +25,7 @@ export function MailTable({ owner, empty }: MailTableProps) {
           </tr>
         </thead>
         <tbody>
-          {data.mails.map((mail) => (
+          {mails.map((mail) => (
             <tr key={mail._id}>
               <td>
                 <DateText value={mail.sentAt ?? mail.createdAt} />
@@ -88,11 +51,11 @@ export function MailTable({ owner, empty }: MailTableProps) {
           ))}
         </tbody>
       </Table>
-      {data.pagination.total > data.mails.length && (
+      {pagination.total > mails.length && (
         <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
           {translate('resources.mails.more', {
-            shown: data.mails.length,
-            total: formatCounted(data.pagination.total, data.pagination.atLeast ?? false),
+            shown: mails.length,
+            total: formatCounted(pagination.total, pagination.atLeast ?? false),
           })}
         </Typography>
       )}

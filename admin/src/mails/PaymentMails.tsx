@@ -1,8 +1,7 @@
 import { useRecordContext, useTranslate } from 'react-admin';
-import { Section } from '../ui/common/Section.js';
 import type { PaymentRecord } from '../data/dataProvider.js';
 import { MailActions } from './MailActions.js';
-import { MailTable } from './MailTable.js';
+import { MailSection } from './MailSection.js';
 import { Permitted } from '../ui/page/Permitted.js';
 
 /** The mails about the payment in context, and the buttons to send some by hand. */
@@ -11,11 +10,10 @@ export function PaymentMails() {
   const payment = useRecordContext<PaymentRecord>();
   if (!payment) return null;
   return (
-    <Section title={translate('resources.mails.title')} flush>
+    <MailSection owner={{ paymentId: payment.id }} empty={translate('resources.mails.none')}>
       <Permitted to="write" resource="payments">
         <MailActions payment={payment} />
       </Permitted>
-      <MailTable owner={{ paymentId: payment.id }} empty={translate('resources.mails.none')} />
-    </Section>
+    </MailSection>
   );
 }
