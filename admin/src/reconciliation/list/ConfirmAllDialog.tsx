@@ -56,7 +56,8 @@ export function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
 
   return (
     <Dialog
-      open
+      // With the size that it keeps: the number of currencies is known once the transactions are.
+      open={ready.isFetched}
       fullWidth
       maxWidth="sm"
       onClose={() => !confirm.isPending && onClose()}

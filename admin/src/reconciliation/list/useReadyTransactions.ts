@@ -5,11 +5,14 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import type { ReconcileFilter } from './reconcileFilter.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 
+/** Begins the keys of these queries. */
+export const readyTransactionsKey = ['bank-transactions', 'ready'] as const;
+
 /** Queries every transaction that is ready under the filters, never from the cache. */
 export function useReadyTransactions(filter: ReconcileFilter) {
   const provider = useDataProvider<typeof dataProvider>();
   return useQuery({
-    queryKey: ['bank-transactions', 'ready', filter],
+    queryKey: [...readyTransactionsKey, filter],
     queryFn: async ({ signal }) => {
       const found: TransactionRecord[] = [];
       for (let page = 1, total = 1; found.length < total; page++) {
