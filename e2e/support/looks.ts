@@ -4,7 +4,7 @@ import { type Page, test } from '@playwright/test';
  * True where each state is looked at in both themes and at each width, as the part "journeys" alone and the nightly run
  * do. `npm test` looks at a state once, as it stands.
  */
-const isEveryLook = process.env.JOURNEY_LOOKS === 'every';
+export const isEveryLook = process.env.JOURNEY_LOOKS === 'every';
 
 /** The widths, a desk's and a phone's, at which a journey that only differs by them is made. */
 export const journeyWidths: readonly number[] = isEveryLook ? [1280, 375] : [1280];
