@@ -77,6 +77,7 @@ test('a resource that is added as docs/extending.md says passes the checks, and 
     await page.getByRole('button', { name: 'Show Activity' }).click();
     await expect(page.getByText('Created')).toBeVisible();
     await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await expectPage(page, 'Welcome back, admin');
     await page.getByRole('link', { name: 'Partners' }).click();
     await expect(page.getByRole('cell', { name: 'hello@siam.example.com' })).toBeVisible();
   } finally {
