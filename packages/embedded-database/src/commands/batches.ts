@@ -3,6 +3,7 @@ import { asMongoError, MongoError } from '../values/errors.js';
 import type { WriteContext } from './write-context.js';
 import { toNumberValue } from '../values/values.js';
 import { LockConflict } from '../storage/locks.js';
+import { YieldPolicy } from '../values/yield-policy.js';
 
 /** Time in milliseconds that one slice of a long write may block other commands. */
 export const SLICE_MS = 15;
@@ -109,8 +110,10 @@ export async function runBatch(
   let at = begun?.next ?? 0;
 
   if (transaction) {
+    const yieldPolicy = new YieldPolicy(deadline);
     for (; at < count && tally.failures === 0; at++) {
       try {
+        await yieldPolicy.yieldIfDue();
         tally.done(at, await compile(at).runYielding(() => undefined));
       } catch (error) {
         const mongoError = asMongoError(error);

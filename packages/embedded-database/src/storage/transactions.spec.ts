@@ -6,6 +6,7 @@ import {
   type MongoServerError,
 } from 'mongodb';
 import { codeOf, startEither, type TestServer, type Row, type Rows } from '../testing/server.js';
+import { shareOfLongestPing } from '../testing/pings.js';
 import { WireClient } from '../testing/wire.js';
 
 /** Multi-document transactions by https://www.mongodb.com/docs/manual/core/transactions/ */
@@ -481,4 +482,19 @@ it('works on several collections and databases', async () => {
     await other.insertOne({ _id: 2 }, { session });
   });
   expect(await other.countDocuments()).toBe(1);
+});
+
+it('many writes of one command in a transaction let other commands in', async () => {
+  const rows = Array.from({ length: 20_000 }, (_, _id) => ({ _id, text: `row ${_id}` }));
+  const share = await shareOfLongestPing(
+    server.main,
+    () => collection.insertMany(rows as never, { session }),
+    async () => {
+      if (session.inTransaction()) await session.abortTransaction();
+      await collection.deleteMany({});
+      session.startTransaction();
+    },
+  );
+  await session.abortTransaction();
+  expect(share).toBeLessThan(0.45);
 });
