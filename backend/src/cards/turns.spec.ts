@@ -35,4 +35,27 @@ describe('turns', () => {
     await Promise.all([first, next]);
     expect(begun).toEqual(['next']);
   });
+
+  it('rest after their work while many wait, and not once these have waited for long', async () => {
+    const clock = jest.useFakeTimers({ now: 0 });
+    try {
+      const turns = new Turns(1, 10_000);
+      const begun: number[] = [];
+      const works = Array.from({ length: 70 }, () =>
+        turns.take(async () => {
+          begun.push(Math.round(performance.now()));
+          await new Promise((resolve) => setTimeout(resolve, 100));
+        }),
+      );
+      await clock.advanceTimersByTimeAsync(10_000);
+      await Promise.all(works);
+      const pauses = begun.slice(1).map((at, index) => at - begun[index]! - 100);
+      // Of the second, who has waited for 100 ms, and of those who have waited for more than six tenths of the patience.
+      expect(pauses[0]).toBe(98);
+      expect(pauses.slice(0, -1)).toEqual(pauses.slice(0, -1).toSorted((a, b) => b - a));
+      expect(pauses.at(-2)).toBe(0);
+    } finally {
+      clock.useRealTimers();
+    }
+  });
 });

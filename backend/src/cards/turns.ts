@@ -1,9 +1,22 @@
 import { ServiceUnavailableException } from '@nestjs/common';
 
-/** Runs a few works at a time, in the order in which they were asked for. */
+interface Waiting {
+  begin: () => void;
+  /** In milliseconds of performance.now(). */
+  since: number;
+}
+
+/** Part of the patience after which no turn rests any more, so that those who wait need not be refused. */
+const hurriedAfter = 0.6;
+
+/**
+ * Runs a few works at a time, in the order in which they were asked for. While many wait, a turn rests after its work,
+ * at first for as long as the work took, and for less the longer the next one has waited: other calls of the server go
+ * on meanwhile.
+ */
 export class Turns {
   private running = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly waiting: Waiting[] = [];
 
   constructor(
     private readonly atOnce: number,
@@ -14,14 +27,29 @@ export class Turns {
   async take<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.running === this.atOnce) await this.wait();
     else this.running += 1;
+    const began = performance.now();
     try {
       return await work();
     } finally {
-      // The turn passes on, so that a new work does not go before those that wait.
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.running -= 1;
+      const rest = this.restAfter(performance.now() - began);
+      if (rest) setTimeout(() => this.passOn(), rest);
+      else this.passOn();
     }
+  }
+
+  /** Returns the rest after work that took so long, in milliseconds. */
+  private restAfter(took: number): number {
+    const [first] = this.waiting;
+    if (!first || this.waiting.length <= this.atOnce) return 0;
+    const waited = performance.now() - first.since;
+    return took * Math.max(0, 1 - waited / (hurriedAfter * this.patienceMs));
+  }
+
+  /** Gives a turn to the next one: a new work does not go before those that wait. */
+  private passOn(): void {
+    const next = this.waiting.shift();
+    if (next) next.begin();
+    else this.running -= 1;
   }
 
   private wait(): Promise<void> {
@@ -30,11 +58,12 @@ export class Turns {
         clearTimeout(timer);
         resolve();
       };
+      const waiting = { begin, since: performance.now() };
       const timer = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(begin), 1);
+        this.waiting.splice(this.waiting.indexOf(waiting), 1);
         reject(new ServiceUnavailableException('The service is busy. Please try again.'));
       }, this.patienceMs);
-      this.waiting.push(begin);
+      this.waiting.push(waiting);
     });
   }
 }
