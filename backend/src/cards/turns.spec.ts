@@ -44,6 +44,8 @@ describe('turns', () => {
       const works = Array.from({ length: 70 }, () =>
         turns.take(async () => {
           begun.push(Math.round(performance.now()));
+          // On the test's own clock.
+          // oxlint-disable-next-line tests/no-fixed-wait
           await new Promise((resolve) => setTimeout(resolve, 100));
         }),
       );

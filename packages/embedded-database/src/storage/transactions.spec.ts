@@ -488,7 +488,7 @@ it('many writes of one command in a transaction let other commands in', async ()
   const rows = Array.from({ length: 20_000 }, (_, _id) => ({ _id, text: `row ${_id}` }));
   const share = await shareOfLongestPing(
     server.main,
-    () => collection.insertMany(rows as never, { session }),
+    () => collection.insertMany(rows, { session }),
     async () => {
       if (session.inTransaction()) await session.abortTransaction();
       await collection.deleteMany({});
