@@ -49,6 +49,15 @@ export const openAmount = (payment: BalanceFields): number => toAmount(balanceOf
 /** The amount of a payment that is still due, in decimals: see Balance. */
 export const dueAmount = (payment: BalanceFields): number => toAmount(balanceOf(payment).due);
 
+/** The amount of a settled payment without what was given back, in decimals: see Balance. */
+export const countedAmount = (payment: BalanceFields): number => toAmount(balanceOf(payment).counted);
+
+/** The amount of a payment that was given back, in decimals: all of a refunded one, a part of a settled one, else 0. */
+export function returnedAmount(payment: BalanceFields): number {
+  const { amount, counted } = balanceOf(payment);
+  return payment.status === 'refunded' ? payment.amount : toAmount(amount - counted);
+}
+
 /** The received amount of a payment that counts for what is owed now, in decimals: see Balance. */
 export const standingReceived = (payment: Pick<BalanceFields, 'received' | 'owedAgain'>): number =>
   toAmount(balanceOf({ ...payment, amount: 0, status: '' }).standing);

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { sampleCharge, sampleDispute, sampleRefund } from '../backend/src/cards/samples.js';
+import {
+  sampleCharge,
+  sampleDispute,
+  samplePayment,
+  sampleRefund,
+  sampleSession,
+} from '../backend/src/cards/samples.js';
 import { pages } from '#domain/pages';
 import {
   createPayment,
@@ -103,6 +109,31 @@ test('a card payment, its refund and its dispute are seen, and what Stripe says 
     await card.getByRole('link', { name: 'Dispute opened' }).click();
     await expect(panel(page)).toContainText('Applied');
     await expect(rowsOf(page)).toHaveCount(4);
+  });
+
+  await test.step('the customer’s page counts what was given back apart from what is kept', async () => {
+    await follow(page, `${pages.payments}/${_id}`);
+    await expectPage(page, referenceNumber);
+    await page.getByRole('link', { name: 'View Customer' }).click();
+    await expectPage(page, 'Jane Arrived');
+    const summary = page.getByRole('region', { name: 'Payment Summary' });
+    await expect(detail(summary, 'Total Amount')).toHaveText('CA$2,256.61');
+    await expect(detail(summary, 'Settled')).toHaveText('CA$1,756.61');
+    await expect(detail(summary, 'Refunded')).toHaveText('CA$500.00');
+  });
+
+  await test.step('a bank debit that is processed, and then fails, is not said to be paid', async () => {
+    const debtor = email();
+    const debit = samplePayment({ live: true, email: debtor });
+    const session = sampleSession(debit, { payment_status: 'unpaid' });
+    await sendCardEvent(server, 'checkout.session.completed', session, debit);
+    await follow(page, `${pages.payments}/${(await paymentOf(server, debtor))._id}`);
+    const receipts = page.getByRole('region', { name: 'Receipts' });
+    await expect(receipts).toContainText('still being processed');
+    await expect(detail(card, 'Amount')).toHaveText('CA$2,256.61');
+    await sendCardEvent(server, 'checkout.session.async_payment_failed', session, debit);
+    await page.reload();
+    await expect(receipts).toContainText('Its card payment failed: no money comes for it.');
   });
 });
 

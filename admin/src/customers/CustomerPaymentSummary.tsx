@@ -1,22 +1,24 @@
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useRecordContext, useTranslate } from 'react-admin';
+import { countedAmount, returnedAmount } from '#domain/balance';
 import { isTestPayment } from '#domain/cards';
 import { summaryCurrency } from '#domain/customers';
 import { messages } from '#domain/messages';
-import { isSettled, type PaymentStatus } from '#domain/payments';
+import { isSettled } from '#domain/payments';
 import { Details } from '../ui/common/Details.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { DateText } from '../ui/common/DateText.js';
 import { Section } from '../ui/common/Section.js';
-import type { CustomerRecord } from '../data/dataProvider.js';
+import type { CustomerRecord, ListedPaymentRecord } from '../data/dataProvider.js';
 import { sumsByCurrency } from './sumsByCurrency.js';
 import { useCustomerPayments } from './useCustomerPayments.js';
 import { TotalAmount } from './TotalAmount.js';
 
 /**
  * Sums of the customer's payments. The total adds the payments in the currency of their country, of any status; those
- * in other currencies stand beside it, and the sums that are settled, pending and refunded below it.
+ * in other currencies stand beside it. Below it are the settled ones without what was given back, the pending ones, and
+ * what was given back.
  */
 export function CustomerPaymentSummary() {
   const translate = useTranslate();
@@ -27,8 +29,10 @@ export function CustomerPaymentSummary() {
   const tests = (data?.length ?? 0) - (payments?.length ?? 0);
   const label = (name: string) => translate(`resources.customers.show.${name}`);
   const currency = summaryCurrency(customer?.country);
-  const sumsWhere = (passes: (status: PaymentStatus) => boolean) =>
-    sumsByCurrency(payments?.filter(({ status }) => passes(status)) ?? [], currency);
+  const sumsWhere = (
+    passes: (payment: ListedPaymentRecord) => boolean,
+    amountOf?: (payment: ListedPaymentRecord) => number,
+  ) => sumsByCurrency(payments?.filter(passes) ?? [], currency, amountOf);
 
   return (
     <Section title={label('summary')} isBusy={!payments && !error}>
@@ -39,9 +43,9 @@ export function CustomerPaymentSummary() {
             rows={[
               [label('totalPayments'), String(payments.length)],
               [label('totalAmount'), <TotalAmount key="total" payments={payments} currency={currency} />],
-              [label('settled'), sumsWhere((status) => isSettled(status))],
-              [label('pending'), sumsWhere((status) => status === 'pending')],
-              [label('refunded'), sumsWhere((status) => status === 'refunded')],
+              [label('settled'), sumsWhere(({ status }) => isSettled(status), countedAmount)],
+              [label('pending'), sumsWhere(({ status }) => status === 'pending')],
+              [label('refunded'), sumsWhere((payment) => returnedAmount(payment) > 0, returnedAmount)],
               [
                 label('lastPayment'),
                 payments[0] ? <DateText key="last" value={payments[0].createdAt} /> : label('noPayments'),

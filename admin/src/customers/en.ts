@@ -42,7 +42,8 @@ export const customersEnglish = {
     notProvided: 'Not provided',
     totalPayments: 'Total Payments',
     totalAmount: 'Total Amount',
-    totalNote: 'The total counts payments of every status; settled ones are paid or confirmed.',
+    totalNote:
+      'The total counts payments of every status; settled is what is paid or confirmed, less what was refunded.',
     testsNote:
       '%{smart_count} test payment is not counted. |||| %{smart_count} test payments are not counted.',
     lastPayment: 'Last Payment',

@@ -77,7 +77,8 @@ export const paymentsEnglish = {
   },
   card: {
     title: 'Card Payment',
-    amount: 'Amount Paid',
+    amount: 'Amount',
+    amountPaid: 'Amount Paid',
     state: '%{provider} Says',
     states: { processing: 'Processing', paid: 'Paid', failed: 'Failed', refunded: 'Refunded' },
     refunded: 'Refunded',

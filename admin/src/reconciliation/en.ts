@@ -219,7 +219,13 @@ export const reconciliationEnglish = {
     reversedSum: '%{amount} was reversed by the bank.',
     due: '%{amount} is still due.',
     byHand: 'Its status was set by hand.',
-    byCard: 'Paid by card: its money comes with a payout of the card provider.',
+    byCard: {
+      processing:
+        'Its card payment is still being processed: its money comes with a later payout of the card provider.',
+      paid: 'Paid by card: its money comes with a payout of the card provider.',
+      failed: 'Its card payment failed: no money comes for it.',
+      refunded: 'Paid by card, and given back by the card provider.',
+    },
     shortfall: '%{amount} missing, accepted',
   },
   ...statementsEnglish,

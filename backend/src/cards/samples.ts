@@ -23,7 +23,7 @@ export interface SamplePayment {
 
 /** A payer in Toronto who has paid the price of Ontario, unless told otherwise. */
 export const samplePayment = (values: Partial<SamplePayment> = {}): SamplePayment => ({
-  sessionId: sampleId('cs_test'),
+  sessionId: sampleId(values.live ? 'cs_live' : 'cs_test'),
   paymentIntentId: sampleId('pi'),
   chargeId: sampleId('ch'),
   key: null,

@@ -32,7 +32,7 @@ export function PaymentCard() {
         stacked
         rows={[
           [
-            label('amount'),
+            label(state === 'paid' || state === 'refunded' ? 'amountPaid' : 'amount'),
             <>
               {formatNamedMoney(amount, currency)}
               <PriceCaption />

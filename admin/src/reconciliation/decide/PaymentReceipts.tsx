@@ -138,7 +138,10 @@ function BalanceText({ payment }: { payment: PaymentRecord }) {
   const label = (name: string, options?: object) =>
     translate(`resources.reconcile.receipts.${name}`, options);
   if (payment.card && received === 0 && reversed === 0)
-    return [label('byCard'), refunded > 0 && label('refunded', { amount: money(refunded) })]
+    return [
+      label(`byCard.${payment.card.state}`),
+      refunded > 0 && label('refunded', { amount: money(refunded) }),
+    ]
       .filter(Boolean)
       .join(' ');
   return [
