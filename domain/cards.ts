@@ -59,7 +59,7 @@ export const cardEventStateTones: Record<CardEventState, Tone> = {
 
 /** The reasons to hold an event, and what to do about it. */
 const heldReasonTexts = {
-  currency: ['Its currency is not recorded here.', 'Assign it to the payment that it pays.'],
+  currency: ['Payments in its currency cannot be recorded.', 'Assign it to the payment that it pays.'],
   otherCurrency: [
     'It is in another currency than its payment, so that it is not counted.',
     'Look it up in Stripe, and record by hand what it says.',

@@ -105,6 +105,10 @@ test('a card payment, its refund and its dispute are seen, and what Stripe says 
     await expectPage(page, 'Payments');
     await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
     await expect(row(page, referenceNumber)).toContainText('CA$2,256.61 disputed');
+    await page.setViewportSize({ width: 375, height: 812 });
+    const onPhone = page.getByRole('listitem').filter({ hasText: referenceNumber });
+    await expect(onPhone).toContainText('CA$2,256.61 disputed');
+    await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole('link', { name: referenceNumber, exact: true }).click();
     await card.getByRole('link', { name: 'Dispute opened' }).click();
     await expect(panel(page)).toContainText('Applied');
@@ -212,7 +216,7 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
     await page.keyboard.press('j');
     await expect(rowsOf(page).nth(1).getByRole('link').first()).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(panel(page).getByText('Its currency is not recorded here.')).toBeVisible();
+    await expect(panel(page).getByText('Payments in its currency cannot be recorded.')).toBeVisible();
     await expect(panel(page).getByText('Same email')).toBeVisible();
     await look(page);
     await expect(page.locator('#beside-title')).toBeVisible();
@@ -267,7 +271,9 @@ test('a held test event can be dismissed only, as it is no money', async ({ page
   await signedIn(page, server);
   const filter = JSON.stringify({ state: 'held', search: sessionId });
   await page.goto(`${pages.cardEvents}?${new URLSearchParams({ filter })}`);
-  await expect(rowsOf(page)).toContainText('Its currency is not recorded here. It is a test: dismiss it.');
+  await expect(rowsOf(page)).toContainText(
+    'Payments in its currency cannot be recorded. It is a test: dismiss it.',
+  );
   await rowsOf(page).getByRole('link').first().click();
   await expect(panel(page).getByRole('alert')).toContainText('It is a test: dismiss it.');
   await expect(panel(page).getByRole('button', { name: 'Dismiss' })).toBeVisible();

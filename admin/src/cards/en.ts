@@ -2,7 +2,7 @@
 export const cardsEnglish = {
   title: 'Card Events',
   toDo: '%{smart_count} card event needs a decision |||| %{smart_count} card events need a decision',
-  subtitle: 'What the card provider has told, and what waits for a decision',
+  subtitle: 'What the card provider has told, and what needs a decision',
   event: 'Card event',
   list: 'Card events',
   tabs: 'Card events by state',
@@ -26,7 +26,7 @@ export const cardsEnglish = {
     narrowed: 'No card events found',
     held: {
       title: 'Nothing is held',
-      hint: 'An event that cannot be recorded by itself waits here for you.',
+      hint: 'An event that cannot be recorded by itself needs your decision here.',
     },
     waiting: {
       title: 'Nothing is waiting',
@@ -50,7 +50,7 @@ export const cardsEnglish = {
   recordPayment: 'Record Payment',
   dismiss: 'Dismiss',
   reason: 'Reason',
-  reasonHint: 'It stays with the event.',
+  reasonHint: 'It stays with the event, which stays dismissed.',
   ask: {
     record: {
       title: 'Record a new payment?',

@@ -114,15 +114,18 @@ export function NoteInRow() {
   );
 }
 
-/** The day of the payment's creation; on a card with the customer's word that it was sent. */
+/** The day of the payment's creation; on a card with what NoteInRow says in a row. */
 export function PaymentDateOnCard() {
   const translate = useTranslate();
   const payment = usePayment();
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
-  const said = narrow && payment?.status === 'pending' && payment.saidSent;
+  const said = payment?.status === 'pending' && payment.saidSent;
+  const note = said
+    ? translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })
+    : payment && cardNote(payment);
   return (
     <>
-      {said && <>{translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · </>}
+      {narrow && note && <>{note} · </>}
       <PaymentDate />
     </>
   );
