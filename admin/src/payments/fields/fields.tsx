@@ -119,13 +119,13 @@ export function PaymentDateOnCard() {
   const translate = useTranslate();
   const payment = usePayment();
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
-  const said = payment?.status === 'pending' && payment.saidSent;
-  const note = said
-    ? translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })
-    : payment && cardNote(payment);
+  const said = narrow && payment?.status === 'pending' && payment.saidSent;
+  const note = narrow && payment && cardNote(payment);
   return (
     <>
-      {narrow && note && <>{note} · </>}
+      {said && <>{translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · </>}
+      {/* Never cut: it may tell of a refund or a dispute. */}
+      {note && <span style={{ display: 'block', whiteSpace: 'normal' }}>{note}</span>}
       <PaymentDate />
     </>
   );
