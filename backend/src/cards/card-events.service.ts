@@ -31,8 +31,7 @@ const refusals = { limit: 10, window: 900 };
 
 /**
  * Events that are applied at once; those of a burst wait. Half of them share a transaction while the others' is stored.
- * As the turns rest, a thousand are answered in some 5 s, and a page of payments takes 11 ms meanwhile, beside 5 without
- * a burst; sixteen without a rest are answered in 3 s, and a page then takes 27 ms.
+ * backend/bench/README.md tells how long a burst takes, and other calls meanwhile.
  */
 const atOnce = 8;
 /** Those of them that need a transaction of their own, which takes the database three times as long. */
