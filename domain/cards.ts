@@ -27,7 +27,7 @@ export const cardEventTypeNames: Record<CardEventType, string> = {
   'checkout.session.completed': 'Checkout completed',
   'checkout.session.async_payment_succeeded': 'Payment succeeded',
   'checkout.session.async_payment_failed': 'Payment failed',
-  'charge.refunded': 'Charge refunded',
+  'charge.refunded': 'Refunded in total',
   'refund.created': 'Refund created',
   'refund.updated': 'Refund updated',
   'refund.failed': 'Refund failed',

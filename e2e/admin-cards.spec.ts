@@ -7,6 +7,7 @@ import {
   sampleSession,
 } from '../backend/src/cards/samples.js';
 import { pages } from '#domain/pages';
+import { customerPath } from '../admin/src/ui/paths.js';
 import {
   createPayment,
   createCustomer,
@@ -204,6 +205,26 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
   await payByCard(server, { email: null, name: 'Nemo Nobody' });
   await signedIn(page, server);
   await watchLayoutShifts(page);
+
+  await test.step('the search and the page of the customer lead to them', async () => {
+    await page.goto(customerPath(customer._id));
+    const held = page.getByRole('region', { name: 'Held Card Payments' });
+    await expect(held).toBeVisible();
+    await page.reload();
+    await expectNoLayoutShift(page, 'a customer with a held card payment');
+    await look(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await held.getByRole('link', { name: 'EUR 1,500.00' }).click();
+    await expect(panel(page).getByText('Payments in its currency cannot be recorded.')).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search payments and customers' }).fill('nemo');
+    await page.getByRole('option', { name: 'Nemo Nobody' }).click();
+    await expect(panel(page).getByText('It has no email')).toBeVisible();
+    await panel(page).getByRole('link', { name: 'Record Payment' }).click();
+    await expect(page.getByRole('combobox', { name: 'Payment Method' })).toHaveText('Credit Card');
+    await expect(page.getByLabel('Amount')).toHaveValue('2256.61');
+  });
+
   await page.goto(pages.dashboard);
   await page.getByRole('link', { name: '2 card events held' }).click();
   await expectPage(page, 'Card Events');
@@ -224,6 +245,7 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: `Assign to ${pending.referenceNumber}?` });
     await expect(dialog).toContainText('which keeps its amount of CA$2,256.61');
+    await expect(dialog).toContainText('What came is in EUR, and the payment in CAD.');
     await expectNoAxeFindingsInEveryLook(page);
     await dialog.getByRole('button', { name: 'Assign' }).click();
     await expect(page.getByText(`The card event was recorded on ${pending.referenceNumber}`)).toBeVisible();

@@ -5,6 +5,7 @@ export const cardsEnglish = {
   subtitle: 'What the card provider has told, and what needs a decision',
   event: 'Card event',
   list: 'Card events',
+  heldOf: 'Held Card Payments',
   tabs: 'Card events by state',
   all: 'All',
   live: 'Live',
@@ -36,7 +37,7 @@ export const cardsEnglish = {
     dismissed: { title: 'Nothing is dismissed', hint: 'Held events that you dismiss are here.' },
   },
   noAmount: 'No amount',
-  unpaid: 'Not paid yet: the money is on its way',
+  unpaid: 'The money was still on its way then',
   paymentDeleted: 'The payment was deleted',
   waiting: 'Waits for its payment',
   waitingHint:
@@ -61,6 +62,8 @@ export const cardsEnglish = {
       title: 'Assign to %{reference}?',
       text: '%{amount} of %{payer} is applied to %{reference} of %{customer}, which keeps its amount of %{recorded}. This cannot be undone here.',
       button: 'Assign',
+      notPending: '%{reference} is %{status}. Assign this to it only if its money is the same.',
+      otherCurrency: 'What came is in %{came}, and the payment in %{currency}.',
     },
   },
   done: {

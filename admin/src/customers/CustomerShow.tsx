@@ -1,5 +1,6 @@
 import { useShowContext } from 'react-admin';
 import { ActivitySection } from '../activity/ActivitySection.js';
+import { HeldCardEvents } from '../cards/fields/HeldCardEvents.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { CustomerMails } from '../mails/CustomerMails.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
@@ -39,6 +40,7 @@ export function CustomerShow() {
           <CustomerInformation />
           <CustomerPaymentSummary />
           <TypedAtCheckout />
+          {show.record && <HeldCardEvents email={show.record.email} />}
         </SectionColumn>
         <SectionColumn>
           <CustomerTabs />

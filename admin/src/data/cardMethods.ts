@@ -26,6 +26,19 @@ export const presentCardEvent = <Answer extends CardEvent>(event: Answer): WithI
   id: event._id,
 });
 
+/** As many as the search finds of each other record. */
+const mostHeld = 8;
+
+/** The newest events under a filter. */
+async function find(filter: object, perPage: number, signal?: AbortSignal): Promise<CardEventRecord[]> {
+  const query = listQuery({ page: 1, perPage, sort: { field: 'createdAt', order: 'DESC' }, filter });
+  const { json } = await withDefaultMessage(
+    messages.fetchCardEvents,
+    request(`/card-events${query}`, { signal }),
+  );
+  return (json as CardEventPage).cardEvents.map(presentCardEvent);
+}
+
 const decide = async (id: Identifier, decision: 'record' | 'dismiss', input: object, failure: string) => {
   const call = request(`/card-events/${encodeURIComponent(id)}/${decision}`, {
     method: 'POST',
@@ -44,15 +57,10 @@ export const cardMethods = {
     decide(id, 'dismiss', input, messages.dismissCardEvent),
 
   /** The events of a payment, newest first. */
-  getCardEventsOf: async (paymentId: Identifier, signal?: AbortSignal): Promise<CardEventRecord[]> => {
-    const query = listQuery({
-      page: 1,
-      perPage: maximumPageSize,
-      sort: { field: 'createdAt', order: 'DESC' },
-      filter: { paymentId },
-    });
-    const call = request(`/card-events${query}`, { signal });
-    const { json } = await withDefaultMessage(messages.fetchCardEvents, call);
-    return (json as CardEventPage).cardEvents.map(presentCardEvent);
-  },
+  getCardEventsOf: (paymentId: Identifier, signal?: AbortSignal) =>
+    find({ paymentId }, maximumPageSize, signal),
+
+  /** The newest held events that a search finds: by payer, reference or id. */
+  searchHeldCardEvents: (search: string, signal?: AbortSignal) =>
+    find({ state: 'held', search }, mostHeld, signal),
 };

@@ -12,12 +12,15 @@ import { useNavigate } from 'react-router';
 import { formatDate } from '#domain/dates';
 import { locationName } from '#domain/locations';
 import { formatNamedMoney } from '#domain/money';
+import { cardEventAmount } from '../cards/fields/cardEventAmount.js';
+import { CardEventStateChip } from '../cards/fields/CardEventStateChip.js';
 import { TestChip } from '../cards/fields/TestChip.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { PaymentChips } from '../payments/fields/PaymentChips.js';
 import { visuallyHidden } from '../ui/common/visuallyHidden.js';
+import type { CardEventRecord } from '../data/cardMethods.js';
 import type { CustomerRecord, ListedPaymentRecord } from '../data/dataProvider.js';
-import { customerPath, paymentPath } from '../ui/paths.js';
+import { cardEventPath, customerPath, paymentPath } from '../ui/paths.js';
 import { type OpenedRecord, useOpenedRecords } from '../ui/page/openedRecords.js';
 import { SearchOption, SearchOptions } from './SearchOptions.js';
 import { type Command, useCommands } from './useCommands.js';
@@ -55,6 +58,21 @@ const customerOption = (customer: CustomerRecord): Option => ({
   end: customer.test && <TestChip />,
 });
 
+const cardEventOption = (event: CardEventRecord): Option => ({
+  key: cardEventPath(event.id),
+  path: cardEventPath(event.id),
+  first: event.name ?? event.email ?? event.eventId,
+  second: [cardEventAmount(event), event.name && event.email, formatDate(event.createdAt)]
+    .filter(Boolean)
+    .join(' · '),
+  end: (
+    <>
+      {!event.live && <TestChip />}
+      <CardEventStateChip state={event.state} />
+    </>
+  ),
+});
+
 const openedOption = ({ path, name }: OpenedRecord): Option => ({
   ...{ key: `opened ${path}`, path, first: name },
 });
@@ -72,13 +90,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const [isOpening, setIsOpening] = useState(false);
-  const { data, error, refetch, isWaiting } = useSearch(text.trim());
+  const { data, held, error, retry, isWaiting } = useSearch(text.trim());
   const payments = data?.payments.map(paymentOption) ?? [];
   const customers = data?.customers.map(customerOption) ?? [];
+  const cardEvents = held?.map(cardEventOption) ?? [];
   const opened = useOpenedRecords();
   const openedLast = text.trim() ? [] : opened.map(openedOption);
   const commands = useCommands(text).map(commandOption);
-  const options = [...openedLast, ...payments, ...customers, ...commands];
+  const options = [...openedLast, ...payments, ...customers, ...cardEvents, ...commands];
   const active = Math.min(chosen, options.length - 1);
   const label = (name: string) => translate(`admin.search.${name}`);
   const optionId = (at: number) => `${id}-${at}`;
@@ -196,11 +215,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         {group('openedLast', openedLast, 0)}
         {group(text.trim() ? 'payments' : 'recentPayments', payments, openedLast.length)}
         {group(text.trim() ? 'customers' : 'recentCustomers', customers, openedLast.length + payments.length)}
+        {group('heldCardPayments', cardEvents, options.length - commands.length - cardEvents.length)}
         {group('commands', commands, options.length - commands.length)}
       </SearchOptions>
       <Box role="status" sx={{ px: 2, pb: options.length ? 0 : 3, pt: options.length ? 0 : 2 }}>
-        {error && !data ? (
-          <ErrorAlert error={error} fallback={label('failed')} onRetry={() => void refetch()} />
+        {error ? (
+          <ErrorAlert error={error} fallback={label('failed')} onRetry={retry} />
         ) : (
           !isWaiting &&
           options.length === 0 && <Typography color="text.secondary">{label('nothing')}</Typography>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useDataProvider } from 'react-admin';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
+import { useHeldCardEvents } from '../data/useHeldCardEvents.js';
 
 /** Milliseconds between the last key and the request. */
 const pauseMs = 150;
@@ -15,6 +16,7 @@ export function useSearch(text: string) {
     const timer = setTimeout(() => setAsked(text), pauseMs);
     return () => clearTimeout(timer);
   }, [text]);
+  const held = useHeldCardEvents(asked);
   const query = useQuery({
     // 'payments' is invalidated by writes to both resources.
     queryKey: ['payments', 'searchEverything', asked],
@@ -22,5 +24,12 @@ export function useSearch(text: string) {
     placeholderData: keepPreviousData,
     ...pageQuery,
   });
-  return { ...query, isWaiting: asked !== text || query.isPlaceholderData || query.isPending };
+  const failed = [query, held].filter(({ data, error }) => error && !data);
+  return {
+    data: query.data,
+    held: held.data,
+    error: failed[0]?.error,
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
+    isWaiting: asked !== text || query.isPlaceholderData || query.isPending || held.isLoading,
+  };
 }

@@ -1,5 +1,7 @@
 import type { Identifier } from 'react-admin';
+import type { CardEventDetails } from '#domain/cards';
 import { paymentCurrency } from '#domain/customers';
+import { currencies } from '#domain/money';
 import { pages } from '#domain/pages';
 import { settledFilter } from '#domain/payments';
 import type { TransactionState } from '#domain/reconciliation';
@@ -47,6 +49,18 @@ export const paymentOfCustomerPath = ({ id, country }: { id: Identifier; country
   `${pages.newPayment}?${new URLSearchParams({
     source: JSON.stringify({ customerId: id, currency: paymentCurrency(country) }),
   })}`;
+
+/** The form of a new payment, with what a held card event says of it. */
+export function paymentOfCardEventPath({ amount, currency, candidates }: CardEventDetails): string {
+  const isRecorded = amount !== undefined && currencies.some((one) => one === currency);
+  const customer = candidates.find(({ why }) => why.includes('email'))?.customer;
+  const source = {
+    paymentMethod: 'creditCard',
+    ...(isRecorded && { amount, currency }),
+    ...(customer && { customerId: customer._id }),
+  };
+  return `${pages.newPayment}?${new URLSearchParams({ source: JSON.stringify(source) })}`;
+}
 
 interface TransactionFilter {
   state: TransactionState;

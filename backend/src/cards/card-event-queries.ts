@@ -39,6 +39,9 @@ const partsOf = (conditions: { $and?: Conditions[] }): Conditions[] =>
 
 const together = (parts: Conditions[]): Conditions => (parts.length ? { $and: parts } : {});
 
+/** 1 for a payment whose money has not come, which is proposed first, else 0. */
+const waits = ({ status }: Pick<Payment, 'status'>): number => (status === 'pending' ? 1 : 0);
+
 /** Reads card events for admins. */
 @Injectable()
 export class CardEventQueries {
@@ -184,7 +187,7 @@ export class CardEventQueries {
         const facts = { referenceNumber, customer, amount, currency, status, createdAt };
         return { paymentId: _id, ...facts, why: rank(payment) };
       })
-      .sort((one, other) => other.why.length - one.why.length)
+      .sort((one, other) => other.why.length - one.why.length || waits(other) - waits(one))
       .slice(0, maximumCandidates);
   }
 

@@ -96,7 +96,7 @@ describe('a seeded database', () => {
   }, 60_000);
 });
 
-it('makes bank statements with transactions in every state, which agree with payments, statistics and audit trail', async () => {
+it('makes bank statements with transactions in every state, which agree with payments, statistics and audit trail @long', async () => {
   const app = await TestApp.start();
   await fill(app);
   const get = async (path: string, query: object = {}) =>

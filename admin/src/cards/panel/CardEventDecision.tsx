@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { dismissReasonRule } from '#domain/cards';
-import { pages } from '#domain/pages';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
+import { paymentOfCardEventPath } from '../../ui/paths.js';
 import type { AssignablePayment } from './assignablePayment.js';
 import { CardCandidates } from './CardCandidates.js';
 import { CardPaymentSearch } from './CardPaymentSearch.js';
@@ -28,8 +28,9 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
   const label = (name: string) => translate(`resources.card-events.${name}`);
   // A refund or dispute belongs to the payment of its card; a test and an event that could not be read, to none.
   const isAssignable = event.live && (event.sessionId !== undefined || event.heldReason === 'deleted');
-  // An equal amount alone says little: many payments have the same.
-  const isLikely = candidates[0]?.why.some((reason) => reason !== 'amount') === true;
+  const [best] = candidates;
+  // An equal amount alone says little: many payments have the same. One that is not pending waits for no money.
+  const isLikely = best?.status === 'pending' && best.why.some((reason) => reason !== 'amount');
 
   return (
     <Stack spacing={2} component="section" aria-labelledby="card-decision" sx={{ mb: 2 }}>
@@ -65,7 +66,7 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
           </Button>
         )}
         {!recordable && isAssignable && (
-          <Button variant="outlined" component={Link} to={pages.newPayment}>
+          <Button variant="outlined" component={Link} to={paymentOfCardEventPath(event)}>
             {label('recordPayment')}
           </Button>
         )}

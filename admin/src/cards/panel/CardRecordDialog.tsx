@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
-import { type CardEvent } from '#domain/cards';
+import type { CardEvent } from '#domain/cards';
 import { formatNamedMoney } from '#domain/money';
+import { statusNames } from '#domain/payments';
 import { cardEventAmount } from '../fields/cardEventAmount.js';
 import type { AssignablePayment } from './assignablePayment.js';
 import { AskDialog } from '../../ui/common/AskDialog.js';
@@ -23,11 +24,20 @@ export function CardRecordDialog({ event, payment, onConfirm, onClose }: CardRec
       reference: payment?.referenceNumber,
       customer: payment?.customer?.fullName ?? translate('resources.payments.none'),
       recorded: payment && formatNamedMoney(payment.amount, payment.currency),
+      status: payment && statusNames[payment.status],
+      currency: payment?.currency,
+      came: event.currency,
     });
+  const warnings = payment
+    ? [
+        ...(payment.status === 'pending' ? [] : [label('notPending')]),
+        ...(event.currency && event.currency !== payment.currency ? [label('otherCurrency')] : []),
+      ]
+    : [];
   return (
     <AskDialog
       title={label('title')}
-      texts={[label('text')]}
+      texts={[label('text'), ...warnings]}
       confirm={label('button')}
       onConfirm={onConfirm}
       onClose={onClose}

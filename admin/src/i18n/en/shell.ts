@@ -73,6 +73,7 @@ export const shellEnglish = {
     results: 'Results',
     payments: 'Payments',
     customers: 'Customers',
+    heldCardPayments: 'Held card payments',
     openedLast: 'Opened last',
     commands: 'Pages and actions',
     places: { dashboard: 'Dashboard', account: 'My Account' },

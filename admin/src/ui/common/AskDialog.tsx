@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -34,11 +35,11 @@ export function AskDialog(props: AskDialogProps) {
     <Dialog open onClose={onClose} maxWidth="xs" aria-labelledby={id} aria-describedby={`${id}-text`}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
-        <div id={`${id}-text`}>
+        <Box id={`${id}-text`} sx={{ '& > * + *': { mt: 1.5 } }}>
           {texts.map((text) => (
             <DialogContentText key={text}>{text}</DialogContentText>
           ))}
-        </div>
+        </Box>
         {children}
         {error && (
           <Alert severity="error" sx={{ mt: 2 }}>

@@ -44,7 +44,11 @@ export function StateTabs<State extends string>({
           key={state}
           value={state}
           // Reserves the width of the count, so that the name does not move.
-          sx={{ minWidth: { xs: 136, sm: 168 }, px: { xs: 1, sm: 2 }, alignItems: 'flex-start' }}
+          sx={
+            isPhone || isBeside
+              ? { minWidth: 136, px: 1, alignItems: 'flex-start' }
+              : { minWidth: 168, px: 2, alignItems: 'flex-start' }
+          }
           id={`${list}-tab-${state}`}
           aria-controls={current === state ? `${list}-list` : undefined}
           label={
