@@ -217,7 +217,7 @@ test('a payment that a colleague changed since it was listed is not marked, and 
   expect((await find(server, payment)).status).toBe('failed');
 });
 
-test('all that match are selected, exported, marked and undone together, and none of a list that has changed', async ({
+test('all that match are selected, exported, marked and undone together, and none of a list that has changed @long', async ({
   page,
   server,
   allowConsole,

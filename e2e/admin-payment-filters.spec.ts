@@ -81,7 +81,7 @@ test('payments are narrowed by words, method, currency, country and customer, co
   });
 });
 
-test('a view is saved under a name, opened again in its order, and removed; a phone sorts and exports it', async ({
+test('a view is saved under a name, opened again in its order, and removed; a phone sorts and exports it @long', async ({
   page,
   server,
   contexts,

@@ -156,7 +156,7 @@ test('admin, manager and viewer work through one day, each with what they may do
   await viewers.context().close();
 });
 
-test('an account is found, signed out and deleted on a phone', async ({ page, server }) => {
+test('an account is found, signed out and deleted on a phone @long', async ({ page, server }) => {
   const name = unique().toLowerCase();
   await server.addAccount(name, 'manager');
   await signedIn(page, server);

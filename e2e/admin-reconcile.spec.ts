@@ -241,7 +241,7 @@ async function expectPaid(
   await expect(page.getByRole('table', { name: 'Payment History' }).getByText(note)).toBeVisible();
 }
 
-test('a colleague is faster, keys go through the rows, a cancelled payment is asked about, and money goes back', async ({
+test('a colleague is faster, keys go through the rows, a cancelled payment is asked about, and money goes back @long', async ({
   page,
   ownServer: server,
   allowConsole,

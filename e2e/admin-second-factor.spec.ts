@@ -118,7 +118,7 @@ test('a code of the app is the second step of a sign-in, and a recovery code whe
 });
 
 plain(
-  'a passkey is added, named, and signs in alone or as the second step',
+  'a passkey is added, named, and signs in alone or as the second step @long',
   async ({ page, server, allowConsole }) => {
     allowConsole(/status of 40[13]/);
     const name = unique().toLowerCase();
@@ -217,7 +217,7 @@ test('what needs a recent proof asks for it in place, and goes on', async ({
 test.describe('where roles need a second factor', () => {
   test.use({ ownContext: true });
 
-  test('a session that has none is led to set one up, and to nothing else', async ({
+  test('a session that has none is led to set one up, and to nothing else @long', async ({
     page,
     allowConsole,
   }) => {

@@ -222,7 +222,7 @@ test.describe('a session', () => {
     });
   });
 
-  test('that another tab ends gives back to the same person what they typed, which Logout drops', async ({
+  test('that another tab ends gives back to the same person what they typed, which Logout drops @long', async ({
     page,
     server,
     allowConsole,

@@ -180,7 +180,7 @@ test('the dashboard counts, and leads to what came in last', async ({ page, serv
   await expectPage(page, customer.fullName);
 });
 
-test('the dashboard says why it cannot be loaded, and tries again', async ({ page, allowConsole }) => {
+test('the dashboard says why it cannot be loaded, and tries again @long', async ({ page, allowConsole }) => {
   allowConsole(/status of 50[03]/);
   for (const [url, message] of [
     ['**/api/payments?*', messages.getPayments],

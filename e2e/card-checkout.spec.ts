@@ -148,7 +148,7 @@ test('a bank debit on the card page is shown while it is processed, and a failed
   expect(await checkout.reference()).not.toBe(reference);
 });
 
-test('a card payment that cannot be looked for says so, and moves nothing', async ({
+test('a card payment that cannot be looked for says so, and moves nothing @long', async ({
   page,
   cardPage,
   allowConsole,
@@ -173,7 +173,7 @@ for (const width of journeyWidths)
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: width === 375 ? 812 : 900 } });
 
-    test('nothing moves where card payments arrive by themselves, and a test payment is marked', async ({
+    test('nothing moves where card payments arrive by themselves, and a test payment is marked @long', async ({
       page,
       cardPage,
     }) => {

@@ -146,7 +146,7 @@ const prices = {
   Yukon: '2,096.85',
 };
 
-test('the price is the one of each province, on the way and, for each price, in what is stored', async ({
+test('the price is the one of each province, on the way and, for each price, in what is stored @long', async ({
   page,
   server,
 }) => {

@@ -22,7 +22,7 @@ test.describe('a start that cannot be', () => {
   });
 });
 
-test('the first start without a terminal writes the generated password to a file of its user, once', async () => {
+test('the first start without a terminal writes the generated password to a file of its user, once @long', async () => {
   test.skip(!!process.env.MONGODB_URI, 'asks for a database of its own');
   const dataDir = mkdtempSync(join(tmpdir(), 'trip-first-'));
   const env = {

@@ -1,12 +1,11 @@
-// npm run test:long: the tests that npm test runs for a minute, with many more iterations, and those that it leaves out,
-// whose files are *.long.spec.ts.
+// npm run test:long: the tests that npm test runs for a minute, with many more iterations, and all tests of the parts of
+// which it leaves some out.
 import { join } from 'node:path';
 import { runInGroup } from './process-group.mjs';
 import { build, install, main, root } from './build-system.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const jest = bin('jest');
-const long = '\\.long\\.spec\\.ts';
 const database = ['-c', 'packages/embedded-database/jest.config.js'];
 
 /**
@@ -36,8 +35,8 @@ const parts = {
     env: { CONTRACT_SECONDS: '600' },
   },
   queries: { args: [...database, 'differential'], env: { DIFFERENTIAL_ROUNDS: '20000' } },
-  backend: { args: [long], env: {} },
-  database: { args: [...database, long], env: {} },
+  backend: { args: [], env: {} },
+  database: { args: database, env: {} },
   journeys: { program: bin('playwright'), args: ['test'], env: { JOURNEY_LOOKS: 'every' } },
 };
 /** Timeout of a part, in minutes. */

@@ -1,6 +1,6 @@
 // npm test: installs missing packages, then runs lint, types, every suite and the browser journeys, without the files
-// *.long.spec.ts, which belong to the parts that are named: npm test -- database. Its last line sums up all of them, also
-// after a failure: N passed, N failed.
+// *.long.spec.ts and the tests tagged @long, which belong to the parts that are named: npm test -- database. Its last
+// line sums up all of them, also after a failure: N passed, N failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
@@ -30,14 +30,17 @@ const jestCounts = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites 
 
 /** The parts that the command names. */
 const chosen = process.argv.slice(2);
-const long = '\\.long\\.spec\\.ts';
+const longFiles = '\\.long\\.spec\\.ts';
 /** Leaves the long tests of a part out, unless it is named. */
-const briefly = (part, option) => (chosen.includes(part) ? [] : [`${option}=${long}`]);
+const briefly = (part, option, which) => (chosen.includes(part) ? [] : [`${option}=${which}`]);
 /** Settings of a part that is named, which variables of these names override. */
 const longer = { database: { EMBEDDED_KILLS: '10' }, journeys: { JOURNEY_LOOKS: 'every' } };
 const settings = (part) => (chosen.includes(part) ? longer[part] : {});
 const runJest = async (part, args = []) => {
-  const brief = briefly(part, '--testPathIgnorePatterns');
+  const brief = [
+    ...briefly(part, '--testPathIgnorePatterns', longFiles),
+    ...briefly(part, '--testNamePattern', '^(?!.*@long)'),
+  ];
   const all = [...args, ...brief, '--json', `--outputFile=${report(part)}`];
   return count(part, await run(bin('jest'), all, settings(part)), jestCounts);
 };
@@ -64,7 +67,7 @@ const steps = {
     return count('components', await run(bin('vitest'), args), jestCounts);
   },
   journeys: async () => {
-    const args = ['test', ...briefly('journeys', '--grep-invert')];
+    const args = ['test', ...briefly('journeys', '--grep-invert', `${longFiles}|@long`)];
     const succeeded = await run(bin('playwright'), args, settings('journeys'));
     return count('journeys', succeeded, ({ stats }) => ({
       passed: stats.expected + stats.flaky,

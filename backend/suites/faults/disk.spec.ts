@@ -36,7 +36,7 @@ onLinux('a full disk', () => {
       body: JSON.stringify(aCheckout({ address: 'x'.repeat(300) })),
     });
 
-  it('answers 503, keeps what was acknowledged and nothing else, and goes on when there is space again', async () => {
+  it('answers 503, keeps what was acknowledged and nothing else, and goes on when there is space again @long', async () => {
     const dataDir = String(server.environment.DATA_DIR);
     const pid = ownerOf(dataDir);
     // Signing in needs space, and reading with a session none.

@@ -5,7 +5,7 @@ import { aCheckout } from '../../src/testing/builders.js';
 import { waitFor } from './wait-for.js';
 
 /** LOAD_SECONDS=120 LOAD_KILLS=40 npx jest kill: longer, or harder. */
-const seconds = Number(process.env.LOAD_SECONDS ?? 3);
+const seconds = Number(process.env.LOAD_SECONDS ?? 2);
 const kills = Number(process.env.LOAD_KILLS ?? 1);
 const writers = 50;
 /** Acknowledgements between two kills: on a busy machine, too, some work gets done. */

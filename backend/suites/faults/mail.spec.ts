@@ -45,7 +45,7 @@ describe('the outbox of a server that ends', () => {
     expect(response.status).toBe(201);
   };
 
-  it('loses none of a hundred mails when it is killed among them, and doubles only under one Message-ID', async () => {
+  it('loses none of a hundred mails when it is killed among them, and doubles only under one Message-ID @long', async () => {
     const addresses = Array.from({ length: 100 }, (_, number) => `visitor.${number}@example.com`);
     for (let from = 0; from < addresses.length; from += 20)
       await Promise.all(addresses.slice(from, from + 20).map(submit));

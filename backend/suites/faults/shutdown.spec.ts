@@ -43,7 +43,7 @@ describe('a server that is told to stop while it is busy', () => {
       .map((line) => /^"([^"]*)"/.exec(line)?.[1] ?? '');
   };
 
-  it('answers everything that it has begun to receive, and then is gone', async () => {
+  it('answers everything that it has begun to receive, and then is gone @long', async () => {
     const acknowledged: string[] = [];
     const unanswered: { key: string; body: string }[] = [];
     const statuses = new Set<number>();

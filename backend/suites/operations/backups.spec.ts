@@ -59,6 +59,19 @@ describe('an installation that moves', () => {
   const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Promise<ProgramResult> =>
     runProgram(`backups/${command}-cli`, args, { env: { ...laptop.environment, ...env } });
 
+  /** Restores the backup to a folder, and expects that a server on it opens the links of before. */
+  async function restoredTo(DATA_DIR: string): Promise<void> {
+    expect(await run('restore', ['--from', backup], { DATA_DIR })).toMatchObject({ code: 0, errors: '' });
+    const restored = await TestServer.start({ DATA_DIR });
+    expect(await opened(restored)).toBe(200);
+    await restored.stop();
+    const secret = join(DATA_DIR, 'jwt-secret');
+    expect(readFileSync(secret, 'utf8')).toBe(
+      readFileSync(join(String(laptop.environment.DATA_DIR), 'jwt-secret'), 'utf8'),
+    );
+    expect(statSync(secret).mode & 0o777).toBe(0o600);
+  }
+
   it('is copied to the database that the address names, and its visitors open their links there', async () => {
     expect(await opened(laptop)).toBe(200);
     const MONGODB_URI = addressOf('trip');
@@ -86,14 +99,17 @@ describe('an installation that moves', () => {
     expect(told.output).toMatch(/used under another secret: links sent to visitors before are not found/);
   }, 60_000);
 
-  it('is backed up from either database and restored to either, with its secret', async () => {
+  it('is backed up, and restored to a folder, with its secret', async () => {
     const made = await run('backup', ['--to', backup], {});
     expect(made).toMatchObject({ code: 0, errors: '' });
     expect(made.output).toMatch(
       /Backed up to .*trip\.backup and read again: \d+ documents, .* MB\. It holds the secret/,
     );
     expect(statSync(backup).mode & 0o777).toBe(0o600);
+    await restoredTo(join(folder, 'restored'));
+  }, 60_000);
 
+  it('is backed up from MongoDB too, and restored over what is there, which --undo puts back @long', async () => {
     // From a folder to MongoDB, which the application uses, and from there to a folder without a secret of its own.
     const MONGODB_URI = addressOf('restored');
     expect(await run('restore', ['--from', backup], { MONGODB_URI })).toMatchObject({
@@ -108,18 +124,7 @@ describe('an installation that moves', () => {
     expect(await run('restore', ['--from', backup, '--replace'], { MONGODB_URI })).toMatchObject({ code: 0 });
 
     const fresh = join(folder, 'fresh');
-    expect(await run('restore', ['--from', backup], { DATA_DIR: fresh })).toMatchObject({
-      code: 0,
-      errors: '',
-    });
-    const restored = await TestServer.start({ DATA_DIR: fresh });
-    expect(await opened(restored)).toBe(200);
-    expect(readFileSync(join(fresh, 'jwt-secret'), 'utf8')).toBe(
-      readFileSync(join(String(laptop.environment.DATA_DIR), 'jwt-secret'), 'utf8'),
-    );
-    expect(statSync(join(fresh, 'jwt-secret')).mode & 0o777).toBe(0o600);
-    await restored.stop();
-
+    await restoredTo(fresh);
     const again = await run('restore', ['--from', backup], { DATA_DIR: fresh });
     expect(again.output).toMatch(/is kept as \S+: .*--undo puts it back/);
     expect(await run('restore', ['--undo'], { DATA_DIR: fresh })).toMatchObject({

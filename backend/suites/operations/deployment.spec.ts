@@ -329,7 +329,7 @@ describe('the commands of the image', () => {
     expect(stdout).toMatch(new RegExp(`^Usage: ${name}\\b`, 'm'));
   });
 
-  it('mend a lost password', () => {
+  it('mend a lost password @long', () => {
     const run = (...args: string[]) => spawnSync('admin', args, { env, encoding: 'utf8' });
     expect(run('add', 'dana', '--email', 'dana@example.com')).toMatchObject({ status: 0, stderr: '' });
     expect(run('list').stdout).toContain('dana\tdana@example.com\tadmin\tenabled');

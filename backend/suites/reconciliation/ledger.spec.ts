@@ -10,7 +10,7 @@ import { AdminLane } from './admin-lane.js';
 import { move } from './ledger-moves.js';
 
 /** RECONCILE_OPERATIONS=100000 RECONCILE_SEED=7 npx jest ledger: more, or others. */
-const operations = Number(process.env.RECONCILE_OPERATIONS ?? 240);
+const operations = Number(process.env.RECONCILE_OPERATIONS ?? 160);
 const seed = Number(process.env.RECONCILE_SEED ?? 1);
 const lanesAtOnce = 8;
 /** Operations of a lane between two comparisons with the model: of a short run, too, there are a few. */

@@ -7,6 +7,18 @@ describe('npm run admin, case by case', () => {
   const { server, admin, post, signIn, verify } = administeredServer();
 
   it.each<[string, string[], string, string]>([
+    [
+      'a name that is taken',
+      ['add', 'ADMIN', '--email', 'a@b'],
+      '',
+      'There is an account named "admin" already',
+    ],
+    [
+      'a common password',
+      ['password', 'admin', '--password-stdin'],
+      'Baseball1',
+      'A password must not be one of the most common passwords',
+    ],
     ['an unknown option', ['add', 'x', '--password', 'secret'], '', "Unknown option '--password'"],
     [
       'the own name',
@@ -60,17 +72,39 @@ describe('npm run admin, case by case', () => {
     expect(await verify(tokens.token)).toBe(200);
   }, 60_000);
 
-  it('invites a person once', async () => {
-    expect(await admin(['invite', 'mia@example.com', 'manager'])).toMatchObject({ code: 0 });
+  it('invites a person once, by a link that it prints', async () => {
+    const { output, errors } = await admin(['invite', 'mia@example.com', 'manager']);
+    expect(errors).toBe('');
+    const [, token] = /^Invited mia@example\.com, until \S+Z: http\S+\/admin\/invitation#([\w-]{43})\n$/.exec(
+      output,
+    )!;
+    const answer = await fetch(`${server().url}/api/auth/invitations/${token}`);
+    expect(await answer.json()).toMatchObject({ email: 'mia@example.com', role: 'manager' });
     expect(await admin(['invite', 'Mia@example.com', 'viewer'])).toMatchObject({
       code: 1,
       errors: 'There is an invitation for this email address already: send it again\n',
     });
   }, 60_000);
 
-  it('keeps the last active admin from another role', async () => {
+  it('keeps the last active admin from another role, and from being disabled', async () => {
     const errors = 'There must always be one active admin\n';
+    expect(await admin(['disable', 'admin'])).toEqual({ code: 1, output: '', errors });
     expect(await admin(['role', 'admin', 'manager'])).toEqual({ code: 1, output: '', errors });
+  }, 60_000);
+
+  it('changes nothing under another secret than the server’s, and says which setting it needs', async () => {
+    const env = { ...server().environment, JWT_SECRET: 'a secret that is not the one of this server' };
+    const run = (args: string[]) => runProgram('people/accounts-cli', args, { env });
+    expect(await run(['role', 'robin', 'manager'])).toEqual({
+      code: 1,
+      output: '',
+      errors: expect.stringMatching(/^This command needs the secret .* JWT_SECRET/),
+    });
+    expect(await run(['list'])).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('robin@example.com\t'),
+      errors: '',
+    });
   }, 60_000);
 
   it('verifies no audit trail under another secret than the server’s', async () => {

@@ -51,25 +51,6 @@ describe('npm run admin', () => {
     expect(JSON.stringify(entries)).not.toContain('correct horse');
   }, 60_000);
 
-  it.each<[string, string[], string, string]>([
-    [
-      'a name that is taken',
-      ['add', 'ADMIN', '--email', 'a@b'],
-      '',
-      'There is an account named "admin" already',
-    ],
-    [
-      'a common password',
-      ['password', 'admin', '--password-stdin'],
-      'Baseball1',
-      'A password must not be one of the most common passwords',
-    ],
-  ])('refuses %s in one line', async (_, args, input, message) => {
-    const { code, output, errors } = await admin(args, input);
-    expect([code, output]).toEqual([1, '']);
-    expect(errors.trimEnd().split('\n')).toEqual([expect.stringContaining(message)]);
-  });
-
   it('removes a second factor, and replaces the generated secret, under which it is encrypted, while the server runs', async () => {
     const begin = async () => {
       const response = await signIn('admin', server().adminPassword);
@@ -101,51 +82,6 @@ describe('npm run admin', () => {
     });
     expect(await verify(token)).toBe(401);
     expect((await begin()).secondFactor).toBeUndefined();
-  }, 60_000);
-
-  it('gives an account another role, which ends its access tokens and goes on with a refresh', async () => {
-    const words = 'some words for robin';
-    await admin(['add', 'robin', '--email', 'robin@example.com', '--password-stdin'], words);
-    let tokens = (await (await signIn('robin', words)).json()) as SignInTokens;
-    expect(await admin(['role', 'Robin', 'viewer'])).toEqual({
-      code: 0,
-      output: 'robin has the role viewer\n',
-      errors: '',
-    });
-    expect(await verify(tokens.token)).toBe(401);
-    tokens = (await (await post('auth/refresh', tokens)).json()) as SignInTokens;
-    expect(await verify(tokens.token)).toBe(200);
-  }, 60_000);
-
-  it('invites a person, by a link that it prints', async () => {
-    const { output, errors } = await admin(['invite', 'mia@example.com', 'manager']);
-    expect(errors).toBe('');
-    const [, token] = /^Invited mia@example\.com, until \S+Z: http\S+\/admin\/invitation#([\w-]{43})\n$/.exec(
-      output,
-    )!;
-    const answer = await fetch(`${server().url}/api/auth/invitations/${token}`);
-    expect(await answer.json()).toMatchObject({ email: 'mia@example.com', role: 'manager' });
-  }, 60_000);
-
-  it('keeps the last active admin from being disabled', async () => {
-    await admin(['disable', 'dana']);
-    const errors = 'There must always be one active admin\n';
-    expect(await admin(['disable', 'admin'])).toEqual({ code: 1, output: '', errors });
-  }, 60_000);
-
-  it('changes nothing under another secret than the server’s, and says which setting it needs', async () => {
-    const env = { ...server().environment, JWT_SECRET: 'a secret that is not the one of this server' };
-    const run = (args: string[]) => runProgram('people/accounts-cli', args, { env });
-    expect(await run(['role', 'dana', 'manager'])).toEqual({
-      code: 1,
-      output: '',
-      errors: expect.stringMatching(/^This command needs the secret .* JWT_SECRET/),
-    });
-    expect(await run(['list'])).toMatchObject({
-      code: 0,
-      output: expect.stringContaining('dana@example.com\tadmin'),
-      errors: '',
-    });
   }, 60_000);
 
   it('works on the database of a server that is stopped, too', async () => {

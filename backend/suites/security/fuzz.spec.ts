@@ -5,7 +5,7 @@ import { move } from './fuzz/inputs.js';
 import { VirtualUser } from './fuzz/virtual-user.js';
 
 /** FUZZ_REQUESTS=200000 FUZZ_SEED=7 npx jest fuzz: more, or others. */
-const requests = Number(process.env.FUZZ_REQUESTS ?? 400);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 250);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 // Many concurrent users, who seldom wait for each other: the server and its database are kept busy.
 const lanesAtOnce = 20;

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { startServer, temporaryFolder, type TestServer, type Row } from './server.js';
 
 /** Number of times that a test kills the server; it cuts its power half as often. */
-export const kills = Number(process.env.EMBEDDED_KILLS ?? 4);
+export const kills = Number(process.env.EMBEDDED_KILLS ?? 2);
 const WRITERS = 6;
 const ACCOUNTS = 20;
 
