@@ -10,8 +10,8 @@ export default {
   roots: ['<rootDir>/backend', '<rootDir>/domain'],
   testRegex: '\\.spec\\.ts$',
   testTimeout: 30_000,
-  // On two cores: a spec file waits a third of its time, for the database in its own process, a timeout or a program.
-  maxWorkers: 3,
+  // On two cores: a spec file waits for half of its time, for the database in its own process, a timeout or a program.
+  maxWorkers: 4,
   globalSetup: '<rootDir>/backend/src/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/backend/src/testing/global-teardown.mjs',
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },

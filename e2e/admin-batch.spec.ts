@@ -84,7 +84,7 @@ test('seven of ten selected payments are marked as paid while a colleague refund
   await expect(bar).toBeHidden();
 });
 
-test('a selection stays while its pages turn, says what has the status already, and can be sent again', async ({
+test('a selection stays while its pages turn, says what has the status already, and can be sent again @long', async ({
   page,
   server,
   allowConsole,

@@ -206,8 +206,10 @@ test('two admins who edit one customer see both versions, and are told when it i
     const dialog = page.getByRole('dialog', { name: 'Two versions of this record' });
     await expect(dialog).toContainText(messages.editConflict);
     await expect(dialog.getByRole('row').nth(1)).toHaveText('CityMontrealOttawa');
+    await expectNoAxeFindingsInEveryLook(page);
     await dialog.getByRole('button', { name: 'Keep Editing Mine' }).click();
     await expect(page.getByLabel('City')).toHaveValue('Ottawa');
+    await expectNoAxeFindingsInEveryLook(page);
     await save(page);
     await expectPage(page, customer.fullName);
     await expect(page.getByRole('tabpanel')).toContainText('Ottawa');

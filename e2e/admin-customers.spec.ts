@@ -12,6 +12,7 @@ import {
   signedIn,
   unique,
 } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -41,6 +42,7 @@ test('the list of customers shows their statuses, is searched on Enter, in the a
   await expect(row(page, other.email).getByRole('cell').nth(4)).toHaveText('New');
   for (const action of ['View', 'Edit', 'Delete'])
     await expect(row(page, other.email).getByLabel(`${action} ${other.fullName}`)).toBeVisible();
+  await expectNoAxeFindings(page);
 
   const search = page.getByRole('textbox', { name: 'Search', exact: true });
   const field = page.getByRole('combobox', { name: 'Search by' });

@@ -8,7 +8,7 @@ import { test as plain } from './support/test.js';
 
 const password = 'a long and plain passphrase 58';
 
-test('a forgotten password is set by the link of a mail, which works once', async ({
+test('a forgotten password is set by the link of a mail, which works once @long', async ({
   page,
   server,
   smtp,

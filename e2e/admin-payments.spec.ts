@@ -13,6 +13,7 @@ import {
   signedIn,
   unique,
 } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -141,6 +142,7 @@ test('a list that could not be loaded marks a payment once the server has, and a
   };
   await menu.click();
   await expect(page.getByRole('menuitem')).toHaveText(['Mark as Paid', 'Mark as Failed', 'Mark as Refunded']);
+  await expectNoAxeFindings(page);
   await page.keyboard.press('Escape');
 
   await test.step('the server does not answer', async () => {
@@ -423,4 +425,7 @@ test('a payment or customer that cannot be loaded says so, and one that does not
   await expect(page.getByRole('alert')).toHaveText(messages.customerNotFound);
   await page.getByRole('link', { name: 'Back to Customers' }).click();
   await expectPage(page, 'Customers');
+  await follow(page, '/admin/no-such-page');
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Customers');
+  await expectNoAxeFindings(page);
 });

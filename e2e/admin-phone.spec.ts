@@ -89,7 +89,7 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
   });
 });
 
-plain('the cards of a list are small on a phone, and its pages turn by touch', async ({ page, server }) => {
+plain('the cards of a list are small on a phone, and its pages turn by touch @long', async ({ page, server }) => {
   await signedIn(page, server);
   const fullName = `Maximilian-Alexander ${unique()}${'Longname'.repeat(4)}`;
   const customer = await createCustomer(server, { fullName });

@@ -4,6 +4,7 @@ import { pages } from '#domain/pages';
 import type { ReportSummary } from '#domain/reports';
 import { formatMoney } from '#domain/money';
 import { createCustomer, createPayment, choose, expectPage, follow, row, signedIn } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));
@@ -39,6 +40,7 @@ test('figures stand in charts and tables for a range of days, once they could be
   );
   await expect(page.getByRole('region', { name: 'Payments by Method' })).toContainText('Interac');
   await expect(page.getByRole('region', { name: 'Payments by Country' })).toContainText('Canada');
+  await expectNoAxeFindings(page);
 
   await choose(page, 'Days', 'Last 7 Days');
   await expect(page).toHaveURL(/from=\d{4}-\d\d-\d\d&to=/);

@@ -89,7 +89,7 @@ test('a viewer sees everything of the office, and nothing that would fail when p
   });
 });
 
-test('a change of role is felt at once in an open tab', async ({ page, server, allowConsole }) => {
+test('a change of role is felt at once in an open tab @long', async ({ page, server, allowConsole }) => {
   allowConsole(/status of 401/);
   const name = unique().toLowerCase();
   const customer = await createCustomer(server);

@@ -75,9 +75,23 @@ test('a code of the app is the second step of a sign-in, and a recovery code whe
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(secondFactorMessages.wrongRecoveryCode);
   });
+});
 
-  await test.step('without phone and codes an admin lets them in again', async () => {
-    await page.getByRole('link', { name: 'Start again' }).click();
+test('without phone and codes an admin lets a colleague in again, and so does the operator @long', async ({
+  page,
+  server,
+  smtp,
+}) => {
+  const name = unique().toLowerCase();
+  await server.addAccount(name, 'manager');
+  await signedIn(page, server, name);
+  await page.goto(pages.account);
+  const { secret } = await setUpApp(page);
+  await confirmApp(page, secret);
+  await page.getByRole('button', { name: 'I Have Kept Them' }).click();
+  await signOut(page);
+
+  await test.step('an admin resets the second factor', async () => {
     await page.getByLabel('Username').fill(server.adminUsername);
     await page.getByLabel('Password').fill(server.adminPassword);
     await page.getByRole('button', { name: 'Sign In' }).click();
@@ -103,7 +117,7 @@ test('a code of the app is the second step of a sign-in, and a recovery code whe
     await expectPage(page, `Welcome back, ${name}`);
   });
 
-  await test.step('and so does the operator', async () => {
+  await test.step('the operator takes it away', async () => {
     await page.getByRole('link', { name: 'My Account' }).click();
     const { secret: second } = await setUpApp(page);
     await confirmApp(page, second);

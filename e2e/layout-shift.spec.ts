@@ -4,7 +4,7 @@ import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.j
 import { journeyWidths } from './support/looks.js';
 import { expect, test } from './support/test.js';
 
-// The layout shifts of the back-office are measured in the visits of axe: admin-access.
+// The layout shifts of the back-office are measured in the visits of axe: admin-access.long.spec.ts.
 for (const width of journeyWidths)
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: width === 375 ? 812 : 900 } });

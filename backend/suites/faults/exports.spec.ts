@@ -67,7 +67,7 @@ describe('an export', () => {
   });
 
   it.each(['csv', 'excel'])(
-    'of %s that is read slowly is read from the database as slowly',
+    'of %s that is read slowly is read from the database as slowly @long',
     async (format) => {
       const from = proxy.heard.length;
       const response = await get(format);

@@ -45,7 +45,7 @@ describe('reconciliation on a server that is killed', () => {
     return answer as Body;
   };
 
-  it('imports a file wholly or not at all, and loses or doubles no confirmation', async () => {
+  it('imports a file wholly or not at all, and loses or doubles no confirmation @long', async () => {
     const references: string[] = [];
     for (let index = 0; index < transfers; index++) {
       const made = await call<{ referenceNumber: string }>('/payments/checkout', 'POST', aCheckout());

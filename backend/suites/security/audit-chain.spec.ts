@@ -75,7 +75,7 @@ describe('the chain of the audit trail', () => {
     expect(await faultOf()).toBe(`the entry ${String(entry!._id)} of ${entry!.at.toISOString()} is missing`);
   });
 
-  it('sees an older head that was put back', async () => {
+  it('sees an older head that was put back @long', async () => {
     await write();
     const { heads } = collections();
     const older = (await heads.findOne({ _id: 'head' }))!;
@@ -96,7 +96,7 @@ describe('the chain of the audit trail', () => {
     expect(await faultOf()).toMatch(new RegExp(`^the entry ${String(insertedId)} .* was added$`));
   });
 
-  it('misses its end, its head and its beginning', async () => {
+  it('misses its end, its head and its beginning @long', async () => {
     await write();
     await createCustomer(app);
     await linked();
@@ -112,7 +112,7 @@ describe('the chain of the audit trail', () => {
     expect(await faultOf()).toBe('the head of the chain is missing');
   });
 
-  it('misses a part that was taken out with its links', async () => {
+  it('misses a part that was taken out with its links @long', async () => {
     await write();
     await createCustomer(app);
     await linked();
@@ -139,7 +139,7 @@ describe('the chain of the audit trail', () => {
     expect(await check(0)).toMatchObject({ waiting: 0 });
   });
 
-  it('takes in the entries of a folder that has none', async () => {
+  it('takes in the entries of a folder that has none @long', async () => {
     await write();
     await forgetChain(app.connection);
     expect(await app.connection.collection('audit').countDocuments({ mark: { $exists: true } })).toBe(0);

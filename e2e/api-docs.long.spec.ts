@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.js';
 
 // A violation of the content security policy is an error on the console, which fails the test.
-test('the API page shows the calls, and lets an admin make one @long', async ({ page, server }) => {
+test('the API page shows the calls, and lets an admin make one', async ({ page, server }) => {
   await page.goto('/api/docs');
   await expect(page.getByRole('heading', { name: /Thailand Real Estate Trip/ })).toBeVisible();
   await expect(page.locator('.opblock')).not.toHaveCount(0);

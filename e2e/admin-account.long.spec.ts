@@ -3,7 +3,7 @@ import { expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { expect, test } from './support/test.js';
 
-test('an admin changes email and password, sees the sessions, and ends the others @long', async ({
+test('an admin changes email and password, sees the sessions, and ends the others', async ({
   page,
   server,
   allowConsole,

@@ -4,7 +4,7 @@ import type { ListedPayment } from '#domain/payments';
 import { createCustomer, createPayment, choose, expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { clearLayoutShifts, expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
-import { inEachWidth, isEveryLook } from './support/looks.js';
+import { inEachWidth, journeyWidths } from './support/looks.js';
 import { visitReconcile } from './support/reconcile-screens.js';
 import { seeded as test } from './support/seeded-server.js';
 import type { TestServer } from './support/server.js';
@@ -129,8 +129,7 @@ async function expectFits(page: Page, width: number, path: string): Promise<void
   expect((await title.boundingBox())?.height, 'the title has one line').toBeLessThan(32);
 }
 
-// By day on a phone alone: at a desk the other journeys look at the screens that they reach.
-for (const width of isEveryLook ? [1280, 375] : [375])
+for (const width of journeyWidths)
   test.describe(`at ${width} px`, () => {
     const viewport = { width, height: width === 375 ? 812 : 900 };
     test.use({ viewport });
@@ -152,13 +151,12 @@ for (const width of isEveryLook ? [1280, 375] : [375])
       await expectNoAxeFindingsInEveryLook(page);
       await signedIn(page, server);
       await visitAll(page, server, async (path) => {
-        if (!isEveryLook) return expectFits(page, width, path);
         await inEachWidth(page, [320, 375], (narrow) => expectFits(page, narrow, path));
         await page.setViewportSize(viewport);
       });
     });
 
-    test('every screen of reconciliation can be used by everybody, fits, and does not move when its data arrives @long', async ({
+    test('every screen of reconciliation can be used by everybody, fits, and does not move when its data arrives', async ({
       page,
       server,
     }) => {
@@ -168,7 +166,7 @@ for (const width of isEveryLook ? [1280, 375] : [375])
       await visitReconcile(page, server, async (name) => {
         await expectNoLayoutShift(page, name);
         await expectNoAxeFindingsInEveryLook(page);
-        await inEachWidth(page, isEveryLook ? [375, width] : [width], async (narrow) =>
+        await inEachWidth(page, [375, width], async (narrow) =>
           expect(await page.evaluate(() => document.documentElement.scrollWidth), name).toBe(narrow),
         );
         await clearLayoutShifts(page);
