@@ -89,21 +89,25 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
   });
 });
 
-plain('the cards of a list are small on a phone, and its pages turn by touch @long', async ({ page, server }) => {
-  await signedIn(page, server);
-  const fullName = `Maximilian-Alexander ${unique()}${'Longname'.repeat(4)}`;
-  const customer = await createCustomer(server, { fullName });
-  for (let index = 0; index < 12; index++) await createPayment(server, customer, { notes: 'x'.repeat(300) });
-  const widths = [375, 320];
-  await page.goto(`${pages.payments}?perPage=5`);
-  await inEachWidth(page, widths, async (width) => {
-    await expect(page.getByText(/^1–5 of /)).toBeVisible();
-    await page.getByRole('button', { name: 'Go to next page' }).click();
-    await expect(page.getByText(/^6–10 of /)).toBeVisible();
-    await choose(page, 'Rows per page:', '10');
-    await expect(page.getByText(/^1–10 of /)).toBeVisible();
-    for (const card of await page.locator('main li').all())
-      expect((await card.boundingBox())?.height).toBeLessThanOrEqual(width === 375 ? 100 : 125);
-    await choose(page, 'Rows per page:', '5');
-  });
-});
+plain(
+  'the cards of a list are small on a phone, and its pages turn by touch @long',
+  async ({ page, server }) => {
+    await signedIn(page, server);
+    const fullName = `Maximilian-Alexander ${unique()}${'Longname'.repeat(4)}`;
+    const customer = await createCustomer(server, { fullName });
+    for (let index = 0; index < 12; index++)
+      await createPayment(server, customer, { notes: 'x'.repeat(300) });
+    const widths = [375, 320];
+    await page.goto(`${pages.payments}?perPage=5`);
+    await inEachWidth(page, widths, async (width) => {
+      await expect(page.getByText(/^1–5 of /)).toBeVisible();
+      await page.getByRole('button', { name: 'Go to next page' }).click();
+      await expect(page.getByText(/^6–10 of /)).toBeVisible();
+      await choose(page, 'Rows per page:', '10');
+      await expect(page.getByText(/^1–10 of /)).toBeVisible();
+      for (const card of await page.locator('main li').all())
+        expect((await card.boundingBox())?.height).toBeLessThanOrEqual(width === 375 ? 100 : 125);
+      await choose(page, 'Rows per page:', '5');
+    });
+  },
+);
