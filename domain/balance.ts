@@ -1,4 +1,4 @@
-import { type Cents, toAmount, toCents } from './money.js';
+import { asCents, type Cents, toAmount, toCents } from './money.js';
 import { isSettled } from './payments.js';
 
 /** The fields that a payment's balance depends on, in decimals; without receipts the optional ones are missing. */
@@ -32,14 +32,14 @@ export function balanceOf(payment: BalanceFields): Balance {
   const inCents = (field: Exclude<keyof BalanceFields, 'status'>): Cents => toCents(payment[field] ?? 0);
   const [amount, received, refunded] = [inCents('amount'), inCents('received'), inCents('refunded')];
   const [shortfall, owedAgain] = [inCents('shortfall'), inCents('owedAgain')];
-  const open = amount + owedAgain - received - shortfall;
+  const open = asCents(amount + owedAgain - received - shortfall);
   const settled = isSettled(payment.status);
   return {
     ...{ amount, received, refunded, shortfall, owedAgain, open },
-    due: settled ? 0 : open,
-    refundable: received - refunded,
-    standing: received - owedAgain,
-    counted: settled ? amount - Math.max(0, refunded - owedAgain) : amount,
+    due: settled ? asCents(0) : open,
+    refundable: asCents(received - refunded),
+    standing: asCents(received - owedAgain),
+    counted: settled ? asCents(amount - Math.max(0, refunded - owedAgain)) : amount,
   };
 }
 
@@ -55,7 +55,7 @@ export const countedAmount = (payment: BalanceFields): number => toAmount(balanc
 /** The amount of a payment that was given back, in decimals: all of a refunded one, a part of a settled one, else 0. */
 export function returnedAmount(payment: BalanceFields): number {
   const { amount, counted } = balanceOf(payment);
-  return payment.status === 'refunded' ? payment.amount : toAmount(amount - counted);
+  return payment.status === 'refunded' ? payment.amount : toAmount(asCents(amount - counted));
 }
 
 /** The received amount of a payment that counts for what is owed now, in decimals: see Balance. */

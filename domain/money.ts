@@ -29,7 +29,11 @@ const approximateUsdRate = 0.73;
  * An amount in hundredths of its currency, in which sums and comparisons are exact. The domain calculates in cents;
  * decimals stand at the API and in stored payments, whose fields are specified.
  */
-export type Cents = number;
+export type Cents = number & { readonly [unit]: 'cents' };
+declare const unit: unique symbol;
+
+/** Marks the result of a calculation with cents: a decimal amount where cents are taken is an error of types. */
+export const asCents = (result: number): Cents => result as Cents;
 
 /** Rounds to cents, halves away from zero, as the decimal text reads: 1.005 gives 1.01. */
 export function roundToCents(amount: number): number {
@@ -43,8 +47,11 @@ export function roundToCents(amount: number): number {
 /** True for a number that has at most two decimals. */
 export const isWholeCents = (amount: number): boolean => roundToCents(amount) === amount;
 
+/** The amount in the other direction; of nothing nothing, not -0. */
+export const negated = (cents: Cents): Cents => asCents(0 - cents);
+
 /** Converts a decimal amount to cents. */
-export const toCents = (amount: number): Cents => Math.round(amount * 100);
+export const toCents = (amount: number): Cents => asCents(Math.round(amount * 100));
 
 /** Converts cents to a decimal amount. */
 export const toAmount = (cents: Cents): number => cents / 100;

@@ -1,5 +1,5 @@
 import { type BalanceFields, balanceOf } from './balance.js';
-import { toAmount } from './money.js';
+import { asCents, toAmount } from './money.js';
 import { isSettled, type PaymentStatus } from './payments.js';
 
 /** An act on a payment's receipts: money is allocated, given back, or either is taken back. */
@@ -48,6 +48,6 @@ export function owedAgainAfter(payment: StatusFacts, status: PaymentStatus): num
   const { refunded = 0, owedAgain = 0 } = payment;
   if (status === payment.status) return owedAgain;
   const { amount, received, shortfall } = balanceOf(payment);
-  if (status === 'refunded') return toAmount(Math.max(0, received + shortfall - amount));
+  if (status === 'refunded') return toAmount(asCents(Math.max(0, received + shortfall - amount)));
   return payment.status === 'refunded' && !isSettled(status) ? refunded : owedAgain;
 }

@@ -1,4 +1,4 @@
-import type { Cents } from './money.js';
+import { asCents, type Cents } from './money.js';
 /** The largest number of digits before the decimal mark: the cents of any such amount are exact. */
 const longestWhole = 12;
 
@@ -31,7 +31,7 @@ function centsOf(whole: string, fraction: string): TypedAmount {
   const digits = whole.replaceAll(mark, '').replace(/^0+(?=\d)/, '');
   if (!isWhole(whole, mark) || !/^\d{0,2}$/.test(fraction) || digits.length > longestWhole)
     return { message: typedAmountMessages.unreadable };
-  return { cents: Number(digits) * 100 + Number(fraction.padEnd(2, '0')) };
+  return { cents: asCents(Number(digits) * 100 + Number(fraction.padEnd(2, '0'))) };
 }
 
 /**

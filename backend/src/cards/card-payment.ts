@@ -4,6 +4,7 @@ import type { CardDispute, CardProvider, CardState, PaymentCard } from '#domain/
 import { formatDay } from '#domain/dates';
 import { canadianPrices, type Price, priceFor, quoteFor } from '#domain/prices';
 import {
+  asCents,
   currencies,
   type Currency,
   formatCents,
@@ -150,9 +151,13 @@ export function cardChange(
   else if (isNew && card?.state !== 'paid')
     history.push({ status: 'paid', note: `${stateNotes.paid} · ${from}` });
   const given = toCents(after.refunded) - toCents(card?.refunded ?? 0);
-  if (given > 0) history.push({ status: stands, note: `${formatCents(given, currency)} refunded by card` });
+  if (given > 0)
+    history.push({ status: stands, note: `${formatCents(asCents(given), currency)} refunded by card` });
   if (given < 0)
-    history.push({ status: stands, note: `Card refund of ${formatCents(-given, currency)} taken back` });
+    history.push({
+      status: stands,
+      note: `Card refund of ${formatCents(asCents(-given), currency)} taken back`,
+    });
   const note = disputeNote(card?.dispute, after.dispute, calendar);
   if (note) history.push({ status: stands, note });
   return { ...(status && { status }), history };

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { PaymentCard } from '#domain/paymentCard';
-import { toAmount, toCents } from '#domain/money';
+import { asCents, toAmount, toCents } from '#domain/money';
 import type { PaymentStatus } from '#domain/payments';
 import { emailKey } from '#domain/customers';
 import type { Price } from '#domain/prices';
@@ -72,7 +72,7 @@ export class CardPaymentsService {
     const status = change.status ?? before.status;
     // Refunds by the bank stand beside those of the card.
     const refunded = toAmount(
-      toCents(before.refunded ?? 0) + toCents(card.refunded) - toCents(before.card?.refunded ?? 0),
+      asCents(toCents(before.refunded ?? 0) + toCents(card.refunded) - toCents(before.card?.refunded ?? 0)),
     );
     const owedAgain = Math.min(before.owedAgain ?? 0, refunded);
     const byProvider = change.status ? { ...handSetFields(before, status), statusByHand: status } : {};

@@ -1,7 +1,7 @@
 import { Types } from 'mongoose';
 import { dueAmount } from '#domain/balance';
 import { emailKey } from '#domain/customers';
-import { type Cents, toAmount, toCents } from '#domain/money';
+import { asCents, type Cents, toAmount, toCents } from '#domain/money';
 import { type PaymentInput, type PaymentStatus, type StatusInput } from '#domain/payments';
 import { owedAgainAfter, type ReceiptAct, statusAfter } from '#domain/settlement';
 import type { Caller } from '../http/caller.decorator.js';
@@ -79,7 +79,7 @@ export function changedBalance(before: Payment, change: BalanceChange) {
   const summed = Object.fromEntries(
     balanceFields.map((field) => [
       field,
-      toAmount(toCents(before[field] ?? 0) + (field === 'owedAgain' ? 0 : (change[field] ?? 0))),
+      toAmount(asCents(toCents(before[field] ?? 0) + (field === 'owedAgain' ? 0 : (change[field] ?? 0)))),
     ]),
   ) as Record<(typeof balanceFields)[number], number>;
   // A refund that is taken back is not owed again.

@@ -1,7 +1,7 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import { isCalendarDay } from '#domain/dates';
 import type { CountById } from '#domain/lists';
-import { type Cents, type Currency, roundToCents, toAmount } from '#domain/money';
+import { asCents, type Cents, type Currency, roundToCents, toAmount } from '#domain/money';
 import { isSettled } from '#domain/payments';
 import type { ReportSummary } from '#domain/reports';
 import type { Config } from '../config/config.js';
@@ -24,7 +24,7 @@ class Tally<Key extends string> {
 
   add(key: Key, count: number, cents: Cents): void {
     const sum = this.sums.get(key) ?? { count: 0, cents: 0 };
-    this.sums.set(key, { count: sum.count + count, cents: sum.cents + cents });
+    this.sums.set(key, { count: sum.count + count, cents: asCents(sum.cents + cents) });
   }
 
   entries = () => [...this.sums].filter(([, { count }]) => count !== 0);
@@ -71,7 +71,7 @@ export class ReportsService {
         revenue.add(group.currency, count, cents);
         const sum = months.get(month) ?? { count: 0, cents: 0 };
         const usd = cents * this.config.exchangeRates[group.currency];
-        months.set(month, { count: sum.count + count, cents: sum.cents + usd });
+        months.set(month, { count: sum.count + count, cents: asCents(sum.cents + usd) });
       }
     const usd = [...months.values()].reduce((total, { cents }) => total + cents, 0);
     return {

@@ -112,8 +112,8 @@ export interface SearchWord {
 }
 
 function amountOf(word: string): number | undefined {
-  const { cents = 0 } = parseTypedAmount(word);
-  return cents > 0 ? toAmount(cents) : undefined;
+  const { cents } = parseTypedAmount(word);
+  return cents && cents > 0 ? toAmount(cents) : undefined;
 }
 
 function phoneStarts(digits: string): string[] {

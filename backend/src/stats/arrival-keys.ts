@@ -1,4 +1,4 @@
-import type { Cents, Currency } from '#domain/money';
+import { asCents, type Cents, type Currency } from '#domain/money';
 import type { Aggregate } from './stats.schema.js';
 
 /** The fields of a bank transaction that statistics depend on; ids of any type whose text is 24 hex digits. */
@@ -63,11 +63,11 @@ export function arrivalAggregates({
   offsets = [],
 }: CountedArrival): [string, Aggregate][] {
   if (cents <= 0) return [];
-  const arrived = cents - offsets.reduce((total, offset) => total + offset.cents, 0);
+  const arrived = asCents(cents - offsets.reduce((total, offset) => total + offset.cents, 0));
   const account = `${String(bankAccountId)}|${currency}`;
   return [
     [`${account}|received`, { count: arrived > 0 ? 1 : 0, cents: arrived }],
-    [`${account}|allocated`, { count: 0, cents: arrived - restCents }],
+    [`${account}|allocated`, { count: 0, cents: asCents(arrived - restCents) }],
   ];
 }
 
@@ -77,7 +77,7 @@ export function arrivalSums(aggregates: ReadonlyMap<string, Aggregate>): Arrival
     .flatMap(([group, { count, cents }]): ArrivalSum[] => {
       const [bankAccountId = '', currency = '', kind] = group.split('|');
       if (kind !== 'received' || count === 0) return [];
-      const allocatedCents = aggregates.get(`${bankAccountId}|${currency}|allocated`)?.cents ?? 0;
+      const allocatedCents = aggregates.get(`${bankAccountId}|${currency}|allocated`)?.cents ?? asCents(0);
       return [{ bankAccountId, currency: currency as Currency, count, cents, allocatedCents }];
     })
     .sort((a, b) => (a.bankAccountId < b.bankAccountId ? -1 : 1));

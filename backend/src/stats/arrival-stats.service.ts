@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
+import { asCents } from '#domain/money';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import {
   arrivalDayBucketId,
@@ -63,7 +64,7 @@ export class ArrivalStatsService {
       const sums = months.get(month) ?? new Map<string, Aggregate>();
       months.set(month, sums);
       for (const [group, { count, cents }] of aggregates) {
-        const counted = { count: parts.times(period) * count, cents: parts.times(period) * cents };
+        const counted = { count: parts.times(period) * count, cents: asCents(parts.times(period) * cents) };
         addAggregate(totals, group, counted);
         addAggregate(sums, group, counted);
       }

@@ -1,4 +1,4 @@
-import type { Cents } from '#domain/money';
+import { asCents, type Cents, negated } from '#domain/money';
 import { arrivalAggregates, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
@@ -21,7 +21,7 @@ export class StatsAccumulator {
   }
 
   addCustomers(customer: CountedCustomer, count: number): void {
-    this.add(customerBucketId, customerGroupKey(customer), count, 0);
+    this.add(customerBucketId, customerGroupKey(customer), count, asCents(0));
   }
 
   addArrival(bucketIds: readonly string[], arrival: CountedArrival): void {
@@ -37,7 +37,7 @@ export class StatsAccumulator {
 
   subtract(other: StatsAccumulator): void {
     for (const [bucketId, aggregates] of other.buckets)
-      for (const [group, { count, cents }] of aggregates) this.add(bucketId, group, -count, -cents);
+      for (const [group, { count, cents }] of aggregates) this.add(bucketId, group, -count, negated(cents));
   }
 
   /** Returns the groups that the condition selects, all of them without one. */

@@ -1,7 +1,7 @@
 import { balanceOf } from '#domain/balance';
 import type { Calendar } from '#domain/calendar';
 import { isTestPayment } from '#domain/cards';
-import { type Cents, type Currency } from '#domain/money';
+import { asCents, type Cents, type Currency } from '#domain/money';
 import type { Aggregate } from './stats.schema.js';
 
 const none = 'none';
@@ -61,7 +61,7 @@ export function addAggregate(
   { count, cents }: Aggregate,
 ): void {
   const known = aggregates.get(group);
-  aggregates.set(group, { count: (known?.count ?? 0) + count, cents: (known?.cents ?? 0) + cents });
+  aggregates.set(group, { count: (known?.count ?? 0) + count, cents: asCents((known?.cents ?? 0) + cents) });
 }
 
 export const paymentGroupKey = ({ status, paymentMethod, currency, country, card }: CountedGroup): string =>

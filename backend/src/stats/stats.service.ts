@@ -8,6 +8,7 @@ import {
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import type { Model } from 'mongoose';
+import { asCents, negated } from '#domain/money';
 import type { Change } from '../changes/change.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -124,7 +125,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
       sheets: paymentBucketIds(payment.createdAt, this.config.calendar),
       cell: paymentGroupKey(payment),
       count: sign,
-      cents: sign * countedCents(payment),
+      cents: asCents(sign * countedCents(payment)),
     });
     for (const { before, after } of changes)
       this.defer(unit, before && delta(before, -1), after && delta(after, 1));
@@ -137,7 +138,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
       sheets: [customerBucketId],
       cell: customerGroupKey(customer),
       count: sign,
-      cents: 0,
+      cents: asCents(0),
     });
     for (const { before, after } of changes)
       this.defer(unit, before && delta(before, -1), after && delta(after, 1));
@@ -153,7 +154,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     const add = (arrival: CountedArrival, sign: 1 | -1) => {
       const sums = days.get(arrival.day) ?? new Map<string, Aggregate>();
       for (const [group, { count, cents }] of arrivalAggregates(arrival))
-        addAggregate(sums, group, { count: sign * count, cents: sign * cents });
+        addAggregate(sums, group, { count: sign * count, cents: asCents(sign * cents) });
       days.set(arrival.day, sums);
     };
     for (const { before, after } of changes) {
@@ -170,7 +171,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
 
   private defer(unit: UnitOfWork, ...deltas: (Omit<StatsDelta, '_id' | 'folds'> | undefined)[]): void {
     const [first, second] = deltas;
-    if (first && second && first.cell === second.cell && first.cents === -second.cents) return;
+    if (first && second && first.cell === second.cell && first.cents === negated(second.cents)) return;
     const known = deltas.filter((delta) => delta !== undefined);
     if (known.length) unit.deferInsert(this.deltas.collection, known);
   }
@@ -201,7 +202,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
       const month = period.slice(0, 7);
       const sums = months.get(month) ?? new Map<string, Aggregate>();
       for (const [group, { count, cents }] of aggregates)
-        addAggregate(sums, group, { count: times * count, cents: times * cents });
+        addAggregate(sums, group, { count: times * count, cents: asCents(times * cents) });
       months.set(month, sums);
     };
     for (const [period, aggregates] of [...snapshot.months, ...days]) add(period, aggregates);

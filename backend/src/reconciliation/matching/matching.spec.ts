@@ -1,3 +1,4 @@
+import { asCents } from '#domain/money';
 import { referenceParts } from '../../payments/reference-search.js';
 import { decide, type Findings, type MatchedPayment } from './decide.js';
 import { openKeys, readEvidence } from './evidence.js';
@@ -132,7 +133,7 @@ describe('a decision', () => {
   });
   const decided = (text: string, findings: Partial<Findings> = {}) =>
     decide({
-      cents: 225_661,
+      cents: asCents(225_661),
       currency: 'CAD',
       day: '2026-11-21',
       evidence: readEvidence({ text }),
@@ -163,7 +164,13 @@ describe('a decision', () => {
       [{ paymentId: '1', why: ['reference'] }],
     ],
     ['glued text', `${reference}JANE`, { byReference }, false, [{ paymentId: '1', why: ['reference'] }]],
-    ['another amount', reference, { byReference, cents: 1 }, false, [{ paymentId: '1', why: ['reference'] }]],
+    [
+      'another amount',
+      reference,
+      { byReference, cents: asCents(1) },
+      false,
+      [{ paymentId: '1', why: ['reference'] }],
+    ],
     [
       'another currency',
       reference,
@@ -231,12 +238,12 @@ describe('a decision', () => {
       false,
       [{ paymentId: '1', why: ['name'] }],
     ],
-    ['a name with another amount', 'JANE SMITH', { named: byReference, cents: 5 }, false, []],
+    ['a name with another amount', 'JANE SMITH', { named: byReference, cents: asCents(5) }, false, []],
     ['a name too long ago', 'JANE SMITH', { named: [aPayment({ expected: '2026-10-01' })] }, false, []],
     [
       'a name with the quoted amount',
       'JANE SMITH',
-      { named: [aPayment({ currency: 'USD', quoted: { cents: 225_661, currency: 'CAD' } })] },
+      { named: [aPayment({ currency: 'USD', quoted: { cents: asCents(225_661), currency: 'CAD' } })] },
       false,
       [{ paymentId: '1', why: ['name'] }],
     ],

@@ -67,7 +67,7 @@ const sentences: readonly { pattern: RegExp; sender: number; amount: number }[] 
 ];
 
 /** Parses "$2,256.61 (CAD)" or "2 256,61 $ (CAD)" into cents. */
-function noticeCents(text: string): number | undefined {
+function noticeCents(text: string): Cents | undefined {
   const bare = text.replace(/\(?\s*CAD\s*\)?/i, '').trim();
   const isComma = /,\d{2}\s*\$?$/.test(bare);
   const cents = parseCents(bare, isComma ? ',' : '.');

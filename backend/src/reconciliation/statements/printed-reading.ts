@@ -1,4 +1,4 @@
-import { type Cents, toAmount } from '#domain/money';
+import { asCents, type Cents, toAmount } from '#domain/money';
 import { formatCount } from '#domain/numbers';
 import { statementFormatNames, type StatementQuestion } from '#domain/reconciliation';
 import type { StatementReading } from './formats/read-statement.js';
@@ -43,7 +43,7 @@ function columnLines({ columns, mapping }: StatementReading): string[] {
 export function printedReading(reading: StatementReading): string[] {
   const { format, questions, rows, skipped, unreadable } = reading;
   const sumOf = (sign: 1 | -1) =>
-    money(rows.reduce((total, { cents }) => total + (Math.sign(cents) === sign ? cents : 0), 0));
+    money(asCents(rows.reduce((total, { cents }) => total + (Math.sign(cents) === sign ? cents : 0), 0)));
   return [
     `Format: ${statementFormatNames[format]}`,
     ...columnLines(reading),

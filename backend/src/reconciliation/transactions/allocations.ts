@@ -2,7 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { balanceOf } from '#domain/balance';
 import { messages } from '#domain/messages';
-import { type Cents, formatCents, toCents } from '#domain/money';
+import { asCents, type Cents, formatCents, toCents } from '#domain/money';
 import type { AllocationInput } from '#domain/matches';
 import type { Caller } from '../../http/caller.decorator.js';
 import { invalidFields } from '../../http/validation.pipe.js';
@@ -90,8 +90,8 @@ export function receiveChange(
         ? `Only ${formatCents(open, currency)} of ${referenceNumber} are open`
         : `${referenceNumber} is settled already: possible double payment`,
     );
-  const missing = open - settled;
-  const shortfall = shortfallLimit === undefined ? 0 : missing;
+  const missing = asCents(open - settled);
+  const shortfall = shortfallLimit === undefined ? asCents(0) : missing;
   if (shortfallLimit !== undefined && shortfall > shortfallLimit)
     throw invalidFields({
       acceptShortfall: `At most ${formatCents(shortfallLimit, currency)} may be missing: ${formatCents(shortfall, currency)} are`,
@@ -100,7 +100,7 @@ export function receiveChange(
   const isWhole = missing === shortfall;
   const note = isWhole
     ? receivedNote(allocatedAmount(transaction, allocation), transaction, account)
-    : partNote(standing + settled, amount, currency);
+    : partNote(asCents(standing + settled), amount, currency);
   return {
     act: 'match',
     received: settled,
@@ -131,6 +131,6 @@ export function refundChange(
     note:
       settled === left
         ? refundedNote(allocatedAmount(transaction, allocation), transaction, account)
-        : partRefundedNote(refunded + settled, received, currency),
+        : partRefundedNote(asCents(refunded + settled), received, currency),
   };
 }

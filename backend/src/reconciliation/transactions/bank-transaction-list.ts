@@ -1,4 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
+import { negated } from '#domain/money';
 import { transactionStates } from '#domain/reconciliation';
 import { parseTypedAmount } from '#domain/typedAmount';
 import { containing, enumFilter, idFilter, type ListSpec } from '../../http/list-query.js';
@@ -11,7 +12,7 @@ function search(text: string) {
   // A typed sign is the bank's: the amount is found in either direction.
   const { cents } = parseTypedAmount(text.trim().replace(/^[-+\u2212]/, ''));
   const found = containing('searchText', searchText(text));
-  return cents === undefined ? found : { $or: [{ cents: { $in: [cents, -cents] } }, found] };
+  return cents === undefined ? found : { $or: [{ cents: { $in: [cents, negated(cents)] } }, found] };
 }
 
 /** Filters and sort fields of the list of bank transactions. */

@@ -1,7 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { balanceOf } from '#domain/balance';
-import { type Cents, formatCents, toAmount, toCents } from '#domain/money';
+import { asCents, type Cents, formatCents, negated, toAmount, toCents } from '#domain/money';
 import type { OffsetKind, OutgoingMatchInput } from '#domain/outgoing';
 import { reconciliationMessages } from '#domain/reconciliation';
 import { isStatusKept } from '#domain/settlement';
@@ -104,11 +104,11 @@ export class OffsetsService {
     let kept = false;
     for (const allocation of [...incoming.allocations].reverse()) {
       const payment = await this.payments.findStored(allocation.paymentId, unit);
-      const { settledCents: settled, shortfallCents: shortfall = 0 } = allocation;
+      const { settledCents: settled, shortfallCents: shortfall = asCents(0) } = allocation;
       if (balanceOf(payment).refundable < settled)
         throw new ConflictException(`Undo the refund of ${payment.referenceNumber} first`);
       const change: BalanceChange = {
-        ...{ act: 'undo', received: -settled, shortfall: -shortfall, reversed: settled },
+        ...{ act: 'undo', received: negated(settled), shortfall: negated(shortfall), reversed: settled },
         note: reversedNote(allocatedAmount(incoming, allocation), transaction, account),
       };
       const after = await this.payments.changeBalance(payment, change, caller, unit);
@@ -171,13 +171,13 @@ export class OffsetsService {
     let kept = false;
     for (const allocation of allocations) {
       const payment = await this.payments.findStored(allocation.paymentId, unit);
-      const { settledCents: settled, shortfallCents: shortfall = 0 } = allocation;
+      const { settledCents: settled, shortfallCents: shortfall = asCents(0) } = allocation;
       if (settled + shortfall > balanceOf(payment).open)
         throw new ConflictException(
           `${payment.referenceNumber} has received other money since the reversal: undo that first`,
         );
       const change: BalanceChange = {
-        ...{ act: 'undo', received: settled, shortfall, reversed: -settled },
+        ...{ act: 'undo', received: settled, shortfall, reversed: negated(settled) },
         note: reversalUndoneNote(allocatedAmount(incoming, allocation), transaction, account),
       };
       const after = await this.payments.changeBalance(payment, change, caller, unit);
@@ -194,7 +194,7 @@ function check(
   incoming: BankTransaction,
   { currency, bankAccountId, restCents }: BankTransaction,
 ): void {
-  const money = (some: number) => formatCents(Math.abs(some), currency);
+  const money = (some: number) => formatCents(asCents(Math.abs(some)), currency);
   if (incoming.cents <= 0)
     throw invalidFields({ transactionId: 'Only money that arrived can be reversed or returned' });
   if (incoming.currency !== currency)

@@ -4,7 +4,7 @@ import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import { balanceOf } from '#domain/balance';
 import { calendarDay, dayMs } from '#domain/dates';
-import { type Cents, toAmount } from '#domain/money';
+import { asCents, type Cents, toAmount } from '#domain/money';
 import { reconciliationLimits } from '#domain/reconciliation';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
@@ -44,7 +44,7 @@ export class OutgoingProposals {
 
   /** Returns the proposals for what is left of an outgoing transaction, best first. */
   async of(outgoing: BankTransaction) {
-    const left = Math.abs(outgoing.restCents);
+    const left = asCents(Math.abs(outgoing.restCents));
     const [credits, surpluses, payments] = await Promise.all([
       this.findIncoming(outgoing, reversalDays, {
         bankAccountId: outgoing.bankAccountId,
@@ -68,7 +68,7 @@ export class OutgoingProposals {
       const { refundable } = balanceOf(payment);
       const name = customers.get(String(payment.customerId))?.fullName ?? '';
       return {
-        ...{ kind: 'refund', payment, cents: Math.min(left, refundable) },
+        ...{ kind: 'refund', payment, cents: asCents(Math.min(left, refundable)) },
         day: payment.createdAt.toISOString().slice(0, 10),
         isAmount: refundable === left,
         isPayer: isNameIn(name, whole),
@@ -116,7 +116,7 @@ export class OutgoingProposals {
   /** Returns payments whose receipts a refund could give back: those named in the text, and those of the amount. */
   private async findPayments(
     { candidates, currency }: BankTransaction,
-    left: number,
+    left: Cents,
   ): Promise<CandidatePayment[]> {
     const ids = candidates.map(({ paymentId }) => paymentId);
     const [named, equal] = await Promise.all([

@@ -2,7 +2,7 @@ import { ConflictException, HttpException, Inject, Injectable, NotFoundException
 import { Types } from 'mongoose';
 import { balanceOf } from '#domain/balance';
 import { messages } from '#domain/messages';
-import { formatCents, toAmount, toCents } from '#domain/money';
+import { asCents, formatCents, negated, toAmount, toCents } from '#domain/money';
 import type { OutgoingMatchInput } from '#domain/outgoing';
 import type { ConfirmResult, MatchInput, UndoInput } from '#domain/matches';
 import { outgoingReason } from '#domain/reconciliation';
@@ -134,7 +134,7 @@ export class SettlementService {
     const total = allocations.reduce((sum, { amount }) => sum + toCents(amount), 0);
     if (total > Math.abs(restCents))
       throw refuseAllocation(
-        `Only ${formatCents(Math.abs(restCents), transaction.currency)} are left of this transaction`,
+        `Only ${formatCents(asCents(Math.abs(restCents)), transaction.currency)} are left of this transaction`,
       );
     const account = await this.writes.accountName(transaction, unit);
     const added: StoredAllocation[] = [];
@@ -241,7 +241,7 @@ export class SettlementService {
     unit: UnitOfWork,
   ): Promise<boolean> {
     const payment = await this.payments.findStored(allocation.paymentId, unit);
-    const { settledCents: settled, shortfallCents: shortfall = 0 } = allocation;
+    const { settledCents: settled, shortfallCents: shortfall = asCents(0) } = allocation;
     const isRefund = transaction.cents < 0;
     if (!isRefund && balanceOf(payment).refundable < settled)
       throw new ConflictException(`Undo the refund of ${payment.referenceNumber} first`);
@@ -249,7 +249,9 @@ export class SettlementService {
       payment,
       {
         act: 'undo',
-        ...(isRefund ? { refunded: -settled } : { received: -settled, shortfall: -shortfall }),
+        ...(isRefund
+          ? { refunded: negated(settled) }
+          : { received: negated(settled), shortfall: negated(shortfall) }),
         note: undoneNote(allocatedAmount(transaction, allocation), transaction, account),
       },
       caller,

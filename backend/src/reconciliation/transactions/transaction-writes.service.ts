@@ -2,7 +2,7 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
-import type { Cents } from '#domain/money';
+import { asCents, type Cents } from '#domain/money';
 import { formatDay } from '#domain/dates';
 import { outgoingReason, reconciliationMessages, type TransactionState } from '#domain/reconciliation';
 import type { Act, FieldChange } from '../../changes/change.js';
@@ -25,10 +25,10 @@ type AuditedAct = Act & {
 const isEmpty = ({ allocations, offsets = [] }: Parts): boolean => !allocations.length && !offsets.length;
 
 /** Returns what its allocations and offsets leave of a transaction, with its sign. */
-function restOf({ cents, allocations, offsets = [] }: Parts & Pick<BankTransaction, 'cents'>): number {
+function restOf({ cents, allocations, offsets = [] }: Parts & Pick<BankTransaction, 'cents'>): Cents {
   const used = [...allocations, ...offsets].reduce((total, part) => total + part.cents, 0);
   // Not -0.
-  return cents - Math.sign(cents) * used || 0;
+  return asCents(cents - Math.sign(cents) * used || 0);
 }
 
 function stateOf(transaction: Parts & { restCents: Cents; reason?: string | undefined }): TransactionState {

@@ -1,4 +1,4 @@
-import type { Currency } from '#domain/money';
+import { asCents, type Cents, type Currency } from '#domain/money';
 import type { DecimalMark } from '#domain/reconciliation';
 
 /** The largest amount of a row, in cents: sums over a whole file stay exact. */
@@ -73,7 +73,7 @@ function readWritten(text: string): Written | undefined {
  * Parses an amount into cents with its sign. Understands thousands separators, brackets, a minus on either side and
  * currency signs. Undefined for text that is no amount of at most two decimals: it is never read as zero.
  */
-export function parseCents(text: string, decimal: DecimalMark): number | undefined {
+export function parseCents(text: string, decimal: DecimalMark): Cents | undefined {
   const written = readWritten(text);
   if (!written) return undefined;
   const thousands = decimal === '.' ? ',' : '.';
@@ -92,7 +92,7 @@ export function parseCents(text: string, decimal: DecimalMark): number | undefin
     return undefined;
   const cents = Number(groups.join('') || '0') * 100 + Number(fraction.slice(0, 2).padEnd(2, '0'));
   if (cents > maximumCents) return undefined;
-  return negative && cents > 0 ? -cents : cents;
+  return asCents(negative && cents > 0 ? -cents : cents);
 }
 
 /** True for text that is an amount with either decimal mark. */

@@ -1,4 +1,4 @@
-import { type Cents, type Currency } from '#domain/money';
+import { asCents, type Cents, type Currency, negated } from '#domain/money';
 import { type StatementFormat, statementLimits } from '#domain/reconciliation';
 import { parseCents } from './amounts.js';
 import { first, readCamtDocument, type Values } from './camt-document.js';
@@ -13,13 +13,12 @@ import {
 } from './statement-row.js';
 
 /** Amounts in XML have no thousands separators. */
-const centsOf = (text: string): number | undefined =>
-  text.includes(',') ? undefined : parseCents(text, '.');
+const centsOf = (text: string): Cents | undefined => (text.includes(',') ? undefined : parseCents(text, '.'));
 
 const amountPaths = ['Amt', 'AmtDtls/TxAmt/Amt', 'AmtDtls/InstdAmt/Amt'];
 
 /** Returns the amount of a transaction in a batch, in cents of the entry's currency. */
-function partCents(part: Values, currency: string): number | undefined {
+function partCents(part: Values, currency: string): Cents | undefined {
   for (const path of amountPaths) {
     const text = first(part, path);
     if (text && (first(part, `${path}/@Ccy`) ?? currency) === currency) return centsOf(text);
@@ -56,8 +55,8 @@ function describe(entry: Values, part: Values | undefined, isCredit: boolean) {
 }
 
 /** Returns the amounts of a batch's transactions, where they make up the entry's. */
-function partsOf(details: readonly Values[], direction: string, currency: string, cents: Cents): number[] {
-  const parts = details.map((part) => partCents(part, currency) ?? 0);
+function partsOf(details: readonly Values[], direction: string, currency: string, cents: Cents): Cents[] {
+  const parts = details.map((part) => partCents(part, currency) ?? asCents(0));
   const isWhole =
     parts.length > 1 &&
     parts.every((part) => part > 0) &&
@@ -113,7 +112,7 @@ export function readCamt(xml: string, format: CamtFormat, account: Currency): St
     else if (direction !== 'CRDT' && direction !== 'DBIT') refuse('The direction (CdtDbtInd) cannot be read');
     else {
       const isCredit = direction === 'CRDT';
-      const signed = isCredit ? cents : -cents;
+      const signed = isCredit ? cents : negated(cents);
       const parts = partsOf(details, direction, currency, cents);
       if (!parts.length) {
         const merged = details.length > 1 ? mergeParts(details) : details[0];
@@ -121,7 +120,7 @@ export function readCamt(xml: string, format: CamtFormat, account: Currency): St
       }
       for (const [index, part] of parts.entries()) {
         if (index) row += 1;
-        const own = { row, day, cents: isCredit ? part : -part, bundleCents: signed, ...owner };
+        const own = { row, day, cents: isCredit ? part : negated(part), bundleCents: signed, ...owner };
         result.rows.push({ ...own, ...describe(values, details[index], isCredit) });
       }
     }

@@ -1,4 +1,4 @@
-import type { Cents, Currency } from '#domain/money';
+import { asCents, type Cents, type Currency } from '#domain/money';
 import type { CsvMapping } from '#domain/reconciliation';
 import { amountSign, isOtherCurrency, parseCents } from './amounts.js';
 import { columnCurrency, columnsByRole, nameKey } from './column-names.js';
@@ -66,11 +66,11 @@ export function createAmountReader(
     if (moneyIn && moneyOut) return { fault: 'There is an amount in both columns' };
     if (moneyIn < 0 && !areCreditsNegative)
       return { fault: 'The amount is negative in the column of incoming money' };
-    if (moneyIn) return { cents: Math.abs(moneyIn) };
+    if (moneyIn) return { cents: asCents(Math.abs(moneyIn)) };
     if (moneyOut < 0 && hasReversals)
       return { fault: 'The amount is negative, while other outgoing amounts are not' };
     // Some banks write outgoing money with a minus even in its own column.
-    return moneyOut ? { cents: -Math.abs(moneyOut) } : { skip: 'zero' };
+    return moneyOut ? { cents: asCents(-Math.abs(moneyOut)) } : { skip: 'zero' };
   };
 
   return (cells) => {

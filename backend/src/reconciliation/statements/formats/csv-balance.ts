@@ -1,9 +1,10 @@
-import type { Cents } from '#domain/money';
+import { type Cents, negated } from '#domain/money';
+
 /** A row with the account's balance after it; `day` is undefined where the order of days is not known. */
 export interface BalancePoint {
   day?: string | undefined;
   cents: Cents;
-  balance: number;
+  balance: Cents;
 }
 
 /**
@@ -21,7 +22,10 @@ export function compareBalance(points: readonly (BalancePoint | undefined)[]): {
     const change = point.balance - above.balance;
     const [day, dayAbove] = [point.day ?? '', above.day ?? ''];
     if (change === point.cents || -change === above.cents) result.agreeing += 1;
-    else if ((dayAbove <= day && change === -point.cents) || (dayAbove >= day && change === above.cents))
+    else if (
+      (dayAbove <= day && change === negated(point.cents)) ||
+      (dayAbove >= day && change === above.cents)
+    )
       result.contradicting += 1;
   }
   return result;

@@ -1,4 +1,4 @@
-import type { Currency } from '#domain/money';
+import { asCents, type Currency } from '#domain/money';
 import type { CsvMapping, DirectionWord } from '#domain/reconciliation';
 import { columnsByRole, isAccountColumn, nameKey } from './column-names.js';
 import { createAmountReader } from './csv-amounts.js';
@@ -134,7 +134,7 @@ function addRows(
     const cellOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
     const payer = cellOf(mapping.payer) || extractPayer(text);
     result.rows.push({
-      ...{ row, day, cents: direction * Math.abs(cents), text, ...owner },
+      ...{ row, day, cents: asCents(direction * Math.abs(cents)), text, ...owner },
       ...optionalFields(payer, cellOf(mapping.bankId)),
     });
   }

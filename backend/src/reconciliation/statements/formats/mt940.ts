@@ -1,4 +1,4 @@
-import { type Currency } from '#domain/money';
+import { asCents, type Currency } from '#domain/money';
 import { statementLimits } from '#domain/reconciliation';
 import { parseDay } from './days.js';
 import { readDetails } from './mt940-details.js';
@@ -138,7 +138,7 @@ export function readMt940(text: string, account: Currency): StatementRows {
       const whole = cleanText(texts.filter(Boolean).join(' '));
       const bankId = noReference.test(bankReference.trim()) ? undefined : bankReference;
       result.rows.push({
-        ...{ row, day, cents: sign * cents, text: whole, ...owner },
+        ...{ row, day, cents: asCents(sign * cents), text: whole, ...owner },
         ...optionalFields(payer || extractPayer(whole), bankId),
       });
     }
