@@ -110,6 +110,7 @@ describe('an installation that moves', () => {
   }, 60_000);
 
   it('is backed up from MongoDB too, and restored over what is there, which --undo puts back @long', async () => {
+    expect(await run('backup', ['--to', backup], {})).toMatchObject({ code: 0, errors: '' });
     // From a folder to MongoDB, which the application uses, and from there to a folder without a secret of its own.
     const MONGODB_URI = addressOf('restored');
     expect(await run('restore', ['--from', backup], { MONGODB_URI })).toMatchObject({
