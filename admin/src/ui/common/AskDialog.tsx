@@ -35,7 +35,7 @@ export function AskDialog(props: AskDialogProps) {
     <Dialog open onClose={onClose} maxWidth="xs" aria-labelledby={id} aria-describedby={`${id}-text`}>
       <DialogTitle id={id}>{title}</DialogTitle>
       <DialogContent>
-        <Box id={`${id}-text`} sx={{ '& > * + *': { mt: 1.5 } }}>
+        <Box id={`${id}-text`} sx={{ '& > p + p': { mt: 1.5 } }}>
           {texts.map((text) => (
             <DialogContentText key={text}>{text}</DialogContentText>
           ))}
