@@ -3,7 +3,6 @@ import { mailboxKey } from '#domain/customers';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { clientNetwork } from '../http/client-network.js';
-import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { OperatorAlerts } from './operator-alerts.js';
 import { Outbox } from './outbox.js';
@@ -42,33 +41,38 @@ export class MailLimits {
   private async refusalOf(email: string, ip: string): Promise<string | undefined> {
     const { mailsPerHour } = this.config;
     const share = (part: number) => Math.max(1, Math.floor(mailsPerHour / part));
-    if (!(await this.isWithin(`mails:mailbox:${mailboxKey(email)}`, share(100))))
-      return 'Not sent: this address was sent enough mails in this hour';
-    if (!(await this.isWithin(`mails:address:${clientNetwork(ip)}`, share(20))))
-      return 'Not sent: this visitor caused enough mails in this hour';
-    if (!(await this.isWithin('mails', mailsPerHour)))
-      return 'Not sent: enough mails were sent in this hour (RATE_LIMIT_MAILS)';
-    return undefined;
+    const usedUp = await this.limits.consumeInOrder(
+      [
+        {
+          key: `mails:mailbox:${mailboxKey(email)}`,
+          limit: share(100),
+          refusal: 'Not sent: this address was sent enough mails in this hour',
+        },
+        {
+          key: `mails:address:${clientNetwork(ip)}`,
+          limit: share(20),
+          refusal: 'Not sent: this visitor caused enough mails in this hour',
+        },
+        {
+          key: 'mails',
+          limit: mailsPerHour,
+          refusal: 'Not sent: enough mails were sent in this hour (RATE_LIMIT_MAILS)',
+        },
+      ],
+      hour,
+    );
+    return usedUp?.refusal;
   }
 
   /** Counts an alert. Returns false above the limit, where the hour's digest stands for it. */
   async mayAlert(): Promise<boolean> {
     if (!this.config.mail.alerts.length) return false;
     const atMost = Math.max(1, Math.floor(this.config.mailsPerHour / 50));
-    if (await this.isWithin('mails:alerts', atMost)) return true;
+    const usedUp = await this.limits.consumeInOrder([{ key: 'mails:alerts', limit: atMost }], hour);
+    if (!usedUp) return true;
     const facts = { event: 'digest', atMost, adminUrl: this.site.adminUrl } as const;
     const [day, time] = new Date().toISOString().split('T') as [string, string];
     await this.outbox.addOnce(this.alerts.compose(`alert:digest:${day}T${time.slice(0, 2)}`, facts));
     return false;
-  }
-
-  private async isWithin(key: string, limit: number): Promise<boolean> {
-    try {
-      await this.limits.consume(key, limit, hour);
-      return true;
-    } catch (error) {
-      if (error instanceof TooManyRequestsException) return false;
-      throw error;
-    }
   }
 }

@@ -17,6 +17,12 @@ interface CountingWindow {
   left: number;
 }
 
+/** A limit of requests in a window. */
+interface Limit {
+  key: string;
+  limit: number;
+}
+
 /** Limits by fixed windows, stored in the database, so that all instances of the server share the counts. */
 @Injectable()
 export class RateLimitService {
@@ -39,6 +45,20 @@ export class RateLimitService {
     const window = this.window(key, seconds);
     const count = await this.count(window);
     if (count > limit) throw new TooManyRequestsException(window.left, message, count === limit + 1);
+  }
+
+  /**
+   * Consumes one request of each of these limits, or of those before the first that is used up, which it returns. They
+   * are counted together, as one after another takes a round of commands for each, and those behind it are given back:
+   * until then they may refuse one request too many.
+   */
+  async consumeInOrder<Of extends Limit>(limits: readonly Of[], seconds: number): Promise<Of | undefined> {
+    const windows = limits.map(({ key }) => this.window(key, seconds));
+    const counts = await Promise.all(windows.map((window) => this.count(window)));
+    const usedUp = limits.findIndex(({ limit }, at) => (counts[at] ?? 0) > limit);
+    if (usedUp === -1) return undefined;
+    await Promise.all(windows.slice(usedUp + 1).map((window) => this.add(window, -1)));
+    return limits[usedUp];
   }
 
   /** Throws a 429 where the window's count under the key has reached `limit`; counts nothing itself. */
@@ -94,7 +114,7 @@ export class RateLimitService {
     added: readonly { window: CountingWindow; number: number }[],
   ): Promise<Map<string, number>> {
     const windows = this.windows.collection as unknown as mongo.Collection<LimitWindow>;
-    await windows.bulkWrite(
+    const { upsertedIds } = await windows.bulkWrite(
       added.map(({ window: { _id, expiresAt }, number }) => ({
         updateOne: {
           filter: { _id },
@@ -104,8 +124,11 @@ export class RateLimitService {
       })),
       { ordered: false },
     );
-    const found = await windows.find({ _id: { $in: added.map(({ window }) => window._id) } }).toArray();
-    return new Map(found.map(({ _id, count }) => [_id, count]));
+    const counts = new Map(added.map(({ window, number }) => [window._id, number]));
+    const known = added.filter((_, at) => !(at in upsertedIds)).map(({ window }) => window._id);
+    if (known.length)
+      for await (const { _id, count } of windows.find({ _id: { $in: known } })) counts.set(_id, count);
+    return counts;
   }
 
   /** Refunds one request: a successful sign-in does not count against the limit. */

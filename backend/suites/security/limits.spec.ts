@@ -134,6 +134,16 @@ describe('limits', () => {
       await small.stop();
     });
 
+    it('count what one of them stops for none of the wider ones', async () => {
+      beginLimitWindows();
+      const app = await TestApp.start({ RATE_LIMIT_MAILS: '100', TRUST_PROXY: '1' });
+      for (let number = 0; number < 4; number++) await submit(app, 'a@example.com');
+      expect(statesOf(await mailsOf(app, 'instructions'))).toEqual({ held: 1, cancelled: 3 });
+      for (let number = 0; number < 4; number++) await submit(app, `b${number}@example.com`);
+      expect(statesOf(await mailsOf(app, 'instructions'))).toEqual({ held: 5, cancelled: 3 });
+      await app.stop();
+    });
+
     it('gather what is above twenty alerts an hour in one digest', async () => {
       beginLimitWindows();
       const app = await TestApp.start({ ...alerted, RATE_LIMIT_MAILS: '1000', TRUST_PROXY: '1' });

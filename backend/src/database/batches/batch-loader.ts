@@ -30,7 +30,8 @@ export const createBatchLoader = <Key extends string | object, Value>(
       cache: false,
       maxBatchSize: atMost,
       batchScheduleFn: (dispatch) => {
-        if (!inFlight) return queueMicrotask(dispatch);
+        // Calls of the same turn of the event loop join: alone in a batch, the first would hold up all others.
+        if (!inFlight) return void setImmediate(dispatch);
         const ended = inFlight.catch(() => undefined);
         const next = oneAtATime ? ended : Promise.race([ended, delay(maxWaitMs, undefined, { ref: false })]);
         void next.then(dispatch);
