@@ -1,4 +1,5 @@
 import { referenceKey } from '#domain/payments';
+import { canadianPrices } from '#domain/prices';
 import type { Customer } from '../src/customers/customer.schema.js';
 import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
 import { openWorld, type BenchEnvironment } from './environment.js';
@@ -51,8 +52,9 @@ async function aSale({ connection }: BenchEnvironment) {
   return { payment, customer };
 }
 
-/** A name with three payments in each environment, shared with no other customer. */
+/** A name with three payments of one amount in each environment, shared with no other customer and payment. */
 const rareName = 'Quirina Xylanderby';
+const rareAmount = 7331.42;
 
 async function addRareName({ app, token }: BenchEnvironment): Promise<void> {
   const post = async (path: string, body: object) => {
@@ -70,7 +72,13 @@ async function addRareName({ app, token }: BenchEnvironment): Promise<void> {
   });
   for (let count = 0; count < 3; count++)
     await post('/payments', {
-      ...{ customerId, paymentMethod: 'wireTransfer', amount: 1997, currency: 'USD', status: 'pending' },
+      ...{
+        customerId,
+        paymentMethod: 'wireTransfer',
+        amount: rareAmount,
+        currency: 'USD',
+        status: 'pending',
+      },
     });
 }
 
@@ -85,7 +93,7 @@ const searches: Search[] = [
   ['digits', 'the last six digits', ({ payment }) => payment.referenceNumber.slice(-6)],
   ['phone', 'a phone number', ({ customer }) => customer.phone],
   ['email', 'an email', ({ customer }) => customer.email],
-  ['amount', 'an amount', () => '2256.61'],
+  ['amount', 'a rare amount', () => String(rareAmount)],
 ];
 
 /** Searches whose number of matches grows with the payments, and their time with it. */
@@ -96,6 +104,7 @@ const commonSearches: Search[] = [
     ({ customer }) => customer.fullName.split(' ').at(-1)?.slice(0, 4) ?? '',
   ],
   ['common-full-name', 'two such names together', ({ customer }) => customer.fullName],
+  ['common-amount', 'the usual price', () => String(canadianPrices.ontario)],
 ];
 
 /** Makes a benchmark of the global search and one of the payment list for each search. */
