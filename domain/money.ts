@@ -50,6 +50,13 @@ export const isWholeCents = (amount: number): boolean => roundToCents(amount) ==
 /** The amount in the other direction; of nothing nothing, not -0. */
 export const negated = (cents: Cents): Cents => asCents(0 - cents);
 
+/** The amount without its direction. */
+export const absolute = (cents: Cents): Cents => asCents(Math.abs(cents));
+
+/** The exact sum of amounts in cents. */
+export const sumOfCents = (amounts: readonly Cents[]): Cents =>
+  asCents(amounts.reduce((total, cents) => total + cents, 0));
+
 /** Converts a decimal amount to cents. */
 export const toCents = (amount: number): Cents => asCents(Math.round(amount * 100));
 

@@ -59,7 +59,8 @@ export class ReportsService {
     const methods = new Tally();
     const countries = new Tally();
     const revenue = new Tally<Currency>();
-    const months = new Map<string, { count: number; cents: Cents }>();
+    // Converted cents are rounded only once they are summed.
+    const months = new Map<string, { count: number; usCents: number }>();
     for (const [month, aggregates] of paymentsByMonth)
       for (const [key, { count, cents }] of aggregates) {
         const group = parsePaymentGroupKey(key);
@@ -69,11 +70,11 @@ export class ReportsService {
         countries.add(group.country, count, cents);
         if (!isSettled(group.status)) continue;
         revenue.add(group.currency, count, cents);
-        const sum = months.get(month) ?? { count: 0, cents: 0 };
-        const usd = cents * this.config.exchangeRates[group.currency];
-        months.set(month, { count: sum.count + count, cents: asCents(sum.cents + usd) });
+        const sum = months.get(month) ?? { count: 0, usCents: 0 };
+        const usCents = cents * this.config.exchangeRates[group.currency];
+        months.set(month, { count: sum.count + count, usCents: sum.usCents + usCents });
       }
-    const usd = [...months.values()].reduce((total, { cents }) => total + cents, 0);
+    const usCents = [...months.values()].reduce((total, month) => total + month.usCents, 0);
     return {
       from: from ?? null,
       to: to ?? null,
@@ -82,10 +83,10 @@ export class ReportsService {
           .entries()
           .map(([currency, { count, cents }]) => ({ currency, amount: toAmount(cents), count }))
           .sort((a, b) => a.currency.localeCompare(b.currency)),
-        usd: roundToCents(usd / 100),
+        usd: roundToCents(usCents / 100),
         months: [...months]
           .filter(([, { count }]) => count > 0)
-          .map(([month, { count, cents }]) => ({ month, usd: roundToCents(cents / 100), count }))
+          .map(([month, { count, usCents }]) => ({ month, usd: roundToCents(usCents / 100), count }))
           .sort((a, b) => a.month.localeCompare(b.month)),
       },
       statuses: statuses.counts(),

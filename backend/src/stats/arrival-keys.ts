@@ -1,4 +1,4 @@
-import { asCents, type Cents, type Currency } from '#domain/money';
+import { asCents, type Cents, type Currency, sumOfCents } from '#domain/money';
 import type { Aggregate } from './stats.schema.js';
 
 /** The fields of a bank transaction that statistics depend on; ids of any type whose text is 24 hex digits. */
@@ -63,7 +63,7 @@ export function arrivalAggregates({
   offsets = [],
 }: CountedArrival): [string, Aggregate][] {
   if (cents <= 0) return [];
-  const arrived = asCents(cents - offsets.reduce((total, offset) => total + offset.cents, 0));
+  const arrived = asCents(cents - sumOfCents(offsets.map((offset) => offset.cents)));
   const account = `${String(bankAccountId)}|${currency}`;
   return [
     [`${account}|received`, { count: arrived > 0 ? 1 : 0, cents: arrived }],

@@ -1,4 +1,4 @@
-import { asCents, type Cents, toAmount } from '#domain/money';
+import { type Cents, sumOfCents, toAmount } from '#domain/money';
 import { formatCount } from '#domain/numbers';
 import { statementFormatNames, type StatementQuestion } from '#domain/reconciliation';
 import type { StatementReading } from './formats/read-statement.js';
@@ -43,7 +43,7 @@ function columnLines({ columns, mapping }: StatementReading): string[] {
 export function printedReading(reading: StatementReading): string[] {
   const { format, questions, rows, skipped, unreadable } = reading;
   const sumOf = (sign: 1 | -1) =>
-    money(asCents(rows.reduce((total, { cents }) => total + (Math.sign(cents) === sign ? cents : 0), 0)));
+    money(sumOfCents(rows.map(({ cents }) => cents).filter((cents) => Math.sign(cents) === sign)));
   return [
     `Format: ${statementFormatNames[format]}`,
     ...columnLines(reading),

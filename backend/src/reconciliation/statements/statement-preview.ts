@@ -1,5 +1,5 @@
 import { dayMs } from '#domain/dates';
-import { asCents, type Currency, toAmount } from '#domain/money';
+import { type Currency, sumOfCents, toAmount } from '#domain/money';
 import { type PreviewRow, previewRows, type SkipReason, type StatementPreview } from '#domain/reconciliation';
 import type { StatementReading } from './formats/read-statement.js';
 import type { ComparedRow } from './known-transactions.js';
@@ -68,7 +68,7 @@ export function describePreview(
     ...(directionWords && { directionWords }),
     ...(fileAccounts && { fileAccounts }),
     suspectedRows: compared.filter(({ status }) => status === 'suspected').map(present),
-    total: toAmount(asCents(added.reduce((total, { row }) => total + row.cents, 0))),
+    total: toAmount(sumOfCents(added.map(({ row }) => row.cents))),
     ...{ from, to },
     ...(gapDays > 0 && { gapDays }),
   };

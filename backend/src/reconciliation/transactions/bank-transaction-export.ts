@@ -1,4 +1,4 @@
-import { asCents, type Cents, formatCents, toAmount } from '#domain/money';
+import { type Cents, formatCents, sumOfCents, toAmount } from '#domain/money';
 import { outgoingKindNames } from '#domain/outgoing';
 import { transactionStateNames } from '#domain/reconciliation';
 import type { Column } from '../../exports/export.js';
@@ -24,7 +24,7 @@ const settled = ({ allocations, offsets = [], currency }: ExportedTransaction): 
   ].join('; ');
 
 const signedSum = (parts: readonly { cents: Cents }[], { cents }: ExportedTransaction): number =>
-  Math.sign(cents) * toAmount(asCents(parts.reduce((total, part) => total + part.cents, 0))) || 0;
+  Math.sign(cents) * toAmount(sumOfCents(parts.map((part) => part.cents))) || 0;
 
 /** The columns of an export of bank transactions; amounts in the account's currency, negative for outgoing money. */
 export const transactionColumns: readonly Column<ExportedTransaction>[] = [

@@ -1,7 +1,7 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { balanceOf } from '#domain/balance';
-import { asCents, type Cents, formatCents, negated, toAmount, toCents } from '#domain/money';
+import { absolute, asCents, type Cents, formatCents, negated, toAmount, toCents } from '#domain/money';
 import type { OffsetKind, OutgoingMatchInput } from '#domain/outgoing';
 import { reconciliationMessages } from '#domain/reconciliation';
 import { isStatusKept } from '#domain/settlement';
@@ -194,7 +194,7 @@ function check(
   incoming: BankTransaction,
   { currency, bankAccountId, restCents }: BankTransaction,
 ): void {
-  const money = (some: number) => formatCents(asCents(Math.abs(some)), currency);
+  const money = (some: Cents) => formatCents(absolute(some), currency);
   if (incoming.cents <= 0)
     throw invalidFields({ transactionId: 'Only money that arrived can be reversed or returned' });
   if (incoming.currency !== currency)

@@ -4,7 +4,7 @@ import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import { balanceOf } from '#domain/balance';
 import { calendarDay, dayMs } from '#domain/dates';
-import { asCents, type Cents, toAmount } from '#domain/money';
+import { absolute, asCents, type Cents, toAmount } from '#domain/money';
 import { reconciliationLimits } from '#domain/reconciliation';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
@@ -44,7 +44,7 @@ export class OutgoingProposals {
 
   /** Returns the proposals for what is left of an outgoing transaction, best first. */
   async of(outgoing: BankTransaction) {
-    const left = asCents(Math.abs(outgoing.restCents));
+    const left = absolute(outgoing.restCents);
     const [credits, surpluses, payments] = await Promise.all([
       this.findIncoming(outgoing, reversalDays, {
         bankAccountId: outgoing.bankAccountId,

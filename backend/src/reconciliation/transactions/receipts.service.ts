@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import { messages } from '#domain/messages';
-import { asCents, toAmount } from '#domain/money';
+import { sumOfCents, toAmount } from '#domain/money';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import { BankAccount } from '../accounts/bank-account.schema.js';
@@ -102,7 +102,7 @@ const sourceOf = (
 /** Returns the part of an offset that concerns a payment: what a reversal took of it, or the whole return. */
 function takenPart(offset: StoredOffset, own: readonly StoredAllocation[]): StoredAllocation {
   const { _id, kind, cents, note, by, at } = offset;
-  const total = (field: 'cents' | 'settledCents') => asCents(own.reduce((sum, part) => sum + part[field], 0));
+  const total = (field: 'cents' | 'settledCents') => sumOfCents(own.map((part) => part[field]));
   const { paymentId, referenceNumber, customerId, paymentCurrency } = own[0]!;
   return {
     ...{ _id, paymentId, referenceNumber, customerId, paymentCurrency },

@@ -2,7 +2,7 @@ import { ConflictException, HttpException, Inject, Injectable, NotFoundException
 import { Types } from 'mongoose';
 import { balanceOf } from '#domain/balance';
 import { messages } from '#domain/messages';
-import { asCents, formatCents, negated, toAmount, toCents } from '#domain/money';
+import { absolute, asCents, formatCents, negated, sumOfCents, toAmount, toCents } from '#domain/money';
 import type { OutgoingMatchInput } from '#domain/outgoing';
 import type { ConfirmResult, MatchInput, UndoInput } from '#domain/matches';
 import { outgoingReason } from '#domain/reconciliation';
@@ -131,10 +131,10 @@ export class SettlementService {
     unit: UnitOfWork,
   ): Promise<Matched> {
     const { _id, cents, restCents, version } = transaction;
-    const total = allocations.reduce((sum, { amount }) => sum + toCents(amount), 0);
+    const total = sumOfCents(allocations.map(({ amount }) => toCents(amount)));
     if (total > Math.abs(restCents))
       throw refuseAllocation(
-        `Only ${formatCents(asCents(Math.abs(restCents)), transaction.currency)} are left of this transaction`,
+        `Only ${formatCents(absolute(restCents), transaction.currency)} are left of this transaction`,
       );
     const account = await this.writes.accountName(transaction, unit);
     const added: StoredAllocation[] = [];

@@ -2,7 +2,7 @@ import { ConflictException, Injectable, NotFoundException } from '@nestjs/common
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
-import { asCents, type Cents } from '#domain/money';
+import { asCents, type Cents, sumOfCents } from '#domain/money';
 import { formatDay } from '#domain/dates';
 import { outgoingReason, reconciliationMessages, type TransactionState } from '#domain/reconciliation';
 import type { Act, FieldChange } from '../../changes/change.js';
@@ -26,7 +26,7 @@ const isEmpty = ({ allocations, offsets = [] }: Parts): boolean => !allocations.
 
 /** Returns what its allocations and offsets leave of a transaction, with its sign. */
 function restOf({ cents, allocations, offsets = [] }: Parts & Pick<BankTransaction, 'cents'>): Cents {
-  const used = [...allocations, ...offsets].reduce((total, part) => total + part.cents, 0);
+  const used = sumOfCents([...allocations, ...offsets].map((part) => part.cents));
   // Not -0.
   return asCents(cents - Math.sign(cents) * used || 0);
 }

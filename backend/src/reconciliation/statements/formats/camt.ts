@@ -1,4 +1,4 @@
-import { asCents, type Cents, type Currency, negated } from '#domain/money';
+import { asCents, type Cents, type Currency, negated, sumOfCents } from '#domain/money';
 import { type StatementFormat, statementLimits } from '#domain/reconciliation';
 import { parseCents } from './amounts.js';
 import { first, readCamtDocument, type Values } from './camt-document.js';
@@ -61,7 +61,7 @@ function partsOf(details: readonly Values[], direction: string, currency: string
     parts.length > 1 &&
     parts.every((part) => part > 0) &&
     details.every((part) => (first(part, 'CdtDbtInd') ?? direction) === direction) &&
-    parts.reduce((total, part) => total + part, 0) === cents;
+    sumOfCents(parts) === cents;
   return isWhole ? parts : [];
 }
 

@@ -1,4 +1,4 @@
-import { asCents, type Cents, type Currency } from '#domain/money';
+import { absolute, asCents, type Cents, type Currency, negated } from '#domain/money';
 import type { CsvMapping } from '#domain/reconciliation';
 import { amountSign, isOtherCurrency, parseCents } from './amounts.js';
 import { columnCurrency, columnsByRole, nameKey } from './column-names.js';
@@ -60,17 +60,17 @@ export function createAmountReader(
   const readTwo = (textIn: string, textOut: string): RowAmount => {
     if (!textIn && !textOut) return { fault: 'The amount is missing' };
     if (isOtherCurrency(textIn, account) || isOtherCurrency(textOut, account)) return { skip: 'currency' };
-    const moneyIn = textIn ? parseCents(textIn, decimal) : 0;
-    const moneyOut = textOut ? parseCents(textOut, decimal) : 0;
+    const moneyIn = textIn ? parseCents(textIn, decimal) : asCents(0);
+    const moneyOut = textOut ? parseCents(textOut, decimal) : asCents(0);
     if (moneyIn === undefined || moneyOut === undefined) return { fault: 'The amount cannot be read' };
     if (moneyIn && moneyOut) return { fault: 'There is an amount in both columns' };
     if (moneyIn < 0 && !areCreditsNegative)
       return { fault: 'The amount is negative in the column of incoming money' };
-    if (moneyIn) return { cents: asCents(Math.abs(moneyIn)) };
+    if (moneyIn) return { cents: absolute(moneyIn) };
     if (moneyOut < 0 && hasReversals)
       return { fault: 'The amount is negative, while other outgoing amounts are not' };
     // Some banks write outgoing money with a minus even in its own column.
-    return moneyOut ? { cents: asCents(-Math.abs(moneyOut)) } : { skip: 'zero' };
+    return moneyOut ? { cents: negated(absolute(moneyOut)) } : { skip: 'zero' };
   };
 
   return (cells) => {
