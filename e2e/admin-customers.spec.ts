@@ -7,6 +7,7 @@ import {
   choose,
   detail,
   expectPage,
+  expectUncovered,
   follow,
   row,
   signedIn,
@@ -206,6 +207,7 @@ test('a customer is shown with what they paid', async ({ page, server }) => {
     'Reference',
     'Payment',
   ]);
+  await expectUncovered(page.getByRole('tabpanel').getByRole('row').nth(1));
   const cells = row(page, payment.referenceNumber).getByRole('cell');
   await expect(cells.nth(0)).toHaveText('CA$0.20');
   await expect(cells.nth(1)).toHaveText('Confirmed');

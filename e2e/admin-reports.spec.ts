@@ -3,7 +3,16 @@ import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
 import type { ReportSummary } from '#domain/reports';
 import { formatMoney } from '#domain/money';
-import { createCustomer, createPayment, choose, expectPage, follow, row, signedIn } from './support/admin.js';
+import {
+  createCustomer,
+  createPayment,
+  choose,
+  expectPage,
+  expectUncovered,
+  follow,
+  row,
+  signedIn,
+} from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { expect, test } from './support/test.js';
 
@@ -55,6 +64,7 @@ test('figures stand in charts and tables for a range of days, once they could be
   await page.keyboard.press('Enter');
 
   await expect(row(page, overdue.referenceNumber)).toContainText('Jan 2, 2020');
+  await expectUncovered(page.getByRole('region', { name: 'Overdue Payments' }).getByRole('row').nth(1));
   await page.getByRole('link', { name: overdue.referenceNumber }).click();
   await expectPage(page, overdue.referenceNumber);
 });

@@ -86,6 +86,16 @@ export async function choose(page: Page, label: string, option: string): Promise
 /** The row of a list that has this text in it. */
 export const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
+/** Expects the headings of the table with this row to end above it, as headings that stay could cover the first row. */
+export async function expectUncovered(row: Locator): Promise<void> {
+  const heading = row.locator('xpath=ancestor::table').locator('thead');
+  const [above, below] = await Promise.all([
+    heading.getByRole('columnheader').first().boundingBox(),
+    row.boundingBox(),
+  ]);
+  expect(below!.y, 'the row begins below its headings').toBeGreaterThanOrEqual(above!.y + above!.height - 1);
+}
+
 /** The value beside a label in a panel of labelled rows. */
 export const detail = (panel: Locator, label: string): Locator =>
   panel

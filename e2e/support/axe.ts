@@ -15,7 +15,10 @@ interface Axe extends Pick<typeof import('axe-core'), 'configure'> {
 /** The rules of axe that check colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
-/** Runs axe on the page in its current state, theme and size, with all rules by default, and expects no finding. */
+/**
+ * Runs axe on the page in its current state, theme and size, with all rules by default, and expects no finding, nor a
+ * text that lacks a value.
+ */
 export async function expectNoAxeFindings(page: Page, rules?: string[]): Promise<void> {
   // Colours that are still in transition have no meaningful contrast.
   await page.waitForFunction(() =>
@@ -39,6 +42,7 @@ export async function expectNoAxeFindings(page: Page, rules?: string[]): Promise
     { floating, rules },
   );
   expect(findings).toEqual([]);
+  expect(await page.locator('body').innerText()).not.toContain('%{');
 }
 
 /**

@@ -12,7 +12,7 @@ import { visuallyHidden } from './visuallyHidden.js';
  * of 1200 px, stay below the bar of the page.
  */
 export const Table = ({ isScrollable, isSticky, ...props }: TableProps) => (
-  <Scroller tabIndex={isScrollable ? 0 : undefined} data-sticky={isSticky}>
+  <Scroller tabIndex={isScrollable ? 0 : undefined} data-sticky={isSticky || undefined}>
     <StyledTable {...props} />
   </Scroller>
 );

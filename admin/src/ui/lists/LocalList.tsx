@@ -4,7 +4,7 @@ import { ListPagination } from './ListPagination.js';
 import { RecordList } from './RecordList.js';
 import type { RecordListProps } from './column.js';
 
-interface LocalListProps extends RecordListProps {
+interface LocalListProps extends Omit<RecordListProps, 'isInPanel'> {
   resource: string;
   records: RaRecord<string>[];
 }
@@ -15,7 +15,7 @@ export function LocalList({ resource, records, ...list }: LocalListProps) {
   return (
     <ResourceContextProvider value={resource}>
       <ListContextProvider value={context}>
-        <RecordList {...list} />
+        <RecordList {...list} isInPanel />
         {records.length > defaultPageSize && <ListPagination />}
       </ListContextProvider>
     </ResourceContextProvider>

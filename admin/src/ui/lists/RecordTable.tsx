@@ -8,13 +8,13 @@ import { useRowClick } from './useRowClick.js';
 import { HeadCell } from './HeadCell.js';
 
 /** The records as rows. A row opens by click; its first field is the link for keyboards and new tabs. */
-export function RecordTable({ columns, actions, path, nameOf }: RecordListProps) {
+export function RecordTable({ columns, actions, path, nameOf, isInPanel = false }: RecordListProps) {
   const translate = useTranslate();
   const { data, isPending, perPage } = useListContext<RaRecord<string>>();
   const openRow = useRowClick();
 
   return (
-    <Table isSticky data-whole-words data-pending={isPending || undefined}>
+    <Table isSticky={!isInPanel} data-whole-words data-pending={isPending || undefined}>
       <thead>
         <tr>
           {columns.map((column, cell) => (

@@ -32,6 +32,8 @@ export interface RecordListProps {
   path?: (id: string) => string;
   /** Names a record, where records are selected. */
   nameOf?: (record: RaRecord<string>) => string;
+  /** True in a panel of a page, which its table may be wider than: it scrolls there, together with its headings. */
+  isInPanel?: boolean;
   /** Shown when there is no record at all, or none that matches. */
   empty: ReactNode;
 }
