@@ -1,6 +1,6 @@
 import { createPayment } from '../../testing/builders.js';
 import { TestApp } from '../../testing/test-app.js';
-import { bankFile, createAccount, createDue, importFile, transactionsOf } from '../testing.js';
+import { bankDesk, bankFile, createAccount, createDue, importFile, transactionsOf } from '../testing.js';
 
 describe('a transaction with a reference that is not ready', () => {
   let app: TestApp;
@@ -48,5 +48,18 @@ describe('a transaction with a reference that is not ready', () => {
     const { body } = await app.admin.get(`/api/bank-transactions/${first._id}`).expect(200);
     expect(body.state).toBe('ready');
     expect(body).not.toHaveProperty('reviewReason');
+  });
+
+  it('says that a part is matched, whether that settles the payment that it names or not', async () => {
+    const desk = bankDesk(app, await createAccount(app));
+    for (const [name, sent, matched] of [
+      ['Sent Too Much', 800, 700],
+      ['Matched In Part', 700, 300],
+    ] as const) {
+      const payment = await due(name, 700);
+      const { _id } = await desk.arrive(`OVER ${payment.referenceNumber}`, sent);
+      await desk.match(_id, payment._id, matched);
+      expect(await desk.find(_id)).toMatchObject({ state: 'review', reviewReason: 'part' });
+    }
   });
 });

@@ -23,9 +23,10 @@ export function reviewReason(
   const payment = claim !== undefined && isNamed(transaction) ? payments.get(claim) : undefined;
   if (!claim || !payment) return undefined;
   if (others.length) return 'references';
+  // The matched part may have settled the payment itself.
+  if (restCents !== cents) return 'part';
   if (payment.status !== 'pending') return 'status';
   if (payment.currency !== currency) return 'currency';
-  if (restCents !== cents) return 'part';
   if (balanceOf(payment).due !== cents) return 'amount';
   return isContested(claim) ? 'contested' : 'text';
 }
