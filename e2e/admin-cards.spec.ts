@@ -200,6 +200,7 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
   server,
 }) => {
   const customer = await createCustomer(server);
+  const other = await createCustomer(server);
   const pending = await createPayment(server, customer, { paymentMethod: 'creditCard' });
   await payByCard(server, { email: customer.email, currency: 'eur', amount: 150_000 });
   await payByCard(server, { email: null, name: 'Nemo Nobody' });
@@ -223,6 +224,17 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
     await panel(page).getByRole('link', { name: 'Record Payment' }).click();
     await expect(page.getByRole('combobox', { name: 'Payment Method' })).toHaveText('Credit Card');
     await expect(page.getByLabel('Amount')).toHaveValue('2256.61');
+  });
+
+  await test.step('a payment recorded for one, or not, leads back to it', async () => {
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    await expect(panel(page).getByText('It has no email')).toBeVisible();
+    await panel(page).getByRole('link', { name: 'Record Payment' }).click();
+    await page.getByRole('combobox', { name: 'Customer' }).fill(other.fullName);
+    await page.getByRole('option', { name: other.fullName }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(panel(page).getByText('It has no email')).toBeVisible();
+    await expect(panel(page).getByText('Same amount')).toBeVisible();
   });
 
   await page.goto(pages.dashboard);

@@ -44,22 +44,22 @@ export const differingPaymentsPath = filteredPayments({ priceDiffers: 'true' });
 export const paymentEditPath = (id: Identifier): string =>
   `${pages.newPayment}?${new URLSearchParams({ id: String(id) })}`;
 
-/** The form of a new payment, with the customer filled in; react-admin's create pages read `source`. */
+/** The form of a new payment, with the customer filled in. */
 export const paymentOfCustomerPath = ({ id, country }: { id: Identifier; country: string }): string =>
   `${pages.newPayment}?${new URLSearchParams({
-    source: JSON.stringify({ customerId: id, currency: paymentCurrency(country) }),
+    defaults: JSON.stringify({ customerId: id, currency: paymentCurrency(country) }),
   })}`;
 
-/** The form of a new payment, with what a held card event says of it. */
-export function paymentOfCardEventPath({ amount, currency, candidates }: CardEventDetails): string {
+/** The form of a new payment, with what a held card event says of it; it leads back to the event. */
+export function paymentOfCardEventPath({ _id, amount, currency, candidates }: CardEventDetails): string {
   const isRecorded = amount !== undefined && currencies.some((one) => one === currency);
   const customer = candidates.find(({ why }) => why.includes('email'))?.customer;
-  const source = {
+  const defaults = {
     paymentMethod: 'creditCard',
     ...(isRecorded && { amount, currency }),
     ...(customer && { customerId: customer._id }),
   };
-  return `${pages.newPayment}?${new URLSearchParams({ source: JSON.stringify(source) })}`;
+  return `${pages.newPayment}?${new URLSearchParams({ defaults: JSON.stringify(defaults), cardEvent: _id })}`;
 }
 
 interface TransactionFilter {

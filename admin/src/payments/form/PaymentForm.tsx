@@ -1,4 +1,11 @@
-import { type RaRecord, SelectInput, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import {
+  type RaRecord,
+  SelectInput,
+  TextInput,
+  useRecordContext,
+  useRecordFromLocation,
+  useTranslate,
+} from 'react-admin';
 import { cardProviderNames, contradictsCard } from '#domain/cards';
 import { formatDay } from '#domain/dates';
 import { currencies, currencyNames } from '#domain/money';
@@ -31,11 +38,13 @@ function show(field: string, record: RaRecord): string {
 const notInForm = new Set(['paymentType', 'transactionId']);
 const compare = { fields: Object.keys(paymentRules).filter((field) => !notInForm.has(field)), show };
 
-/** The form of a payment, new or not. */
-export function PaymentForm() {
+/** The form of a payment, new or not; Cancel leads to `back`, where that is given. */
+export function PaymentForm({ back }: { back?: string | undefined }) {
   const translate = useTranslate();
   const label = (name: string) => translate(`resources.payments.form.${name}`);
   const payment = useRecordContext<PaymentRecord>();
+  // React-admin's own parameter (`source`) would count as typed, so that leaving the form would be asked about.
+  const defaults = useRecordFromLocation({ searchSource: 'defaults', stateSource: 'defaults' });
   const recorded = payment?.status;
   const statuses = [...new Set<PaymentStatus>([...formStatuses, ...(recorded ? [recorded] : [])])];
 
@@ -57,7 +66,12 @@ export function PaymentForm() {
   };
 
   return (
-    <RecordForm question={question} compare={compare} defaultValues={{ status: 'pending', currency: 'THB' }}>
+    <RecordForm
+      cancel={back}
+      question={question}
+      compare={compare}
+      defaultValues={{ status: 'pending', currency: 'THB', ...defaults }}
+    >
       <Section title={label('payment')}>
         <FormGrid>
           <PaymentCustomerInput />

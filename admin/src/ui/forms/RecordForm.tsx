@@ -18,8 +18,8 @@ export interface RecordFormProps {
   children: ReactNode;
   /** The default values of a new record. */
   defaultValues?: object;
-  /** Closes the dialog of the form; without one, Cancel leads to the page of the record, or of the list. */
-  cancel?: (() => void) | undefined;
+  /** Closes the dialog of the form, or is the page that Cancel leads to: by default that of the record, or the list. */
+  cancel?: string | (() => void) | undefined;
   /**
    * The form's fields, formatted for comparison when a colleague saved the record meanwhile; for records with a
    * version. With it, only these fields and the version are sent.
@@ -75,7 +75,7 @@ export function RecordForm({ children, defaultValues, cancel, compare, question 
       <FocusFirstError />
       <Stack spacing={3} sx={{ maxWidth: 880 }}>
         {/* A draft is kept under the page's address. */}
-        {compare && !cancel && <DraftNotice fields={compare.fields} />}
+        {compare && typeof cancel !== 'function' && <DraftNotice fields={compare.fields} />}
         <FormAlert />
         {children}
         <FormButtons cancel={cancel ?? (id ? recordPage(resource, id) : listPage(resource))} />
