@@ -90,7 +90,7 @@ export class OrdersService {
   }
 
   private async describe(payment: ShownPayment): Promise<Order> {
-    const { paymentOptions, mail } = this.config;
+    const { calendar, paymentOptions, mail } = this.config;
     const { referenceNumber, status, saidSent, paymentMethod } = payment;
     const received = standingReceived(payment);
     const [payer, bankSeenUntil] = await Promise.all([
@@ -100,7 +100,7 @@ export class OrdersService {
     const { name = '', email = '' } = payer ?? {};
     const { amount: value, currency } = shownPrice(payment);
     const expectedOn = dayOf(payment.transferDate);
-    const paidOn = settledOn(payment);
+    const paidOn = settledOn(payment, calendar);
     const { companyName: company } = paymentOptions;
     const contact = (mail.replyTo ?? mail.from)?.address;
     const due = status === 'pending' ? shownPart(payment, dueAmount(payment)) : undefined;

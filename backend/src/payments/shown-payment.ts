@@ -1,3 +1,4 @@
+import type { Calendar } from '#domain/calendar';
 import { fillInstructions } from '#domain/instructions';
 import { type Country, isCountry } from '#domain/locations';
 import { roundToCents } from '#domain/money';
@@ -54,7 +55,7 @@ export const countryOf = ({
 }: Pick<Payment, 'paymentDetails' | 'country'>): Country =>
   isCountry(paymentDetails?.country) ? paymentDetails.country : isCountry(country) ? country : 'other';
 
-/** The day of a stored time, YYYY-MM-DD in UTC; undefined for none. */
+/** The day of a stored calendar day, YYYY-MM-DD; undefined for none. */
 export const dayOf = (moment: Date | null | undefined): string | undefined =>
   moment?.toISOString().slice(0, 10);
 
@@ -85,10 +86,13 @@ export function instructionsFor(
   });
 }
 
-/** The day of the status change that settled the payment, YYYY-MM-DD. */
-export function settledOn({ statusHistory }: Pick<Payment, 'statusHistory'>): string | undefined {
+/** The day of the status change that settled the payment, in the business time zone, YYYY-MM-DD. */
+export function settledOn(
+  { statusHistory }: Pick<Payment, 'statusHistory'>,
+  calendar: Calendar,
+): string | undefined {
   let settledAt: Date | undefined;
   for (const { status, date } of statusHistory)
     settledAt = isSettled(status) ? (settledAt ?? date) : undefined;
-  return dayOf(settledAt);
+  return settledAt && calendar.dayOf(settledAt);
 }

@@ -1,9 +1,11 @@
 import { calendarOf, utcCalendar } from '#domain/calendar';
+import { formatDay } from '#domain/dates';
 import type { OverduePage } from '#domain/overdue';
 import type { ReportSummary } from '#domain/reports';
 import { loadConfig } from '../settings.js';
 import { rebuildStats, verifyStats } from '../stats/rebuild.js';
-import { createPayment } from '../testing/builders.js';
+import { bankFile, createAccount, importFile, upload } from '../reconciliation/testing.js';
+import { aCheckout, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
 /** A zone in which it is another day than in UTC at this moment. */
@@ -61,6 +63,24 @@ describe('the business time zone', () => {
     expect((body as OverduePage).payments.map(({ _id }) => _id)).toEqual([late._id]);
     const counts = await app.admin.get('/api/counts').expect(200);
     expect(counts.body).toMatchObject({ overdue: 1, timeZone: elsewhere });
+  });
+
+  it('has the day on which a receipt says that it was paid, and a file was imported', async () => {
+    app = await TestApp.start({ TIME_ZONE: elsewhere });
+    const today = calendarOf(elsewhere).dayOf(new Date());
+    const sale = (await app.visitor.post('/api/payments/checkout').send(aCheckout()).expect(201)).body as {
+      paymentId: string;
+      orderPath: string;
+    };
+    await app.admin.patch(`/api/payments/${sale.paymentId}/status`).send({ status: 'paid' }).expect(200);
+    const order = await app.visitor.get(sale.orderPath.replace('/order/', '/api/orders/')).expect(200);
+    expect(order.body).toMatchObject({ receipt: { paidOn: today } });
+
+    const account = await createAccount(app);
+    const file = bankFile([{ text: 'NOBODY', amount: 5 }]);
+    await importFile(app, account, file);
+    const { body } = await upload(app, account, file).expect(409);
+    expect((body as { message: string }).message).toContain(`on ${formatDay(today)}`);
   });
 
   it('is refused where no zone has its name', async () => {

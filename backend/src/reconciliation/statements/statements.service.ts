@@ -1,8 +1,14 @@
 import { createHash } from 'node:crypto';
-import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import {
+  BadRequestException,
+  ConflictException,
+  Inject,
+  Injectable,
+  NotFoundException,
+} from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { formatDate } from '#domain/dates';
+import { formatDay } from '#domain/dates';
 import {
   type CsvMapping,
   type MappingInput,
@@ -12,6 +18,8 @@ import {
 } from '#domain/reconciliation';
 import type { ChangedRecords } from '../../changes/change.js';
 import { ChangesService } from '../../changes/changes.service.js';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.module.js';
 import { readList } from '../../database/read-page.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import type { Caller } from '../../http/caller.decorator.js';
@@ -52,6 +60,7 @@ export class StatementsService {
     private readonly importer: StatementImporter,
     private readonly database: TransactionsService,
     private readonly changes: ChangesService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async list(query: Record<string, unknown>) {
@@ -112,7 +121,8 @@ export class StatementsService {
     if (!known) return new ConflictException('This file was uploaded already');
     const { _id, fileName, state, createdAt } = known;
     const how = state === 'draft' ? 'uploaded' : 'imported';
-    const message = `This file was ${how} already: "${fileName}" on ${formatDate(createdAt)}`;
+    const day = formatDay(this.config.calendar.dayOf(createdAt));
+    const message = `This file was ${how} already: "${fileName}" on ${day}`;
     return new ConflictException({ message, errors: { statementId: String(_id) } });
   }
 

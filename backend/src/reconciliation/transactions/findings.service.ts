@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { balanceOf } from '#domain/balance';
+import { type Calendar, utcCalendar } from '#domain/calendar';
 import { isTestPayment } from '#domain/cards';
 import { toCents } from '#domain/money';
 import { nameWords, payerNameKey } from '#domain/names';
@@ -50,7 +51,7 @@ export const referenceKeysOf = ({
   formerReferenceKeys = [],
 }: Pick<Payment, 'referenceKey' | 'formerReferenceKeys'>): string[] => [referenceKey, ...formerReferenceKeys];
 
-function matchedPayment(payment: ReadPayment): MatchedPayment {
+function matchedPayment(payment: ReadPayment, calendar: Calendar): MatchedPayment {
   const { _id, quoted, transferDate, createdAt } = payment;
   const { amount, open, due } = balanceOf(payment);
   return {
@@ -64,7 +65,7 @@ function matchedPayment(payment: ReadPayment): MatchedPayment {
     // No transfer pays a payment of the test mode, unless it names its reference.
     due: isTestPayment(payment) ? 0 : due,
     ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
-    expected: (transferDate ?? createdAt).toISOString().slice(0, 10),
+    expected: transferDate ? utcCalendar.dayOf(transferDate) : calendar.dayOf(createdAt),
   };
 }
 
@@ -96,6 +97,9 @@ export class FindingsService {
     @InjectModel(InteracNotice.name) private readonly notices: Model<InteracNotice>,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  private readonly matched = (payment: ReadPayment): MatchedPayment =>
+    matchedPayment(payment, this.config.calendar);
 
   readonly idOf = (id: string): Id => new Types.ObjectId(id);
 
@@ -158,7 +162,7 @@ export class FindingsService {
     ]);
     return new Map(
       [...present, ...former]
-        .map(matchedPayment)
+        .map(this.matched)
         .flatMap((payment) => payment.referenceKeys.map((key) => [key, payment])),
     );
   }
@@ -181,7 +185,7 @@ export class FindingsService {
     ]);
     const byPart = new Map<string, MatchedPayment[]>();
     for (const payment of byParts) {
-      const matched = matchedPayment(payment);
+      const matched = this.matched(payment);
       for (const part of payment.referenceParts ?? []) append(byPart, part, matched);
     }
     for (const { reading, near: own } of unresolved)
@@ -204,7 +208,7 @@ export class FindingsService {
           starts.set(start, undefined);
     const find = async (start: string) => {
       const found = await this.payments.byReferenceStart(start, paymentFields, 2);
-      if (found.length === 1 && found[0]) starts.set(start, matchedPayment(found[0]));
+      if (found.length === 1 && found[0]) starts.set(start, this.matched(found[0]));
     };
     const all = [...starts.keys()];
     for (let at = 0; at < all.length; at += concurrentLookUps)
@@ -258,7 +262,7 @@ export class FindingsService {
     const distinct = new Map(customerIds.map((id) => [String(id), id]));
     const found = await lookUp(distinct.values(), (ids) => this.payments.ofCustomers(ids, paymentFields));
     const byCustomer = new Map<string, MatchedPayment[]>();
-    for (const payment of found.map(matchedPayment)) append(byCustomer, payment.customerId, payment);
+    for (const payment of found.map(this.matched)) append(byCustomer, payment.customerId, payment);
     return byCustomer;
   }
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
@@ -6,6 +6,8 @@ import { balanceOf } from '#domain/balance';
 import { calendarDay, dayMs } from '#domain/dates';
 import { absolute, asCents, type Cents, toAmount } from '#domain/money';
 import { reconciliationLimits } from '#domain/reconciliation';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.module.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
@@ -38,6 +40,7 @@ export class OutgoingProposals {
     @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
     private readonly payments: PaymentLookups,
     private readonly customers: CustomerLookups,
+    @Inject(CONFIG) private readonly config: Config,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
   }
@@ -69,7 +72,7 @@ export class OutgoingProposals {
       const name = customers.get(String(payment.customerId))?.fullName ?? '';
       return {
         ...{ kind: 'refund', payment, cents: asCents(Math.min(left, refundable)) },
-        day: payment.createdAt.toISOString().slice(0, 10),
+        day: this.config.calendar.dayOf(payment.createdAt),
         isAmount: refundable === left,
         isPayer: isNameIn(name, whole),
         isReference: named.has(String(payment._id)),
