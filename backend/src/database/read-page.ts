@@ -22,14 +22,15 @@ export const readPage = <Record extends object>(
     .toArray();
 
 /**
- * Reads a page of a list, without the fields that its schema does not select, and counts all of it, as far as the page
- * itself does not say it: up to countLimit.
+ * Reads a page of a list, without the fields that its schema does not select and those of `hidden`, and counts all of
+ * it, as far as the page itself does not say it: up to countLimit.
  */
 export async function readList<Record extends object>(
   { collection, schema }: Model<Record>,
   list: ListQuery,
+  hidden: { [field: string]: 0 } = {},
 ): Promise<{ found: Record[]; pagination: Pagination }> {
-  const found = await readPage(collection, list, withoutUnselected(schema));
+  const found = await readPage(collection, list, { ...withoutUnselected(schema), ...hidden });
   const total = totalByPage(list, found) ?? (await countUpTo(collection, list.conditions));
   return { found: found as unknown as Record[], pagination: paginationOf(list, total, true) };
 }

@@ -6,14 +6,12 @@ import { mailMessages, type MailStatus } from '#domain/mail';
 import { ChangesService } from '../changes/changes.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import { countUpTo } from '../database/count-up-to.js';
-import { readPage } from '../database/read-page.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { paginationOf, parseListQuery, totalByPage } from '../http/list-query.js';
+import { parseListQuery } from '../http/list-query.js';
 import { mailListSpec } from './mail-list.js';
 import { MailWorker } from './mail-worker.js';
-import { type Mail, shownMailFields } from './mail.schema.js';
+import type { Mail } from './mail.schema.js';
 import { Outbox } from './outbox.js';
 
 type Id = Types.ObjectId;
@@ -56,9 +54,8 @@ export class MailService {
 
   async list(query: Record<string, unknown>): Promise<{ mails: unknown[]; pagination: Pagination }> {
     const list = parseListQuery(query, mailListSpec, this.config.calendar);
-    const mails = await readPage(this.outbox.mails, list, { ...shownMailFields, text: 0, html: 0 });
-    const total = totalByPage(list, mails) ?? (await countUpTo(this.outbox.mails, list.conditions));
-    return { mails, pagination: paginationOf(list, total, true) };
+    const { found, pagination } = await this.outbox.list(list);
+    return { mails: found, pagination };
   }
 
   /** Returns a mail with its text and html. Throws 404 "Mail not found". */

@@ -14,8 +14,10 @@ import { ChangesService } from '../changes/changes.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { countUpTo } from '../database/count-up-to.js';
+import { readList } from '../database/read-page.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { ListQuery } from '../http/list-query.js';
 import { shownMailFields, Mail } from './mail.schema.js';
 import type { RenderedMail } from './templates/layout.js';
 import type { MailFacts } from './templates/render-mail.js';
@@ -102,6 +104,11 @@ export class Outbox {
     const stopped: Mail = { ...mail, state: 'cancelled', smtpResponse: reason };
     delete stopped.dueAt;
     return stopped;
+  }
+
+  /** Returns a page of the list of mails, without their contents. */
+  list(list: ListQuery) {
+    return readList(this.model, list, { text: 0, html: 0 });
   }
 
   /** Inserts mails as a part of a transaction, which must not read them; `act` is that of an admin who sends them. */
