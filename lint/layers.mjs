@@ -52,6 +52,20 @@ const noImport = {
   },
 };
 
+/** Refuses a file that hands on the names of others: an import names the file that defines what it needs. */
+const noReexport = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { reexport: 'Import from {{source}} where it is needed, instead of handing its names on.' },
+  },
+  create: (context) => {
+    const visit = (node) =>
+      node.source && context.report({ node, messageId: 'reexport', data: { source: node.source.value } });
+    return { ExportAllDeclaration: visit, ExportNamedDeclaration: visit };
+  },
+};
+
 /** Tests use the whole program; they stand in no layer. */
 const isTest = (path) => /(?:\.(?:spec|test)\.tsx?$)|(?:^|\/)testing(?:\/|\.[jt]sx?$)/.test(path);
 
@@ -108,4 +122,7 @@ const downwards = {
   },
 };
 
-export default { meta: { name: 'layers' }, rules: { 'no-import': noImport, downwards } };
+export default {
+  meta: { name: 'layers' },
+  rules: { 'no-import': noImport, 'no-reexport': noReexport, downwards },
+};

@@ -18,15 +18,22 @@ const noFocus = {
       only: 'All other tests would be left out: remove ".only". One test runs by its file, or by -t "its title".',
     },
   },
-  create: (context) => ({
-    CallExpression(node) {
-      // The second call of it.each.only(…)(…) would be reported again.
-      if (node.callee.type === 'CallExpression') return;
-      const [first, ...others] = chainOf(node.callee);
-      if ((testers.has(first) && others.includes('only')) || /^f(?:it|describe)$/.test(first ?? ''))
-        context.report({ node, messageId: 'only' });
-    },
-  }),
+  create(context) {
+    /** Other names under which this file imports one of them. */
+    const aliases = new Set();
+    return {
+      ImportSpecifier({ imported, local }) {
+        if (testers.has(imported.name)) aliases.add(local.name);
+      },
+      CallExpression(node) {
+        // The second call of it.each.only(…)(…) would be reported again.
+        if (node.callee.type === 'CallExpression') return;
+        const [first, ...others] = chainOf(node.callee);
+        const isFocused = (testers.has(first) || aliases.has(first)) && others.includes('only');
+        if (isFocused || /^f(?:it|describe)$/.test(first ?? '')) context.report({ node, messageId: 'only' });
+      },
+    };
+  },
 };
 
 const loops = new Set([
@@ -45,6 +52,15 @@ function isInLoop(node) {
   return false;
 }
 
+/** The name of a function that a callback is, or that it only calls: resolve, () => resolve(). */
+function calledBy(callback) {
+  if (callback?.type !== 'ArrowFunctionExpression') return callback?.name;
+  const { body } = callback;
+  const [only] = body.type === 'BlockStatement' && body.body.length === 1 ? body.body : [];
+  const call = only ? only.expression : body;
+  return call?.type === 'CallExpression' ? call.callee.name : undefined;
+}
+
 /** Returns the promise that a call of setTimeout only resolves: new Promise((resolve) => setTimeout(resolve, 500)). */
 function pauseOf(node) {
   let inner = node.parent;
@@ -55,9 +71,12 @@ function pauseOf(node) {
     promise?.type === 'NewExpression' &&
     promise.callee.name === 'Promise' &&
     resolve !== undefined &&
-    node.arguments[0]?.name === resolve.name;
+    calledBy(node.arguments[0]) === resolve.name;
   return isPause ? promise : undefined;
 }
+
+/** The last name of a callee: setTimeout, window.setTimeout. */
+const lastName = ({ type, name, property }) => (type === 'MemberExpression' ? property.name : name);
 
 /** Refuses waits for a time; a pause within a loop that looks at a condition is none. */
 const noFixedWait = {
@@ -70,18 +89,24 @@ const noFixedWait = {
   },
   create(context) {
     const report = (node) => context.report({ node, messageId: 'wait' });
-    /** The names under which this file imports setTimeout of node:timers/promises. */
+    /** The names under which this file imports setTimeout of node:timers/promises, or the module. */
     const delays = new Set();
+    const modules = new Set();
+    const isDelay = ({ type, name, object, property, callee, arguments: [first] = [] }) =>
+      delays.has(name) ||
+      (type === 'MemberExpression' && modules.has(object.name) && property.name === 'setTimeout') ||
+      (type === 'CallExpression' && lastName(callee) === 'promisify' && first?.name === 'setTimeout');
     return {
       ImportDeclaration({ source, specifiers }) {
         if (!/^(?:node:)?timers\/promises$/.test(source.value)) return;
         for (const { imported, local } of specifiers)
-          if (imported?.name === 'setTimeout') delays.add(local.name);
+          if (!imported) modules.add(local.name);
+          else if (imported.name === 'setTimeout') delays.add(local.name);
       },
       CallExpression(node) {
         const { callee } = node;
         if (callee.type === 'MemberExpression' && callee.property.name === 'waitForTimeout') report(node);
-        const pause = delays.has(callee.name) ? node : callee.name === 'setTimeout' && pauseOf(node);
+        const pause = isDelay(callee) ? node : lastName(callee) === 'setTimeout' && pauseOf(node);
         if (pause && !isInLoop(pause)) report(node);
       },
     };

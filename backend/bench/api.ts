@@ -1,4 +1,4 @@
-import type { Benchmark, BenchmarkGroup } from './benchmark.js';
+import type { Benchmark, BenchmarkGroup } from '../../packages/embedded-database/bench/benchmark.js';
 import { load, type Load } from './load.js';
 import { openWorld, type BenchEnvironment, type Program } from './environment.js';
 import { submissions } from './submissions.js';

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { sampleEvent, samplePayment, sampleSession } from '../src/cards/samples.js';
-import type { Benchmark, BenchmarkGroup } from './benchmark.js';
+import type { Benchmark, BenchmarkGroup } from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld, type Program } from './environment.js';
 import { load } from './load.js';
 import { submissions } from './submissions.js';

@@ -5,7 +5,7 @@ import { exportCursor } from '../src/exports/export-file.js';
 import type { Customer } from '../src/customers/customer.schema.js';
 import { paymentColumns } from '../src/payments/payment-export.js';
 import type { Payment } from '../src/payments/payment.schema.js';
-import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
+import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 import { load } from './load.js';
 import { openWorld, type BenchEnvironment } from './environment.js';
 

@@ -1,7 +1,7 @@
 import { referenceKey } from '#domain/payments';
 import { canadianPrices } from '#domain/prices';
 import type { Customer } from '../src/customers/customer.schema.js';
-import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
+import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 import { openWorld, type BenchEnvironment } from './environment.js';
 
 /** Payments in the small and in the grown environment; BENCH_GROWN sets the latter, for example to a million. */

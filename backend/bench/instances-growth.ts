@@ -1,5 +1,5 @@
 import mongoose, { type Connection } from 'mongoose';
-import type { BenchmarkGroup } from './benchmark.js';
+import type { BenchmarkGroup } from '../../packages/embedded-database/bench/benchmark.js';
 import type { BenchEnvironment } from './environment.js';
 import { addition, closeWorlds, openWorlds, type Worlds } from './growth.js';
 

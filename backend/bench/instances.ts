@@ -1,4 +1,4 @@
-import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
+import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld, type Program } from './environment.js';
 import { load, type Load } from './load.js';
 import { submissions } from './submissions.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { CliError, runCli } from '../src/cli/cli.js';
 import { apiBenchmarks } from './api.js';
-import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
+import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 import { cardBenchmarks } from './cards.js';
 import { embeddedBenchmarks } from '../../packages/embedded-database/bench/embedded.js';
 import { exportBenchmarks } from './exports.js';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { MailStatus } from '#domain/mail';
-import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
+import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld, type Program } from './environment.js';
 import { load } from './load.js';
 import { submissions } from './submissions.js';

@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker';
 import type { BankTransaction } from '#domain/reconciliation';
-import type { Benchmark, BenchmarkGroup, Sample } from './benchmark.js';
+import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld } from './environment.js';
 import { fileOf, type MadeTransfer, noisyTransfers, type Waiting, waitingPayments } from './transfers.js';
 

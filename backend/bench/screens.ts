@@ -1,7 +1,7 @@
 import { faker } from '@faker-js/faker';
 import type { Browser, Page } from '@playwright/test';
 import { pages } from '#domain/pages';
-import type { BenchmarkGroup, Sample } from './benchmark.js';
+import type { BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 import { openPage, startBrowser, taskTime } from './browser.js';
 import { type BenchEnvironment, openWorld } from './environment.js';
 import { importFile } from './reconcile.js';

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import { connectionOptions } from '../src/database/database.module.js';
 import { listen } from '@packages/embedded-database';
 import { seed } from '../src/seed/seed.js';
-import type { BenchmarkGroup, Sample } from './benchmark.js';
+import type { BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 
 const size = { customers: 20_000, payments: 28_000, start: 1 };
 

@@ -3,7 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BenchmarkGroup, Sample } from './benchmark.js';
+import type { BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 
 const dist = join(import.meta.dirname, '..');
 const root = join(dist, '..', '..');

@@ -10,7 +10,7 @@ import { fieldChanges } from '../changes/field-changes.js';
 import { everyResource, InChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import { cursorBatches } from '../database/cursor-batches.js';
+import { cursorBatches } from '../database/batches/cursor-batches.js';
 import { readList } from '../database/read-page.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { columnsIn } from '../exports/columns-in.js';

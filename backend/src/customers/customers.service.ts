@@ -36,7 +36,7 @@ import {
   textParameter,
   totalByPage,
 } from '../http/list-query.js';
-import { cursorBatches } from '../database/cursor-batches.js';
+import { cursorBatches } from '../database/batches/cursor-batches.js';
 import { columnsIn } from '../exports/columns-in.js';
 import { exportCursor } from '../exports/export-file.js';
 import type { Export } from '../exports/export.js';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type ExportFormat, exportFileName } from '#domain/lists';
-import { prefetch } from '../database/cursor-batches.js';
+import { prefetch } from '../database/batches/cursor-batches.js';
 import { csvStream } from './csv.js';
 import type { Export } from './export.js';
 import { exportSeparatorLine } from './export-query.js';

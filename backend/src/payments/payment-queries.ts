@@ -16,7 +16,7 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import { countUpTo } from '../database/count-up-to.js';
-import { cursorBatches } from '../database/cursor-batches.js';
+import { cursorBatches } from '../database/batches/cursor-batches.js';
 import { readPage } from '../database/read-page.js';
 import { withoutUnselected } from '../database/unselected-fields.js';
 import { columnsIn } from '../exports/columns-in.js';

@@ -14,6 +14,7 @@ const refused: Record<string, [file: string, text: string][]> = {
     ['backend/suites/b.spec.ts', "it.each.only([1])('a', () => {});"],
     ['e2e/a.spec.ts', "test.describe.only('a', () => {});"],
     ['e2e/b.spec.ts', "fit('a', () => {});"],
+    ['e2e/g.spec.ts', "import { test as check } from './support/test.js';\ncheck.only('a', () => {});"],
   ],
   'tests(no-fixed-wait)': [
     ['e2e/c.spec.ts', 'await page.waitForTimeout(500);'],
@@ -22,6 +23,10 @@ const refused: Record<string, [file: string, text: string][]> = {
       'backend/src/a.spec.ts',
       "import { setTimeout as delay } from 'node:timers/promises';\nawait delay(500);",
     ],
+    ['backend/src/b.spec.ts', "import timers from 'node:timers/promises';\nawait timers.setTimeout(500);"],
+    ['backend/src/c.spec.ts', 'await promisify(setTimeout)(500);'],
+    ['e2e/support/b.ts', 'await new Promise((resolve) => window.setTimeout(resolve, 500));'],
+    ['e2e/support/c.ts', 'await new Promise((resolve) => setTimeout(() => resolve(), 500));'],
   ],
   'react(no-multi-comp)': [
     [
@@ -30,23 +35,31 @@ const refused: Record<string, [file: string, text: string][]> = {
     ],
   ],
   'import(no-default-export)': [[`${feature}/One.tsx`, 'export default 1;']],
-  'oxc(no-barrel-file)': [[`${feature}/index.ts`, "export * from './Two.js';"]],
+  'layers(no-reexport)': [
+    [`${feature}/index.ts`, "export * from './Two.js';"],
+    ['domain/b.ts', "export { a } from './a.js';"],
+  ],
   'eslint(no-restricted-imports)': [
     [`${feature}/a.ts`, "import { useMutation } from '@tanstack/react-query';\nuseMutation();"],
     ['admin/src/data/a.ts', "import { useMutation } from '@tanstack/react-query';\nuseMutation();"],
     [`${feature}/b.ts`, "import { send } from '../../../browser/http.js';\nsend();"],
     [`${feature}/c.ts`, "import { request } from '../session/request.js';\nrequest();"],
+    [`${feature}/f.ts`, "import { fetchUtils } from 'react-admin';\nfetchUtils.fetchJson('/api/people');"],
   ],
   'eslint(no-restricted-globals)': [
     [`${feature}/d.ts`, "fetch('/api/people');"],
     ['checkout/src/a.ts', "fetch('/api/checkout');"],
+    [`${feature}/g.ts`, "window.fetch('/api/people');"],
+    [`${feature}/h.ts`, "new EventSource('/api/people');"],
   ],
+  'eslint(no-restricted-properties)': [[`${feature}/i.ts`, "navigator.sendBeacon('/api/people');"]],
   'layers(downwards)': [
     ['backend/src/audit/a.ts', "import { a } from '../payments/a.js';\na();"],
     ['admin/src/unlisted/a.ts', '// In no layer.'],
   ],
   'layers(no-import)': [
     ['backend/src/database/migrations/0001-a.ts', "import { a } from '../../payments/a.js';\na();"],
+    ['backend/src/database/migrations/0002-a.ts', "import { a } from './a.js';\na();"],
   ],
   'changes(recorded)': [
     ['backend/src/orders/c.ts', 'await orders.updateOne({ _id }, { $set: { paid: true } }, { session });'],
@@ -75,6 +88,7 @@ const allowed: [file: string, text: string][] = [
   ['backend/src/stats/b.ts', "connection.collection('payments');"],
   ['e2e/d.spec.ts', 'while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 50));'],
   ['e2e/e.spec.ts', "test('only', () => only());"],
+  ['e2e/support/d.ts', 'setTimeout(() => controller.abort(), 500);'],
   [`${feature}/e.ts`, "import { errorMessage } from '../../../browser/http.js';\nerrorMessage();"],
   ['admin/src/data/b.ts', "import { request } from '../session/request.js';\nrequest();"],
 ];

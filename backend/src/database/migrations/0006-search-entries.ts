@@ -1,5 +1,5 @@
 import type mongoose from 'mongoose';
-import { cursorBatches } from '../cursor-batches.js';
+import { cursorBatches } from '../batches/cursor-batches.js';
 import type { Database, Migration } from './migration.js';
 
 type Id = mongoose.Types.ObjectId;

@@ -13,7 +13,7 @@ import { countUpTo } from '../../database/count-up-to.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
 import { readPage } from '../../database/read-page.js';
 import { withoutUnselected } from '../../database/unselected-fields.js';
-import { cursorBatches } from '../../database/cursor-batches.js';
+import { cursorBatches } from '../../database/batches/cursor-batches.js';
 import { exportCursor } from '../../exports/export-file.js';
 import type { Export } from '../../exports/export.js';
 import { exportFormat } from '../../exports/export-query.js';
