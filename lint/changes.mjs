@@ -7,6 +7,13 @@ const writes = new Set([
   ...['bulkWrite', 'deferInsert'],
 ]);
 
+/** True for mongoose's create([…]) and save({ session }), whose names alone other services have as well. */
+const isModelWrite = (name, [first]) =>
+  (name === 'create' && first?.type === 'ArrayExpression') ||
+  (name === 'save' &&
+    first?.type === 'ObjectExpression' &&
+    first.properties.some(({ key }) => key?.name === 'session'));
+
 /**
  * Refuses a file of a feature that writes records and never tells changes.record of it. Options: { root, features,
  * untold }: `untold` names the files whose writes are no changes of a record, each with the reason.
@@ -34,7 +41,7 @@ const recorded = {
         const { callee } = node;
         if (callee.type !== 'MemberExpression') return;
         const { name } = callee.property;
-        if (writes.has(name)) found.push(node);
+        if (writes.has(name) || isModelWrite(name, node.arguments)) found.push(node);
         if (name === 'record' && callee.object.property?.name === 'changes') isTold = true;
       },
       'Program:exit'(node) {

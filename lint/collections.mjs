@@ -7,13 +7,18 @@ const ownerOf = (path, root) => path.slice(root.length + 1).split('/')[0];
 const injectedModel = ({ callee, arguments: [model] }) =>
   callee.name === 'InjectModel' && model?.type === 'MemberExpression' ? model.object.name : undefined;
 
-/** The name in connection.collection('payments'), or undefined. */
-const namedCollection = ({ callee, arguments: [name] }) =>
-  callee.type === 'MemberExpression' &&
-  callee.property.name === 'collection' &&
-  typeof name?.value === 'string'
-    ? name.value
-    : undefined;
+/** The text of a literal, or of a template with nothing to fill in; undefined for other code. */
+const textOf = (node) =>
+  node?.type === 'TemplateLiteral' && !node.expressions.length ? node.quasis[0].value.cooked : node?.value;
+
+const named = new Set(['collection', 'model']);
+
+/** The name in connection.collection('payments') or connection.model('Payment'), or undefined. */
+function namedCollection({ callee, arguments: [name] }) {
+  const isNamed = callee.type === 'MemberExpression' && named.has(callee.property.name);
+  const text = isNamed ? textOf(name) : undefined;
+  return typeof text === 'string' ? text : undefined;
+}
 
 /**
  * Keeps a collection to the folder that declares its schema: others ask that folder's service. Options: { root,

@@ -63,6 +63,8 @@ const refused: Record<string, [file: string, text: string][]> = {
   ],
   'changes(recorded)': [
     ['backend/src/orders/c.ts', 'await orders.updateOne({ _id }, { $set: { paid: true } }, { session });'],
+    ['backend/src/orders/g.ts', 'await this.orders.create([order], { session });'],
+    ['backend/src/orders/h.ts', 'await order.save({ session: unit.session });'],
     ['backend/src/auth/saved-views.service.ts', 'await changes.record();'],
   ],
   'collections(own)': [
@@ -71,6 +73,8 @@ const refused: Record<string, [file: string, text: string][]> = {
       "import { Payment } from '../payments/payment.schema.js';\nexport const a = InjectModel(Payment.name);",
     ],
     ['backend/src/orders/b.ts', "connection.collection('payments');"],
+    ['backend/src/orders/e.ts', 'connection.collection(`payments`);'],
+    ['backend/src/orders/f.ts', "connection.model('Payment');"],
   ],
   'comments(subject-first)': [['domain/a.ts', '// What a payment costs.']],
 };
