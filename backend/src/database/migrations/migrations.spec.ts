@@ -191,7 +191,9 @@ describe('a start on the data of an earlier version', () => {
   });
 
   it('changes something by each migration: the data of this test has what each of them is for', () => {
-    expect([...effective, ...testedApart].sort((one, other) => one - other)).toEqual(everyNumber);
+    const tested = [...effective, ...testedApart];
+    const untested = everyNumber.filter((number) => !tested.includes(number));
+    expect(untested.map((number) => `${number}: add to the stored data what it is to change`)).toEqual([]);
   });
 
   it('records every migration and leaves no lock', async () => {
