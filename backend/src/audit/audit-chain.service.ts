@@ -58,7 +58,7 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @Inject(CONFIG) private readonly config: Config,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly leader: Leader,
   ) {
     this.search = new LeaderTimer(
@@ -190,7 +190,7 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
   ): Promise<void> {
     const { blocks, heads } = chainCollections(this.connection);
     const expired = new Date(Date.now() - this.config.auditRetentionDays * day);
-    await this.transactions.run(async ({ session }) => {
+    await this.unitOfWork.run(async ({ session }) => {
       const head = await heads.findOne({ _id: 'head' }, { session });
       if (isFirst && head) return;
       if (!isFirst && !head) throw new Error('The head of the audit trail is missing');

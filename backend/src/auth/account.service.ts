@@ -33,7 +33,7 @@ export class AccountService {
     private readonly sessions: SessionsService,
     private readonly proofs: ProofsService,
     private readonly required: RequiredFactor,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly audit: AuditService,
     private readonly changes: ChangesService,
     @Inject(CONFIG) private readonly config: Config,
@@ -61,7 +61,7 @@ export class AccountService {
     const holder = await this.users.findByEmail(email);
     if (holder && !holder._id.equals(user._id)) throw invalidFields({ email: accountMessages.emailTaken });
     if (user.email !== email)
-      await this.transactions.run(async (unit) => {
+      await this.unitOfWork.run(async (unit) => {
         await this.users.setEmail(user._id, email, unit);
         const fields = [{ field: 'email', from: user.email, to: email }];
         await this.changes.record('accounts', { id: user._id, caller, action: 'email', fields }, unit);
@@ -84,7 +84,7 @@ export class AccountService {
     if (fault) throw invalidFields({ newPassword: `The new password ${fault}` });
     await this.proofs.checkPassword(user, owner, { currentPassword }, caller);
     const nextHash = await hashPassword(newPassword);
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       if (!(await this.users.replacePassword(user, nextHash, unit))) throw new EditConflictException();
       await this.sessions.revokeOthers(user._id, owner.sessionId, unit);
       await this.changes.record('accounts', { id: user._id, caller, action: 'password' }, unit);

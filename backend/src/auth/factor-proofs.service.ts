@@ -40,7 +40,7 @@ export class FactorProofs {
     private readonly factors: SecondFactorsService,
     private readonly ceremonies: PasskeyCeremonies,
     private readonly passkeys: PasskeysService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
 
@@ -93,7 +93,7 @@ export class FactorProofs {
     const wentBack = (counter > 0 || passkey.counter > 0) && counter <= passkey.counter;
     if (!wentBack) return (unit) => this.passkeys.noteUse(passkey, counter, unit);
     const fields = [{ field: 'passkey', from: null, to: passkey.name }];
-    await this.transactions.run((unit) =>
+    await this.unitOfWork.run((unit) =>
       this.changes.record('accounts', { id: user._id, caller, action: 'passkey-refused', fields }, unit),
     );
     throw new UnauthorizedException({ message: secondFactorMessages.passkeyCopied });

@@ -36,7 +36,7 @@ export class PasskeysSetupService {
     private readonly factors: SecondFactorsService,
     private readonly sessions: SessionsService,
     private readonly changes: ChangesService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
   ) {}
 
   async list({ userId }: Owner) {
@@ -59,7 +59,7 @@ export class PasskeysSetupService {
     if (await this.passkeys.find(key.credentialId))
       throw new ConflictException(secondFactorMessages.passkeyExists);
     const { transports = [] } = credential.response;
-    const added = await this.transactions.run(async (unit) => {
+    const added = await this.unitOfWork.run(async (unit) => {
       const passkey = await this.passkeys.add({ userId: id, ...key, transports, name }, unit);
       await this.record(id, 'passkey-added', null, name, caller, unit);
       return passkey;
@@ -82,7 +82,7 @@ export class PasskeysSetupService {
   /** Renames a passkey. Throws 404. */
   async rename({ userId }: Owner, id: Types.ObjectId, name: string, caller: Caller) {
     const owner = new Types.ObjectId(userId);
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const before = await this.passkeys.rename(owner, id, name, unit);
       if (!before) throw new NotFoundException(secondFactorMessages.passkeyNotFound);
       if (before.name !== name) await this.record(owner, 'passkey-renamed', before.name, name, caller, unit);
@@ -96,7 +96,7 @@ export class PasskeysSetupService {
    */
   async remove({ userId, sessionId }: Owner, id: Types.ObjectId, caller: Caller): Promise<void> {
     const owner = new Types.ObjectId(userId);
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const removed = await this.passkeys.remove(owner, id, unit);
       if (!removed) throw new NotFoundException(secondFactorMessages.passkeyNotFound);
       await this.factors.dropUnusedCodes(owner, unit);

@@ -23,7 +23,7 @@ export class ProofsService {
     private readonly guessing: PasswordGuessing,
     private readonly factors: FactorProofs,
     private readonly audit: AuditService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
   ) {}
 
   /**
@@ -60,7 +60,7 @@ export class ProofsService {
     };
     await this.guessing.count(attempt);
     const { how, fault, spend } = await this.factors.check(user, answer, { purpose: anyUse, origin }, caller);
-    if (!spend || !(await this.transactions.run(spend))) {
+    if (!spend || !(await this.unitOfWork.run(spend))) {
       await this.audit.add(caller, 'login-refused', 'accounts', userId, {
         changes: [{ field: 'how', from: null, to: how }],
       });

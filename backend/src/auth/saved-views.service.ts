@@ -13,7 +13,7 @@ type Id = Types.ObjectId;
 export class SavedViewsService {
   constructor(
     @InjectModel(PersonalViews.name) private readonly model: Model<PersonalViews>,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
   ) {}
 
   /** The views of an account, the oldest first. */
@@ -24,7 +24,7 @@ export class SavedViewsService {
 
   /** Saves a view; one of the same list and name gets its query. Throws 409 where there are too many. */
   save(userId: Id, { list, name, search }: SavedViewInput): Promise<StoredView[]> {
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const views = await this.list(userId, unit);
       const known = views.find((view) => view.list === list && view.name === name);
       if (!known && views.length >= maximumViews) throw new ConflictException(viewMessages.tooMany);
@@ -38,7 +38,7 @@ export class SavedViewsService {
 
   /** Removes a view. Throws 404. */
   async remove(userId: Id, id: Id): Promise<void> {
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const views = await this.list(userId, unit);
       const kept = views.filter(({ _id }) => !_id.equals(id));
       if (kept.length === views.length) throw new NotFoundException(viewMessages.notFound);

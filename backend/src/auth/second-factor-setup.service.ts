@@ -40,7 +40,7 @@ export class SecondFactorSetupService {
     private readonly sessions: SessionsService,
     private readonly guessing: PasswordGuessing,
     private readonly changes: ChangesService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -83,7 +83,7 @@ export class SecondFactorSetupService {
     const step = totpStep(offer.secret, code);
     if (step === undefined) throw invalidFields({ code: secondFactorMessages.wrongCode });
     const { codes, store } = await this.factors.renewRecoveryCodes(user._id);
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       if (!(await this.factors.confirmTotp(user._id, offer.sealed, step, unit)))
         throw new ConflictException(secondFactorMessages.notOffered);
       await store(unit);
@@ -100,7 +100,7 @@ export class SecondFactorSetupService {
    */
   async removeTotp({ userId, sessionId }: Owner, caller: Caller): Promise<void> {
     const id = new Types.ObjectId(userId);
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       if (!(await this.factors.removeTotp(id, unit)))
         throw new NotFoundException(secondFactorMessages.notSetUp);
       await this.factors.dropUnusedCodes(id, unit);
@@ -116,7 +116,7 @@ export class SecondFactorSetupService {
     if (!(await this.factors.methodsOf(id)).length)
       throw new ConflictException(secondFactorMessages.notSetUp);
     const { codes, store } = await this.factors.renewRecoveryCodes(id);
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       await store(unit);
       await this.record(id, 'recovery-codes-made', codesMade, caller, unit);
     });

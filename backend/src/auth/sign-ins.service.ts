@@ -40,7 +40,7 @@ export class SignInsService {
     private readonly jwt: JwtService,
     private readonly audit: AuditService,
     private readonly changes: ChangesService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
   ) {}
 
   /** Signs in. Throws 401 where the password was changed or the account disabled after the verification. */
@@ -50,7 +50,7 @@ export class SignInsService {
     const deviceId = this.devices.knownId(user, device);
     const issued = this.devices.issue(user, deviceId);
     const isNew = user.signIns > 0 && !(await this.isKnown(user, device, deviceId));
-    const opened = await this.transactions.run(async (unit) => {
+    const opened = await this.unitOfWork.run(async (unit) => {
       await spend?.(unit);
       if (!(await this.users.noteSignIn(user, clientNetwork(caller.ip), unit)))
         throw new UnauthorizedException(messages.invalidCredentials);

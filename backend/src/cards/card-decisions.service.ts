@@ -32,7 +32,7 @@ export class CardDecisions {
     private readonly store: CardEventStore,
     private readonly settlement: CardSettlement,
     private readonly payments: PaymentsService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
 
@@ -42,7 +42,7 @@ export class CardDecisions {
    * from it.
    */
   record(id: Id, { paymentId }: CardRecordInput, caller: Caller): Promise<void> {
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const { event, events } = await this.find(id, unit);
       if (event.fact.kind === 'unread') throw new ConflictException(cardMessages.unreadable);
       const before = { ...event };
@@ -63,7 +63,7 @@ export class CardDecisions {
 
   /** Dismisses a held event, and what waits for its payment. Throws 404, and 409 where it is not held. */
   dismiss(id: Id, reason: string, caller: Caller): Promise<void> {
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const { event, events } = await this.find(id, unit);
       const before = { ...event };
       const isOpen = ({ state }: StoredCardEvent) => state === 'held' || state === 'waiting';

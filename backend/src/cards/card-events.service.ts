@@ -56,7 +56,7 @@ export class CardEventsService implements OnModuleInit {
     private readonly store: CardEventStore,
     private readonly settlement: CardSettlement,
     private readonly customers: VisitorCustomers,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly limits: RateLimitService,
     private readonly mailLimits: MailLimits,
     private readonly counter: CardEventCounter,
@@ -99,8 +99,8 @@ export class CardEventsService implements OnModuleInit {
     const isAlerted = message.fact.kind === 'session' && (await this.mailLimits.mayAlert());
     const apply = (unit: UnitOfWork) => this.apply(message, isAlerted, caller, unit);
     const event = (await this.isFirst(message))
-      ? await this.transactions.runShared(apply)
-      : await this.turnsAlone.take(() => this.transactions.run(apply));
+      ? await this.unitOfWork.runShared(apply)
+      : await this.turnsAlone.take(() => this.unitOfWork.run(apply));
     this.counter.count(event ? 'stored' : 'repeated');
     if (!event) return;
     const { eventId, type, state, paymentId } = event;

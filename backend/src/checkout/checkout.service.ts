@@ -29,7 +29,7 @@ export class CheckoutService {
     private readonly customers: VisitorCustomers,
     private readonly payments: PaymentsService,
     private readonly submissions: SubmissionsService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly notifications: NotificationsService,
     private readonly mailLimits: MailLimits,
     private readonly links: OrderLinks,
@@ -62,7 +62,7 @@ export class CheckoutService {
           return this.responseOf(payment);
         };
         // The payment of a new customer only inserts records.
-        return isKnown ? this.transactions.run(store) : this.transactions.runShared(store);
+        return isKnown ? this.unitOfWork.run(store) : this.unitOfWork.runShared(store);
       },
       replay: async ({ referenceNumber, paymentId }) =>
         // The link may have been renewed since; a deleted payment has no working link.

@@ -69,7 +69,7 @@ const completed = ({ province, state, referralSource, ...input }: CustomerInput)
 export class CustomersService {
   constructor(
     @InjectModel(Customer.name) private readonly customers: Model<Customer>,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly stats: StatsService,
     private readonly changes: ChangesService,
     private readonly audit: AuditService,
@@ -174,7 +174,7 @@ export class CustomersService {
   create(input: CustomerInput, caller: Caller, key?: string): Promise<Customer> {
     return this.submissions.once('customer', key, input, {
       make: (remember) =>
-        this.transactions.run(async (unit) => {
+        this.unitOfWork.run(async (unit) => {
           const customer = await this.insert(input, caller, unit);
           remember({ customerId: customer._id }, unit);
           return omitUnselected(customer, CustomerSchema);
@@ -213,7 +213,7 @@ export class CustomersService {
 
   /** Replaces the fields of the form. Throws 404, or 409 where the record has another version than `version`. */
   update(id: Id, { version, ...input }: CustomerInput, caller: Caller): Promise<Customer> {
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const before = await this.find(id, unit);
       if (version !== undefined && version !== before.version) throw new EditConflictException();
       const after = await this.customers
@@ -231,7 +231,7 @@ export class CustomersService {
 
   /** Deletes a customer without payments. Throws 404, or 409 where there are payments. */
   async delete(id: Id, caller: Caller): Promise<void> {
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const before = await this.find(id, unit);
       if (before.hasPayment) throw new ConflictException(messages.customerHasPayments);
       await this.customers.deleteOne({ _id: id }, { session: unit.session });

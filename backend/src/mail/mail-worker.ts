@@ -61,7 +61,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly review: MailReview,
     private readonly alerts: OperatorAlerts,
     private readonly site: SiteUrl,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly limits: MailLimits,
   ) {}
 
@@ -252,7 +252,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
   /** Marks a mail as failed and queues an alert to the operator, except where the mail is itself an alert. */
   private async fail(mail: Mail, reason: string): Promise<void> {
     const isAlerted = mail.kind !== 'alert' && (await this.limits.mayAlert());
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const isMarked = await this.outbox.markFailed(mail, reason, unit.session);
       if (!isMarked || !isAlerted) return;
       const { _id, kind, to, paymentId, customerId } = mail;

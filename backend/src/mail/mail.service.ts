@@ -23,13 +23,13 @@ export class MailService {
     @Inject(CONFIG) private readonly config: Config,
     private readonly outbox: Outbox,
     private readonly worker: MailWorker,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
 
   /** Cancels a mail that was not sent yet. Throws 404, or 409 where it is being sent, was sent, or has failed. */
   async cancel(id: Id, caller: Caller): Promise<Mail> {
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const mail = await this.outbox.find(id, unit.session);
       if (!mail) throw new NotFoundException(mailMessages.notFound);
       const isCancelled = await this.outbox.cancel(id, `Cancelled by ${caller.by}`, unit);
@@ -42,7 +42,7 @@ export class MailService {
 
   /** Removes a failed mail from the count of failures. Throws 404, or 409 where it has not failed. */
   async dismiss(id: Id, caller: Caller): Promise<Mail> {
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const mail = await this.outbox.find(id, unit.session);
       if (!mail) throw new NotFoundException(mailMessages.notFound);
       if (mail.state !== 'failed') throw new ConflictException(mailMessages.notDismissable);

@@ -57,7 +57,7 @@ export class Outbox {
     @InjectModel(Mail.name) private readonly model: Model<Mail>,
     @Inject(CONFIG) private readonly config: Config,
     private readonly changes: ChangesService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
   ) {
     this.isHolding = !config.mail.smtp;
   }
@@ -132,7 +132,7 @@ export class Outbox {
   /** Inserts a mail on its own. Returns false where its event has one already. */
   async addOnce(mail: Mail): Promise<boolean> {
     try {
-      await this.transactions.run((unit) => this.add([mail], unit));
+      await this.unitOfWork.run((unit) => this.add([mail], unit));
     } catch (error) {
       if ((error as { code?: unknown }).code === 11000) return false;
       throw error;

@@ -44,7 +44,7 @@ export class NotificationsService {
     private readonly renderer: MailRenderer,
     private readonly payments: PaymentReader,
     private readonly reminders: ReminderMemory,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
   ) {}
 
   /**
@@ -218,7 +218,7 @@ export class NotificationsService {
    * its date, or has no email address.
    */
   sendByHand(paymentId: Id, kind: ManualMailKind, caller: Caller): Promise<Mail> {
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const mail = await this.composeByHand(paymentId, kind, unit);
       // The new mail replaces failed ones of its kind in the count of failures.
       await this.outbox.dismiss({ paymentId, kind }, caller.by, unit.session);
@@ -234,7 +234,7 @@ export class NotificationsService {
 
   /** Returns the mail that `sendByHand` would queue; stores nothing. Throws as that does. */
   preview(paymentId: Id, kind: ManualMailKind): Promise<MailPreview> {
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const { to, subject, text, html } = await this.composeByHand(paymentId, kind, unit);
       return { to, subject, text, html };
     });
@@ -256,7 +256,7 @@ export class NotificationsService {
    * a reminder's payment is not pending, or where it is not about one payment and so has no other address.
    */
   resend(id: Id, address: string | undefined, caller: Caller): Promise<Mail> {
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const earlier = await this.outbox.find(id, unit.session);
       if (!earlier) throw new NotFoundException(mailMessages.notFound);
       if (!(resendableMailStates as readonly string[]).includes(earlier.state))

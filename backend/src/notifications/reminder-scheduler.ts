@@ -51,7 +51,7 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
     private readonly reminders: ReminderMemory,
     private readonly reconciliation: ReconciliationView,
     private readonly renderer: MailRenderer,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     leader: Leader,
   ) {
     this.timer = new LeaderTimer(
@@ -109,7 +109,7 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
   }
 
   private async queue({ _id }: ShownPayment, payer: Payer, number: number): Promise<void> {
-    await this.transactions
+    await this.unitOfWork
       .run(async (unit) => {
         const payment = await this.payments.find(_id, unit);
         // Another instance may have queued it since.

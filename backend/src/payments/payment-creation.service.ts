@@ -14,7 +14,7 @@ export class PaymentCreation {
   constructor(
     private readonly payments: PaymentsService,
     private readonly customers: CustomersService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly submissions: SubmissionsService,
   ) {}
 
@@ -22,7 +22,7 @@ export class PaymentCreation {
   create(input: PaymentInput, caller: Caller, key?: string): Promise<PaymentWithBalance> {
     return this.submissions.once('payment', key, input, {
       make: (remember) =>
-        this.transactions.run(async (unit) => {
+        this.unitOfWork.run(async (unit) => {
           const id = new Types.ObjectId(input.customerId);
           const customer = await this.customers.setHasPayment(id, true, unit).catch(unknownCustomer);
           const payment = await this.payments.insert(input, customer, { source: 'admin' }, caller, unit);

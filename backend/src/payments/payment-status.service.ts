@@ -32,7 +32,7 @@ export class PaymentStatusService {
     @InjectModel(Payment.name) private readonly model: Model<Payment>,
     @InjectModel(StatusBatch.name) private readonly batches: Model<StatusBatch>,
     private readonly payments: PaymentsService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
 
@@ -52,7 +52,7 @@ export class PaymentStatusService {
    */
   async setStatus(id: Id, change: StatusInput, caller: Caller) {
     const batch = new Types.ObjectId();
-    const { payment } = await this.transactions.run((unit) => this.set(id, change, batch, caller, unit));
+    const { payment } = await this.unitOfWork.run((unit) => this.set(id, change, batch, caller, unit));
     return { ...withBalance(payment), batch: String(batch) };
   }
 
@@ -73,7 +73,7 @@ export class PaymentStatusService {
     for (const id of ids)
       try {
         const change = { status, note, version: versionOf.get(id.toLowerCase()) };
-        const { payment, isChanged } = await this.transactions.run((unit) =>
+        const { payment, isChanged } = await this.unitOfWork.run((unit) =>
           this.set(new Types.ObjectId(id), change, batch, caller, unit, { once: true }),
         );
         results.push({ id, ok: true, ...(isChanged && { version: payment.version }) });
@@ -147,7 +147,7 @@ export class PaymentStatusService {
     const results: StatusResult[] = [];
     for (const { paymentId } of found.changes)
       try {
-        const version = await this.transactions.run((unit) => this.undoOne(batch, paymentId, caller, unit));
+        const version = await this.unitOfWork.run((unit) => this.undoOne(batch, paymentId, caller, unit));
         results.push({ id: String(paymentId), ok: true, version });
       } catch (error) {
         results.push({ id: String(paymentId), ok: false, message: refusal(error) });

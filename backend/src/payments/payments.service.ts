@@ -46,7 +46,7 @@ export class PaymentsService {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly customers: CustomersService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
 
@@ -117,7 +117,7 @@ export class PaymentsService {
    * and 409 for another version, a taken reference, or another amount or currency where there are receipts.
    */
   update(id: Id, input: PaymentInput, caller: Caller): Promise<PaymentWithBalance> {
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const before = await this.findStored(id, unit);
       if (input.version !== undefined && input.version !== before.version) throw new EditConflictException();
       if (hasReceipts(before) && (input.amount !== before.amount || input.currency !== before.currency))
@@ -162,7 +162,7 @@ export class PaymentsService {
 
   /** Records the transfer date that the visitor announced; the status stays. Throws 404. */
   setSaidSent(id: Id, date: string, caller: Caller): Promise<void> {
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const before = await this.findStored(id, unit);
       const saidSent = { date, at: new Date().toISOString() };
       await this.payments.collection.updateOne(
@@ -191,7 +191,7 @@ export class PaymentsService {
 
   /** Invalidates the links to a payment's page; the next one is new. Throws 404. */
   renewLink(id: Id, caller: Caller): Promise<void> {
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const { matchedCount } = await this.payments.collection.updateOne(
         { _id: id },
         { $inc: { linkVersion: 1 } },
@@ -241,7 +241,7 @@ export class PaymentsService {
 
   /** Deletes a payment. Throws 404, or 409 where it has receipts. */
   async delete(id: Id, caller: Caller): Promise<void> {
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const before = await this.findStored(id, unit);
       if (hasReceipts(before)) throw new ConflictException(reconciliationMessages.hasReceipts);
       await this.payments.deleteOne({ _id: id }, { session: unit.session });

@@ -48,22 +48,22 @@ export function accountServices(connection: Connection, config: Config) {
     model<SignInTicket>(SignInTicket, SignInTicketSchema),
     noKeys,
   );
-  const transactions = new TransactionsService(connection);
+  const unitOfWork = new TransactionsService(connection);
   const subscribers: object[] = [];
   const providers = { getProviders: () => subscribers.map((instance) => ({ instance })) };
   const changes = new ChangesService(providers);
-  const chain = new AuditChain(connection, config, transactions, new Leader(connection));
+  const chain = new AuditChain(connection, config, unitOfWork, new Leader(connection));
   const audit = new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema), chain, config);
-  const outbox = new Outbox(model<Mail>(Mail, MailSchema), config, changes, transactions);
+  const outbox = new Outbox(model<Mail>(Mail, MailSchema), config, changes, unitOfWork);
   const mails = new AccountMails(users, outbox, new SiteUrl(config, {}), config);
   const passwords = model<PasswordLink>(PasswordLink, PasswordLinkSchema);
-  const links = new PasswordLinks(passwords, users, sessions, mails, outbox, audit, transactions, changes);
+  const links = new PasswordLinks(passwords, users, sessions, mails, outbox, audit, unitOfWork, changes);
   subscribers.push(audit, mails, links);
   changes.onModuleInit();
-  const views = new SavedViewsService(model<PersonalViews>(PersonalViews, PersonalViewsSchema), transactions);
-  const people = new PeopleService(users, sessions, factors, views, transactions, changes);
+  const views = new SavedViewsService(model<PersonalViews>(PersonalViews, PersonalViewsSchema), unitOfWork);
+  const people = new PeopleService(users, sessions, factors, views, unitOfWork, changes);
   const records = model<InvitationRecord>(InvitationRecord, InvitationSchema);
-  const invitations = new InvitationsService(records, users, mails, outbox, transactions, changes);
+  const invitations = new InvitationsService(records, users, mails, outbox, unitOfWork, changes);
   const caller: Caller = { by: 'command line', ip: 'local', requestId: randomUUID() };
   return { users, people, invitations, caller, chain };
 }

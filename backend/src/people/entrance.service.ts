@@ -41,7 +41,7 @@ export class EntranceService {
     private readonly invitations: InvitationsService,
     private readonly users: UsersService,
     private readonly later: LaterWork,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
 
@@ -97,7 +97,7 @@ export class EntranceService {
       await this.changes.record('accounts', { after, ...act }, unit);
       return after;
     };
-    const user = await this.transactions.run(insert).catch((error: unknown) => {
+    const user = await this.unitOfWork.run(insert).catch((error: unknown) => {
       // Another receiver has chosen the same name meanwhile.
       if ((error as { code?: unknown }).code !== 11000) throw error;
       throw invalidFields({ username: peopleMessages.usernameTaken });

@@ -34,7 +34,7 @@ export class InvitationsService {
     private readonly users: UsersService,
     private readonly mails: AccountMails,
     private readonly outbox: Outbox,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
 
@@ -57,7 +57,7 @@ export class InvitationsService {
   /** Does the same, and returns the link as well, which the command line shows. */
   async add(input: InvitationInput, caller: Caller): Promise<{ invitation: InvitationRecord; url: string }> {
     if (await this.users.findByEmail(input.email)) throw invalidFields({ email: accountMessages.emailTaken });
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const { invitation, mail, url } = this.compose(new Types.ObjectId(), input, caller);
       try {
         await this.invitations.insertOne(invitation, { session: unit.session });
@@ -75,7 +75,7 @@ export class InvitationsService {
 
   /** Sends another link, which lasts as long as the first; the former one ends. Throws 404. */
   async resend(id: Id, caller: Caller): Promise<Invitation> {
-    const record = await this.transactions.run(async (unit) => {
+    const record = await this.unitOfWork.run(async (unit) => {
       const earlier = await this.load(id, unit);
       const { invitation, mail } = this.compose(id, earlier, caller);
       const { createdAt } = earlier;
@@ -91,7 +91,7 @@ export class InvitationsService {
 
   /** Withdraws an invitation. Throws 404. */
   async withdraw(id: Id, caller: Caller): Promise<void> {
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const earlier = await this.load(id, unit);
       await this.invitations.deleteOne({ _id: id }, { session: unit.session });
       await this.cancelMail(earlier, 'The invitation was withdrawn', unit);

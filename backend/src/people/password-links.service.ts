@@ -34,7 +34,7 @@ export class PasswordLinks {
     private readonly mails: AccountMails,
     private readonly outbox: Outbox,
     private readonly audit: AuditService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
 
@@ -43,7 +43,7 @@ export class PasswordLinks {
     const user = await this.users.findByEmail(email);
     if (!user || user.disabled) return;
     const { _id, username } = user;
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const now = Date.now();
       const token = newLinkToken();
       const earlier = await this.links.findById(_id).session(unit.session).lean();
@@ -70,7 +70,7 @@ export class PasswordLinks {
 
   /** Sets a password by a link, and ends every session of the account. Throws as `ownerOf`. */
   async use(token: string, passwordHash: string, caller: Caller): Promise<void> {
-    await this.transactions.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const { session } = unit;
       const link = await this.links
         .findOneAndUpdate(this.lives(token), { $unset: { tokenHash: '' } }, { session })

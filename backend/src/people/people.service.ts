@@ -34,7 +34,7 @@ export class PeopleService {
     private readonly sessions: SessionsService,
     private readonly factors: SecondFactorsService,
     private readonly views: SavedViewsService,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
 
@@ -48,7 +48,7 @@ export class PeopleService {
 
   /** Adds an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */
   add(account: NewUser, caller: Caller): Promise<User> {
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const after = await this.users.add(account, unit);
       const { username, email, role } = after;
       const fields = Object.entries({ username, email, role }).map(([field, to]) => ({
@@ -132,7 +132,7 @@ export class PeopleService {
   }
 
   private async change(id: Id, work: (user: User, unit: UnitOfWork) => Promise<User>): Promise<Person> {
-    const user = await this.transactions.run(async (unit) => {
+    const user = await this.unitOfWork.run(async (unit) => {
       const found = await this.users.findInside(id, unit);
       if (!found) throw new NotFoundException(peopleMessages.notFound);
       return work(found, unit);

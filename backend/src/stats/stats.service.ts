@@ -88,7 +88,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   constructor(
     @InjectModel(StatsBucket.name) private readonly buckets: Model<StatsBucket>,
     @InjectModel(StatsDelta.name) private readonly deltas: Model<StatsDelta>,
-    private readonly transactions: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     @Inject(CONFIG) private readonly config: Config,
     leader: Leader,
   ) {
@@ -273,7 +273,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
    */
   async merge(): Promise<number> {
     if (!(await this.deltas.exists(deltaFilter))) return 0;
-    return this.transactions.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const deltas = await this.deltas
         .find(deltaFilter)
         .sort({ _id: 1 })

@@ -3,12 +3,12 @@ import { TestApp } from '../../testing/test-app.js';
 import { TransactionsService } from './transactions.service.js';
 
 let app: TestApp;
-let transactions: TransactionsService;
+let unitOfWork: TransactionsService;
 let first: Collection;
 let second: Collection;
 beforeAll(async () => {
   app = await TestApp.start();
-  transactions = app.app.get(TransactionsService);
+  unitOfWork = app.app.get(TransactionsService);
   first = app.connection.collection('firstRecords');
   second = app.connection.collection('secondRecords');
   await first.createIndex({ key: 1 }, { unique: true });
@@ -21,12 +21,12 @@ describe.each([
   ['by one command for each collection, as servers before MongoDB 8 take them', false],
 ])('a transaction %s', (_, hasBulkWrite) => {
   beforeAll(async () => {
-    Object.assign(transactions, { hasBulkWrite });
+    Object.assign(unitOfWork, { hasBulkWrite });
     await Promise.all([first.deleteMany(), second.deleteMany()]);
   });
 
   it('writes what was deferred for several collections, in the order in which it was added', async () => {
-    await transactions.run((unit) => {
+    await unitOfWork.run((unit) => {
       unit.deferInsert(first, [{ key: 'a1' }]);
       unit.deferInsert(second, [{ key: 'a2' }, { key: 'a3' }]);
       unit.deferInsert(first, [{ key: 'a4' }]);
@@ -40,7 +40,7 @@ describe.each([
 
   it('writes nothing where one of the deferred inserts is refused, and tells why', async () => {
     await second.insertOne({ key: 'taken' });
-    const refused = transactions.run((unit) => {
+    const refused = unitOfWork.run((unit) => {
       unit.deferInsert(first, [{ key: 'b1' }]);
       unit.deferInsert(second, [{ key: 'taken' }]);
       return Promise.resolve();
@@ -51,12 +51,12 @@ describe.each([
 
   it('upserts what was deferred, and passes a refused insert to its own handler', async () => {
     await second.insertOne({ key: 'held' });
-    await transactions.run((unit) => {
+    await unitOfWork.run((unit) => {
       unit.deferUpsert(first, 'once', { key: 'd1' });
       unit.deferInsert(second, [{ key: 'd2' }]);
       return Promise.resolve();
     });
-    const refused = transactions.run((unit) => {
+    const refused = unitOfWork.run((unit) => {
       unit.deferUpsert(first, 'once', { key: 'd3' });
       unit.deferInsert(second, [{ key: 'd4' }]);
       unit.deferInsert(second, [{ key: 'held' }], (error) => {
@@ -76,13 +76,13 @@ describe.each([
     let wrote = () => {};
     const written = new Promise<void>((resolve) => (wrote = resolve));
 
-    const earlier = transactions.run(async ({ session }) => {
+    const earlier = unitOfWork.run(async ({ session }) => {
       await second.insertOne({ key: 'c' }, { session });
       wrote();
       await repeated;
     });
     await written;
-    const later = transactions.run((unit) => {
+    const later = unitOfWork.run((unit) => {
       if (++attempts === 2) repeat();
       unit.deferInsert(first, [{ key: 'c' }]);
       unit.deferInsert(second, [{ key: 'c' }]);
@@ -100,7 +100,7 @@ describe.each([
     const numbers = Array.from({ length: 20 }, (_, number) => number);
     const results = await Promise.all(
       numbers.map((number) =>
-        transactions.runShared((unit) => {
+        unitOfWork.runShared((unit) => {
           unit.deferInsert(first, [{ key: `e${number}` }]);
           unit.deferInsert(second, [{ key: `e${number}` }]);
           unit.afterCommit(() => Promise.resolve(void told.push(number)));
@@ -121,7 +121,7 @@ describe.each([
     const keys = ['f1', 'owned', 'f2'];
     const settled = await Promise.allSettled(
       keys.map((key) =>
-        transactions.runShared((unit) => {
+        unitOfWork.runShared((unit) => {
           unit.deferInsert(first, [{ key }]);
           unit.deferInsert(second, [{ key }]);
           return Promise.resolve(key);
@@ -138,7 +138,7 @@ describe.each([
 
   it('gives work that reads in its transaction one of its own', async () => {
     const wasShared: boolean[] = [];
-    await transactions.runShared(async (unit) => {
+    await unitOfWork.runShared(async (unit) => {
       wasShared.push(unit.isShared);
       unit.deferInsert(first, [{ key: 'g' }]);
       await second.findOne({ key: 'g' }, { session: unit.session });

@@ -31,7 +31,7 @@ export const bankAccountListSpec: ListSpec = { filters: {}, sorts: { createdAt: 
 export class BankAccountsService {
   constructor(
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
-    private readonly database: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
     private readonly submissions: SubmissionsService,
   ) {}
@@ -53,7 +53,7 @@ export class BankAccountsService {
   create(input: BankAccountInput, caller: Caller, key?: string): Promise<BankAccount> {
     return this.submissions.once('bank-account', key, input, {
       make: (remember) =>
-        this.database.run(async (unit) => {
+        this.unitOfWork.run(async (unit) => {
           const account = await this.insert(input, caller, unit);
           remember({ bankAccountId: account._id }, unit);
           return account;
@@ -89,7 +89,7 @@ export class BankAccountsService {
 
   /** Replaces the fields of the form. Throws 404, or 409 for another currency once there are transactions. */
   update(id: Id, { name, currency, lastDigits }: BankAccountInput, caller: Caller): Promise<BankAccount> {
-    return this.database.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const before = await this.accounts.findById(id).session(unit.session).lean();
       if (!before) throw new NotFoundException(reconciliationMessages.bankAccountNotFound);
       const after = await this.accounts

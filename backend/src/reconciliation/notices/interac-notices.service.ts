@@ -17,7 +17,7 @@ import { textKey } from '../matching/normalize.js';
 export class InteracNoticesService {
   constructor(
     @InjectModel(InteracNotice.name) private readonly notices: Model<InteracNotice>,
-    private readonly database: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
 
@@ -40,7 +40,7 @@ export class InteracNoticesService {
     if (known) return { notice: known, isNew: false };
     const senderKey = payerNameKey(sender);
     try {
-      const notice = await this.database.run(async (unit) => {
+      const notice = await this.unitOfWork.run(async (unit) => {
         const fields = {
           referenceNumber,
           amount: toAmount(cents),

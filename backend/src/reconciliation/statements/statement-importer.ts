@@ -36,7 +36,7 @@ export class StatementImporter {
     @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
     private readonly accounts: BankAccountsService,
     private readonly matching: MatchingService,
-    private readonly database: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
@@ -49,7 +49,7 @@ export class StatementImporter {
   async store(id: Id, reading: StatementReading, caller: Caller): Promise<void> {
     const started = new Date();
     const prepared = await this.prepare(id, reading);
-    await this.database.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const { session } = unit;
       const statement = await this.statements.findById(id).session(session).lean();
       if (!statement) throw new NotFoundException(reconciliationMessages.statementNotFound);

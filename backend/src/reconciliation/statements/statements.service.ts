@@ -58,7 +58,7 @@ export class StatementsService {
     @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
     private readonly accounts: BankAccountsService,
     private readonly importer: StatementImporter,
-    private readonly database: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -100,7 +100,7 @@ export class StatementsService {
     const reading = this.read(bytes, account);
     const hash = createHash('sha256').update(bytes).digest('base64url');
     const _id = new Types.ObjectId();
-    await this.database
+    await this.unitOfWork
       .run(async ({ session }) => {
         const draft = {
           ...{ _id, bankAccountId, fileName, format: reading.format, state: 'draft' as const },
@@ -240,7 +240,7 @@ export class StatementsService {
    * Throws 404 and 409.
    */
   async delete(id: Id, caller: Caller): Promise<void> {
-    await this.database.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const { session } = unit;
       const statement = await this.statements.findById(id).session(session).lean();
       if (!statement) throw new NotFoundException(reconciliationMessages.statementNotFound);

@@ -51,7 +51,7 @@ export class SettlementService {
     private readonly writes: TransactionWrites,
     private readonly offsets: OffsetsService,
     private readonly payments: PaymentsService,
-    private readonly database: TransactionsService,
+    private readonly unitOfWork: TransactionsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -60,7 +60,7 @@ export class SettlementService {
    * is closed; 400 under `allocations` or `acceptShortfall`.
    */
   async match(id: Id, input: MatchInput, caller: Caller): Promise<Matched> {
-    return this.database.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const transaction = await this.loadOpen(id, input.version, unit);
       return this.allocate(transaction, input, caller, unit);
     });
@@ -68,7 +68,7 @@ export class SettlementService {
 
   /** Says what an outgoing transaction, or a part of it, is. Throws as `match` does, with 400 under the wrong field. */
   async matchOutgoing(id: Id, input: OutgoingMatchInput, caller: Caller): Promise<Matched> {
-    return this.database.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const transaction = await this.loadOpen(id, input.version, unit);
       if (transaction.cents > 0) throw invalidFields({ kind: 'Only money that went out takes a kind' });
       const { kind, paymentId = '', amount, settles, note } = input;
@@ -94,7 +94,7 @@ export class SettlementService {
     const results: ConfirmResult[] = [];
     for (const id of ids) {
       try {
-        const done = await this.database.run((unit) => this.confirmOne(id, caller, unit));
+        const done = await this.unitOfWork.run((unit) => this.confirmOne(id, caller, unit));
         results.push({ id: String(id), ok: true, ...done });
       } catch (error) {
         if (!(error instanceof HttpException)) throw error;
@@ -180,7 +180,7 @@ export class SettlementService {
     { reason, version }: { reason: string; version: number },
     caller: Caller,
   ): Promise<void> {
-    await this.database.run(async (unit) => {
+    await this.unitOfWork.run(async (unit) => {
       const transaction = await this.writes.load(id, unit, version);
       const { state } = transaction;
       if (state === 'matched' || state === 'ignored') throw new ConflictException(closedMessages[state]);
@@ -197,7 +197,7 @@ export class SettlementService {
    * true where a payment keeps a status that a person has set. Throws 404 and 409.
    */
   async undo(id: Id, input: UndoInput, caller: Caller): Promise<{ statusKept: boolean }> {
-    return this.database.run(async (unit) => {
+    return this.unitOfWork.run(async (unit) => {
       const transaction = await this.writes.load(id, unit, input.version);
       const { allocations, offsets = [], cents, state, reason } = transaction;
       if (cents > 0) refuseReversed(transaction);
