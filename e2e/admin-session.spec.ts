@@ -264,14 +264,14 @@ test.describe('a session', () => {
     await page.reload();
     await expect(page.getByLabel('City')).toHaveValue('Montreal');
 
-    // Another user must not see the draft.
+    // Another user must not see the kept values.
     await page.getByLabel('City').fill('Quebec City');
     await endElsewhere();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-    const drafts = () =>
+    const keptValues = () =>
       page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')));
-    expect(await drafts()).toHaveLength(1);
+    expect(await keptValues()).toHaveLength(1);
     await page.evaluate(() => {
       const [key] = Object.keys(sessionStorage).filter((name) => name.startsWith('draft'));
       sessionStorage.setItem(key!.replace(/^draft \S+/, 'draft 0123'), sessionStorage.getItem(key!)!);
@@ -279,13 +279,13 @@ test.describe('a session', () => {
     });
     await signIn(page, server);
     await expect(page.getByLabel('City')).toHaveValue('Montreal');
-    expect(await drafts()).toEqual([]);
+    expect(await keptValues()).toEqual([]);
 
     await page.getByLabel('City').fill('Ottawa');
-    // The draft that a session's end in another tab would leave.
+    // The values that a session's end in another tab would leave.
     await page.evaluate(() => sessionStorage.setItem('draft 0123 /admin/customers', '{"city":"Ottawa"}'));
     await page.getByRole('button', { name: 'Logout' }).click();
     await expect(page.getByRole('heading', { name: 'Admin Login' })).toBeVisible();
-    expect(await drafts()).toEqual([]);
+    expect(await keptValues()).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { networkMessage } from '#domain/messages';
 import type { SecondFactorStep } from '#domain/secondFactor';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { canUsePasskeys } from '../session/canUsePasskeys.js';
-import { dropDrafts } from '../session/drafts.js';
+import { dropFormValues } from '../session/formValues.js';
 import type { LoginState } from '../session/endSession.js';
 import { LoginPage } from './LoginPage.js';
 import { PasswordStep } from './PasswordStep.js';
@@ -34,8 +34,8 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
   const { forgottenPassword } = useSignInOptions();
 
   useEffect(() => {
-    // A deliberate sign-out leaves no drafts in this tab.
-    if (!(history.state as LoginState | null)?.from) dropDrafts();
+    // A deliberate sign-out leaves no form values in this tab.
+    if (!(history.state as LoginState | null)?.from) dropFormValues();
     const timer = setTimeout(onReady, 500);
     return () => clearTimeout(timer);
     // Once for the page.

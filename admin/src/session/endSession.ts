@@ -20,7 +20,7 @@ export const returnHere = (message?: string): LoginState => ({
 export function endSession(state: LoginState = {}): void {
   clearTokens();
   if (location.pathname === pages.login) return;
-  // The form restores its draft on return, so the browser need not warn.
+  // The form restores its values on return, so the browser need not warn.
   if (state.from) addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true);
   // Pushed before the reload: a history entry keeps its state, and the return page stays out of the address.
   history.pushState(state, '', pages.login);

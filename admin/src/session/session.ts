@@ -5,7 +5,7 @@ import type { SecondFactorStep } from '#domain/secondFactor';
 import { errorMessage, HttpError, send } from '../../../browser/http.js';
 import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
 import { request } from './request.js';
-import { dropDrafts } from './drafts.js';
+import { dropFormValues } from './formValues.js';
 import {
   accessToken,
   clearTokens,
@@ -86,7 +86,7 @@ async function verify(): Promise<void> {
 function signedIn(): Session {
   const user = currentUser();
   if (!user) return refusal(new Error(messages.invalidToken), messages.invalidToken);
-  dropDrafts(user.id);
+  dropFormValues(user.id);
   return isRole(user.role)
     ? { state: 'signedIn', user }
     : { state: 'forbidden', message: messages.forbidden };

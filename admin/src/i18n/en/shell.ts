@@ -133,8 +133,8 @@ export const shellEnglish = {
       leave: 'Leave',
       stay: 'Stay',
     },
-    draft: {
-      restored: 'What you typed before the session ended is back.',
+    restored: {
+      notice: 'What you typed before the session ended is back.',
       discard: 'Discard',
     },
     conflict: {

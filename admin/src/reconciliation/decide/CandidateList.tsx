@@ -7,7 +7,7 @@ import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { ChoiceRows } from '../../ui/lists/ChoiceRows.js';
-import { takesMoney } from './matchDraft.js';
+import { takesMoney } from './matchPlan.js';
 import { ReasonChips } from './ReasonChips.js';
 import { CandidateDue } from './CandidateDue.js';
 

@@ -11,7 +11,7 @@ import type { BankTransaction } from '#domain/reconciliation';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { ChoiceRows } from '../../ui/lists/ChoiceRows.js';
-import { type Incoming, offsetRefusal } from './offsetDraft.js';
+import { type Incoming, offsetRefusal } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 
 interface IncomingListProps {

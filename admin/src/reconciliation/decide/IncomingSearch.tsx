@@ -5,7 +5,7 @@ import type { OffsetKind } from '#domain/outgoing';
 import type { BankTransaction } from '#domain/reconciliation';
 import { pageQuery } from '../../data/queryClient.js';
 import { IncomingList } from './IncomingList.js';
-import { asIncoming, type Incoming } from './offsetDraft.js';
+import { asIncoming, type Incoming } from './offsetPlan.js';
 import { SearchSection } from '../../ui/lists/SearchSection.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 

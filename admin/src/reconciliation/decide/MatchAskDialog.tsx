@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { statusNames } from '#domain/payments';
 import { AskDialog } from '../../ui/common/AskDialog.js';
-import type { linesToAsk } from './matchDraft.js';
+import type { linesToAsk } from './matchPlan.js';
 
 interface MatchAskDialogProps {
   asked: ReturnType<typeof linesToAsk>;

@@ -21,7 +21,7 @@ import {
   planMatch,
   suggestLine,
   takesMoney,
-} from './matchDraft.js';
+} from './matchPlan.js';
 import { MatchLineFields } from './MatchLineFields.js';
 import { PaymentSearch } from './PaymentSearch.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';

@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type Currency, formatNamedMoney } from '#domain/money';
 import { AmountField } from '../../ui/common/AmountField.js';
-import { type MatchLine, quotedReading } from './matchDraft.js';
+import { type MatchLine, quotedReading } from './matchPlan.js';
 import { OutcomeText, type OutcomeTextProps } from './OutcomeText.js';
 
 interface MatchLineFieldsProps extends OutcomeTextProps {

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
 import { isSettled, statusNames } from '#domain/payments';
-import { type MatchLine, type MatchOutcome } from './matchDraft.js';
+import { type MatchLine, type MatchOutcome } from './matchPlan.js';
 
 export interface OutcomeTextProps {
   line: MatchLine;

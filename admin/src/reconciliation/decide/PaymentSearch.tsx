@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { PaymentChips } from '../../payments/fields/PaymentChips.js';
 import { paymentPath } from '../../ui/paths.js';
 import { PaymentSearchSection } from '../../ui/lists/PaymentSearchSection.js';
-import { foundPayment, type MatchablePayment, takesMoney } from './matchDraft.js';
+import { foundPayment, type MatchablePayment, takesMoney } from './matchPlan.js';
 
 interface PaymentSearchProps {
   chosen: string[];

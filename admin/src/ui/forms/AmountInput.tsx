@@ -31,7 +31,7 @@ export function AmountInput({ source, currencySource, validate }: AmountInputPro
       size="medium"
       isRequired
       slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20, autoComplete: 'off' } }}
-      // A value from elsewhere, as of a draft, replaces what was typed.
+      // A value from elsewhere, such as a restored one, replaces what was typed.
       format={(known: number | string | null | undefined) =>
         known === valueOf(typed) ? typed : String(known ?? '')
       }

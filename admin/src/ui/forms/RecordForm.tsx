@@ -6,7 +6,7 @@ import { errorMessage, HttpError } from '../../../../browser/http.js';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { ClearErrorsOnEdit } from './ClearErrorsOnEdit.js';
-import { DraftNotice } from './DraftNotice.js';
+import { RestoredValuesNotice } from './RestoredValuesNotice.js';
 import { FocusFirstError } from './FocusFirstError.js';
 import { FormAlert } from './FormAlert.js';
 import { FormButtons } from './FormButtons.js';
@@ -74,8 +74,8 @@ export function RecordForm({ children, defaultValues, cancel, compare, question 
       <ClearErrorsOnEdit />
       <FocusFirstError />
       <Stack spacing={3} sx={{ maxWidth: 880 }}>
-        {/* A draft is kept under the page's address. */}
-        {compare && typeof cancel !== 'function' && <DraftNotice fields={compare.fields} />}
+        {/* The form's values are kept under the page's address. */}
+        {compare && typeof cancel !== 'function' && <RestoredValuesNotice fields={compare.fields} />}
         <FormAlert />
         {children}
         <FormButtons cancel={cancel ?? (id ? recordPage(resource, id) : listPage(resource))} />

@@ -3,27 +3,27 @@ import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
-import { draftKey, keepDraft, readDraft } from '../../session/drafts.js';
+import { formValuesKey, keepFormValues, readFormValues } from '../../session/formValues.js';
 import { currentUser, refreshToken } from '../../session/tokens.js';
 
 /**
  * Stores the form's values when the session ends in another tab, and restores them when the same user returns to the
  * form, with the version of the record that they edited: the next Save detects a colleague's change.
  */
-export function DraftNotice({ fields }: { fields: string[] }) {
+export function RestoredValuesNotice({ fields }: { fields: string[] }) {
   const translate = useTranslate();
   const { formState, getValues, reset, setValue } = useFormContext<Record<string, unknown>>();
   const { isReady, dirtyFields } = formState;
   const isDirty = Object.keys(dirtyFields).length > 0;
-  const [key] = useState(() => draftKey(currentUser()?.id ?? ''));
-  const [draft, setDraft] = useState(() => readDraft(key));
+  const [key] = useState(() => formValuesKey(currentUser()?.id ?? ''));
+  const [restored, setRestored] = useState(() => readFormValues(key));
 
   useEffect(() => {
     // Until the form is ready, it would reset the values to the record's.
-    if (!isReady || !draft) return;
+    if (!isReady || !restored) return;
     sessionStorage.removeItem(key);
     for (const field of [...fields, 'version'])
-      if (field in draft) setValue(field, draft[field], { shouldDirty: true });
+      if (field in restored) setValue(field, restored[field], { shouldDirty: true });
     // Once, when the form is ready.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady]);
@@ -33,27 +33,27 @@ export function DraftNotice({ fields }: { fields: string[] }) {
     const keep = () => {
       if (refreshToken()) return;
       const values = getValues();
-      keepDraft(key, Object.fromEntries([...fields, 'version'].map((field) => [field, values[field]])));
+      keepFormValues(key, Object.fromEntries([...fields, 'version'].map((field) => [field, values[field]])));
     };
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);
   });
 
-  if (!draft) return null;
+  if (!restored) return null;
   const discard = () => {
     reset();
-    setDraft(undefined);
+    setRestored(undefined);
   };
   return (
     <Alert
       severity="info"
       action={
         <Button color="inherit" onClick={discard}>
-          {translate('admin.form.draft.discard')}
+          {translate('admin.form.restored.discard')}
         </Button>
       }
     >
-      {translate('admin.form.draft.restored')}
+      {translate('admin.form.restored.notice')}
     </Alert>
   );
 }

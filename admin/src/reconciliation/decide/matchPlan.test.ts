@@ -8,7 +8,7 @@ import {
   planMatch,
   quotedReading,
   suggestLine,
-} from './matchDraft.js';
+} from './matchPlan.js';
 
 const transaction = (fields: Partial<BankTransaction> = {}): BankTransaction => ({
   ...{ _id: 't', bankAccountId: 'a', statementId: 's', day: '2026-11-21', text: 'E-TRANSFER' },

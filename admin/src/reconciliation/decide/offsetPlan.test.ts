@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { BankTransaction } from '#domain/reconciliation';
-import { type Incoming, offsetAmount, offsetRefusal } from './offsetDraft.js';
+import { type Incoming, offsetAmount, offsetRefusal } from './offsetPlan.js';
 
 const outgoing = { rest: -500, currency: 'CAD', bankAccountId: 'a' } as BankTransaction;
 const incoming = {
