@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type Currency, formatNamedMoney } from '#domain/money';
 import { AmountField } from '../../ui/common/AmountField.js';
-import { type MatchLine, quotedReading } from './matchPlan.js';
+import { type MatchLine, openWhereQuoted } from './matchPlan.js';
 import { OutcomeText, type OutcomeTextProps } from './OutcomeText.js';
 
 interface MatchLineFieldsProps extends OutcomeTextProps {
@@ -30,7 +30,7 @@ export function MatchLineFields(props: MatchLineFieldsProps) {
       : label(isRefund ? 'mostRefund' : 'most', { amount: formatNamedMoney(outcome.most, payment.currency) });
   const amountError = outcome?.amountError === 'zero' ? label('zero') : isOther ? undefined : most;
   const settlesError = outcome?.settlesError === 'zero' ? label('zero') : most;
-  const quoted = quotedReading(line, currency);
+  const quoted = openWhereQuoted(line, currency);
 
   return (
     <Box

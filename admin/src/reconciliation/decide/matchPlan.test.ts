@@ -4,9 +4,9 @@ import {
   linesToAsk,
   type MatchablePayment,
   matchInput,
+  openWhereQuoted,
   parseAmount,
   planMatch,
-  quotedReading,
   suggestLine,
 } from './matchPlan.js';
 
@@ -83,7 +83,7 @@ test('another currency needs what it settles, and the price as the visitor was s
     isValid: false,
     outcomes: [{ settlesError: 'number' }],
   });
-  expect(quotedReading(line, 'CAD')).toBe(1997);
+  expect(openWhereQuoted(line, 'CAD')).toBe(1997);
   expect(planMatch(shown, [{ ...line, settles: '1997' }], false)).toMatchObject({
     isValid: true,
     outcomes: [{ becomes: 'paid' }],

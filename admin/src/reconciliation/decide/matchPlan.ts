@@ -94,7 +94,7 @@ export function suggestLine(
 }
 
 /** The open amount of the payment, if the typed amount is exactly the total that the visitor was shown. */
-export function quotedReading({ payment, amount }: MatchLine, currency: Currency): number | undefined {
+export function openWhereQuoted({ payment, amount }: MatchLine, currency: Currency): number | undefined {
   const { quoted, open } = payment;
   return quoted?.currency === currency && quoted.amount === parseAmount(amount) ? open : undefined;
 }

@@ -80,7 +80,7 @@ function firstKeys(near: readonly NearReference[]): string[] {
 }
 
 /** The search terms of one transaction. */
-interface TransactionReading {
+interface EvidenceReading {
   transaction: BankTransaction;
   evidence: Evidence;
   /** Payer and text together. */
@@ -105,7 +105,7 @@ export class FindingsService {
 
   /** Returns the findings of each transaction, in their order. */
   async of(transactions: BankTransaction[]): Promise<Findings[]> {
-    const readings = transactions.map((transaction): TransactionReading => {
+    const readings = transactions.map((transaction): EvidenceReading => {
       const { payer = '', text } = transaction;
       return { transaction, evidence: readEvidence(transaction), whole: `${payer} ${text}` };
     });
@@ -117,7 +117,7 @@ export class FindingsService {
       ...noticeKeys,
     ]);
     // The payouts of the card provider are paid for many: their names and amounts identify nothing.
-    const isPayout = ({ transaction }: TransactionReading) =>
+    const isPayout = ({ transaction }: EvidenceReading) =>
       !!this.config.cards.secrets.length && isCardPayout(transaction);
     const byName = incoming.filter((reading) => !isPayout(reading));
     const [nearby, cutOff, named, paidBefore] = await Promise.all([
@@ -168,13 +168,13 @@ export class FindingsService {
   }
 
   /** Returns payments whose references a mistyped one may stand for, where it is no existing reference itself. */
-  private async nearby(readings: TransactionReading[], byKey: Map<string, MatchedPayment>) {
+  private async nearby(readings: EvidenceReading[], byKey: Map<string, MatchedPayment>) {
     const unresolved = readings.map((reading) => ({
       reading,
       near: reading.evidence.near.filter(({ written }) => !byKey.has(written.slice(0, 19))),
     }));
     const near = unresolved.flatMap((one) => one.near);
-    const found = new Map<TransactionReading['transaction'], MatchedPayment[]>();
+    const found = new Map<EvidenceReading['transaction'], MatchedPayment[]>();
     if (!near.length) return found;
     const [known, byParts] = await Promise.all([
       this.byReference(firstKeys(near)),
@@ -200,7 +200,7 @@ export class FindingsService {
   }
 
   /** Returns the only payment whose reference begins with a truncated one. */
-  private async cutOff(readings: TransactionReading[], byKey: Map<string, MatchedPayment>) {
+  private async cutOff(readings: EvidenceReading[], byKey: Map<string, MatchedPayment>) {
     const starts = new Map<string, MatchedPayment | undefined>();
     for (const { evidence } of readings)
       for (const { isCut, start } of evidence.near)
@@ -222,10 +222,10 @@ export class FindingsService {
   }
 
   /** Returns unsettled payments of customers whose full name is in the text or is a notice's sender. */
-  private async named(readings: TransactionReading[], notices: Map<BankTransaction, { sender: string }[]>) {
+  private async named(readings: EvidenceReading[], notices: Map<BankTransaction, { sender: string }[]>) {
     const sendersOf = (transaction: BankTransaction) =>
       (notices.get(transaction) ?? []).map(({ sender }) => sender).filter(Boolean);
-    const keysOf = ({ transaction, evidence }: TransactionReading) => [
+    const keysOf = ({ transaction, evidence }: EvidenceReading) => [
       ...evidence.names,
       ...sendersOf(transaction).map(payerNameKey),
     ];
@@ -267,7 +267,7 @@ export class FindingsService {
   }
 
   /** Returns payments of customers who paid under the same payer's name before. */
-  private async paidBefore(readings: TransactionReading[]) {
+  private async paidBefore(readings: EvidenceReading[]) {
     const former = await lookUp(readings.map(({ evidence }) => evidence.payerKey).filter(Boolean), (keys) =>
       this.transactions.collection
         .find<Pick<BankTransaction, 'payerKey' | 'allocations'>>(
@@ -306,7 +306,7 @@ export class FindingsService {
    * Returns the notices of each transaction: those whose number is in its text, and those of its amount whose sender it
    * names. `keys` are the references in a notice's message.
    */
-  private async noticesOf(readings: TransactionReading[]) {
+  private async noticesOf(readings: EvidenceReading[]) {
     // Two queries, as each has an index of its own.
     const find = (condition: object) =>
       this.notices.collection
