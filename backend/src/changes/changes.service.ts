@@ -62,22 +62,22 @@ export class ChangesService implements OnModuleInit {
   ): Promise<void> {
     const all = ([changes] as (Change | Change[])[]).flat();
     if (!all.length) return;
-    this.announceLater(resource, all, unit);
+    this.deferToCommit(resource, all, unit);
     for (const { isInside, call } of this.subscribers.filter(isFor(resource)))
       if (isInside) await call(all, unit, resource);
   }
 
-  private announceLater(resource: ChangedResource, changes: Change[], unit: UnitOfWork): void {
+  private deferToCommit(resource: ChangedResource, changes: Change[], unit: UnitOfWork): void {
     const earlier = this.recorded.get(unit);
     const recorded: Recorded = earlier ?? new Map<ChangedResource, Change[]>();
     if (!earlier) {
       this.recorded.set(unit, recorded);
-      unit.afterCommit(() => this.announce(recorded));
+      unit.afterCommit(() => this.callLateSubscribers(recorded));
     }
     recorded.set(resource, [...(recorded.get(resource) ?? []), ...changes]);
   }
 
-  private async announce(recorded: Recorded): Promise<void> {
+  private async callLateSubscribers(recorded: Recorded): Promise<void> {
     for (const subscriber of this.subscribers)
       if (!subscriber.isInside)
         for (const [resource, changes] of recorded)

@@ -35,7 +35,7 @@ export class OrdersController {
     @Body() { date }: SaidSentDto,
     @FromCaller() caller: Caller,
   ) {
-    return this.orders.announce(reference, token, date, caller);
+    return this.orders.recordSentDate(reference, token, date, caller);
   }
 
   /** {url}: the address of a payment's page. {renew: true} invalidates the previous one. */

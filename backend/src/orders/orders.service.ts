@@ -61,7 +61,7 @@ export class OrdersService {
   }
 
   /** Records that the visitor has sent or will send the transfer. Throws as `view` does. */
-  async announce(reference: string, token: string, date: string, caller: Caller): Promise<void> {
+  async recordSentDate(reference: string, token: string, date: string, caller: Caller): Promise<void> {
     const { _id } = await this.open(reference, token, caller.ip);
     await this.limits.consume(`order:said-sent:${_id.toHexString()}`, announcementsPerDay, 24 * hour);
     await this.payments.setSaidSent(_id, date, caller);

@@ -56,7 +56,7 @@ export class TransactionsService {
         return { result, unit };
       }, transactionOptions),
     );
-    await unit.announce();
+    await unit.runAfterCommit();
     return result;
   }
 
@@ -75,7 +75,7 @@ export class TransactionsService {
       throw error;
     }
     if (!(await this.store(unit))) return this.run(work);
-    await unit.announce();
+    await unit.runAfterCommit();
     return result;
   }
 

@@ -77,7 +77,7 @@ export class UnitOfWork {
   }
 
   /** Calls the listeners, after the commit. */
-  async announce(): Promise<void> {
+  async runAfterCommit(): Promise<void> {
     for (const listener of this.listeners) await listener();
   }
 

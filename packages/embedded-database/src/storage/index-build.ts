@@ -61,7 +61,7 @@ export async function buildIndexes(
         const index = new Index({ ...spec, id: collection.nextIndex++, ...(!isEmpty && { building: true }) });
         store.catalog.addIndex(collection, index);
         added.add(index.spec.id);
-        if (!isEmpty) own.announce(buildName(collection.number, index.spec.id));
+        if (!isEmpty) own.register(buildName(collection.number, index.spec.id));
       }
       watched = collection.number;
       return isEmpty ? new Set<number>() : added;
@@ -91,7 +91,7 @@ class OwnBuild {
     this.ended = new Promise((resolve) => (this.resolve = resolve));
   }
 
-  announce(name: string): void {
+  register(name: string): void {
     this.names.push(name);
     this.store.builds.set(name, this.ended);
   }
