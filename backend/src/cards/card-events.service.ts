@@ -41,15 +41,15 @@ const aloneAtOnce = 4;
  * Longest time that an event waits to be applied, in milliseconds: its sender gives up after 10 s, and sends it again
  * later. To apply it nevertheless would make those wait that come meanwhile.
  */
-const patienceMs = 9000;
+const waitTimeoutMs = 9000;
 
 /** Receives the provider's events: each is stored and applied once, in one transaction. */
 @Injectable()
 export class CardEventsService implements OnModuleInit {
   private readonly logger = new Logger('Cards');
   private source: CardEventSource | undefined;
-  private readonly turns = new Turns(atOnce, patienceMs);
-  private readonly turnsAlone = new Turns(aloneAtOnce, patienceMs);
+  private readonly turns = new Turns(atOnce, waitTimeoutMs);
+  private readonly turnsAlone = new Turns(aloneAtOnce, waitTimeoutMs);
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,

@@ -6,7 +6,7 @@ interface Waiting {
   since: number;
 }
 
-/** Part of the patience after which no turn rests any more, so that those who wait need not be refused. */
+/** Part of the timeout after which no turn rests any more, so that those who wait need not be refused. */
 const hurriedAfter = 0.6;
 
 /**
@@ -20,7 +20,7 @@ export class Turns {
 
   constructor(
     private readonly atOnce: number,
-    private readonly patienceMs: number,
+    private readonly waitTimeoutMs: number,
   ) {}
 
   /** Throws a 503 where no turn comes in time: the work is not begun. */
@@ -42,7 +42,7 @@ export class Turns {
     const [first] = this.waiting;
     if (!first || this.waiting.length <= this.atOnce) return 0;
     const waited = performance.now() - first.since;
-    return took * Math.max(0, 1 - waited / (hurriedAfter * this.patienceMs));
+    return took * Math.max(0, 1 - waited / (hurriedAfter * this.waitTimeoutMs));
   }
 
   /** Gives a turn to the next one: a new work does not go before those that wait. */
@@ -62,7 +62,7 @@ export class Turns {
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(waiting), 1);
         reject(new ServiceUnavailableException('The service is busy. Please try again.'));
-      }, this.patienceMs);
+      }, this.waitTimeoutMs);
       this.waiting.push(waiting);
     });
   }

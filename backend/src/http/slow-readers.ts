@@ -3,12 +3,12 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 export interface ReaderLimits {
   /** Longest wait of a response for its client, in milliseconds. */
-  patienceMs: number;
+  stallTimeoutMs: number;
   /** Bytes that make good a second of waiting: the speed of a very slow mobile connection. */
   bytesPerSecond: number;
 }
 
-const defaultLimits: ReaderLimits = { patienceMs: 30_000, bytesPerSecond: 8 * 1024 };
+const defaultLimits: ReaderLimits = { stallTimeoutMs: 30_000, bytesPerSecond: 8 * 1024 };
 
 /** Time between two looks at the open responses, in milliseconds. */
 const interval = 500;
@@ -24,7 +24,7 @@ interface OpenResponse {
  * export may take as long as the database needs for it.
  */
 export function endSlowReaders(app: NestFastifyApplication, given: Partial<ReaderLimits> = {}): void {
-  const { patienceMs, bytesPerSecond } = { ...defaultLimits, ...given };
+  const { stallTimeoutMs, bytesPerSecond } = { ...defaultLimits, ...given };
   const open = new Map<ServerResponse, OpenResponse>();
   const look = () => {
     for (const [response, state] of open) {
@@ -35,7 +35,7 @@ export function endSlowReaders(app: NestFastifyApplication, given: Partial<Reade
       // Never below zero: what the kernel buffers at the beginning says nothing of the client.
       state.waitedMs = Math.max(0, state.waitedMs + interval - madeGoodMs);
       state.sent = sent;
-      if (state.waitedMs > patienceMs) socket.destroy();
+      if (state.waitedMs > stallTimeoutMs) socket.destroy();
     }
   };
   const timer = setInterval(look, interval).unref();

@@ -42,7 +42,7 @@ describe.each([direct, behindProxy])('slow clients that come $name', ({ env, att
     app = await TestApp.start(env, undefined, {
       webDist: dist,
       // The kernel takes megabytes for each reader: as few of them as the attack needs.
-      limits: { patienceMs: 6000, bodyTimeoutMs: 6000, maxPerNetwork: 200 },
+      limits: { stallTimeoutMs: 6000, bodyTimeoutMs: 6000, maxPerNetwork: 200 },
     });
     await app.app.listen(0, '127.0.0.1');
     ({ port } = app.app.getHttpServer().address() as { port: number });
