@@ -14,7 +14,7 @@ interface Instances {
 }
 
 /** Puts the same load on some of the servers together; returns the sum of their rates, and the slowest p99. */
-async function together(
+async function loadTogether(
   { servers, environment }: Instances,
   used: number,
   path: string,
@@ -48,8 +48,8 @@ const compared = (
     goal: 1,
     direction: 'atLeast',
     run: async (world): Promise<Sample> => {
-      const { rate: limit } = await together(world, 1, path, options);
-      return { measured: (await together(world, count, path, options)).rate, limit, unit: '/s' };
+      const { rate: limit } = await loadTogether(world, 1, path, options);
+      return { measured: (await loadTogether(world, count, path, options)).rate, limit, unit: '/s' };
     },
   },
   {
@@ -59,8 +59,8 @@ const compared = (
     goal: 1.5,
     direction: 'atMost',
     run: async (world): Promise<Sample> => {
-      const { p99: limit } = await together(world, 1, path, options);
-      return { measured: (await together(world, count, path, options)).p99, limit, unit: 'ms' };
+      const { p99: limit } = await loadTogether(world, 1, path, options);
+      return { measured: (await loadTogether(world, count, path, options)).p99, limit, unit: 'ms' };
     },
   },
 ];

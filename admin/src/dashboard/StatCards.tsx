@@ -16,7 +16,7 @@ import { StatCard } from './StatCard.js';
 const countOf = (stats: PaymentStats, passes: (status: string) => boolean): number =>
   stats.statuses.reduce((total, { _id, count }) => (passes(_id) ? total + count : total), 0);
 
-const shown = (count: number | undefined) => (count === undefined ? undefined : formatCount(count));
+const countText = (count: number | undefined) => (count === undefined ? undefined : formatCount(count));
 
 interface StatCardsProps {
   stats: { data?: PaymentStats; error: unknown };
@@ -33,21 +33,21 @@ export function StatCards({ stats: statsQuery, customers }: StatCardsProps) {
       to: pages.customers,
       icon: <PeopleIcon />,
       color: 'primary',
-      value: shown(customers.data?.total),
+      value: countText(customers.data?.total),
     },
     {
       name: 'pending',
       to: pendingPaymentsPath,
       icon: <ScheduleIcon />,
       color: 'warning',
-      value: shown(stats && countOf(stats, (status) => status === 'pending')),
+      value: countText(stats && countOf(stats, (status) => status === 'pending')),
     },
     {
       name: 'confirmed',
       to: settledPaymentsPath,
       icon: <CheckCircleIcon />,
       color: 'success',
-      value: shown(stats && countOf(stats, isSettled)),
+      value: countText(stats && countOf(stats, isSettled)),
     },
     {
       name: 'revenue',

@@ -77,7 +77,7 @@ const listPaths: Record<string, string> = { overdue: '/reports/overdue' };
 const listFields: Record<string, string> = { audit: 'entries' };
 
 /** A list's result; its `meta` has the answer's further counts, and whether there may be more records than the total. */
-const listed = (data: object[], { total, atLeast }: Pagination, counts?: object) => ({
+const listResult = (data: object[], { total, atLeast }: Pagination, counts?: object) => ({
   data: data as never[],
   total,
   ...((counts || atLeast) && { meta: { ...counts, ...(atLeast && { atLeast }) } }),
@@ -92,23 +92,23 @@ const getList: DataProvider['getList'] = async (resource, { pagination, sort, fi
   const { json } = await request(`${listPaths[resource] ?? `/${resource}`}${query}`, { signal });
   if (resource === 'bank-transactions') {
     const { transactions, pagination: pages, counts } = json as BankTransactionPage;
-    return listed(transactions.map(presentTransaction), pages, counts);
+    return listResult(transactions.map(presentTransaction), pages, counts);
   }
   if (resource === 'payments') {
     const { payments, pagination: pages, counts } = json as PaymentPage;
-    return listed(payments.map(toListedPayment), pages, counts);
+    return listResult(payments.map(toListedPayment), pages, counts);
   }
   if (resource === 'card-events') {
     const { cardEvents, pagination: pages, counts } = json as CardEventPage;
-    return listed(cardEvents.map(presentCardEvent), pages, counts);
+    return listResult(cardEvents.map(presentCardEvent), pages, counts);
   }
   if (resource === 'overdue') {
     const { payments, pagination: pages, saidSent } = json as OverduePage;
-    return listed(payments.map(toListedPayment), pages, { saidSent });
+    return listResult(payments.map(toListedPayment), pages, { saidSent });
   }
   const answer = json as { pagination: Pagination } & Record<string, { _id: string }[]>;
   const records = (answer[listFields[resource] ?? resource] ?? []).map(withId);
-  return listed(records, answer.pagination);
+  return listResult(records, answer.pagination);
 };
 
 const standard: DataProvider = {

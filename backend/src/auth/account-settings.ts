@@ -1,5 +1,5 @@
 import { isRole, type Role, roles } from '#domain/roles';
-import { ConfigError, readList, type SettingsPart } from '../config/environment.js';
+import { ConfigError, type SettingsPart, splitList } from '../config/environment.js';
 import { accountNameRule, isAccountEmail, isAccountName } from './credentials.js';
 import { validatePassword } from './password-strength.js';
 
@@ -16,7 +16,7 @@ const variables = ['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'ADMIN_EMAIL', 'REQUIRE_S
 
 /** REQUIRE_SECOND_FACTOR="admin,manager" */
 const readRoles = (text: string | undefined): Role[] =>
-  readList(text).map((role) => {
+  splitList(text).map((role) => {
     if (isRole(role)) return role;
     throw new ConfigError(
       `REQUIRE_SECOND_FACTOR takes roles, separated by commas: ${roles.join(', ')}, not "${role}"`,

@@ -37,7 +37,7 @@ const maximumCandidates = 5;
 const partsOf = (conditions: { $and?: Conditions[] }): Conditions[] =>
   conditions.$and ?? (Object.keys(conditions).length ? [conditions] : []);
 
-const together = (parts: Conditions[]): Conditions => (parts.length ? { $and: parts } : {});
+const combineConditions = (parts: Conditions[]): Conditions => (parts.length ? { $and: parts } : {});
 
 /** 1 for a payment whose money has not come, which is proposed first, else 0. */
 const waits = ({ status }: Pick<Payment, 'status'>): number => (status === 'pending' ? 1 : 0);
@@ -64,8 +64,8 @@ export class CardEventQueries {
       parts.push(searchCondition in part ? await this.found(String(part[searchCondition])) : part);
     const others = parts.filter((part) => !('state' in part));
     const [events, counts] = await Promise.all([
-      readPage(this.store.events, { ...list, conditions: together(parts) }),
-      this.countStates(together(others)),
+      readPage(this.store.events, { ...list, conditions: combineConditions(parts) }),
+      this.countStates(combineConditions(others)),
     ]);
     const state = parts.find((part) => 'state' in part)?.state as CardEventState | undefined;
     const total = cardEventStates.reduce(

@@ -1,4 +1,4 @@
-import { readList, type SettingsPart } from '../config/environment.js';
+import { type SettingsPart, splitList } from '../config/environment.js';
 
 const variables = ['STRIPE_WEBHOOK_SECRET', 'CARD_TEST_EVENTS'] as const;
 
@@ -19,7 +19,7 @@ declare module '../config/config.js' {
 const mostSecrets = 2;
 
 function readSecrets(text: string): string[] {
-  const secrets = readList(text);
+  const secrets = splitList(text);
   // The secrets themselves never stand in a message, which is logged.
   if (secrets.some((secret) => /^[spr]k_/.test(secret)))
     throw new Error(

@@ -59,7 +59,7 @@ export const wholeNumber = <Variable extends string>(
 ): number => readWholeNumber(name, env[name], { fallback, min, max });
 
 /** Returns the texts between commas, without outer spaces and empty ones. */
-export const readList = (text = ''): string[] =>
+export const splitList = (text = ''): string[] =>
   text
     .split(',')
     .map((part) => part.trim())

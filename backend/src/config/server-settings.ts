@@ -1,4 +1,4 @@
-import { ConfigError, readList, type SettingsPart, wholeNumber } from './environment.js';
+import { ConfigError, type SettingsPart, splitList, wholeNumber } from './environment.js';
 
 const nodeEnvironments = ['production', 'development', 'test'];
 const logAddresses = ['hashed', 'whole', 'none'] as const;
@@ -42,7 +42,7 @@ function oneOf<Value extends string>(name: string, values: readonly Value[], tex
 }
 
 function readOrigins(text: string | undefined): string[] {
-  const origins = readList(text);
+  const origins = splitList(text);
   for (const origin of origins)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
       throw new ConfigError(

@@ -5,7 +5,7 @@ import { orderStatus } from '#domain/orders';
 import { pages } from '#domain/pages';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import { countryOf, dayOf, instructionsFor, shownPart, shownPrice } from '../payments/shown-payment.js';
+import { countryOf, instructionsFor, shownPart, shownPrice, storedDay } from '../payments/shown-payment.js';
 import type { OrderRecord } from '../payments/payment-reader.js';
 import { OrderLinks } from '../orders/order-links.js';
 import { SiteUrl } from '../mail/site-url.js';
@@ -41,7 +41,7 @@ export class MailRenderer {
       payment.status === 'pending' && received > 0
         ? { received: shownPart(payment, received), due: shownPart(payment, dueAmount(payment)) }
         : undefined;
-    const expectedOn = dayOf(payment.transferDate);
+    const expectedOn = storedDay(payment.transferDate);
     return {
       reference: payment.referenceNumber,
       name,

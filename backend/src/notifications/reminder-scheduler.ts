@@ -14,7 +14,7 @@ import { LeaderTimer } from '../database/leader-timer.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { MailRenderer } from './mail-renderer.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
-import { dayOf, type ShownPayment } from '../payments/shown-payment.js';
+import { type ShownPayment, storedDay } from '../payments/shown-payment.js';
 import { receivedFacts } from './received-facts.js';
 import type { Payer } from '../payments/payer.js';
 import { Outbox } from '../mail/outbox.js';
@@ -97,7 +97,7 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
     const addressed: (DueReminder & { payer: Payer })[] = [];
     for (const reminder of reminders) {
       const { payment } = reminder;
-      if (!(await this.reconciliation.isCovered(dayOf(payment.transferDate)!, payment))) continue;
+      if (!(await this.reconciliation.isCovered(storedDay(payment.transferDate)!, payment))) continue;
       const payer = await this.payments.payerOf(payment);
       if (payer) addressed.push({ ...reminder, payer });
     }

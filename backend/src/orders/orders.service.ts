@@ -11,12 +11,12 @@ import type { Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import {
-  dayOf,
   instructionsFor,
   type ShownPayment,
   settledOn,
   shownPart,
   shownPrice,
+  storedDay,
 } from '../payments/shown-payment.js';
 import { OrderLinks } from './order-links.js';
 import { PaymentReader } from '../payments/payment-reader.js';
@@ -99,7 +99,7 @@ export class OrdersService {
     ]);
     const { name = '', email = '' } = payer ?? {};
     const { amount: value, currency } = shownPrice(payment);
-    const expectedOn = dayOf(payment.transferDate);
+    const expectedOn = storedDay(payment.transferDate);
     const paidOn = settledOn(payment, calendar);
     const { companyName: company } = paymentOptions;
     const contact = (mail.replyTo ?? mail.from)?.address;

@@ -8,7 +8,7 @@ import type { Caller } from '../http/caller.decorator.js';
 import { typedPayer } from './payer.js';
 import type { Arrival, Payment } from './payment.schema.js';
 
-const dayOf = (text: string | null | undefined): Date | null =>
+const toStoredDay = (text: string | null | undefined): Date | null =>
   text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
 
 /** Returns the payment type that was set explicitly; undefined where it is derived from the method. */
@@ -31,7 +31,7 @@ export function formFields(input: PaymentInput, before?: Payment) {
     amount,
     currency,
     status,
-    transferDate: dayOf(input.transferDate),
+    transferDate: toStoredDay(input.transferDate),
     transferReference: input.transferReference ?? '',
     notes: input.notes ?? '',
     ...(transactionId !== undefined && { transactionId }),

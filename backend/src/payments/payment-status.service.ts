@@ -20,7 +20,7 @@ import { type BatchedChange, StatusBatch } from './status-batch.schema.js';
 type Id = Types.ObjectId;
 
 /** A change of status: the new fields and the entry of the history. */
-interface Written {
+interface StatusWrite {
   fields: Pick<Payment, 'status' | 'statusByHand' | 'owedAgain'>;
   note?: string | undefined;
 }
@@ -174,7 +174,7 @@ export class PaymentStatusService {
 
   private async write(
     before: Payment,
-    { fields: written, note }: Written,
+    { fields: written, note }: StatusWrite,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {

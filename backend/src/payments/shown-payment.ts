@@ -56,7 +56,7 @@ export const countryOf = ({
   isCountry(paymentDetails?.country) ? paymentDetails.country : isCountry(country) ? country : 'other';
 
 /** The day of a stored calendar day, YYYY-MM-DD; undefined for none. */
-export const dayOf = (moment: Date | null | undefined): string | undefined =>
+export const storedDay = (moment: Date | null | undefined): string | undefined =>
   moment?.toISOString().slice(0, 10);
 
 /**

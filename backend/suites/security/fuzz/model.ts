@@ -38,7 +38,7 @@ function customerOf(body: Body): ModelCustomer['fields'] {
   };
 }
 
-const dayOf = (value: unknown): string | null => trimmed(value)?.slice(0, 10) || null;
+const typedDay = (value: unknown): string | null => trimmed(value)?.slice(0, 10) || null;
 
 /** Empty details count as none. */
 const detailsOf = (value: unknown): unknown =>
@@ -54,7 +54,7 @@ function paymentOf(body: Body, before: Body = {}): Body {
       (before.paymentType !== before.paymentMethod && before.paymentType) ||
       trimmed(body.paymentMethod),
     status: trimmed(body.status),
-    transferDate: dayOf(body.transferDate),
+    transferDate: typedDay(body.transferDate),
     transferReference: orEmpty(body.transferReference),
     notes: orEmpty(body.notes),
     transactionId:

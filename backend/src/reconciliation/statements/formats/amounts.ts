@@ -26,7 +26,7 @@ const markedCurrencies: readonly (readonly [RegExp, readonly string[]])[] = [
 export const markedAs = (text: string): readonly string[] =>
   markedCurrencies.find(([mark]) => mark.test(text))?.[1] ?? [];
 
-interface Written {
+interface AmountParts {
   negative: boolean;
   /** True where a plus or CR says that the amount is positive. */
   marked: boolean;
@@ -35,7 +35,7 @@ interface Written {
 }
 
 /** Removes sign, currency and spaces from an amount; undefined for text with anything else in it. */
-function readWritten(text: string): Written | undefined {
+function splitAmount(text: string): AmountParts | undefined {
   if (text.length > maximumLength) return undefined;
   let rest = text
     .normalize('NFKC')
@@ -74,10 +74,10 @@ function readWritten(text: string): Written | undefined {
  * currency signs. Undefined for text that is no amount of at most two decimals: it is never read as zero.
  */
 export function parseCents(text: string, decimal: DecimalMark): Cents | undefined {
-  const written = readWritten(text);
-  if (!written) return undefined;
+  const parts = splitAmount(text);
+  if (!parts) return undefined;
   const thousands = decimal === '.' ? ',' : '.';
-  const { negative, digits } = written;
+  const { negative, digits } = parts;
   const [whole = '', fraction = '', ...more] = digits.split(decimal);
   const mark = whole.includes("'") ? "'" : thousands;
   const isGrouped = whole.includes(mark);
@@ -100,24 +100,24 @@ export const looksLikeAmount = (text: string): boolean =>
   parseCents(text, '.') !== undefined || parseCents(text, ',') !== undefined;
 
 /** True where the amount has a minus, brackets or DR. */
-export const isNegativeAmount = (text: string): boolean => readWritten(text)?.negative === true;
+export const isNegativeAmount = (text: string): boolean => splitAmount(text)?.negative === true;
 
 /** Returns the sign that an amount is written with: 0 for none. */
 export function amountSign(text: string): 1 | -1 | 0 {
-  const written = readWritten(text);
-  if (written?.negative) return -1;
-  return written?.marked ? 1 : 0;
+  const parts = splitAmount(text);
+  if (parts?.negative) return -1;
+  return parts?.marked ? 1 : 0;
 }
 
 /** True where the amount's own mark names another currency than the account's. */
 export function isOtherCurrency(text: string, account: Currency): boolean {
   const marked = markedAs(text);
-  return marked.length > 0 && !!readWritten(text) && !marked.includes(account);
+  return marked.length > 0 && !!splitAmount(text) && !marked.includes(account);
 }
 
 /** Returns the decimal mark of one amount: "either" for "1,234", undefined for one without a mark. */
 function toldBy(text: string): DecimalMark | 'either' | undefined {
-  const digits = readWritten(text)?.digits ?? '';
+  const digits = splitAmount(text)?.digits ?? '';
   const marks = [...digits.replace(/[^.,]/g, '')];
   const last = marks.at(-1) as DecimalMark | undefined;
   if (!last) return undefined;

@@ -47,7 +47,7 @@ function fullYear(year: string): number {
   return full > 2500 ? full - buddhistYears : full;
 }
 
-function calendarDay(year: string, month: string | number, day: string): string | undefined {
+function composeDay(year: string, month: string | number, day: string): string | undefined {
   const text = `${fullYear(year)}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
   return isCalendarDay(text) && text >= '1990' && text < '2050' ? text : undefined;
 }
@@ -57,18 +57,18 @@ export function parseDay(text: string, order?: DateOrder): string | undefined {
   if (text.length > maximumLength) return undefined;
   const trimmed = text.trim().replace(weekday, '');
   const found = yearFirst.exec(trimmed) ?? compact.exec(trimmed);
-  if (found) return calendarDay(found[1] ?? '', found[2] ?? '', found[3] ?? '');
+  if (found) return composeDay(found[1] ?? '', found[2] ?? '', found[3] ?? '');
   const dmy = dayNamed.exec(trimmed);
-  if (dmy) return calendarDay(dmy[3] ?? '', monthNumber(dmy[2] ?? ''), dmy[1] ?? '');
+  if (dmy) return composeDay(dmy[3] ?? '', monthNumber(dmy[2] ?? ''), dmy[1] ?? '');
   const mdy = monthNamed.exec(trimmed);
-  if (mdy) return calendarDay(mdy[3] ?? '', monthNumber(mdy[1] ?? ''), mdy[2] ?? '');
+  if (mdy) return composeDay(mdy[3] ?? '', monthNumber(mdy[1] ?? ''), mdy[2] ?? '');
   const [, first = '', , second = '', year = ''] = numeric.exec(trimmed) ?? [];
   if (!year) return undefined;
   // "26-11-21": the year may be first where all three have two digits.
-  if (order === 'YMD' && year.length === 2) return calendarDay(first.padStart(2, '0'), second, year);
-  if (Number(first) === Number(second)) return calendarDay(year, second, first);
-  if (order === 'DMY') return calendarDay(year, second, first);
-  return order === 'MDY' ? calendarDay(year, first, second) : undefined;
+  if (order === 'YMD' && year.length === 2) return composeDay(first.padStart(2, '0'), second, year);
+  if (Number(first) === Number(second)) return composeDay(year, second, first);
+  if (order === 'DMY') return composeDay(year, second, first);
+  return order === 'MDY' ? composeDay(year, first, second) : undefined;
 }
 
 /** True for text that is a date, in any order. */

@@ -92,7 +92,7 @@ function plainDate(text: string): string {
 const padYear = (text: string): string => text.replace(/(['’])(\d)$/, '$10$2');
 
 /** Parses a plain date; years of two digits are from 1970 on. */
-function dayOf(text: string, order: DateOrder | undefined): string | undefined {
+function parseQifDay(text: string, order: DateOrder | undefined): string | undefined {
   const short = order === 'YMD' ? undefined : /^(.*\/)(\d{2})$/.exec(text);
   return parseDay(short ? `${short[1]}${Number(short[2]) < 70 ? 20 : 19}${short[2]}` : text, order);
 }
@@ -122,7 +122,7 @@ export function readQif(text: string, account: Currency, told: QifMapping = {}):
     const owner = (names.size > 1 || numberedName.test(name)) && { account: name || 'unnamed' };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
     const first = (field: string) => values.get(field)?.[0] ?? '';
-    const day = dayOf(plainDate(first('D')), order);
+    const day = parseQifDay(plainDate(first('D')), order);
     const amounts = ['T', 'U'].flatMap((field) => values.get(field)?.slice(0, 1) ?? []);
     const [cents, same = cents] = amounts.map((amount) => parseCents(amount, decimal ?? '.'));
     const isOpening = /^opening balance$/i.test(first('P'));
