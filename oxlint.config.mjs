@@ -66,8 +66,8 @@ const backOffice = {
     // The server's answers, and the parts of screens.
     ...['session', 'data', 'i18n'],
     ...['ui/common', 'ui/page', 'ui/shortcuts', 'ui/undo', 'ui/lists', 'ui/forms', 'ui/exports', 'ui'],
-    // Features; a payment's fields and dialogs stand in other features' screens too.
-    ...['activity', 'mails', 'cards/fields', 'payments/fields', 'payments/status', 'customers'],
+    // Features; the fields of payments and card events, and a payment's dialogs, stand on others' screens too.
+    ...['activity', 'mails', 'fields/cards', 'fields/payments', 'payments/status', 'customers'],
     ...['reconciliation/accounts', 'reconciliation/notices', 'reconciliation/decide'],
     ...['reconciliation/import', 'reconciliation/list', 'reconciliation'],
     ...['cards/panel', 'cards/list', 'cards'],

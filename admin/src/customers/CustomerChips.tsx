@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { type Customer, customerStatus } from '#domain/customers';
-import { TestChip } from '../cards/fields/TestChip.js';
+import { TestChip } from '../fields/cards/TestChip.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
 
 /** "Active" once there is a payment, else "New"; with a mark where only test payments have made the customer. */

@@ -14,7 +14,7 @@ import {
   PaymentStatusChip,
   RecordedAmount,
   ReferenceText,
-} from '../payments/fields/fields.js';
+} from '../fields/payments/fields.js';
 import { useCustomerPayments } from './useCustomerPayments.js';
 
 const label = (name: string) => `resources.customers.show.payments.${name}`;

@@ -1,6 +1,6 @@
 import { useShowContext } from 'react-admin';
 import { ActivitySection } from '../activity/ActivitySection.js';
-import { HeldCardEvents } from '../cards/fields/HeldCardEvents.js';
+import { HeldCardEvents } from '../fields/cards/HeldCardEvents.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { CustomerMails } from '../mails/CustomerMails.js';
 import { PageHeader } from '../ui/page/PageHeader.js';

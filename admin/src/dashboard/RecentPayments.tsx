@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
 import { pages } from '#domain/pages';
 import { DateText } from '../ui/common/DateText.js';
-import { PaymentChips } from '../payments/fields/PaymentChips.js';
+import { PaymentChips } from '../fields/payments/PaymentChips.js';
 import type { ListedPaymentRecord } from '../data/dataProvider.js';
 import { paymentPath } from '../ui/paths.js';
 import { RecentList, type RecentQuery } from './RecentList.js';

@@ -5,7 +5,7 @@ import { type ListedOverduePayment, overdueDays } from '#domain/overdue';
 import { useCalendar } from '../data/useCalendar.js';
 import { pages } from '#domain/pages';
 import { formatCount } from '#domain/numbers';
-import { SaidSent } from '../payments/fields/fields.js';
+import { SaidSent } from '../fields/payments/fields.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import type { ListedPaymentRecord } from '../data/dataProvider.js';
 

@@ -10,8 +10,8 @@ import { Section } from '../ui/common/Section.js';
 import type { Column } from '../ui/lists/column.js';
 import { LocalList } from '../ui/lists/LocalList.js';
 import { paymentPath } from '../ui/paths.js';
-import { CustomerLink } from '../payments/fields/CustomerLink.js';
-import { PaymentReference, PaymentTransferDate, RecordedAmount } from '../payments/fields/fields.js';
+import { CustomerLink } from '../fields/payments/CustomerLink.js';
+import { PaymentReference, PaymentTransferDate, RecordedAmount } from '../fields/payments/fields.js';
 import { useCan } from '../session/role.js';
 
 const columns: Column[] = [

@@ -6,10 +6,10 @@ import { EmailText } from '../../ui/common/EmailText.js';
 import { DateText } from '../../ui/common/DateText.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { useRowClick } from '../../ui/lists/useRowClick.js';
-import { CardEventMatch } from '../fields/CardEventMatch.js';
-import { CardEventStateChip } from '../fields/CardEventStateChip.js';
-import { TestChip } from '../fields/TestChip.js';
-import { cardEventAmount } from '../fields/cardEventAmount.js';
+import { CardEventMatch } from '../../fields/cards/CardEventMatch.js';
+import { CardEventStateChip } from '../../fields/cards/CardEventStateChip.js';
+import { TestChip } from '../../fields/cards/TestChip.js';
+import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
 
 interface CardEventItemProps {
   event: CardEventRecord;

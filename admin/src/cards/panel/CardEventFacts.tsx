@@ -7,9 +7,9 @@ import { Details } from '../../ui/common/Details.js';
 import { TimeText } from '../../ui/common/TimeText.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { customerPath } from '../../ui/paths.js';
-import { cardEventAmount } from '../fields/cardEventAmount.js';
-import { CardEventMatch } from '../fields/CardEventMatch.js';
-import { ProviderLink } from '../fields/ProviderLink.js';
+import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
+import { CardEventMatch } from '../../fields/cards/CardEventMatch.js';
+import { ProviderLink } from '../../fields/cards/ProviderLink.js';
 
 /** The content of an event: amount, payer and the provider's ids; and its payment and decision. */
 export function CardEventFacts({ event }: { event: CardEvent & { payer?: CardPayer } }) {

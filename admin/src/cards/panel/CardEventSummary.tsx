@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { CardEvent } from '#domain/cards';
 import { formatDate } from '#domain/dates';
-import { cardEventAmount } from '../fields/cardEventAmount.js';
+import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
 
 /** The amount, the payer and the day of an event, above the decision on it. */
 export function CardEventSummary({ event }: { event: CardEvent }) {

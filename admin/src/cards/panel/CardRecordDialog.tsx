@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import type { CardEvent } from '#domain/cards';
 import { formatNamedMoney } from '#domain/money';
 import { statusNames } from '#domain/payments';
-import { cardEventAmount } from '../fields/cardEventAmount.js';
+import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
 import type { AssignablePayment } from './assignablePayment.js';
 import { AskDialog } from '../../ui/common/AskDialog.js';
 

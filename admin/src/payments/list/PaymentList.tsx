@@ -3,16 +3,16 @@ import { ListPage } from '../../ui/lists/ListPage.js';
 import { RecordList } from '../../ui/lists/RecordList.js';
 import { SelectionProvider } from '../../ui/lists/SelectionProvider.js';
 import { paymentPath } from '../../ui/paths.js';
-import { CustomerLink } from '../fields/CustomerLink.js';
-import { AmountLabelledThb } from '../fields/AmountLabelledThb.js';
-import { RecordedCaption } from '../fields/RecordedCaption.js';
+import { CustomerLink } from '../../fields/payments/CustomerLink.js';
+import { AmountLabelledThb } from '../../fields/payments/AmountLabelledThb.js';
+import { RecordedCaption } from '../../fields/payments/RecordedCaption.js';
 import {
   NoteInRow,
   PaymentDateOnCard,
   PaymentReference,
   PaymentStatusChip,
   ShortMethodName,
-} from '../fields/fields.js';
+} from '../../fields/payments/fields.js';
 import { PaymentFilters } from './PaymentFilters.js';
 import { PaymentRowActions } from './PaymentRowActions.js';
 import { PaymentSelectionBar } from './PaymentSelectionBar.js';

@@ -1,14 +1,14 @@
 import { useRecordContext, useTranslate } from 'react-admin';
 import { cardProviderNames, providerAddress } from '#domain/cards';
 import { formatNamedMoney } from '#domain/money';
-import { ProviderLink } from '../../cards/fields/ProviderLink.js';
-import { TestChip } from '../../cards/fields/TestChip.js';
+import { ProviderLink } from '../../fields/cards/ProviderLink.js';
+import { TestChip } from '../../fields/cards/TestChip.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
 import { useHasCards } from '../../data/useHasCards.js';
 import { Copyable } from '../../ui/common/Copyable.js';
 import { Details } from '../../ui/common/Details.js';
 import { Section } from '../../ui/common/Section.js';
-import { PriceCaption } from '../fields/PriceCaption.js';
+import { PriceCaption } from '../../fields/payments/PriceCaption.js';
 import { CardDisputeAlert } from './CardDisputeAlert.js';
 import { PaymentCardEvents } from './PaymentCardEvents.js';
 

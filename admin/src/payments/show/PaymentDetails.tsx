@@ -13,8 +13,8 @@ import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise } from '../../customers/RecordedOtherwise.js';
 import { typedDifferently } from '../../customers/typedDifferently.js';
 import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
-import { PaymentDate } from '../fields/fields.js';
-import { PaymentAmount } from '../fields/PaymentAmount.js';
+import { PaymentDate } from '../../fields/payments/fields.js';
+import { PaymentAmount } from '../../fields/payments/PaymentAmount.js';
 
 /** Everything that is recorded about the payment, including the visitor's input. */
 export function PaymentDetails() {

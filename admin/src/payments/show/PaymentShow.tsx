@@ -7,7 +7,7 @@ import { NeighbourButtons } from '../../ui/lists/NeighbourButtons.js';
 import { PaymentMails } from '../../mails/PaymentMails.js';
 import { paymentPath } from '../../ui/paths.js';
 import { PaymentReceipts } from '../../reconciliation/decide/PaymentReceipts.js';
-import { PaymentStatusChip } from '../fields/fields.js';
+import { PaymentStatusChip } from '../../fields/payments/fields.js';
 import { PaymentCard } from './PaymentCard.js';
 import { PaymentCustomer } from './PaymentCustomer.js';
 import { PaymentDetails } from './PaymentDetails.js';

@@ -3,11 +3,11 @@ import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { Copyable } from '../../ui/common/Copyable.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
-import { PaymentDate, PaymentMethodName, PaymentStatusChip, SaidSent } from '../fields/fields.js';
-import { AmountLabelledThb } from '../fields/AmountLabelledThb.js';
-import { Caption } from '../fields/Caption.js';
-import { RecordedCaption } from '../fields/RecordedCaption.js';
-import { PriceCaption } from '../fields/PriceCaption.js';
+import { PaymentDate, PaymentMethodName, PaymentStatusChip, SaidSent } from '../../fields/payments/fields.js';
+import { AmountLabelledThb } from '../../fields/payments/AmountLabelledThb.js';
+import { Caption } from '../../fields/payments/Caption.js';
+import { RecordedCaption } from '../../fields/payments/RecordedCaption.js';
+import { PriceCaption } from '../../fields/payments/PriceCaption.js';
 import { PaymentQuote } from './PaymentQuote.js';
 
 /** The payment in five facts: its amount and status first, and large. */

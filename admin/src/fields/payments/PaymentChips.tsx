@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { isTestPayment } from '#domain/cards';
 import type { Payment } from '#domain/payments';
-import { TestChip } from '../../cards/fields/TestChip.js';
+import { TestChip } from '../cards/TestChip.js';
 import { StatusChip } from '../../ui/common/StatusChip.js';
 
 /** The status of a payment, with a mark where it is of the card provider's test mode. */
