@@ -14,16 +14,13 @@ export function CustomerName() {
   return customer && <TextLink to={customerPath(customer.id)}>{customer.fullName}</TextLink>;
 }
 
-/** The customer's email address. */
 export const CustomerEmail = () => useCustomer()?.email;
 
-/** The country's name. */
 export const CustomerCountry = () => locationName({ country: useCustomer()?.country });
 
 /** The day of the customer's creation. */
 export const CustomerCreatedAt = () => <DateText value={useCustomer()?.createdAt} />;
 
-/** The customer's status. */
 export function CustomerStatusChip() {
   const customer = useCustomer();
   return customer && <CustomerChips customer={customer} />;

@@ -1,10 +1,8 @@
 import { type CurrentUser, type TokenPayload, tokenKeys, type Tokens } from '#domain/auth';
 import { messages } from '#domain/messages';
 
-/** The access token, or null. */
 export const accessToken = (): string | null => localStorage.getItem(tokenKeys.token);
 
-/** The refresh token, or null. */
 export const refreshToken = (): string | null => localStorage.getItem(tokenKeys.refreshToken);
 
 const changes = new EventTarget();

@@ -2,7 +2,6 @@ import { auditActionNames, auditResourceNames } from '#domain/audit';
 import type { Column } from '../exports/export.js';
 import type { AuditEntry } from './audit.schema.js';
 
-/** The columns of an export of the audit trail. */
 export const auditColumns: readonly Column<AuditEntry>[] = [
   { title: 'Time', width: 22, format: 'moment', value: ({ at }) => at },
   { title: 'By', width: 20, value: ({ by }) => by },

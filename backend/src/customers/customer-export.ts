@@ -4,7 +4,6 @@ import { customerStatus } from '#domain/customers';
 import type { Column } from '../exports/export.js';
 import type { Customer } from './customer.schema.js';
 
-/** The columns of an export of customers. */
 export const customerColumns: readonly Column<Customer>[] = [
   { title: 'Full Name', width: 26, value: ({ fullName }) => fullName },
   { title: 'Email', width: 30, value: ({ email }) => email },

@@ -35,7 +35,6 @@ export class PaymentReader {
     return this.model.collection as unknown as mongoose.mongo.Collection<ShownPayment>;
   }
 
-  /** Returns a payment, or null. */
   find(_id: Id, unit?: UnitOfWork): Promise<ShownPayment | null> {
     return this.payments.findOne({ _id }, { ...(unit && { session: unit.session }) });
   }

@@ -17,7 +17,6 @@ export const SearchEntrySchema = SchemaFactory.createForClass(SearchEntry);
 
 const letters: Record<SearchedResource, string> = { customers: 'c', payments: 'p' };
 
-/** Returns the id of an entry. */
 export const entryId = (resource: SearchedResource, term: string, recordId: string, source = ''): string =>
   `${letters[resource]}${term} ${source}${recordId}`;
 

@@ -176,13 +176,11 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     if (known.length) unit.deferInsert(this.deltas.collection, known);
   }
 
-  /** Returns the aggregates of all customers. */
   async customers(): Promise<Aggregates> {
     const { snapshot, pending } = await this.view([]);
     return addDeltas(snapshot.customers, pending, (id) => id === customerBucketId);
   }
 
-  /** Returns the aggregates of all payments. */
   async allPayments(): Promise<Aggregates> {
     const { snapshot, pending } = await this.view([]);
     return addDeltas(snapshot.payments, pending, isMonthBucketId);

@@ -14,5 +14,4 @@ function titleOf(step: Step): string {
   }
 }
 
-/** The step's heading. */
 export const StepHeading = ({ step }: { step: Step }) => <h1 tabIndex={-1}>{titleOf(step)}</h1>;

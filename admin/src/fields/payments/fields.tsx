@@ -34,7 +34,6 @@ export function ReferenceText() {
   return usePayment()?.referenceNumber || translate('resources.payments.none');
 }
 
-/** A link to the payment. */
 export function PaymentLink() {
   const translate = useTranslate();
   const payment = usePayment();
@@ -77,7 +76,6 @@ export function ShortMethodName() {
 /** The day of the payment's creation. */
 export const PaymentDate = () => <DateText value={usePayment()?.createdAt} />;
 
-/** The status chip. */
 export function PaymentStatusChip() {
   const payment = usePayment();
   return payment && <PaymentChips payment={payment} />;
