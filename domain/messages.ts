@@ -90,6 +90,7 @@ export const messages = {
   changePerson: 'Failed to change the account',
   getPayments: 'Failed to get payments',
   getPaymentStatistics: 'Failed to get payment statistics',
+  // Specified as well as fetchCustomers: this one is the dashboard's.
   getCustomers: 'Failed to get customers',
 } as const;
 

@@ -138,7 +138,7 @@ export class BankTransaction {
   @Prop({ type: String })
   reason?: string;
 
-  /** True until it was matched for the first time. */
+  /** True until it was matched for the first time. The stored name is kept for existing data. */
   @Prop({ type: Boolean })
   isUnmatched?: boolean;
 
