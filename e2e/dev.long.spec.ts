@@ -1,21 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { findFreePort } from '../backend/src/testing/free-port.js';
 import { copyRepository } from './support/repository-copy.js';
-
-/** Returns a free port, above which two more are likely free. */
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' && address ? Math.min(address.port, 65_000) : 0;
-}
 
 test('the application in development goes on answering while its backend changes, and shows type errors', async ({
   page,
@@ -24,7 +14,8 @@ test('the application in development goes on answering while its backend changes
   const copy = copyRepository();
   let dev: ChildProcess | undefined;
   try {
-    const port = await freePort();
+    // Two more, above it, are likely free.
+    const port = await findFreePort();
     dev = spawn(process.execPath, ['scripts/dev.mjs'], {
       cwd: copy,
       env: {

@@ -1,22 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
+import { findFreePort } from '../../src/testing/free-port.js';
 import { uriForDatabase } from '../../src/testing/test-app.js';
 
 const program = join(import.meta.dirname, '../../../dist/backend/src/main.js');
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 describe('a server in a new database', () => {
   it('takes the first admin’s sign-in as soon as it says that it is healthy, and stops at a signal', async () => {

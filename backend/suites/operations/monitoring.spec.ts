@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TestServer } from '../../../e2e/support/server.js';
 import { aCheckout } from '../../src/testing/builders.js';
+import { findFreePort } from '../../src/testing/free-port.js';
 import { runProgram } from '../../src/testing/run-program.js';
 import { waitFor } from '../faults/wait-for.js';
 
@@ -15,14 +15,6 @@ interface Panel {
   title: string;
   targets: { expr: string }[];
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 
 // Debian's prometheus; it is left out where there is none.
 (hasPrometheus ? describe : describe.skip)('the queries of the dashboard', () => {
@@ -35,7 +27,7 @@ const freePort = () =>
 
   beforeAll(async () => {
     server = await TestServer.start({ METRICS_TOKEN: token, MAIL_DELAY_SECONDS: '0' });
-    const port = await freePort();
+    const port = await findFreePort();
     url = `http://127.0.0.1:${port}`;
     const scrape = {
       job_name: 'thailand-trip',
