@@ -11,7 +11,8 @@ import type { Store } from '../storage/store.js';
 import { compileUpdate, idFirst } from '../language/update.js';
 import { stageEntry } from '../language/stages.js';
 import { checkNames, missingField } from '../values/arguments.js';
-import { equal, isMissing, typeName } from '../values/values.js';
+import { isMissing } from '../values/ranks.js';
+import { equal, typeName } from '../values/values.js';
 import { variableName } from '../language/expression-arguments.js';
 import { expression } from '../language/expressions.js';
 

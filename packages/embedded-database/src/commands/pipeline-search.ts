@@ -1,5 +1,6 @@
 import { isDocument, type Doc } from '../values/bson.js';
-import { isNumber, toNumberValue } from '../values/values.js';
+import { isNumber } from '../values/ranks.js';
+import { toNumberValue } from '../values/values.js';
 import { compileStage } from '../language/stages.js';
 import { countByIndex } from '../planner/count.js';
 import { search, type SearchOptions } from '../planner/search.js';

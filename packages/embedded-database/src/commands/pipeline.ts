@@ -11,7 +11,8 @@ import { withValue, type Flow, type Stage } from '../language/flow.js';
 import { checkNames } from '../values/arguments.js';
 import { countStage, type PipelineContext, searchIn, splitPipeline } from './pipeline-search.js';
 import { fieldAt, fieldPath } from '../values/field-path.js';
-import { elementsAt, identity, isMissing, isNumber, toNumberValue } from '../values/values.js';
+import { isMissing, isNumber } from '../values/ranks.js';
+import { elementsAt, identity, toNumberValue } from '../values/values.js';
 
 /** Runs a pipeline on a collection; yields documents as BSON, and null where the caller can yield. */
 export function* aggregateBytes(

@@ -20,7 +20,8 @@ import { documentId } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
 import type { Transaction } from '../storage/transactions.js';
 import { document, refuseOptions } from '../values/arguments.js';
-import { elementsAt, identity, isMissing, Rank, rankOf } from '../values/values.js';
+import { isMissing, Rank, rankOf } from '../values/ranks.js';
+import { elementsAt, identity } from '../values/values.js';
 
 export interface ReadContext {
   store: Store;

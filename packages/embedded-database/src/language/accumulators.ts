@@ -6,7 +6,8 @@ import { Summation } from '../values/summation.js';
 import { countOf, pickers } from './array-operators.js';
 import { checkMethod, checkParts, deviation, mergeObjects, percentiles } from './operators.js';
 import { checkSort } from '../values/sort.js';
-import { compare, identity, isMissing, isNumber, parseKeyFields } from '../values/values.js';
+import { isMissing, isNumber, parseKeyFields } from '../values/ranks.js';
+import { compare, identity } from '../values/values.js';
 
 /** The state of one accumulator in one group. */
 interface Accumulator {

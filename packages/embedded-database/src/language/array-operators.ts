@@ -3,16 +3,8 @@ import { fail } from '../values/errors.js';
 import { sortedByFields } from '../values/keys.js';
 import { toNumber } from '../values/numbers.js';
 import { checkSort } from '../values/sort.js';
-import {
-  isTruthy,
-  compare,
-  equal,
-  identity,
-  isMissing,
-  isNumber,
-  parseKeyFields,
-  typeName,
-} from '../values/values.js';
+import { isMissing, isNumber, parseKeyFields } from '../values/ranks.js';
+import { isTruthy, compare, equal, identity, typeName } from '../values/values.js';
 import { indexWithin } from './string-operators.js';
 import { nullPropagating, type NamedOperator, type Operator } from './operator.js';
 

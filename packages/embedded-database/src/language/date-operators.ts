@@ -16,7 +16,8 @@ import { zoneNamed, UTC, type Zone } from '../values/zones.js';
 import type { Doc } from '../values/bson.js';
 import { fail, MongoError } from '../values/errors.js';
 import { convert, toNumber } from '../values/numbers.js';
-import { isMissing, isNumber, typeName } from '../values/values.js';
+import { isMissing, isNumber } from '../values/ranks.js';
+import { typeName } from '../values/values.js';
 import { addUnits, firstWeekday, fixed, isUnit, unitNumber, unitOf } from './date-units.js';
 import type { NamedOperator } from './operator.js';
 

@@ -1,6 +1,7 @@
 import { type Doc, isDocument } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
+import { isMissing, isNumber } from '../values/ranks.js';
+import { toNumberValue, typeName } from '../values/values.js';
 
 /**
  * Returns the arguments given as one document, in the order of their names here.

@@ -15,7 +15,8 @@ import {
   type Kind,
   type Rounding,
 } from '../values/numbers.js';
-import { compare, equal, isMissing, isNaNValue, isNumber, typeName } from '../values/values.js';
+import { isMissing, isNaNValue, isNumber } from '../values/ranks.js';
+import { compare, equal, typeName } from '../values/values.js';
 import { nullPropagating, type Operator } from './operator.js';
 
 /** Returns null if an argument is null or missing. */

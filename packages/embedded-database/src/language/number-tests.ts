@@ -1,7 +1,8 @@
 import { Decimal128, Long } from 'bson';
 import { MAX_DOCUMENT_BYTES } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import { isNumber, Rank, rankOf, typeName } from '../values/values.js';
+import { isNumber, Rank, rankOf } from '../values/ranks.js';
+import { typeName } from '../values/values.js';
 
 /**
  * Compiles `$bitsAllSet` and the like.

@@ -1,5 +1,5 @@
 import type { Doc } from '../values/bson.js';
-import { isMissing } from '../values/values.js';
+import { isMissing } from '../values/ranks.js';
 
 /** An operator on evaluated arguments; a missing one is undefined. */
 export type Operator = (args: unknown[]) => unknown;

@@ -1,9 +1,4 @@
 import {
-  isTruthy,
-  child,
-  compare,
-  equal,
-  identity,
   isIndexName,
   isMissing,
   isNaNValue,
@@ -11,6 +6,13 @@ import {
   isNumberObject,
   Rank,
   rankOf,
+} from '../values/ranks.js';
+import {
+  isTruthy,
+  child,
+  compare,
+  equal,
+  identity,
   toNumberValue,
   typeName,
   typeNames,

@@ -12,7 +12,8 @@ import { compileFilter } from './query.js';
 import { compileReshapingStage } from './transforms.js';
 import { checkSort } from '../values/sort.js';
 import { fieldPath } from '../values/field-path.js';
-import { isMissing, isNumber, parseKeyFields, toNumberValue, typeName } from '../values/values.js';
+import { isMissing, isNumber, parseKeyFields } from '../values/ranks.js';
+import { toNumberValue, typeName } from '../values/values.js';
 
 function wholeNumber(name: string, value: unknown, least: number, code: number): number {
   const number = toNumberValue(value);

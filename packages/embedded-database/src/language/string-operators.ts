@@ -4,7 +4,8 @@ import { toText } from '../values/conversions.js';
 import { fail, MongoError } from '../values/errors.js';
 import { toNumber } from '../values/numbers.js';
 import { BoundedRegex } from './bounded-regex.js';
-import { isMissing, isNumber, typeName } from '../values/values.js';
+import { isMissing, isNumber } from '../values/ranks.js';
+import { typeName } from '../values/values.js';
 import { nullPropagating, type NamedOperator, type Operator } from './operator.js';
 
 /**

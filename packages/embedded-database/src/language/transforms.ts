@@ -2,7 +2,8 @@ import { type Doc, entriesOf, isDocument, namesOf, setField } from '../values/bs
 import { MongoError, unsupported } from '../values/errors.js';
 import { expression, type Expression } from './expressions.js';
 import { compileFilter, type Predicate } from './query.js';
-import { isTruthy, isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
+import { isMissing, isNumber } from '../values/ranks.js';
+import { isTruthy, toNumberValue, typeName } from '../values/values.js';
 import { checkFieldName, splitPath } from '../values/field-path.js';
 
 /** Returns a new document; does not change the old one, but may share its values. */

@@ -13,7 +13,8 @@ import {
 import { formatValue } from '../values/format-value.js';
 import { sortArray } from './array-operators.js';
 import { compileFilter, isReferenceField, testsValues } from './query.js';
-import { compare, copy, equal, identity, isMissing, isNumber, typeName } from '../values/values.js';
+import { isMissing, isNumber } from '../values/ranks.js';
+import { compare, copy, equal, identity, typeName } from '../values/values.js';
 
 interface Place {
   doc: Doc;

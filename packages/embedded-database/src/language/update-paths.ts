@@ -1,5 +1,5 @@
 import { MongoError } from '../values/errors.js';
-import { isIndexName } from '../values/values.js';
+import { isIndexName } from '../values/ranks.js';
 import { isDynamic, type UpdateOperator } from './update-operators.js';
 
 /** Orders paths as updates do: positions by number, names by their characters. */

@@ -12,7 +12,8 @@ import {
   type UpdateOperator,
 } from './update-operators.js';
 import { comparePaths, conflicts, refuseConflicts, takePath, type Taken } from './update-paths.js';
-import { child, copy, equal, isIndexName, typeName } from '../values/values.js';
+import { isIndexName } from '../values/ranks.js';
+import { child, copy, equal, typeName } from '../values/values.js';
 
 /** The context of an update of one document. */
 interface UpdateContext {

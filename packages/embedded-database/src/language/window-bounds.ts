@@ -4,7 +4,8 @@ import { checkNames } from '../values/arguments.js';
 import { toNumber } from '../values/numbers.js';
 import { UTC } from '../values/zones.js';
 import type { Sliced } from '../values/slices.js';
-import { elementsAt, isNumber, type KeyField } from '../values/values.js';
+import { isNumber, type KeyField } from '../values/ranks.js';
+import { elementsAt } from '../values/values.js';
 import { addUnits, isUnit } from './date-units.js';
 import { expression } from './expressions.js';
 

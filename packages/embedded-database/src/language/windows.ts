@@ -7,16 +7,8 @@ import type { Flow } from './flow.js';
 import { arithmetic, divide, toNumber } from '../values/numbers.js';
 import { Summation } from '../values/summation.js';
 import { checkSort } from '../values/sort.js';
-import {
-  compare,
-  elementsAt,
-  identity,
-  isMissing,
-  isNumber,
-  parseKeyFields,
-  typeName,
-  type KeyField,
-} from '../values/values.js';
+import { isMissing, isNumber, parseKeyFields, type KeyField } from '../values/ranks.js';
+import { compare, elementsAt, identity, typeName } from '../values/values.js';
 import { accumulator } from './accumulators.js';
 import { isUnit, lengthOf } from './date-units.js';
 import { readsDocument } from './expression-arguments.js';

@@ -3,7 +3,8 @@ import type { Doc } from '../values/bson.js';
 import type { Index } from '../storage/indexes.js';
 import { compileFilter, hasOperators, testsValues } from '../language/query.js';
 import { literalPrefix } from '../language/regex.js';
-import { compare, EMPTY, isIndexName, isMissing, isNaNValue, Rank, rankOf } from '../values/values.js';
+import { EMPTY, isIndexName, isMissing, isNaNValue, Rank, rankOf } from '../values/ranks.js';
+import { compare } from '../values/values.js';
 
 /** All strings that begin with a text. */
 export class Prefix {

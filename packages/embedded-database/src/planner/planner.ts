@@ -6,7 +6,7 @@ import { distinctKeys } from '../values/value-lists.js';
 import { collectBounds, holdsAll, Prefix, type FieldBounds, type QueryBounds } from './bounds.js';
 import type { Collection } from '../storage/documents.js';
 import type { RangeCounts } from '../storage/counts.js';
-import { parseKeyFields, Rank, rankOf, type KeyField } from '../values/values.js';
+import { parseKeyFields, Rank, rankOf, type KeyField } from '../values/ranks.js';
 import { indexPrefix } from '../storage/namespaces.js';
 
 /** Maximum number of ranges that are gone through at once; with more, a search yields in between. */

@@ -22,7 +22,7 @@ import type { Collection } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
 import { transactionOver, type Transaction, type BufferedWrite } from '../storage/transactions.js';
 import { idIndex } from '../storage/indexes.js';
-import { parseKeyFields } from '../values/values.js';
+import { parseKeyFields } from '../values/ranks.js';
 
 /** A document that was found. */
 export interface Hit {

@@ -4,7 +4,8 @@ import { MongoError } from '../values/errors.js';
 import { checkSort } from '../values/sort.js';
 import { missingField, unknownField } from '../values/arguments.js';
 import { formatValue } from '../values/format-value.js';
-import { isMissing, isNumber, toNumberValue, typeName } from '../values/values.js';
+import { isMissing, isNumber } from '../values/ranks.js';
+import { toNumberValue, typeName } from '../values/values.js';
 
 /** A type of field: the name of its types in errors, its check, and the conversion of its value. */
 interface FieldType {

@@ -11,7 +11,7 @@ import { formatValue } from '../values/format-value.js';
 import type { Store } from '../storage/store.js';
 import { expireDocuments } from '../commands/ttl.js';
 import { underDeadline } from '../values/time-limit.js';
-import { isNumber } from '../values/values.js';
+import { isNumber } from '../values/ranks.js';
 import { handlers, letVariables, type Call, type Reply, type Services } from './handlers.js';
 
 /** Interval in milliseconds at which expired documents, cursors and sessions are removed. */

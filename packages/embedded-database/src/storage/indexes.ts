@@ -5,16 +5,8 @@ import { fieldText } from '../values/keys.js';
 import { compoundKeyTuples } from '../values/compound-keys.js';
 import { compileFilter, isReferenceField, type Predicate } from '../language/query.js';
 import { formatValue } from '../values/format-value.js';
-import {
-  EMPTY,
-  identity,
-  isIndexName,
-  isMissing,
-  isNumber,
-  parseKeyFields,
-  toNumberValue,
-  type KeyField,
-} from '../values/values.js';
+import { EMPTY, isIndexName, isMissing, isNumber, parseKeyFields, type KeyField } from '../values/ranks.js';
+import { identity, toNumberValue } from '../values/values.js';
 
 /** An index as stored in the catalog. */
 export interface IndexSpec {

@@ -2,7 +2,8 @@ import { BSONSymbol, Decimal128, ObjectId, Timestamp } from 'bson';
 import { MongoError } from './errors.js';
 import { instantOf, readDate } from './date-texts.js';
 import { convert, fromBigInt, toNumber, type BsonNumber } from './numbers.js';
-import { equal, isNumber, typeName, typeNames } from './values.js';
+import { isNumber } from './ranks.js';
+import { equal, typeName, typeNames } from './values.js';
 
 const failure = (value: unknown, to: string, why = '') =>
   new MongoError(

@@ -1,7 +1,8 @@
 import { entriesOf, isDocument, type Doc } from './bson.js';
 import { MongoError } from './errors.js';
 import { fieldPath } from './field-path.js';
-import { isNumber, toNumberValue } from './values.js';
+import { isNumber } from './ranks.js';
+import { toNumberValue } from './values.js';
 
 /** @throws MongoError 15974, 15975 for an invalid direction, and as `fieldPath` for an invalid name */
 export function checkSort(sort: Doc): void {

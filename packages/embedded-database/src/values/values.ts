@@ -3,8 +3,6 @@ import { isDocument, namesOf, setField, type Doc } from './bson.js';
 import { encodeKey } from './keys.js';
 import { isIndexName, isMissing, isNumber, Rank, rankOf } from './ranks.js';
 
-export * from './ranks.js';
-
 /** BSON type names of `$type`, by number; https://www.mongodb.com/docs/manual/reference/bson-types/ */
 export const typeNames: Record<number, string> = {
   [-1]: 'minKey',

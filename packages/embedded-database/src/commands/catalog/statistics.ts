@@ -6,7 +6,8 @@ import type { Collection } from '../../storage/documents.js';
 import type { Store } from '../../storage/store.js';
 import { indexPrefix, namespaceOf } from '../../storage/namespaces.js';
 import { checkNames, document } from '../../values/arguments.js';
-import { isNumber, toNumberValue } from '../../values/values.js';
+import { isNumber } from '../../values/ranks.js';
+import { toNumberValue } from '../../values/values.js';
 import { collectionsOf, type CatalogContext } from './context.js';
 
 /** Maximum number of entries, and of their bytes, in the sample that estimates the size of an index. */
