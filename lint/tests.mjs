@@ -54,7 +54,7 @@ function isInLoop(node) {
 
 /** The name of a function that a callback is, or that it only calls: resolve, () => resolve(). */
 function calledBy(callback) {
-  if (callback?.type !== 'ArrowFunctionExpression') return callback?.name;
+  if (!callback || !isFunction(callback)) return callback?.name;
   const { body } = callback;
   const [only] = body.type === 'BlockStatement' && body.body.length === 1 ? body.body : [];
   const call = only ? only.expression : body;
@@ -78,6 +78,10 @@ function pauseOf(node) {
 /** The last name of a callee: setTimeout, window.setTimeout. */
 const lastName = ({ type, name, property }) => (type === 'MemberExpression' ? property.name : name);
 
+/** Returns whether a node is promisify(setTimeout), a function that waits. */
+const isPromisified = ({ type, callee, arguments: [first] = [] }) =>
+  type === 'CallExpression' && lastName(callee) === 'promisify' && first && lastName(first) === 'setTimeout';
+
 /** Refuses waits for a time; a pause within a loop that looks at a condition is none. */
 const noFixedWait = {
   meta: {
@@ -89,19 +93,24 @@ const noFixedWait = {
   },
   create(context) {
     const report = (node) => context.report({ node, messageId: 'wait' });
-    /** The names under which this file imports setTimeout of node:timers/promises, or the module. */
+    /** The names under which this file has a function that waits, and the module node:timers/promises. */
     const delays = new Set();
     const modules = new Set();
-    const isDelay = ({ type, name, object, property, callee, arguments: [first] = [] }) =>
-      delays.has(name) ||
-      (type === 'MemberExpression' && modules.has(object.name) && property.name === 'setTimeout') ||
-      (type === 'CallExpression' && lastName(callee) === 'promisify' && first?.name === 'setTimeout');
+    const isDelay = (callee) =>
+      delays.has(callee.name) ||
+      isPromisified(callee) ||
+      (callee.type === 'MemberExpression' &&
+        modules.has(callee.object.name) &&
+        callee.property.name === 'setTimeout');
     return {
       ImportDeclaration({ source, specifiers }) {
         if (!/^(?:node:)?timers\/promises$/.test(source.value)) return;
         for (const { imported, local } of specifiers)
           if (!imported) modules.add(local.name);
           else if (imported.name === 'setTimeout') delays.add(local.name);
+      },
+      VariableDeclarator({ id, init }) {
+        if (init && isPromisified(init)) delays.add(id.name);
       },
       CallExpression(node) {
         const { callee } = node;

@@ -25,8 +25,11 @@ const refused: Record<string, [file: string, text: string][]> = {
     ],
     ['backend/src/b.spec.ts', "import timers from 'node:timers/promises';\nawait timers.setTimeout(500);"],
     ['backend/src/c.spec.ts', 'await promisify(setTimeout)(500);'],
+    ['backend/src/d.spec.ts', 'const delay = promisify(setTimeout);\nawait delay(500);'],
+    ['backend/src/e.spec.ts', "import * as timers from 'timers/promises';\nawait timers.setTimeout(500);"],
     ['e2e/support/b.ts', 'await new Promise((resolve) => window.setTimeout(resolve, 500));'],
     ['e2e/support/c.ts', 'await new Promise((resolve) => setTimeout(() => resolve(), 500));'],
+    ['e2e/support/e.ts', 'await new Promise((done) => globalThis.setTimeout(function () { done(); }, 500));'],
   ],
   'react(no-multi-comp)': [
     [
@@ -96,6 +99,7 @@ const allowed: [file: string, text: string][] = [
   ['e2e/d.spec.ts', 'while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 50));'],
   ['e2e/e.spec.ts', "test('only', () => only());"],
   ['e2e/support/d.ts', 'setTimeout(() => controller.abort(), 500);'],
+  ['e2e/support/f.ts', 'const delay = promisify(setTimeout);\nwhile (await isOpen()) await delay(50);'],
   [`${feature}/e.ts`, "import { errorMessage } from '../../../browser/http.js';\nerrorMessage();"],
   ['admin/src/data/b.ts', "import { request } from '../session/request.js';\nrequest();"],
 ];
