@@ -19,17 +19,21 @@ const noFocus = {
     },
   },
   create(context) {
-    /** Other names under which this file imports one of them. */
+    /** Other names under which this file may have one of them: its imports, and tests with further fixtures. */
     const aliases = new Set();
+    const isTester = (name) => testers.has(name) || aliases.has(name);
     return {
-      ImportSpecifier({ imported, local }) {
-        if (testers.has(imported.name)) aliases.add(local.name);
+      ImportDeclaration({ specifiers }) {
+        for (const { local } of specifiers) aliases.add(local.name);
+      },
+      VariableDeclarator({ id, init }) {
+        if (init && id.name && isTester(chainOf(init)[0])) aliases.add(id.name);
       },
       CallExpression(node) {
         // The second call of it.each.only(…)(…) would be reported again.
         if (node.callee.type === 'CallExpression') return;
         const [first, ...others] = chainOf(node.callee);
-        const isFocused = (testers.has(first) || aliases.has(first)) && others.includes('only');
+        const isFocused = isTester(first) && others.includes('only');
         if (isFocused || /^f(?:it|describe)$/.test(first ?? '')) context.report({ node, messageId: 'only' });
       },
     };

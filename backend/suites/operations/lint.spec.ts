@@ -15,6 +15,9 @@ const refused: Record<string, [file: string, text: string][]> = {
     ['e2e/a.spec.ts', "test.describe.only('a', () => {});"],
     ['e2e/b.spec.ts', "fit('a', () => {});"],
     ['e2e/g.spec.ts', "import { test as check } from './support/test.js';\ncheck.only('a', () => {});"],
+    ['e2e/h.spec.ts', "import { seeded } from './support/seeded-server.js';\nseeded.only('a', () => {});"],
+    ['e2e/i.spec.ts', "const tour = test.extend({});\ntour.only('a', () => {});"],
+    ['admin/src/b.test.ts', "import * as vitest from 'vitest';\nvitest.test.only('a', () => {});"],
   ],
   'tests(no-fixed-wait)': [
     ['e2e/c.spec.ts', 'await page.waitForTimeout(500);'],
@@ -98,6 +101,7 @@ const allowed: [file: string, text: string][] = [
   ['backend/src/stats/b.ts', "connection.collection('payments');"],
   ['e2e/d.spec.ts', 'while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 50));'],
   ['e2e/e.spec.ts', "test('only', () => only());"],
+  ['e2e/j.spec.ts', "import { test as check } from './support/test.js';\ncheck('only', () => {});"],
   ['e2e/support/d.ts', 'setTimeout(() => controller.abort(), 500);'],
   ['e2e/support/f.ts', 'const delay = promisify(setTimeout);\nwhile (await isOpen()) await delay(50);'],
   [`${feature}/e.ts`, "import { errorMessage } from '../../../browser/http.js';\nerrorMessage();"],
