@@ -229,10 +229,7 @@ export default defineConfig({
             checkGlobalObject: true,
           },
         ],
-        'no-restricted-properties': [
-          'error',
-          { object: 'navigator', property: 'sendBeacon', message: oneSender },
-        ],
+        'no-restricted-properties': ['error', { property: 'sendBeacon', message: oneSender }],
       },
     },
     {

@@ -57,9 +57,13 @@ const refused: Record<string, [file: string, text: string][]> = {
     [`${feature}/d.ts`, "fetch('/api/people');"],
     ['checkout/src/a.ts', "fetch('/api/checkout');"],
     [`${feature}/g.ts`, "window.fetch('/api/people');"],
+    [`${feature}/k.ts`, "globalThis.fetch('/api/people');"],
     [`${feature}/h.ts`, "new EventSource('/api/people');"],
   ],
-  'eslint(no-restricted-properties)': [[`${feature}/i.ts`, "navigator.sendBeacon('/api/people');"]],
+  'eslint(no-restricted-properties)': [
+    [`${feature}/i.ts`, "navigator.sendBeacon('/api/people');"],
+    [`${feature}/j.ts`, "window.navigator.sendBeacon('/api/people');"],
+  ],
   'layers(downwards)': [
     ['backend/src/audit/a.ts', "import { a } from '../payments/a.js';\na();"],
     ['admin/src/unlisted/a.ts', '// In no layer.'],
@@ -105,6 +109,7 @@ const allowed: [file: string, text: string][] = [
   ['e2e/support/d.ts', 'setTimeout(() => controller.abort(), 500);'],
   ['e2e/support/f.ts', 'const delay = promisify(setTimeout);\nwhile (await isOpen()) await delay(50);'],
   [`${feature}/e.ts`, "import { errorMessage } from '../../../browser/http.js';\nerrorMessage();"],
+  [`${feature}/l.ts`, "import { useDataProvider } from 'react-admin';\nuseDataProvider();"],
   ['admin/src/data/b.ts', "import { request } from '../session/request.js';\nrequest();"],
 ];
 
