@@ -88,11 +88,23 @@ const wall = (root, others) => [
   ...apart(root, others),
 ];
 
+const frozen = 'a migration is frozen: it carries copies of what it needs.';
+
 const zones = [
   {
     target: `${server.root}/database/migrations/0*`,
     only: [`${server.root}/database/migrations/migration.js`, `${server.root}/database/batches`],
-    message: 'a migration is frozen: it carries copies of what it needs.',
+    message: frozen,
+  },
+  {
+    target: `${server.root}/database/migrations/migration.ts`,
+    only: [],
+    message: frozen,
+  },
+  {
+    target: `${server.root}/database/batches`,
+    only: [`${server.root}/database/batches`],
+    message: 'migrations, which are frozen, import it: it needs nothing that changes.',
   },
   // All three programs import domain/, which imports none of them.
   ...apart('domain', ['backend', 'browser', 'admin', 'checkout', 'e2e', 'packages']),

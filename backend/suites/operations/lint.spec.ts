@@ -71,6 +71,9 @@ const refused: Record<string, [file: string, text: string][]> = {
   'layers(no-import)': [
     ['backend/src/database/migrations/0001-a.ts', "import { a } from '../../payments/a.js';\na();"],
     ['backend/src/database/migrations/0002-a.ts', "import { a } from './a.js';\na();"],
+    ['backend/src/database/migrations/0003-a.ts', "import { a } from '#domain/a';\na();"],
+    ['backend/src/database/migrations/migration.ts', "import { a } from '#domain/a';\na();"],
+    ['backend/src/database/batches/a.ts', "import { a } from '#domain/a';\na();"],
   ],
   'changes(recorded)': [
     ['backend/src/orders/c.ts', 'await orders.updateOne({ _id }, { $set: { paid: true } }, { session });'],
@@ -103,6 +106,11 @@ const allowed: [file: string, text: string][] = [
   ['packages/a/src/index.ts', "export { a } from './a.js';"],
   ['domain/c.ts', 'const a = 1;\nexport { a };'],
   ['backend/src/stats/b.ts', "connection.collection('payments');"],
+  [
+    'backend/src/database/migrations/0004-a.ts',
+    "import { a } from '../batches/a.js';\nimport type { Migration } from './migration.js';\na<Migration>();",
+  ],
+  ['backend/src/database/batches/b.ts', "import { a } from './a.js';\na();"],
   ['e2e/d.spec.ts', 'while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 50));'],
   ['e2e/e.spec.ts', "test('only', () => only());"],
   ['e2e/j.spec.ts', "import { test as check } from './support/test.js';\ncheck('only', () => {});"],
