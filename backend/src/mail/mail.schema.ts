@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import { withoutUnselected } from '../database/unselected-fields.js';
+import { omitUnselected, withoutUnselected } from '../database/unselected-fields.js';
 import type { MailKind, MailState } from '#domain/mail';
 import type { MailFacts } from './templates/render-mail.js';
 
@@ -107,3 +107,6 @@ export function createMailSchema(retentionDays: number) {
 
 /** The projection of the fields that responses contain. */
 export const shownMailFields = withoutUnselected(MailSchema);
+
+/** Returns a mail that was just queued as the list shows it. */
+export const shownMail = (mail: Mail): Mail => omitUnselected(mail, MailSchema);

@@ -21,8 +21,7 @@ import type { Caller } from '../http/caller.decorator.js';
 import type { CheckoutMails } from '../mail/mail-limits.js';
 import { outdatedReason } from './payment-mail-review.js';
 import { MailRenderer } from './mail-renderer.js';
-import { type Mail, MailSchema } from '../mail/mail.schema.js';
-import { omitUnselected } from '../database/unselected-fields.js';
+import { type Mail, shownMail } from '../mail/mail.schema.js';
 import { shownPart, type ShownPayment, shownPrice } from '../payments/shown-payment.js';
 import { receivedFacts } from './received-facts.js';
 import { type Payer, typedPayer } from '../payments/payer.js';
@@ -228,7 +227,7 @@ export class NotificationsService {
       ];
       await this.outbox.add([mail], unit, { caller, action: 'send', fields });
       if (kind === 'reminder') await this.reminders.remember(mail, unit);
-      return omitUnselected(mail, MailSchema);
+      return shownMail(mail);
     });
   }
 
@@ -282,7 +281,7 @@ export class NotificationsService {
       if (to !== earlier.to) fields.push({ field: 'to', from: earlier.to, to });
       await this.outbox.add([mail], unit, { caller, action: 'send', fields });
       if (kind === 'reminder') await this.reminders.remember(mail, unit);
-      return omitUnselected(mail, MailSchema);
+      return shownMail(mail);
     });
   }
 }

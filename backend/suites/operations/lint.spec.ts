@@ -89,6 +89,12 @@ const refused: Record<string, [file: string, text: string][]> = {
     ['backend/src/orders/b.ts', "connection.collection('payments');"],
     ['backend/src/orders/e.ts', 'connection.collection(`payments`);'],
     ['backend/src/orders/f.ts', "connection.model('Payment');"],
+    ['backend/src/orders/i.ts', "mongoose.model('Payment');"],
+    ['backend/src/orders/j.ts', 'connection.collection(`${kind}s`);'],
+    [
+      'backend/src/orders/k.ts',
+      "import { PaymentSchema } from '../payments/payment.schema.js';\nconnection.model(name, PaymentSchema);",
+    ],
   ],
   'comments(subject-first)': [['domain/a.ts', '// What a payment costs.']],
 };
@@ -105,6 +111,14 @@ const allowed: [file: string, text: string][] = [
   ],
   ['packages/a/src/index.ts', "export { a } from './a.js';"],
   ['domain/c.ts', 'const a = 1;\nexport { a };'],
+  [
+    'backend/src/payments/b.ts',
+    "import { PaymentSchema } from './payment.schema.js';\nMongooseModule.forFeature([{ name, schema: PaymentSchema }]);",
+  ],
+  [
+    'backend/src/orders/l.ts',
+    "import type { Payment, PaymentSchema } from '../payments/payment.schema.js';\nexport type A = [Payment, typeof PaymentSchema];",
+  ],
   ['backend/src/stats/b.ts', "connection.collection('payments');"],
   [
     'backend/src/database/migrations/0004-a.ts',
