@@ -7,16 +7,28 @@ const writes = new Set([
   ...['bulkWrite', 'deferInsert'],
 ]);
 
-/** True for mongoose's create([…]) and save({ session }), whose names alone other services have as well. */
+/** True for mongoose's create([…]), save() and save({ session }), whose names alone other services have as well. */
 const isModelWrite = (name, [first]) =>
   (name === 'create' && first?.type === 'ArrayExpression') ||
   (name === 'save' &&
-    first?.type === 'ObjectExpression' &&
-    first.properties.some(({ key }) => key?.name === 'session'));
+    (!first ||
+      (first.type === 'ObjectExpression' && first.properties.some(({ key }) => key?.name === 'session'))));
+
+/** Returns whether a constructor's parameter is a model: @InjectModel(…). */
+const isInjected = ({ decorators = [] }) =>
+  decorators.some(({ expression }) => expression.callee?.name === 'InjectModel');
+
+/** The method of a class, or the statement of a file, that a node is in. */
+function memberOf(node) {
+  let member = node;
+  while (!/^(?:ClassBody|Program)$/.test(member.parent.type)) member = member.parent;
+  return member;
+}
 
 /**
- * Refuses a file of a feature that writes records and never tells changes.record of it. Options: { root, features,
- * untold }: `untold` names the files whose writes are no changes of a record, each with the reason.
+ * Refuses a method of a feature that writes records and does not tell changes.record of it. Options: { root, features,
+ * untold, toldByFile }, the latter two with a reason for each file: `untold` names those whose writes are no changes of
+ * a record, `toldByFile` those of which some methods record their changes and others need not.
  */
 const recorded = {
   meta: {
@@ -24,32 +36,43 @@ const recorded = {
     schema: [{ type: 'object' }],
     messages: {
       untold:
-        'This write tells nobody: call changes.record in its transaction, so that audit, statistics and search know of it. A write that changes no record is named in oxlint.config.mjs with its reason.',
+        'This write tells nobody: call changes.record in the same method, in its transaction, so that audit, statistics and search know of it. A write that changes no record is named in oxlint.config.mjs with its reason.',
       told: '{{file}} records its changes, or writes nothing: remove it from the list in oxlint.config.mjs.',
     },
   },
   create(context) {
-    const { root, features, untold } = context.options[0];
+    const { root, features, untold, toldByFile } = context.options[0];
     const file = relative(context.cwd, context.filename).replaceAll(sep, '/');
     const path = file.slice(root.length + 1);
     const isFeature = file.startsWith(`${root}/`) && features.some((folder) => path.startsWith(`${folder}/`));
     if (!isFeature || /\.spec\.ts$|(?:^|\/)testing/.test(file)) return {};
     const found = [];
-    let isTold = false;
+    const models = new Set();
+    const tellers = new Set();
     return {
+      TSParameterProperty(node) {
+        if (isInjected(node)) models.add(node.parameter.name);
+      },
       CallExpression(node) {
         const { callee } = node;
         if (callee.type !== 'MemberExpression') return;
         const { name } = callee.property;
-        if (writes.has(name) || isModelWrite(name, node.arguments)) found.push(node);
-        if (name === 'record' && callee.object.property?.name === 'changes') isTold = true;
+        const target = callee.object.property?.name;
+        const isWrite =
+          writes.has(name) ||
+          isModelWrite(name, node.arguments) ||
+          (name === 'create' && callee.object.object?.type === 'ThisExpression' && models.has(target));
+        if (isWrite) found.push(node);
+        if (name === 'record' && target === 'changes') tellers.add(memberOf(node));
       },
       'Program:exit'(node) {
-        const isListed = Object.hasOwn(untold, path);
-        if (isListed && (isTold || !found.length))
+        const silent = found.filter((write) => !tellers.has(memberOf(write)));
+        const isUntold = Object.hasOwn(untold, path);
+        const isByFile = Object.hasOwn(toldByFile, path);
+        if (isUntold ? tellers.size || !found.length : isByFile && !silent.length)
           context.report({ node, messageId: 'told', data: { file: path } });
-        else if (!isListed && !isTold)
-          for (const write of found) context.report({ node: write, messageId: 'untold' });
+        else if (!isUntold && !(isByFile && tellers.size))
+          for (const write of silent) context.report({ node: write, messageId: 'untold' });
       },
     };
   },
