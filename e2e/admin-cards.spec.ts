@@ -234,7 +234,7 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
     await page.getByRole('option', { name: other.fullName }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(panel(page).getByText('It has no email')).toBeVisible();
-    await expect(panel(page).getByText('Same amount')).toBeVisible();
+    await expect(panel(page).getByText(other.fullName)).toBeVisible();
   });
 
   await page.goto(pages.dashboard);
