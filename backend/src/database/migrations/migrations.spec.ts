@@ -194,6 +194,7 @@ describe('a start on the data of an earlier version', () => {
     const tested = [...effective, ...testedApart];
     const untested = everyNumber.filter((number) => !tested.includes(number));
     expect(untested.map((number) => `${number}: add to the stored data what it is to change`)).toEqual([]);
+    expect(tested.sort((one, other) => one - other)).toEqual(everyNumber);
   });
 
   it('records every migration and leaves no lock', async () => {
