@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { balanceOf } from '#domain/balance';
-import { type Calendar, utcCalendar } from '#domain/calendar';
+import type { Calendar } from '#domain/calendar';
 import { isTestPayment } from '#domain/cards';
 import { toCents } from '#domain/money';
 import { nameWords, payerNameKey } from '#domain/names';
@@ -13,6 +13,7 @@ import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import type { Payment } from '../../payments/payment.schema.js';
+import { storedDay } from '../../payments/shown-payment.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { InteracNotice } from '../notices/interac-notice.schema.js';
 import { append, lookUp } from './keyed-lookup.js';
@@ -65,7 +66,7 @@ function matchedPayment(payment: ReadPayment, calendar: Calendar): MatchedPaymen
     // No transfer pays a payment of the test mode, unless it names its reference.
     due: isTestPayment(payment) ? 0 : due,
     ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
-    expected: transferDate ? utcCalendar.dayOf(transferDate) : calendar.dayOf(createdAt),
+    expected: storedDay(transferDate) ?? calendar.dayOf(createdAt),
   };
 }
 
