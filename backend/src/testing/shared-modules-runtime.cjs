@@ -1,5 +1,6 @@
 // Loads packages by Node's own require, and the project's files once in a worker, so that its spec files share both:
 // loading them anew for each file took longer than most files' tests. `jest.mock` has no effect on either.
+const asyncHooks = require('node:async_hooks');
 const { createRequire, isBuiltin } = require('node:module');
 const { compileFunction } = require('node:vm');
 const { default: Runtime } = require('jest-runtime');
@@ -16,6 +17,19 @@ const shared = new Map();
 const sourceMaps = new Map();
 /** The runtime of the present spec file. */
 let present;
+/** The contexts that jest made for the present spec file. */
+const contexts = new Set();
+
+/**
+ * A context of jest, for one spec file: on Node below 24, each promise of a worker copies the contexts of all files before,
+ * which was a tenth of the suites' time, unless they are disabled.
+ */
+class FileContext extends asyncHooks.AsyncLocalStorage {
+  constructor(...parameters) {
+    super(...parameters);
+    contexts.add(this);
+  }
+}
 
 module.exports = class SharedModulesRuntime extends Runtime {
   constructor(...parameters) {
@@ -32,6 +46,18 @@ module.exports = class SharedModulesRuntime extends Runtime {
   static createResolver(...parameters) {
     shared.clear();
     return super.createResolver(...parameters);
+  }
+
+  /** Loads jest's own packages, as `expect`, once in a worker: they keep what belongs to a file in global variables. */
+  requireInternalModule(from, name) {
+    if (name === 'node:async_hooks') return { ...asyncHooks, AsyncLocalStorage: FileContext };
+    return name && isPackage(name) ? createRequire(from)(name) : super.requireInternalModule(from, name);
+  }
+
+  teardown() {
+    for (const context of contexts) context.disable();
+    contexts.clear();
+    super.teardown();
   }
 
   requireModuleOrMock(from, name) {
