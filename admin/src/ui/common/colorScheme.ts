@@ -3,12 +3,14 @@ import type { ColorScheme } from '#domain/colors';
 
 const key = 'color_scheme';
 const system = matchMedia('(prefers-color-scheme: dark)');
+// Read once, then known from the event: Chromium sends none for a change that `matches` was read after.
+let systemIsDark = system.matches;
 const listeners = new Set<() => void>();
 
 function colorScheme(): ColorScheme {
   const chosen = localStorage.getItem(key);
   if (chosen === 'light' || chosen === 'dark') return chosen;
-  return system.matches ? 'dark' : 'light';
+  return systemIsDark ? 'dark' : 'light';
 }
 
 /** Sets the scheme on the document, for the stylesheets and the browser's own controls. */
@@ -22,7 +24,10 @@ function changed(): void {
   listeners.forEach((listener) => listener());
 }
 
-system.addEventListener('change', changed);
+system.addEventListener('change', ({ matches }) => {
+  systemIsDark = matches;
+  changed();
+});
 addEventListener('storage', (event) => {
   if (event.key === key) changed();
 });
