@@ -21,7 +21,8 @@ class Setting extends EventTarget {
   }
 
   tell() {
-    if (this.told !== this.dark) this.dispatchEvent(Object.assign(new Event('change'), { matches: this.dark }));
+    if (this.told !== this.dark)
+      this.dispatchEvent(Object.assign(new Event('change'), { matches: this.dark }));
   }
 }
 
