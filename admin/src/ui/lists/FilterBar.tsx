@@ -14,7 +14,9 @@ export function FilterBar({ children }: { children: ReactNode }) {
         flexWrap: 'wrap',
         gap: { xs: 1, sm: 2 },
         px: 2,
-        py: { xs: 1, sm: 2 },
+        // A label stands on the upper edge of its field.
+        pt: { xs: 1.5, sm: 2 },
+        pb: { xs: 1, sm: 2 },
         borderBottom: 1,
         borderColor: 'divider',
       }}

@@ -19,7 +19,7 @@ export function SortSelect({ columns }: { columns: Column[] }) {
   );
   if (!options.length) return null;
   return (
-    <Box sx={{ display: 'flex', px: 2, py: 1, borderBottom: 1, borderColor: 'divider' }}>
+    <Box sx={{ display: 'flex', px: 2, pt: 1.5, pb: 1, borderBottom: 1, borderColor: 'divider' }}>
       <FilterSelect
         label={translate('admin.list.sort')}
         value={`${sort.field} ${sort.order}`}
