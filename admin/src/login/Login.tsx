@@ -70,9 +70,8 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
       </LoginPage>
     );
   return (
-    <LoginPage
-      title="Admin Login"
-      alert={alert}
+    <PasswordStep
+      reason={alert}
       links={
         <>
           {canUsePasskeys && (
@@ -86,8 +85,8 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
           />
         </>
       }
-    >
-      <PasswordStep onAlert={setAlert} onSecondFactor={setStep} onSignedIn={onSignedIn} />
-    </LoginPage>
+      onSecondFactor={setStep}
+      onSignedIn={onSignedIn}
+    />
   );
 }

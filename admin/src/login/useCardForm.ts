@@ -1,25 +1,32 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '#domain/messages';
 import { errorMessage, HttpError } from '../../../browser/http.js';
+import { useSingleFlight } from '../data/useSingleFlight.js';
 
 interface CardForm<Values extends object> {
   empty: Values;
   /** Returns the messages of the fields that are not filled in well. */
   check: (values: Values) => Partial<Record<keyof Values, string>>;
+  /** Called once at a time; the form stays busy after it, as another screen follows. */
   send: (values: Values) => Promise<void>;
+  /** The reason why the user is here, until the first attempt. */
+  reason?: string | undefined;
 }
 
 /** The state of a card's form: what is typed, the messages of its fields, and the reason of a failure. */
-export function useCardForm<Values extends object>({ empty, check, send }: CardForm<Values>) {
+export function useCardForm<Values extends object>({ empty, check, send, reason }: CardForm<Values>) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(empty);
   const [errors, setErrors] = useState<Partial<Record<keyof Values, string>>>({});
-  const [alert, setAlert] = useState<string>();
+  const [alert, setAlert] = useState(reason);
   const [isBusy, setIsBusy] = useState(false);
-  const focus = (name?: string) =>
-    form.current?.querySelector<HTMLInputElement>(name ? `[name=${name}]` : 'input')?.focus();
+  const sendOnce = useSingleFlight(send);
+  const focus = (name: string) => form.current?.querySelector<HTMLInputElement>(name)?.focus();
 
-  useEffect(() => focus(), []);
+  useEffect(() => {
+    // A field that was clicked before the program had loaded keeps the focus.
+    if (!form.current?.contains(document.activeElement)) focus('input');
+  }, []);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -28,15 +35,14 @@ export function useCardForm<Values extends object>({ empty, check, send }: CardF
     setErrors(found);
     setAlert(undefined);
     const [first] = Object.keys(found);
-    if (first) return focus(first);
+    if (first) return focus(`[name=${first}]`);
     setIsBusy(true);
     try {
-      await send(typed);
+      await sendOnce(typed);
     } catch (error) {
       const refused = error instanceof HttpError ? (error.body.errors ?? {}) : {};
       setErrors(refused as typeof errors);
-      if (!Object.keys(refused).length) setAlert(errorMessage(error, messages.login));
-    } finally {
+      if (!Object.keys(refused).length) setAlert(errorMessage(error, messages.loginContext));
       setIsBusy(false);
     }
   };
