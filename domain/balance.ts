@@ -43,9 +43,6 @@ export function balanceOf(payment: BalanceFields): Balance {
   };
 }
 
-/** The open amount of a payment, in decimals: see Balance. */
-export const openAmount = (payment: BalanceFields): number => toAmount(balanceOf(payment).open);
-
 /** The amount of a payment that is still due, in decimals: see Balance. */
 export const dueAmount = (payment: BalanceFields): number => toAmount(balanceOf(payment).due);
 

@@ -14,6 +14,7 @@ import {
   formatNamedMoney,
   formatWholeMoney,
   isWholeCents,
+  roundToAmount,
   roundToCents,
   sum,
 } from './money.js';
@@ -71,8 +72,19 @@ describe('money', () => {
   it('rounds to cents as the decimal text reads', () => {
     expect(roundToCents(1.005)).toBe(1.01);
     expect(roundToCents(-2.675)).toBe(-2.68);
+  });
+
+  it('sums decimals to the cent', () => {
     expect(sum([0.1, 0.2])).toBe(0.3);
+    expect(sum([1.1, -1.1])).toBe(0);
     expect(sum(Array.from({ length: 1000 }, () => 2256.61))).toBe(2256610);
+  });
+
+  it('rounds fractions of cents only once they are summed', () => {
+    const [first, second] = [10_020 * 0.7512, 37 * 0.028];
+    expect(roundToAmount(first + second)).toBe(75.28);
+    expect(roundToAmount(100.5)).toBe(1.01);
+    expect(roundToAmount(-0.5)).toBe(-0.01);
   });
 
   it('rounds what is left of a difference in binary to no cents at all', () => {

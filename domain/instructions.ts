@@ -1,4 +1,4 @@
-import type { Currency } from './money.js';
+import { type Currency, plainAmount } from './money.js';
 
 /** The placeholders in braces that an operator's payment instructions may contain. */
 export const instructionPlaceholders = ['reference', 'amount', 'name'] as const;
@@ -14,9 +14,6 @@ export interface InstructionValues {
 }
 
 const placeholder = new RegExp(`\\{(${instructionPlaceholders.join('|')})\\}`, 'g');
-
-/** An amount in the form that a bank's form accepts: "2256.61". */
-export const plainAmount = (amount: number): string => amount.toFixed(2);
 
 /**
  * Fills in `{reference}`, `{amount}` and `{name}` of the operator's text, for the page, the mail and every copy of it.

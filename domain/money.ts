@@ -63,9 +63,17 @@ export const toCents = (amount: number): Cents => asCents(Math.round(amount * 10
 /** Converts cents to a decimal amount. */
 export const toAmount = (cents: Cents): number => cents / 100;
 
-/** The sum, rounded to cents only at the end. */
-export const sum = (amounts: readonly number[]): number =>
-  roundToCents(amounts.reduce((total, amount) => total + amount, 0));
+/**
+ * Converts fractions of cents, such as a sum of amounts times their exchange rates, to a decimal amount. Only here they
+ * are rounded to cents.
+ */
+export const roundToAmount = (fractionalCents: number): number => roundToCents(fractionalCents / 100);
+
+/** The exact sum of decimal amounts. */
+export const sum = (amounts: readonly number[]): number => toAmount(sumOfCents(amounts.map(toCents)));
+
+/** An amount in the form that banks' forms and fields take: "2256.61". */
+export const plainAmount = (amount: number): string => amount.toFixed(2);
 
 const symbols = { CAD: 'CA$', THB: 'THB\u00a0' };
 

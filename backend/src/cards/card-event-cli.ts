@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { isCardKey } from '#domain/cards';
+import { toCents } from '#domain/money';
 import { CliError, invocation, runCli } from '../cli/cli.js';
 import { loadSettings } from '../config/environment.js';
 import { serverSettings } from '../config/server-settings.js';
@@ -69,7 +70,7 @@ Samples: ${Object.keys(samples).join(', ')}.
 
 function minorUnits(text: string): number {
   if (!/^\d{1,7}(?:\.\d{1,2})?$/.test(text)) throw new CliError(`--amount takes 2256.61, not "${text}"`);
-  return Math.round(Number(text) * 100);
+  return toCents(Number(text));
 }
 
 async function post(url: string, payload: string, secret: string): Promise<Response> {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { plainAmount } from '#domain/money';
 import type { Cell, CellFormat, Export } from './export.js';
 
 /**
@@ -14,7 +15,7 @@ const formula = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠'])/g;
  */
 export function csvCell(value: Cell, format?: CellFormat): string {
   if (value === null || value === undefined || value === '') return '';
-  if (typeof value === 'number') return format === 'amount' ? value.toFixed(2) : String(value);
+  if (typeof value === 'number') return format === 'amount' ? plainAmount(value) : String(value);
   if (typeof value === 'boolean') return String(value);
   // Dates in the form that spreadsheets parse in every locale: 2026-10-31 23:51:53, or the day alone.
   if (value instanceof Date)

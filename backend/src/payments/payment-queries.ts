@@ -2,7 +2,7 @@ import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { maximumSearchResults, type Pagination } from '#domain/lists';
-import { roundToCents } from '#domain/money';
+import { roundToAmount } from '#domain/money';
 import {
   isSettled,
   type PaymentStats,
@@ -196,6 +196,6 @@ export class PaymentQueries {
     const statuses = paymentStatuses
       .map((_id) => ({ _id, count: counts.get(_id) ?? 0 }))
       .filter(({ count }) => count > 0);
-    return { statuses, totalRevenue: roundToCents(revenue / 100), currency: 'USD' };
+    return { statuses, totalRevenue: roundToAmount(revenue), currency: 'USD' };
   }
 }

@@ -1,7 +1,7 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import { isCalendarDay } from '#domain/dates';
 import type { CountById } from '#domain/lists';
-import { asCents, type Cents, type Currency, roundToCents, toAmount } from '#domain/money';
+import { asCents, type Cents, type Currency, roundToAmount, toAmount } from '#domain/money';
 import { isSettled } from '#domain/payments';
 import type { ReportSummary } from '#domain/reports';
 import type { Config } from '../config/config.js';
@@ -83,10 +83,10 @@ export class ReportsService {
           .entries()
           .map(([currency, { count, cents }]) => ({ currency, amount: toAmount(cents), count }))
           .sort((a, b) => a.currency.localeCompare(b.currency)),
-        usd: roundToCents(usCents / 100),
+        usd: roundToAmount(usCents),
         months: [...months]
           .filter(([, { count }]) => count > 0)
-          .map(([month, { count, usCents }]) => ({ month, usd: roundToCents(usCents / 100), count }))
+          .map(([month, { count, usCents }]) => ({ month, usd: roundToAmount(usCents), count }))
           .sort((a, b) => a.month.localeCompare(b.month)),
       },
       statuses: statuses.counts(),

@@ -1,4 +1,4 @@
-import type { Currency } from '#domain/money';
+import { type Currency, plainAmount } from '#domain/money';
 
 /** An admin's steps for a seeded transaction, in their order. */
 export type Step =
@@ -24,7 +24,7 @@ export const csvFile = (rows: readonly MadeRow[]): Buffer =>
   Buffer.from(
     [
       'Date,Description,Amount',
-      ...byDay(rows).map(({ day, text, amount }) => `${day},"${text}",${amount.toFixed(2)}`),
+      ...byDay(rows).map(({ day, text, amount }) => `${day},"${text}",${plainAmount(amount)}`),
     ].join('\n'),
   );
 
@@ -33,7 +33,7 @@ export const ofxFile = (rows: readonly MadeRow[], currency: Currency): Buffer =>
   const entries = byDay(rows).map(
     ({ day, text, amount }, index) =>
       `<STMTTRN><TRNTYPE>${amount > 0 ? 'CREDIT' : 'DEBIT'}<DTPOSTED>${day.replaceAll('-', '')}` +
-      `<TRNAMT>${amount.toFixed(2)}<FITID>${day.replaceAll('-', '')}${index}<MEMO>${text}`,
+      `<TRNAMT>${plainAmount(amount)}<FITID>${day.replaceAll('-', '')}${index}<MEMO>${text}`,
   );
   return Buffer.from(
     `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>${currency}<BANKTRANLIST>\n${entries.join('\n')}\n</BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,

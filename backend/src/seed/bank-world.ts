@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker';
-import { type Currency, roundToCents } from '#domain/money';
+import { type Currency, plainAmount, sum } from '#domain/money';
 import type { MadeRow, Step } from './bank-file.js';
 
 /** A seeded payment that transfers are generated for. */
@@ -36,10 +36,10 @@ const rest = (queue: SeededPayment[], make: (payment: SeededPayment) => MadeRow)
 
 /** An Interac notification in English. */
 const englishNotice = (payment: SeededPayment, number: string): string =>
-  `Interac e-Transfer\n\n${payment.payer} has sent you a money transfer for the amount of $${payment.amount.toFixed(2)} (CAD) and the money has been automatically deposited.\n\nMessage: Trip ${payment.referenceNumber}\n\nReference Number: ${number}`;
+  `Interac e-Transfer\n\n${payment.payer} has sent you a money transfer for the amount of $${plainAmount(payment.amount)} (CAD) and the money has been automatically deposited.\n\nMessage: Trip ${payment.referenceNumber}\n\nReference Number: ${number}`;
 /** An Interac notification in French. */
 const frenchNotice = (payment: SeededPayment, number: string): string =>
-  `Virement Interac\n\n${payment.payer} vous a envoyé un virement de ${payment.amount.toFixed(2).replace('.', ',')} $ (CAD)\n\nMessage : voyage ${payment.referenceNumber}\n\nNuméro de référence : ${number}`;
+  `Virement Interac\n\n${payment.payer} vous a envoyé un virement de ${plainAmount(payment.amount).replace('.', ',')} $ (CAD)\n\nMessage : voyage ${payment.referenceNumber}\n\nNuméro de référence : ${number}`;
 
 /** Returns a reference with its last two digits swapped, or with another last digit where they are equal. */
 function mistyped(reference: string): string {
@@ -87,7 +87,7 @@ export function settledRows(payments: SeededPayment[]): MadeRow[] {
         {
           day: arrived(p),
           text: `INTERAC ETRNSFR AD RECVD ${p.payer} FAMILY`,
-          amount: roundToCents(p.amount + other.amount),
+          amount: sum([p.amount, other.amount]),
           steps: [
             {
               do: 'match',
@@ -122,7 +122,7 @@ export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]
   const byReference = (p: SeededPayment, difference = 0, days = 1): MadeRow => ({
     day: arrived(p, days),
     text: `E-TRANSFER ${p.referenceNumber} ${p.payer}`,
-    amount: roundToCents(p.amount + difference),
+    amount: sum([p.amount, difference]),
   });
   const noticed = (write: typeof englishNotice) => (p: SeededPayment) => {
     const number = `C1A${faker.string.alphanumeric(9)}`;

@@ -1,5 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Connection } from 'mongoose';
+import { dueAmount } from '#domain/balance';
 import type { MailKind, MailState } from '#domain/mail';
 import { isSettled } from '#domain/payments';
 import type { Mail } from '../mail/mail.schema.js';
@@ -67,7 +68,7 @@ class MailSeeder {
     if (status !== 'pending') return;
     if (received) {
       const arrived = shownPart(payment, received);
-      const facts = { arrived, received: arrived, due: shownPart(payment, payment.amount - received) };
+      const facts = { arrived, received: arrived, due: shownPart(payment, dueAmount(payment)) };
       this.put(orders, 'partly', changedAt, render({ kind: 'partly', facts }));
     } else if (transferDate && transferDate.getTime() < Date.now() - 7 * 24 * 60 * minuteMs) {
       const remindedAt = new Date(transferDate.getTime() + 3 * 24 * 60 * minuteMs);

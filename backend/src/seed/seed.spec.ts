@@ -1,4 +1,5 @@
 import { type ListedMail, mailStates } from '#domain/mail';
+import { sum } from '#domain/money';
 import { waitFor } from '../../suites/faults/wait-for.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
@@ -138,12 +139,11 @@ it('makes bank statements with transactions in every state, which agree with pay
   const allocated = new Map<string, number>();
   for (const { amount, allocations } of transactions)
     for (const { paymentId, amount: part, settles = part } of allocations) {
-      const sum = (allocated.get(paymentId) ?? 0) + Math.sign(amount) * settles;
-      allocated.set(paymentId, Math.round(100 * sum) / 100);
+      allocated.set(paymentId, sum([allocated.get(paymentId) ?? 0, Math.sign(amount) * settles]));
     }
   for (const [id, balance] of allocated) {
     const { received, refunded, status, statusHistory } = await get(`payments/${id}`);
-    expect(Math.round(100 * (received - refunded)) / 100).toBe(balance);
+    expect(sum([received, -refunded])).toBe(balance);
     expect(statusHistory.at(-1).status).toBe(status);
     const { receipts } = await get(`payments/${id}/receipts`);
     expect(receipts.length).toBeGreaterThan(0);

@@ -1,6 +1,5 @@
 import { formatDay } from '#domain/dates';
-import { plainAmount } from '#domain/instructions';
-import { formatNamedMoney } from '#domain/money';
+import { formatNamedMoney, plainAmount } from '#domain/money';
 import type { Order } from '#domain/orders';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Instructions } from '../parts/Instructions.js';

@@ -1,5 +1,5 @@
-import { fillInstructions, plainAmount } from '#domain/instructions';
-import { quotedCurrency } from '#domain/money';
+import { fillInstructions } from '#domain/instructions';
+import { plainAmount, quotedCurrency } from '#domain/money';
 import { maskEmail } from '#domain/orders';
 import { locationName } from '#domain/locations';
 import { paymentMethodNames } from '#domain/payments';

@@ -1,6 +1,7 @@
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
+import { plainAmount } from '#domain/money';
 import { Copyable } from '../../ui/common/Copyable.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
 import { PaymentDate, PaymentMethodName, PaymentStatusChip, SaidSent } from '../../fields/payments/fields.js';
@@ -22,7 +23,7 @@ export function PaymentSummary() {
         <div data-lead>
           <dt>{label('amount')}</dt>
           <dd>
-            <Copyable text={payment.amount.toFixed(2)} name={label('amount')}>
+            <Copyable text={plainAmount(payment.amount)} name={label('amount')}>
               <strong>
                 <AmountLabelledThb />
               </strong>

@@ -7,7 +7,7 @@ import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { ChoiceRows } from '../../ui/lists/ChoiceRows.js';
-import { takesMoney } from './matchPlan.js';
+import { candidatePayment, takesMoney } from './matchPlan.js';
 import { ReasonChips } from './ReasonChips.js';
 import { CandidateDue } from './CandidateDue.js';
 
@@ -33,7 +33,7 @@ export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove
         {candidates.map((candidate) => {
           const { paymentId, referenceNumber, customer, status, amount, currency, quoted, why } = candidate;
           const isChosen = chosen.includes(paymentId);
-          const takes = takesMoney(candidate, isRefund);
+          const takes = takesMoney(candidatePayment(candidate), isRefund);
           return (
             <li key={paymentId} data-chosen={isChosen || undefined}>
               <div>

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { formatNamedMoney } from '#domain/money';
+import { absolute, asCents, formatCents, toCents } from '#domain/money';
 import { matchNoteRule } from '#domain/reconciliation';
 import { CandidateList } from './CandidateList.js';
 import { MatchAskDialog } from './MatchAskDialog.js';
@@ -17,7 +17,6 @@ import {
   type MatchablePayment,
   matchInput,
   type MatchLine,
-  parseAmount,
   planMatch,
   suggestLine,
   takesMoney,
@@ -37,9 +36,11 @@ interface MatchFormProps {
 /** Preselects the candidate if only one can take money. */
 function firstLines(transaction: TransactionRecord): MatchLine[] {
   const { candidates, rest, amount } = transaction;
-  const [candidate, ...others] = candidates.filter((one) => takesMoney(one, amount < 0));
+  const [candidate, ...others] = candidates
+    .map(candidatePayment)
+    .filter((one) => takesMoney(one, amount < 0));
   if (!candidate || others.length || amount < 0) return [];
-  return [suggestLine(candidatePayment(candidate), transaction, Math.abs(rest))];
+  return [suggestLine(candidate, transaction, absolute(toCents(rest)))];
 }
 
 /** The form of a match: payments, their parts of the transaction, and the statuses that follow. */
@@ -60,7 +61,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const acceptShortfall = acceptsShortfall && plan.canAcceptShortfall;
 
   const choose = (payment: MatchablePayment) =>
-    setLines((chosen) => [...chosen, suggestLine(payment, transaction, Math.max(plan.left, 0))]);
+    setLines((chosen) => [...chosen, suggestLine(payment, transaction, asCents(Math.max(plan.left, 0)))]);
   const remove = (paymentId: string) =>
     setLines((chosen) => chosen.filter(({ payment }) => payment.id !== paymentId));
   const change = (paymentId: string, fields: Partial<MatchLine>) =>
@@ -77,10 +78,6 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
     if (asked.length) setAsking(true);
     else send();
   };
-  const matched = formatNamedMoney(
-    lines.reduce((total, line) => total + (parseAmount(line.amount) || 0), 0),
-    currency,
-  );
   const isReady =
     state === 'ready' &&
     lines.length === 1 &&
@@ -121,8 +118,8 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
           {plan.left !== 0 && (
             <Typography role="status" color={plan.left < 0 ? 'error' : 'text.secondary'}>
               {label(plan.left < 0 ? 'tooMuch' : 'left', {
-                amount: formatNamedMoney(Math.abs(plan.left), currency),
-                rest: formatNamedMoney(Math.abs(rest), currency),
+                amount: formatCents(absolute(plan.left), currency),
+                rest: formatCents(absolute(toCents(rest)), currency),
               })}
             </Typography>
           )}
@@ -166,7 +163,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
           >
             {isReady
               ? translate('resources.reconcile.actions.confirm')
-              : label(isRefund ? 'refund' : 'submit', { amount: matched })}
+              : label(isRefund ? 'refund' : 'submit', { amount: formatCents(plan.allocated, currency) })}
           </Button>
         </Box>
       )}

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { type Currency, formatNamedMoney } from '#domain/money';
+import { type Currency, formatCents } from '#domain/money';
 import { AmountField } from '../../ui/common/AmountField.js';
-import { type MatchLine, openWhereQuoted } from './matchPlan.js';
+import { type MatchLine, openWhereQuoted, typedText } from './matchPlan.js';
 import { OutcomeText, type OutcomeTextProps } from './OutcomeText.js';
 
 interface MatchLineFieldsProps extends OutcomeTextProps {
@@ -27,10 +27,11 @@ export function MatchLineFields(props: MatchLineFieldsProps) {
   const most =
     outcome?.most === undefined
       ? undefined
-      : label(isRefund ? 'mostRefund' : 'most', { amount: formatNamedMoney(outcome.most, payment.currency) });
+      : label(isRefund ? 'mostRefund' : 'most', { amount: formatCents(outcome.most, payment.currency) });
   const amountError = outcome?.amountError === 'zero' ? label('zero') : isOther ? undefined : most;
   const settlesError = outcome?.settlesError === 'zero' ? label('zero') : most;
   const quoted = openWhereQuoted(line, currency);
+  const settled = quoted && typedText(quoted.settles);
 
   return (
     <Box
@@ -75,11 +76,11 @@ export function MatchLineFields(props: MatchLineFieldsProps) {
           />
         )}
       </Box>
-      {quoted !== undefined && settles !== quoted.toFixed(2) && (
-        <Button size="small" onClick={() => onChange({ settles: quoted.toFixed(2) })}>
+      {quoted && settles !== settled && (
+        <Button size="small" onClick={() => onChange({ settles: settled })}>
           {label('quoted', {
-            shown: formatNamedMoney(payment.quoted?.amount ?? 0, currency),
-            amount: formatNamedMoney(quoted, payment.currency),
+            shown: formatCents(quoted.shown, currency),
+            amount: formatCents(quoted.settles, payment.currency),
           })}
         </Button>
       )}

@@ -5,13 +5,14 @@ import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatDay } from '#domain/dates';
-import { formatNamedMoney } from '#domain/money';
+import { asCents, formatCents, formatNamedMoney, toAmount } from '#domain/money';
 import { type OffsetKind, outgoingKindNames, type OutgoingMatchInput } from '#domain/outgoing';
 import { matchNoteRule } from '#domain/reconciliation';
+import { parseTypedAmount } from '#domain/typedAmount';
 import { AmountField } from '../../ui/common/AmountField.js';
 import { IncomingList } from './IncomingList.js';
 import { IncomingSearch } from './IncomingSearch.js';
-import { parseAmount } from './matchPlan.js';
+import { typedText } from './matchPlan.js';
 import { type Incoming, offsetAmount } from './offsetPlan.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { transactionTitle } from './transactionText.js';
@@ -39,18 +40,18 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
   );
   const busyWith = actions.busyWith(id);
   const failure = actions.failure?.id === id ? actions.failure.errors : {};
-  const most = chosen ? offsetAmount(kind, transaction, chosen) : 0;
-  const typed = kind === 'reversal' ? most : parseAmount(amount);
+  const most = chosen ? offsetAmount(kind, transaction, chosen) : asCents(0);
+  const typed = kind === 'reversal' ? most : (parseTypedAmount(amount).cents ?? asCents(0));
   const noteError = matchNoteRule(note, {});
   const isValid = chosen !== undefined && typed > 0 && typed <= most && !noteError;
   const choose = (incoming: Incoming | undefined) => {
     setChosen(incoming);
-    if (incoming) setAmount(offsetAmount(kind, transaction, incoming).toFixed(2));
+    if (incoming) setAmount(typedText(offsetAmount(kind, transaction, incoming)));
   };
   const send = () => {
     setAsking(false);
     if (!chosen) return;
-    const input: OutgoingMatchInput = { kind, transactionId: chosen._id, amount: typed, version };
+    const input: OutgoingMatchInput = { kind, transactionId: chosen._id, amount: toAmount(typed), version };
     actions.match(transaction, note.trim() ? { ...input, note: note.trim() } : input);
   };
   const owed = kind === 'reversal' && chosen ? chosen.payments : [];
@@ -95,7 +96,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
               label={translate('resources.reconcile.match.amount', { currency })}
               value={amount}
               currency={currency}
-              error={typed > most ? label('most', { amount: formatNamedMoney(most, currency) }) : undefined}
+              error={typed > most ? label('most', { amount: formatCents(most, currency) }) : undefined}
               onChange={setAmount}
             />
           )}
@@ -120,7 +121,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
               disabled={!isValid}
               loading={busyWith === 'match'}
             >
-              {label(`submit.${kind}`, { amount: formatNamedMoney(typed || 0, currency) })}
+              {label(`submit.${kind}`, { amount: formatCents(typed, currency) })}
             </Button>
           </div>
         </>
@@ -129,7 +130,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
         <AskDialog
           title={label('ask')}
           texts={[owedText]}
-          confirm={label('submit.reversal', { amount: formatNamedMoney(typed, currency) })}
+          confirm={label('submit.reversal', { amount: formatCents(typed, currency) })}
           onConfirm={send}
           onClose={() => setAsking(false)}
         />

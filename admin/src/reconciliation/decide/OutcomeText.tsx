@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { formatNamedMoney } from '#domain/money';
+import { formatCents } from '#domain/money';
 import { isSettled, statusNames } from '#domain/payments';
 import { type MatchLine, type MatchOutcome } from './matchPlan.js';
 
@@ -29,7 +29,7 @@ export function OutcomeText({ line: { payment }, outcome, acceptsShortfall, isRe
     <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
       {translate(`resources.reconcile.outcome.${name}`, {
         status: statusNames[becomes ?? payment.status],
-        amount: formatNamedMoney(missing, payment.currency),
+        amount: formatCents(missing, payment.currency),
       })}
     </Typography>
   );

@@ -21,17 +21,17 @@ export function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps
     <PaymentSearchSection>
       {(found) => {
         const payment = foundPayment(found);
-        const { id, referenceNumber, customer, amount, currency } = payment;
+        const { id, referenceNumber, customer, currency } = payment;
         const isChosen = chosen.includes(id);
         const takes = takesMoney(payment, isRefund);
         return (
           <li key={id} data-chosen={isChosen || undefined}>
             <div>
               <strong>{customer || translate('resources.payments.none')}</strong>{' '}
-              <PaymentChips payment={payment} />
+              <PaymentChips payment={found} />
               <div>
                 <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink> ·{' '}
-                {formatNamedMoney(amount, currency)}
+                {formatNamedMoney(found.amount, currency)}
               </div>
               {!takes && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}
             </div>

@@ -1,13 +1,15 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { asCents, toCents } from '#domain/money';
 import type { BankTransaction } from '#domain/reconciliation';
 import {
   linesToAsk,
   type MatchablePayment,
   matchInput,
   openWhereQuoted,
-  parseAmount,
   planMatch,
   suggestLine,
+  typedText,
 } from './matchPlan.js';
 
 const transaction = (fields: Partial<BankTransaction> = {}): BankTransaction => ({
@@ -19,31 +21,17 @@ const transaction = (fields: Partial<BankTransaction> = {}): BankTransaction => 
 
 const payment = (fields: Partial<MatchablePayment> = {}): MatchablePayment => ({
   ...{ id: 'p', referenceNumber: 'CRTS-OTN-9F3A2C-482913', customer: 'Ann', status: 'pending' },
-  ...{ currency: 'CAD', amount: 2256.61, open: 2256.61 },
+  ...{ currency: 'CAD', open: toCents(2256.61) },
   ...fields,
-});
-
-test.each([
-  ['2256.61', 2256.61],
-  ['2,256.61', 2256.61],
-  ['25,50', 25.5],
-  ['CA$2,256.61', 2256.61],
-  [' 25 ', 25],
-  ['1.005', NaN],
-  ['-5', NaN],
-  ['', NaN],
-  ['1e3', NaN],
-])('the typed amount "%s" is read as %d', (text, amount) => {
-  expect(parseAmount(text)).toBe(amount);
 });
 
 test('a transfer that is short by what may be accepted makes the payment paid only when that is chosen', () => {
   const short = transaction();
-  const lines = [suggestLine(payment(), short, short.rest)];
+  const lines = [suggestLine(payment(), short, toCents(short.rest))];
   const plan = planMatch(short, lines, false);
   expect(plan).toMatchObject({ left: 0, canAcceptShortfall: true, isValid: true });
-  expect(plan.outcomes).toEqual([{ missing: 25 }]);
-  expect(planMatch(short, lines, true).outcomes).toEqual([{ missing: 25, becomes: 'paid' }]);
+  expect(plan.outcomes).toEqual([{ missing: toCents(25) }]);
+  expect(planMatch(short, lines, true).outcomes).toEqual([{ missing: toCents(25), becomes: 'paid' }]);
   expect(matchInput(short, lines, { acceptShortfall: true, note: ' fees ' })).toEqual({
     allocations: [{ paymentId: 'p', amount: 2231.61 }],
     ...{ acceptShortfall: true, note: 'fees', version: 3 },
@@ -52,23 +40,23 @@ test('a transfer that is short by what may be accepted makes the payment paid on
 
 test('what is missing beyond the limit cannot be accepted', () => {
   const short = transaction({ amount: 2200, rest: 2200 });
-  const plan = planMatch(short, [suggestLine(payment(), short, 2200)], true);
+  const plan = planMatch(short, [suggestLine(payment(), short, toCents(2200))], true);
   expect(plan).toMatchObject({ canAcceptShortfall: false, isValid: true });
-  expect(plan.outcomes).toEqual([{ missing: 56.61 }]);
+  expect(plan.outcomes).toEqual([{ missing: toCents(56.61) }]);
 });
 
 test('a transfer over several payments is split to the cent, and more than is left or open is refused', () => {
   const whole = transaction({ amount: 4513.22, rest: 4513.22 });
-  const first = suggestLine(payment(), whole, 4513.22);
-  const second = suggestLine(payment({ id: 'q' }), whole, 2256.61);
+  const first = suggestLine(payment(), whole, toCents(4513.22));
+  const second = suggestLine(payment({ id: 'q' }), whole, toCents(2256.61));
   expect([first.amount, second.amount]).toEqual(['2256.61', '2256.61']);
   expect(planMatch(whole, [first, second], false)).toMatchObject({ left: 0, isValid: true });
   expect(planMatch(whole, [first, { ...second, amount: '2256.62' }], false)).toMatchObject({
     isValid: false,
-    outcomes: [{ becomes: 'paid' }, { most: 2256.61 }],
+    outcomes: [{ becomes: 'paid' }, { most: toCents(2256.61) }],
   });
   expect(planMatch(transaction({ rest: 100 }), [first], false)).toMatchObject({
-    left: -2156.61,
+    left: toCents(-2156.61),
     isValid: false,
   });
 });
@@ -76,15 +64,16 @@ test('a transfer over several payments is split to the cent, and more than is le
 test('another currency needs what it settles, and the price as the visitor was shown it is offered', () => {
   const shown = transaction({ amount: 1997, rest: 1997 });
   const abroad = payment({
-    ...{ currency: 'USD', amount: 1997, open: 1997, quoted: { amount: 1997, currency: 'CAD' } },
+    ...{ currency: 'USD', open: toCents(2050), quoted: { shown: toCents(1997), currency: 'CAD' } },
   });
-  const line = suggestLine(abroad, shown, 1997);
+  const line = suggestLine(abroad, shown, toCents(1997));
   expect(planMatch(shown, [line], false)).toMatchObject({
     isValid: false,
     outcomes: [{ settlesError: 'number' }],
   });
-  expect(openWhereQuoted(line, 'CAD')).toBe(1997);
-  expect(planMatch(shown, [{ ...line, settles: '1997' }], false)).toMatchObject({
+  expect(openWhereQuoted(line, 'CAD')).toEqual({ shown: toCents(1997), settles: toCents(2050) });
+  expect(openWhereQuoted({ ...line, amount: '1996.99' }, 'CAD')).toBeUndefined();
+  expect(planMatch(shown, [{ ...line, settles: '2050' }], false)).toMatchObject({
     isValid: true,
     outcomes: [{ becomes: 'paid' }],
   });
@@ -92,15 +81,63 @@ test('another currency needs what it settles, and the price as the visitor was s
 
 test('a refund of everything that was received is asked first, and so is a cancelled payment that becomes paid', () => {
   const outgoing = transaction({ amount: -2256.61, rest: -2256.61 });
-  const received = payment({ status: 'paid', open: 0, refundable: 2256.61 });
-  const refund = [suggestLine(received, outgoing, 2256.61)];
+  const received = payment({ status: 'paid', open: toCents(0), refundable: toCents(2256.61) });
+  const refund = [suggestLine(received, outgoing, toCents(2256.61))];
   const plan = planMatch(outgoing, refund, false);
   expect(plan.outcomes).toEqual([{ missing: 0, becomes: 'refunded' }]);
   expect(linesToAsk(refund, plan)).toEqual([{ payment: received, becomes: 'refunded' }]);
 
   const incoming = transaction({ amount: 2256.61, rest: 2256.61 });
-  const cancelled = [suggestLine(payment({ status: 'cancelled' }), incoming, 2256.61)];
+  const cancelled = [suggestLine(payment({ status: 'cancelled' }), incoming, toCents(2256.61))];
   expect(linesToAsk(cancelled, planMatch(incoming, cancelled, false))).toHaveLength(1);
   const part = [{ ...cancelled[0]!, amount: '100' }];
   expect(linesToAsk(part, planMatch(incoming, part, false))).toHaveLength(0);
+});
+
+test.each([
+  [0.3, ['0.10', '0.20']],
+  [1.1, ['0.70', '0.40']],
+  [100, ['33.33', '33.33', '33.34']],
+  [4.35, ['1.45', '1.45', '1.45']],
+  [1_000_000_000.01, ['999999999.99', '0.02']],
+])('a transfer of %d is allocated whole by parts of %j', (rest, parts) => {
+  const whole = transaction({ amount: rest, rest });
+  const lines = parts.map((amount, at) => ({
+    ...{ payment: payment({ id: String(at), open: toCents(Number(amount)) }), amount, settles: '' },
+  }));
+  expect(planMatch(whole, lines, false)).toMatchObject({
+    ...{ allocated: toCents(rest), left: 0, isValid: true, canAcceptShortfall: false },
+    outcomes: parts.map(() => ({ missing: 0, becomes: 'paid' })),
+  });
+});
+
+test('a cent more than is left is too much, a cent less is left, and a shortfall is accepted up to its limit', () => {
+  const whole = transaction({ amount: 0.3, rest: 0.3, shortfallLimit: 0.1 });
+  const planned = (amount: string, open: number) =>
+    planMatch(whole, [{ payment: payment({ open: toCents(open) }), amount, settles: '' }], true);
+  expect(planned('0.31', 1)).toMatchObject({ left: -1, isValid: false });
+  expect(planned('0.29', 0.29)).toMatchObject({ left: 1, isValid: true });
+  // 0.3 - 0.2 is less than 0.1 in decimals, 0.4 - 0.3 more.
+  expect(planned('0.30', 0.4)).toMatchObject({ canAcceptShortfall: true, outcomes: [{ becomes: 'paid' }] });
+  expect(planned('0.20', 0.3)).toMatchObject({ canAcceptShortfall: true, outcomes: [{ becomes: 'paid' }] });
+  expect(planned('0.20', 0.31)).toMatchObject({ canAcceptShortfall: false });
+});
+
+test('the parts of any split are exact: none is left, and the call has the same decimals', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 50 }),
+      (parts) => {
+        const rest = parts.reduce((total, part) => total + part, 0) / 100;
+        const whole = transaction({ amount: rest, rest });
+        const lines = parts.map((part, at) => ({
+          ...{ payment: payment({ id: String(at), open: asCents(part) }), settles: '' },
+          amount: typedText(asCents(part)),
+        }));
+        expect(planMatch(whole, lines, false)).toMatchObject({ left: 0, isValid: true });
+        const { allocations } = matchInput(whole, lines, { acceptShortfall: false, note: '' });
+        expect(allocations.map(({ amount }) => amount)).toEqual(parts.map((part) => part / 100));
+      },
+    ),
+  );
 });

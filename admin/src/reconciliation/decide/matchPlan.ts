@@ -1,25 +1,33 @@
-import { balanceOf, openAmount } from '#domain/balance';
-import { type Currency, roundToCents, sum, toAmount } from '#domain/money';
+import { balanceOf } from '#domain/balance';
+import {
+  absolute,
+  asCents,
+  type Cents,
+  type Currency,
+  plainAmount,
+  sumOfCents,
+  toAmount,
+  toCents,
+} from '#domain/money';
 import { isSettled, type Payment, type PaymentStatus } from '#domain/payments';
 import type { MatchInput } from '#domain/matches';
 import type { Candidate } from '#domain/candidates';
 import type { BankTransaction } from '#domain/reconciliation';
 import { parseTypedAmount } from '#domain/typedAmount';
 
-/** A payment that a transaction can be matched to. */
+/** A payment that a transaction can be matched to, with the amounts that its match is calculated from. */
 export interface MatchablePayment {
   id: string;
   referenceNumber: string;
   customer: string;
   status: PaymentStatus;
   currency: Currency;
-  amount: number;
   /** Amount that can still be allocated to it. */
-  open: number;
-  /** Amount that can be refunded; undefined if unknown. */
-  refundable?: number;
-  quoted?: { amount: number; currency: Currency };
-  card?: Payment['card'];
+  open: Cents;
+  /** Amount that can be refunded; missing if unknown. */
+  refundable?: Cents;
+  /** The total that the visitor was shown, if it is not the recorded one. */
+  quoted?: { shown: Cents; currency: Currency };
 }
 
 /** A payment with the amounts typed for it. */
@@ -35,68 +43,74 @@ export interface MatchOutcome {
   amountError?: 'number' | 'zero';
   settlesError?: 'number' | 'zero';
   /** The most that can be allocated or refunded; set if the line exceeds it. */
-  most?: number;
+  most?: Cents;
   /** The amount still due afterwards, in the payment's currency. */
-  missing: number;
+  missing: Cents;
   /** The new status of the payment; undefined if it keeps its own. */
   becomes?: PaymentStatus;
 }
 
 export interface MatchPlan {
   outcomes: MatchOutcome[];
-  /** The unallocated amount of the transaction; negative if too much is allocated, never negative zero. */
-  left: number;
+  /** The sum of the typed amounts. */
+  allocated: Cents;
+  /** The unallocated amount of the transaction; negative if too much is allocated. */
+  left: Cents;
   /** True if the missing amounts can be accepted as the bank's fees. */
   canAcceptShortfall: boolean;
   isValid: boolean;
 }
 
+const shownTotal = (quoted: Candidate['quoted']) =>
+  quoted && { quoted: { shown: toCents(quoted.amount), currency: quoted.currency } };
+
 export const candidatePayment = (candidate: Candidate): MatchablePayment => ({
-  ...candidate,
-  id: candidate.paymentId,
-  customer: candidate.customer?.fullName ?? '',
+  ...{ id: candidate.paymentId, referenceNumber: candidate.referenceNumber },
+  ...{ customer: candidate.customer?.fullName ?? '', status: candidate.status },
+  ...{ currency: candidate.currency, open: toCents(candidate.open) },
+  ...(candidate.refundable !== undefined && { refundable: toCents(candidate.refundable) }),
+  ...shownTotal(candidate.quoted),
 });
 
-export const foundPayment = (
+export function foundPayment(
   payment: Omit<Payment<unknown>, 'customerId'> & { customerId: { fullName: string } | null },
-): MatchablePayment => ({
-  ...payment,
-  id: payment._id,
-  customer: payment.customerId?.fullName ?? '',
-  open: openAmount(payment),
-  refundable: toAmount(balanceOf(payment).refundable),
-});
+): MatchablePayment {
+  const { _id: id, referenceNumber, customerId, status, currency, quoted } = payment;
+  const { open, refundable } = balanceOf(payment);
+  const customer = customerId?.fullName ?? '';
+  return { id, referenceNumber, customer, status, currency, open, refundable, ...shownTotal(quoted) };
+}
 
 /** True for a payment that a part of the transaction can be allocated to. */
 export const takesMoney = (
-  { open, refundable = 0, status }: Pick<MatchablePayment, 'open' | 'refundable' | 'status'>,
+  { open, refundable = asCents(0), status }: Pick<MatchablePayment, 'open' | 'refundable' | 'status'>,
   isRefund: boolean,
 ): boolean => (isRefund ? refundable > 0 : open > 0 && status !== 'refunded');
 
-/** Parses a typed amount; NaN if it is none. */
-export function parseAmount(text: string): number {
-  const { cents } = parseTypedAmount(text);
-  return cents === undefined ? NaN : toAmount(cents);
-}
+/** The text of a field for an amount. */
+export const typedText = (cents: Cents): string => plainAmount(toAmount(cents));
 
-const amountError = (amount: number): 'number' | 'zero' | undefined =>
-  Number.isNaN(amount) ? 'number' : amount === 0 ? 'zero' : undefined;
+const amountError = (cents: Cents | undefined): 'number' | 'zero' | undefined =>
+  cents === undefined ? 'number' : cents === 0 ? 'zero' : undefined;
 
 /** A line for a payment with a suggested amount: the rest of the transaction, at most the open amount. */
 export function suggestLine(
   payment: MatchablePayment,
   { currency, amount }: Pick<BankTransaction, 'currency' | 'amount'>,
-  left: number,
+  left: Cents,
 ): MatchLine {
   const most = amount < 0 ? (payment.refundable ?? left) : payment.open;
-  const suggested = payment.currency === currency ? Math.min(left, most) : left;
-  return { payment, amount: suggested > 0 ? suggested.toFixed(2) : '', settles: '' };
+  const suggested = payment.currency === currency ? asCents(Math.min(left, most)) : left;
+  return { payment, amount: suggested > 0 ? typedText(suggested) : '', settles: '' };
 }
 
 /** The open amount of the payment, if the typed amount is exactly the total that the visitor was shown. */
-export function openWhereQuoted({ payment, amount }: MatchLine, currency: Currency): number | undefined {
-  const { quoted, open } = payment;
-  return quoted?.currency === currency && quoted.amount === parseAmount(amount) ? open : undefined;
+export function openWhereQuoted(
+  { payment: { quoted, open }, amount }: MatchLine,
+  currency: Currency,
+): { shown: Cents; settles: Cents } | undefined {
+  const isShown = quoted?.currency === currency && quoted.shown === parseTypedAmount(amount).cents;
+  return isShown ? { shown: quoted.shown, settles: open } : undefined;
 }
 
 /** Calculates the effect of a match before it is sent; the server decides. */
@@ -106,42 +120,50 @@ export function planMatch(
   acceptsShortfall: boolean,
 ): MatchPlan {
   const isRefund = whole < 0;
+  const none = asCents(0);
+  const mostAccepted = toCents(shortfallLimit);
   const outcomes = lines.map(({ payment, ...typed }): MatchOutcome => {
     const isOther = payment.currency !== currency;
-    const amount = parseAmount(typed.amount);
-    const settled = isOther ? parseAmount(typed.settles) : amount;
+    const amount = parseTypedAmount(typed.amount).cents;
+    const settled = isOther ? parseTypedAmount(typed.settles).cents : amount;
     const errors: Pick<MatchOutcome, 'amountError' | 'settlesError'> = {
       amountError: amountError(amount),
       settlesError: isOther ? amountError(settled) : undefined,
     };
+    if (errors.amountError || errors.settlesError || settled === undefined)
+      return { ...errors, missing: none };
     const most = isRefund ? payment.refundable : payment.open;
-    const missing = most === undefined ? 0 : roundToCents(most - settled);
-    if (errors.amountError || errors.settlesError) return { ...errors, missing: 0 };
-    if (missing < 0) return { ...errors, most, missing: 0 };
+    const missing = most === undefined ? none : asCents(most - settled);
+    if (missing < 0) return { ...errors, most, missing: none };
     if (isRefund)
       return {
-        missing: 0,
+        missing: none,
         ...(missing === 0 && most !== undefined && payment.status !== 'refunded' && { becomes: 'refunded' }),
       };
-    const isWhole = missing === 0 || (acceptsShortfall && missing <= shortfallLimit);
+    const isWhole = missing === 0 || (acceptsShortfall && missing <= mostAccepted);
     return { missing, ...(isWhole && !isSettled(payment.status) && { becomes: 'paid' }) };
   });
-  const amounts = lines.map(({ amount }) => parseAmount(amount) || 0);
-  const left = roundToCents(Math.abs(rest) - sum(amounts));
+  const allocated = sumOfCents(lines.map(({ amount }) => parseTypedAmount(amount).cents ?? none));
+  const left = asCents(absolute(toCents(rest)) - allocated);
   const missing = outcomes.map((outcome) => outcome.missing).filter(Boolean);
   const isFaulty = outcomes.some(
     ({ amountError: one, settlesError, most }) => one || settlesError || most !== undefined,
   );
   return {
-    outcomes,
-    left: left || 0,
+    ...{ outcomes, allocated, left },
     canAcceptShortfall:
-      !isRefund && !isFaulty && missing.length > 0 && missing.every((amount) => amount <= shortfallLimit),
+      !isRefund && !isFaulty && missing.length > 0 && missing.every((cents) => cents <= mostAccepted),
     isValid: lines.length > 0 && !isFaulty && left >= 0,
   };
 }
 
-/** The request body of a match. */
+/** The decimal amount of a typed one; NaN for none, which no valid plan has. */
+function typedAmount(text: string): number {
+  const { cents } = parseTypedAmount(text);
+  return cents === undefined ? NaN : toAmount(cents);
+}
+
+/** The request body of a match, in decimals. */
 export const matchInput = (
   { currency, version }: BankTransaction,
   lines: readonly MatchLine[],
@@ -149,8 +171,8 @@ export const matchInput = (
 ): MatchInput => ({
   allocations: lines.map(({ payment, amount, settles }) => ({
     paymentId: payment.id,
-    amount: parseAmount(amount),
-    ...(payment.currency !== currency && { settles: parseAmount(settles) }),
+    amount: typedAmount(amount),
+    ...(payment.currency !== currency && { settles: typedAmount(settles) }),
   })),
   ...(acceptShortfall && { acceptShortfall }),
   ...(note.trim() && { note: note.trim() }),

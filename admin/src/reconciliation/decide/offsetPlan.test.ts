@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toCents } from '#domain/money';
 import type { BankTransaction } from '#domain/reconciliation';
 import { type Incoming, offsetAmount, offsetRefusal } from './offsetPlan.js';
 
@@ -8,7 +9,7 @@ const incoming = {
 } satisfies Incoming;
 
 it('a reversal takes back a whole transaction of the same account', () => {
-  expect(offsetAmount('reversal', outgoing, incoming)).toBe(500);
+  expect(offsetAmount('reversal', outgoing, incoming)).toBe(toCents(500));
   expect(offsetRefusal('reversal', outgoing, incoming)).toBeUndefined();
   expect(offsetRefusal('reversal', outgoing, { ...incoming, bankAccountId: 'b' })).toBe('account');
   expect(offsetRefusal('reversal', outgoing, { ...incoming, amount: 600 })).toBe('whole');
@@ -18,7 +19,7 @@ it('a reversal takes back a whole transaction of the same account', () => {
 it('a return takes back what is left over, at most what went out', () => {
   expect(offsetRefusal('return', outgoing, incoming)).toBe('nothing');
   expect(offsetRefusal('return', outgoing, { ...incoming, rest: 40 })).toBeUndefined();
-  expect(offsetAmount('return', outgoing, { ...incoming, rest: 40 })).toBe(40);
-  expect(offsetAmount('return', outgoing, { ...incoming, rest: 700 })).toBe(500);
+  expect(offsetAmount('return', outgoing, { ...incoming, rest: 40 })).toBe(toCents(40));
+  expect(offsetAmount('return', outgoing, { ...incoming, rest: 700 })).toBe(toCents(500));
   expect(offsetRefusal('return', outgoing, { ...incoming, currency: 'USD', rest: 40 })).toBe('currency');
 });

@@ -1,5 +1,6 @@
 import type { OffsetKind, OutgoingProposal } from '#domain/outgoing';
 import type { BankTransaction } from '#domain/reconciliation';
+import { absolute, asCents, type Cents, toCents } from '#domain/money';
 
 /** An incoming transaction that an outgoing one may take back. */
 export type Incoming = Extract<OutgoingProposal, { kind: OffsetKind }>['transaction'] & {
@@ -18,7 +19,8 @@ export const offsetAmount = (
   kind: OffsetKind,
   { rest: left }: BankTransaction,
   { amount, rest }: Incoming,
-) => (kind === 'reversal' ? amount : Math.min(Math.abs(left), rest));
+): Cents =>
+  kind === 'reversal' ? toCents(amount) : asCents(Math.min(absolute(toCents(left)), toCents(rest)));
 
 /** The reason for which an outgoing transaction cannot take back an incoming one; the server decides. */
 export function offsetRefusal(
@@ -30,5 +32,5 @@ export function offsetRefusal(
   if (currency !== outgoing.currency) return 'currency';
   if (kind === 'return') return rest > 0 ? undefined : 'nothing';
   if (bankAccountId !== undefined && bankAccountId !== outgoing.bankAccountId) return 'account';
-  return amount > Math.abs(outgoing.rest) ? 'whole' : undefined;
+  return toCents(amount) > absolute(toCents(outgoing.rest)) ? 'whole' : undefined;
 }

@@ -1,4 +1,4 @@
-import { type Cents, sumOfCents, toAmount } from '#domain/money';
+import { type Cents, plainAmount, sumOfCents, toAmount } from '#domain/money';
 import { formatCount } from '#domain/numbers';
 import { statementFormatNames, type StatementQuestion } from '#domain/reconciliation';
 import type { StatementReading } from './formats/read-statement.js';
@@ -14,7 +14,7 @@ const questionTexts: Record<StatementQuestion, string> = {
   confirm: 'whether the first reading of this layout is right',
 };
 
-const money = (cents: Cents): string => toAmount(cents).toFixed(2);
+const money = (cents: Cents): string => plainAmount(toAmount(cents));
 
 /** Returns the columns with the fields of the mapping that they are read as. */
 function columnLines({ columns, mapping }: StatementReading): string[] {

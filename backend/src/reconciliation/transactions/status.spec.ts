@@ -1,3 +1,4 @@
+import { toCents } from '#domain/money';
 import { TestApp } from '../../testing/test-app.js';
 import { verifyStats } from '../../stats/rebuild.js';
 import { bankDesk, createAccount, createDue } from '../testing.js';
@@ -125,7 +126,7 @@ describe('the status of a payment', () => {
     const revenue = async () => {
       const { body } = await app.admin.get('/api/reports/summary').expect(200);
       const cad = body.revenue.currencies.find((one: { currency: string }) => one.currency === 'CAD');
-      return Math.round((cad?.amount ?? 0) * 100);
+      return toCents(cad?.amount ?? 0);
     };
     const total = async () => (await app.admin.get('/api/payments/stats').expect(200)).body.totalRevenue;
     const before = [await revenue(), await total()] as const;
