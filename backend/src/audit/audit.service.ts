@@ -13,7 +13,6 @@ import { CONFIG } from '../config/config.module.js';
 import { cursorBatches } from '../database/batches/cursor-batches.js';
 import { readList } from '../database/read-page.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { columnsIn } from '../exports/columns-in.js';
 import type { Export } from '../exports/export.js';
 import { exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
@@ -96,8 +95,8 @@ export class AuditService {
     const found = this.entries.collection
       .find<AuditEntry>(conditions, exportCursor)
       .sort({ at: -1, _id: -1 });
-    const columns = columnsIn(this.config.calendar, auditColumns);
-    return { name: 'audit', format, columns, rows: cursorBatches(found), total };
+    const rows = cursorBatches(found);
+    return { name: 'audit', format, columns: auditColumns, rows, total, calendar: this.config.calendar };
   }
 }
 

@@ -37,7 +37,6 @@ import {
   totalByPage,
 } from '../http/list-query.js';
 import { cursorBatches } from '../database/batches/cursor-batches.js';
-import { columnsIn } from '../exports/columns-in.js';
 import { exportCursor } from '../exports/export-file.js';
 import type { Export } from '../exports/export.js';
 import { exportFormat } from '../exports/export-query.js';
@@ -318,13 +317,14 @@ export class CustomersService {
     return {
       name: 'customers',
       format,
-      columns: columnsIn(this.config.calendar, customerColumns),
+      columns: customerColumns,
       rows: cursorBatches(
         this.customers.collection
           .find<Customer>(conditions as object, exportCursor)
           .sort({ createdAt: -1, _id: -1 }),
       ),
       total,
+      calendar: this.config.calendar,
     };
   }
 

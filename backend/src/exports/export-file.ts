@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { type ExportFormat, exportFileName } from '#domain/lists';
 import { prefetch } from '../database/batches/cursor-batches.js';
+import { columnsIn } from './columns-in.js';
 import { csvStream } from './csv.js';
 import type { Export } from './export.js';
 import { exportSeparatorLine } from './export-query.js';
@@ -22,11 +23,12 @@ const contentTypes: Record<ExportFormat, string> = {
 export async function sendExport<Row>(reply: FastifyReply, file: Export<Row>): Promise<void> {
   // Refused meanwhile, as it took too long: a stream that is not read would never end.
   if (reply.sent || reply.raw.headersSent) return;
-  const { format } = file;
+  const { format, calendar } = file;
   const hasSeparatorLine = exportSeparatorLine(reply.request.query as Record<string, unknown>);
-  const steady = { ...file, rows: prefetch(file.rows) };
+  const columns = columnsIn(calendar, file.columns);
+  const steady = { ...file, columns, rows: prefetch(file.rows) };
   const stream: Readable = format === 'csv' ? csvStream(steady, hasSeparatorLine) : xlsxStream(steady);
-  const name = exportFileName(file.name, format, new Date().toISOString().slice(0, 10));
+  const name = exportFileName(file.name, format, calendar.dayOf(new Date()));
   await reply
     .type(contentTypes[format])
     .header('Content-Disposition', `attachment; filename="${name}"`)

@@ -1,8 +1,9 @@
+import type { Calendar } from '#domain/calendar';
 import type { ExportFormat, ExportName } from '#domain/lists';
 
 export type Cell = string | number | boolean | Date | null | undefined;
 
-/** Format of a column's numbers and dates. Moments are written in UTC. */
+/** Format of a column's numbers and dates. Moments are written as in the calendar of the export. */
 export type CellFormat = 'amount' | 'day' | 'moment';
 
 /** A column of an export: its heading and its value of a row. `width` is in characters, for workbooks. */
@@ -21,4 +22,6 @@ export interface Export<Row> {
   /** In batches of any size. */
   rows: AsyncIterable<Row[]>;
   total: number;
+  /** The calendar of the day in the file's name, and of its moments. */
+  calendar: Calendar;
 }

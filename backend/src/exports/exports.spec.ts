@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import ExcelJS from 'exceljs';
+import { utcCalendar } from '#domain/calendar';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { csvCell } from './csv.js';
@@ -152,7 +153,14 @@ describe('exports', () => {
       yield [{ value: 2 }];
     })();
     const columns = [{ title: 'Value', value: ({ value }: { value: number }) => value }];
-    const stream = xlsxStream({ name: 'payments', format: 'excel', columns, rows, total: 2 });
+    const stream = xlsxStream({
+      name: 'payments',
+      format: 'excel',
+      columns,
+      rows,
+      total: 2,
+      calendar: utcCalendar,
+    });
     stream.resume();
     await expect(finished(stream)).rejects.toThrow('not iterable');
     post.mockRestore();
@@ -170,6 +178,7 @@ describe('exports', () => {
           for (;;) yield [{}];
         })(),
         total: 0,
+        calendar: utcCalendar,
       });
     const streams = Array.from({ length: 4 }, endless);
     const { body } = await app.admin.get('/api/payments/export?format=excel').expect(503);

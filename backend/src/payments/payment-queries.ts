@@ -19,7 +19,6 @@ import { countUpTo } from '../database/count-up-to.js';
 import { cursorBatches } from '../database/batches/cursor-batches.js';
 import { readPage } from '../database/read-page.js';
 import { withoutUnselected } from '../database/unselected-fields.js';
-import { columnsIn } from '../exports/columns-in.js';
 import { exportCursor } from '../exports/export-file.js';
 import { exportFormat } from '../exports/export-query.js';
 import type { Export } from '../exports/export.js';
@@ -161,9 +160,10 @@ export class PaymentQueries {
     return {
       name: 'payments',
       format,
-      columns: columnsIn(this.config.calendar, paymentColumns),
+      columns: paymentColumns,
       rows: this.exported(conditions),
       total,
+      calendar: this.config.calendar,
     };
   }
 

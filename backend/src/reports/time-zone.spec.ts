@@ -83,6 +83,15 @@ describe('the business time zone', () => {
     expect((body as { message: string }).message).toContain(`on ${formatDay(today)}`);
   });
 
+  it('has the day in the name of an exported file', async () => {
+    app = await TestApp.start({ TIME_ZONE: elsewhere });
+    const today = calendarOf(elsewhere).dayOf(new Date());
+    for (const name of ['customers', 'payments', 'bank-transactions', 'audit']) {
+      const { headers } = await app.admin.get(`/api/${name}/export`).query({ format: 'csv' }).expect(200);
+      expect(headers['content-disposition']).toBe(`attachment; filename="${name}-export-${today}.csv"`);
+    }
+  });
+
   it('is refused where no zone has its name', async () => {
     app = await TestApp.start();
     expect(() => loadConfig({ ADMIN_PASSWORD: app.adminPassword, TIME_ZONE: 'Toronto' })).toThrow(

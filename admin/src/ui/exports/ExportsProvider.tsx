@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
-import { calendarDay } from '#domain/dates';
 import { exportFileName, type ExportName } from '#domain/lists';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import type { dataProvider } from '../../data/dataProvider.js';
+import { useCalendar } from '../../data/useCalendar.js';
 import { failureMessage } from '../../../../browser/http.js';
 import type { Progress } from '../../data/exportProgress.js';
 import type { ExportRequest } from '../../data/exportRows.js';
@@ -34,6 +34,7 @@ export function useExports(): Exports {
 export function ExportsProvider({ children }: { children: ReactNode }) {
   const { exportRows } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();
+  const { dayOf } = useCalendar();
   const controller = useRef<AbortController>(undefined);
   const [running, setRunning] = useState<Running>();
 
@@ -47,7 +48,7 @@ export function ExportsProvider({ children }: { children: ReactNode }) {
       try {
         const onProgress = (progress: Progress) => setRunning({ resource, progress });
         const file = await exportRows(request, onProgress, signal);
-        const name = exportFileName(resource, format, calendarDay(new Date()));
+        const name = exportFileName(resource, format, dayOf(new Date()));
         saveFile(file, name);
         notify('admin.exports.done', { type: 'success', messageArgs: { file: name } });
       } catch (error) {
@@ -58,7 +59,7 @@ export function ExportsProvider({ children }: { children: ReactNode }) {
         setRunning(undefined);
       }
     },
-    [exportRows, notify],
+    [exportRows, notify, dayOf],
   );
 
   const exports = useMemo(

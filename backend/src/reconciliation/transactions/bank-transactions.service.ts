@@ -227,6 +227,7 @@ export class BankTransactionsService {
     return {
       ...{ name: 'bank-transactions' as const, format, columns: transactionColumns, total },
       rows: this.exported(conditions),
+      calendar: this.config.calendar,
     };
   }
 
