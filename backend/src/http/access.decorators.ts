@@ -13,7 +13,10 @@ export interface Permission {
   resources: readonly Resource[];
 }
 
-/** A route that needs no sign-in. Every other route is guarded by default. */
+/**
+ * A route that needs no sign-in; on a class, all of its routes. Every other route is guarded by default. SECURITY.md lists
+ * each one with what protects it instead (backend/suites/security/policy.spec.ts compares).
+ */
 export const Public = () => SetMetadata(IS_PUBLIC_KEY, true);
 
 const needs = (permission: Permission) =>

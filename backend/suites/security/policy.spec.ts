@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
 import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { ModulesContainer } from '@nestjs/core';
@@ -6,10 +8,11 @@ import { UsersService } from '../../src/auth/users.service.js';
 import { IS_PUBLIC_KEY, permissionKey } from '../../src/http/access.decorators.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
-/** Every handler of every controller in the running application, with the policy of its method or class. */
+/** Every handler of every controller in the running application, with its route and the policy of its method or class. */
 function handlers({ app }: TestApp) {
   const declared = (target: object): unknown =>
     Reflect.getMetadata(IS_PUBLIC_KEY, target) ?? Reflect.getMetadata(permissionKey, target);
+  const pathOf = (target: object) => Reflect.getMetadata(PATH_METADATA, target) as string;
   return [...app.get(ModulesContainer).values()]
     .flatMap(({ controllers }) => [...controllers.values()])
     .flatMap(({ metatype }) => {
@@ -21,12 +24,24 @@ function handlers({ app }: TestApp) {
           handler: controller.prototype[name] as object,
         }))
         .filter(({ handler }) => Reflect.hasMetadata(PATH_METADATA, handler))
-        .map(({ name, handler }) => ({
-          name,
-          method: RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number],
-          policy: declared(handler) ?? declared(controller),
-        }));
+        .map(({ name, handler }) => {
+          const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number] ?? '';
+          return {
+            name,
+            method,
+            route: `${method} ${posix.join('/api', pathOf(controller), pathOf(handler)).replace(/\/$/, '')}`,
+            policy: declared(handler) ?? declared(controller),
+          };
+        });
     });
+}
+
+/** The routes without a sign-in that SECURITY.md lists, each with what protects it. */
+function listedAsPublic(): string[] {
+  const text = readFileSync(join(import.meta.dirname, '../../../SECURITY.md'), 'utf8');
+  return [...text.matchAll(/^\| `([A-Z]+ \/api\/[^`]+)` +\| [^|]*\w/gm)].map(([, route = '']) =>
+    route.replace(/\{(\w+)\}/g, ':$1'),
+  );
 }
 
 /** The resources of a policy, where it names some. */
@@ -64,15 +79,11 @@ describe('the policy of the routes', () => {
     const { status } = await (token ? request.auth(token, { type: 'bearer' }) : request);
     return status;
   };
-  const guarded = () =>
-    routes(app).filter(
-      (route) =>
-        ![
-          /^[A-Z]+ \/api\/auth\/(?:login|second-factor|passkey(?:\/options)?|refresh|logout|options|password\/.*|invitations\/.*)$/,
-          /^[A-Z]+ \/api\/(?:payments\/checkout|checkout\/(?:options|card\/:key)|card-events\/stripe)$/,
-          /^[A-Z]+ \/api\/(?:health(?:\/live)?|orders\/.*)$/,
-        ].some((open) => open.test(route)),
-    );
+  /** All but the listed ones; a HEAD is as public as its GET. */
+  const guarded = () => {
+    const open = listedAsPublic();
+    return routes(app).filter((route) => !open.includes(route.replace(/^HEAD /, 'GET ')));
+  };
 
   const password = 'a long passphrase of this test';
   async function signIn(role: string): Promise<string> {
@@ -94,8 +105,17 @@ describe('the policy of the routes', () => {
 
   it('belongs to a handler for every route that is reachable', () => {
     const reachable = routes(app).filter((route) => !route.startsWith('HEAD '));
-    expect(reachable).toHaveLength(handlers(app).length);
+    expect(reachable.sort()).toEqual(
+      handlers(app)
+        .map(({ route }) => route)
+        .sort(),
+    );
     expect(reachable).toContain('PATCH /api/payments/:id/status');
+  });
+
+  it('is public where SECURITY.md says what protects the route instead, and nowhere else', () => {
+    const open = handlers(app).filter(({ policy }) => policy === true);
+    expect(open.map(({ route }) => route).sort()).toEqual(listedAsPublic().sort());
   });
 
   /** The rules in words of their own: a new route falls under them, or gets one here. */
