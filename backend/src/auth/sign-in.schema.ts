@@ -10,24 +10,24 @@ const knownDays = 90;
 export class StoredSignIn {
   _id!: Types.ObjectId;
 
-  @Prop({ type: Types.ObjectId, required: true })
+  @Prop({ type: Types.ObjectId })
   userId!: Types.ObjectId;
 
-  @Prop({ type: Date, required: true })
+  @Prop({ type: Date })
   at!: Date;
 
   /** Browser and system by name. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   device!: string;
 
   /** The id of the device's token. */
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   deviceId!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   address!: string;
 
-  @Prop({ type: String, required: true })
+  @Prop({ type: String })
   how!: SignInWay;
 }
 
