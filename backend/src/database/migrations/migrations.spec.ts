@@ -11,8 +11,6 @@ import { aCheckout, createCustomer } from '../../testing/builders.js';
 import { runProgram } from '../../testing/run-program.js';
 import { TestApp, uriForDatabase } from '../../testing/test-app.js';
 import { migrate } from './migrate.js';
-import { statusByHandMigration } from './0009-status-by-hand.js';
-import { remindersMigration } from './0010-reminders.js';
 import type { Database, Migration } from './migration.js';
 import { migrations } from './migrations.js';
 import { SchemaState } from './schema-state.js';
@@ -27,8 +25,6 @@ interface State {
 const stateOf = (connection: Connection) =>
   connection.collection<State>('migrations').findOne({ _id: 'schema' });
 const everyNumber = migrations.map(({ number }) => number);
-/** Those with a spec of their own on other data: money-migrations.spec.ts. */
-const testedApart = [statusByHandMigration, remindersMigration].map(({ number }) => number);
 
 /** Returns a text of all records and indexes of a database. */
 async function textOf(database: Database): Promise<string> {
@@ -104,6 +100,10 @@ describe('a start on the data of an earlier version', () => {
     await connection.collection('checkoutkeys').dropIndex('createdAt_1');
     await connection.collection('checkoutkeys').createIndex({ createdAt: 1 }, { expireAfterSeconds: 60 });
     await connection.collection<{ _id: string }>('checkoutemails').insertOne({ _id: 'ada@example.com' });
+    const allocated = { statusAllocationId: new mongoose.Types.ObjectId() };
+    await connection.collection('payments').updateOne({ _id: seeded }, { $set: allocated });
+    const reminder = { kind: 'reminder', key: `reminder:${ids[0]}:1`, state: 'sent', createdAt: new Date() };
+    await connection.collection('mails').insertOne({ ...reminder, paymentId: seeded });
     await earlier.stop({ keep: true });
     noteEffects(effective);
     app = await TestApp.start({}, earlier.uri);
@@ -191,10 +191,8 @@ describe('a start on the data of an earlier version', () => {
   });
 
   it('changes something by each migration: the data of this test has what each of them is for', () => {
-    const tested = [...effective, ...testedApart];
-    const untested = everyNumber.filter((number) => !tested.includes(number));
-    expect(untested.map((number) => `${number}: add to the stored data what it is to change`)).toEqual([]);
-    expect(tested.sort((one, other) => one - other)).toEqual(everyNumber);
+    const idle = everyNumber.filter((number) => !effective.includes(number));
+    expect(idle.map((number) => `${number}: add to the stored data what it is to change`)).toEqual([]);
   });
 
   it('records every migration and leaves no lock', async () => {
