@@ -1,11 +1,7 @@
-/** Addresses that code names; those of the back-office's records are in resources.ts. Any other one is the 404 page. */
-export const pages = {
-  checkout: '/',
-  /** The visitor's own page, below this path, and the form that requests links to it. */
-  order: '/order',
-  login: '/login',
-  admin: '/admin',
-  dashboard: '/admin/dashboard',
+import type { SectionAddress } from './resources.js';
+
+/** Those of the pages in the table of resources.ts that code names. */
+const sections = {
   customers: '/admin/customers',
   newCustomer: '/admin/customers/new',
   payments: '/admin/payments',
@@ -17,10 +13,21 @@ export const pages = {
   cardEvents: '/admin/card-events',
   mails: '/admin/mails',
   overdue: '/admin/overdue',
-  account: '/admin/account',
   people: '/admin/people',
   audit: '/admin/audit',
+} as const satisfies Record<string, SectionAddress>;
+
+/** Addresses that code names; any that is neither here nor in the table of resources.ts is the 404 page. */
+export const pages = {
+  checkout: '/',
+  /** The visitor's own page, below this path, and the form that requests links to it. */
+  order: '/order',
+  login: '/login',
+  admin: '/admin',
+  dashboard: '/admin/dashboard',
+  account: '/admin/account',
   /** Open to everybody who has the link of a mail: its token is the fragment, which no server sees. */
   resetPassword: '/admin/reset-password',
   invitation: '/admin/invitation',
+  ...sections,
 } as const;

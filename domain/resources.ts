@@ -3,7 +3,10 @@ import { pages } from './pages.js';
 interface OfficeRecord {
   /** The name of one record, in the audit trail. */
   one: string;
-  /** Its pages below /admin/{name}; `:id` stands for a record's id. */
+  /**
+   * Its pages below /admin/{name}; `:id` stands for a record's id. The server answers other addresses with the 404 page,
+   * and the back-office has a component for each (`defineResource`).
+   */
   pages: readonly string[];
 }
 
@@ -38,6 +41,11 @@ type All = typeof all;
 /** A name after /admin/, of a section or of records with pages. */
 export type SectionName = keyof All;
 export type PageOf<Name extends SectionName> = All[Name]['pages'][number];
+type AddressOf<Name extends SectionName, Page = PageOf<Name>> = Page extends ''
+  ? `/admin/${Name}`
+  : `/admin/${Name}/${Page & string}`;
+/** The address of a page without a record's id, or with `:id` in its place. */
+export type SectionAddress = { [Name in SectionName]: AddressOf<Name> }[SectionName];
 
 /** The addresses of a section's list, and of the page and the form of a record. */
 export const listPage = (name: SectionName): string => `${pages.admin}/${name}`;

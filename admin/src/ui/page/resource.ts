@@ -41,7 +41,10 @@ export interface ResourceDefinition {
   writes?: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Checks that a definition has the pages that domain/resources.ts lists. */
+/**
+ * Defines a resource. Its pages are those that domain/resources.ts lists, by which the server answers as well: one more
+ * or one fewer does not compile.
+ */
 export const defineResource = <const Name extends SectionName>(
   definition: Omit<ResourceDefinition, 'name' | 'pages'> & {
     name: Name;
