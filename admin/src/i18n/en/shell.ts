@@ -114,6 +114,7 @@ export const shellEnglish = {
     selectFirst: 'Select the First %{count} of %{total} That Match',
     notSelected: 'Not selected',
     search: 'Search',
+    applySearch: 'Search (Enter)',
     clearSearch: 'Clear the Search',
     clearFilters: 'Clear Filters',
     moreFilters: 'More Filters',

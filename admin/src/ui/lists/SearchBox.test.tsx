@@ -18,12 +18,31 @@ it('searches on Enter for what was typed', () => {
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('Ann');
 });
 
+it('offers to search by mouse or touch while the list shows something else than what was typed', () => {
+  const onSearch = vi.fn();
+  const { rerender } = render(box('', onSearch));
+  const apply = () => screen.queryByRole('button', { name: 'admin.list.applySearch' });
+  expect(apply()).toBeNull();
+  type('  Ann ');
+  fireEvent.click(apply()!);
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('Ann');
+  rerender(box('Ann', onSearch));
+  expect(apply()).toBeNull();
+});
+
 it('clears by Enter on the button for it, and does not apply the text', () => {
   const onSearch = vi.fn();
   render(box('', onSearch));
   type('Ann');
-  fireEvent.keyDown(screen.getByRole('button'), { key: 'Enter' });
+  fireEvent.keyDown(screen.getByRole('button', { name: 'admin.list.clearSearch' }), { key: 'Enter' });
   expect(onSearch).not.toHaveBeenCalled();
+});
+
+it('has the focus once it is cleared', () => {
+  render(box('Ann'));
+  fireEvent.click(screen.getByRole('button'));
+  expect(field().value).toBe('');
+  expect(document.activeElement).toBe(field());
 });
 
 it('shows a search that came from elsewhere', () => {

@@ -3,7 +3,7 @@ import SearchIcon from '@mui/icons-material/Search';
 import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 
 interface SearchBoxProps {
@@ -14,9 +14,10 @@ interface SearchBoxProps {
   autoFocus?: boolean;
 }
 
-/** A search that is applied on Enter. */
+/** A search that is applied on Enter, or by the button that stands there while the text is not what the list shows. */
 export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps) {
   const translate = useTranslate();
+  const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [applied, setApplied] = useState(value);
   const [edited, setEdited] = useState(false);
@@ -29,10 +30,12 @@ export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps)
     setEdited(false);
     onSearch(searched);
   };
+  const isApplied = text.trim() === value.trim();
 
   return (
     <TextField
       type="text"
+      inputRef={field}
       autoFocus={autoFocus}
       size="small"
       label={label}
@@ -41,7 +44,7 @@ export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps)
         setText(event.target.value);
         setEdited(true);
       }}
-      sx={{ flex: { xs: '1 1 8rem', md: '1 1 11rem' }, maxWidth: { md: 400 } }}
+      sx={{ flex: { xs: '1 1 8rem', sm: '1 1 14rem', md: '1 1 11rem' }, maxWidth: { md: 400 } }}
       slotProps={{
         htmlInput: {
           'data-list-search': true,
@@ -56,7 +59,22 @@ export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps)
         input: {
           startAdornment: (
             <InputAdornment position="start">
-              <SearchIcon fontSize="small" />
+              {isApplied ? (
+                <SearchIcon fontSize="small" />
+              ) : (
+                <IconButton
+                  color="primary"
+                  // By the keyboard it is Enter in the field.
+                  tabIndex={-1}
+                  aria-label={translate('admin.list.applySearch')}
+                  title={translate('admin.list.applySearch')}
+                  // As large as the icon without it, so that the text stays where it is.
+                  sx={{ p: 0.5, m: { xs: -1.5, md: -0.5 } }}
+                  onClick={() => search(text.trim())}
+                >
+                  <SearchIcon fontSize="small" />
+                </IconButton>
+              )}
             </InputAdornment>
           ),
           endAdornment: text && (
@@ -69,6 +87,7 @@ export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps)
                   setText('');
                   if (value) search('');
                   else setEdited(false);
+                  field.current?.focus();
                 }}
               >
                 <ClearIcon fontSize="small" />
