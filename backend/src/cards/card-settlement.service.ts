@@ -6,7 +6,6 @@ import { CONFIG } from '../config/config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { VisitorCustomers } from '../checkout/visitor-customers.service.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { NotificationsService } from '../notifications/notifications.service.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
@@ -44,7 +43,6 @@ export class CardSettlement {
     private readonly customers: VisitorCustomers,
     private readonly payments: PaymentsService,
     private readonly cards: CardPaymentsService,
-    private readonly notifications: NotificationsService,
   ) {}
 
   /** Sets the state of each event, and records or changes their payment. The caller stores the events. */
@@ -110,7 +108,7 @@ export class CardSettlement {
   private async record(
     money: KnownSession,
     payer: CardPayer,
-    { caller, unit, cause, isAlerted }: Settling,
+    { caller, unit, cause, isAlerted = false }: Settling,
   ): Promise<Payment> {
     const { provider, live } = cause;
     const paid = paidPrice(money.session)!;
@@ -118,7 +116,7 @@ export class CardSettlement {
     const card = { ...cardOf(provider, money, live, paid), ...(price && { price }) };
     const { status = 'pending', history } = cardChange({}, card, paid.currency, this.config.calendar);
     const customer = await this.customers.forPayment(payer, caller, unit, { isTest: !live });
-    const payment = await this.payments.insert(
+    return this.payments.insert(
       {
         customerId: String(customer._id),
         paymentMethod: 'creditCard',
@@ -129,12 +127,16 @@ export class CardSettlement {
         paymentDetails: { ...payer },
       },
       customer,
-      { source: 'card', card, ...(card.refunded && { refunded: card.refunded }), history },
+      {
+        source: 'card',
+        card,
+        ...(card.refunded && { refunded: card.refunded }),
+        history,
+        facts: { mails: { isAlerted } },
+      },
       caller,
       unit,
     );
-    if (isAlerted) await this.notifications.queueAlert(unit, payment);
-    return payment;
   }
 }
 

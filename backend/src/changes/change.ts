@@ -17,7 +17,7 @@ export interface ChangedRecords {}
 export type ChangedResource = keyof ChangedRecords;
 
 /**
- * Records that a writer has read besides its own, so that subscribers need not read them; declared likewise.
+ * Facts that a writer knows besides its own record, so that subscribers need not read them; declared likewise.
  * @public
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- each resource adds itself

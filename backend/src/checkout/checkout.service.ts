@@ -7,8 +7,7 @@ import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { MailLimits } from '../mail/mail-limits.js';
-import { NotificationsService } from '../notifications/notifications.service.js';
+import { type AllowedMails, MailLimits } from '../mail/mail-limits.js';
 import { OrderLinks } from '../orders/order-links.js';
 import { PaymentReader } from '../payments/payment-reader.js';
 import { PaymentsService } from '../payments/payments.service.js';
@@ -30,7 +29,6 @@ export class CheckoutService {
     private readonly payments: PaymentsService,
     private readonly submissions: SubmissionsService,
     private readonly unitOfWork: TransactionsService,
-    private readonly notifications: NotificationsService,
     private readonly mailLimits: MailLimits,
     private readonly links: OrderLinks,
     private readonly reader: PaymentReader,
@@ -56,9 +54,8 @@ export class CheckoutService {
           this.customers.isKnown(request.customer),
         ]);
         const store = async (unit: UnitOfWork) => {
-          const payment = await this.store(request, caller, unit);
+          const payment = await this.store(request, mails, caller, unit);
           remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
-          await this.notifications.queueCheckout(unit, payment, mails);
           return this.responseOf(payment);
         };
         // The payment of a new customer only inserts records.
@@ -76,14 +73,19 @@ export class CheckoutService {
     return { referenceNumber, paymentId: String(_id), orderPath: this.links.path(payment) };
   }
 
-  private async store({ customer, payment }: CheckoutRequest, caller: Caller, unit: UnitOfWork) {
+  private async store(
+    { customer, payment }: CheckoutRequest,
+    mails: AllowedMails,
+    caller: Caller,
+    unit: UnitOfWork,
+  ) {
     const owner = await this.customers.forPayment(customer, caller, unit);
     return this.payments.insert(
       // The payment keeps the typed details, as they may differ from the customer's record, which a visitor must not
       // change.
       { ...payment, customerId: String(owner._id), paymentDetails: { ...customer } },
       owner,
-      { source: 'checkout', quoted: quoteFor(customer.country, customer.province) },
+      { source: 'checkout', quoted: quoteFor(customer.country, customer.province), facts: { mails } },
       caller,
       unit,
     );

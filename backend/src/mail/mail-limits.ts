@@ -10,9 +10,9 @@ import { SiteUrl } from './site-url.js';
 
 const hour = 3600;
 
-/** The mails that a checkout may cause. */
-export interface CheckoutMails {
-  /** The reason for which the instructions are not sent; undefined where they are. */
+/** The mails that a stranger's payment may cause. */
+export interface AllowedMails {
+  /** The reason for which the checkout's instructions are not sent; undefined where they are. */
   refusal?: string;
   /** True where the operator is told of this payment by a mail of its own. */
   isAlerted: boolean;
@@ -33,7 +33,7 @@ export class MailLimits {
   ) {}
 
   /** Counts the mails of a checkout. */
-  async ofCheckout(email: string, ip: string): Promise<CheckoutMails> {
+  async ofCheckout(email: string, ip: string): Promise<AllowedMails> {
     const [refusal, isAlerted] = await Promise.all([this.refusalOf(email, ip), this.mayAlert()]);
     return { ...(refusal && { refusal }), isAlerted };
   }

@@ -18,7 +18,7 @@ import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import type { CheckoutMails } from '../mail/mail-limits.js';
+import type { AllowedMails } from '../mail/mail-limits.js';
 import { outdatedReason } from './payment-mail-review.js';
 import { MailRenderer } from './mail-renderer.js';
 import { type Mail, shownMail } from '../mail/mail.schema.js';
@@ -34,6 +34,13 @@ import type { MailSubject } from '../mail/templates/render-mail.js';
 type Id = Types.ObjectId;
 type PaymentKind = Exclude<MailSubject['kind'], 'link' | 'alert' | 'account'>;
 
+declare module '../payments/payment.schema.js' {
+  interface PaymentFacts {
+    /** The mails that the limits allow, where a stranger has made the payment. */
+    mails?: AllowedMails;
+  }
+}
+
 /** Decides which mail about a payment goes when: at a checkout, after changes, and by an admin's hand. */
 @Injectable()
 export class NotificationsService {
@@ -46,36 +53,49 @@ export class NotificationsService {
     private readonly unitOfWork: TransactionsService,
   ) {}
 
+  @InChange('payments', 'mail')
+  async paymentsChanged(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before, after, facts } of changes)
+      if (before && after) {
+        await this.queueStatusChange(unit, before, after);
+        if (facts?.arrival) await this.queuePartly(unit, after, facts.arrival);
+      } else if (after) {
+        // A card payment begins with the status that the visitor has made it before it was recorded.
+        if (after.card) await this.queueStatusChange(unit, undefined, after);
+        if (facts?.mails) await this.queueNew(unit, after, facts.mails);
+      }
+  }
+
   /**
-   * Queues the mails of a checkout in its transaction: instructions to the payer, and an alert to the operator. Those
-   * above a limit are recorded as cancelled: an admin can send them.
+   * Queues the mails of a stranger's payment in its transaction: the checkout's instructions to the payer, and an alert to
+   * the operator. Those above a limit are recorded as cancelled: an admin can send them.
    */
-  async queueCheckout(
+  private async queueNew(
     unit: UnitOfWork,
     payment: ShownPayment,
-    { refusal, isAlerted }: CheckoutMails,
+    { refusal, isAlerted }: AllowedMails,
   ): Promise<void> {
     const payer = typedPayer(payment);
     if (!payer) return;
-    const { _id: paymentId, customerId } = payment;
-    const orders = [{ payment, payer }];
-    const instructions = this.outbox.create({
-      kind: 'instructions',
-      key: `instructions:${paymentId.toHexString()}`,
-      to: payer.email,
-      rendered: this.renderer.render({ kind: 'instructions', facts: {} }, orders),
-      paymentId,
-      customerId,
-    });
-    const mails = [refusal ? this.outbox.cancelled(instructions, refusal) : instructions];
+    const mails: Mail[] = [];
+    if (payment.source === 'checkout') {
+      const instructions = this.instructionsOf(payment, payer);
+      mails.push(refusal ? this.outbox.cancelled(instructions, refusal) : instructions);
+    }
     if (isAlerted) mails.push(this.alertOf(payment, payer));
     await this.outbox.add(mails, unit);
   }
 
-  /** Queues the alert of a payment that has arrived by card, in its transaction. */
-  async queueAlert(unit: UnitOfWork, payment: ShownPayment): Promise<void> {
-    const payer = typedPayer(payment);
-    if (payer) await this.outbox.add([this.alertOf(payment, payer)], unit);
+  private instructionsOf(payment: ShownPayment, payer: Payer): Mail {
+    const { _id: paymentId, customerId } = payment;
+    return this.outbox.create({
+      kind: 'instructions',
+      key: `instructions:${paymentId.toHexString()}`,
+      to: payer.email,
+      rendered: this.renderer.render({ kind: 'instructions', facts: {} }, [{ payment, payer }]),
+      paymentId,
+      customerId,
+    });
   }
 
   private alertOf(payment: ShownPayment, payer: Payer): Mail {
@@ -90,17 +110,6 @@ export class NotificationsService {
       paymentId,
       customerId,
     });
-  }
-
-  @InChange('payments', 'mail')
-  async paymentsChanged(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
-    for (const { before, after, facts } of changes)
-      if (before && after) {
-        await this.queueStatusChange(unit, before, after);
-        if (facts?.arrival) await this.queuePartly(unit, after, facts.arrival);
-      }
-      // A card payment begins with the status that the visitor has made it before it was recorded.
-      else if (after?.card) await this.queueStatusChange(unit, undefined, after);
   }
 
   /**

@@ -162,12 +162,18 @@ export interface Arrival {
   amount: number;
 }
 
+/** The facts of a change beside the payment itself; a feature declares those that it reads. */
+export interface PaymentFacts {
+  customer?: Customer;
+  arrival?: Arrival;
+}
+
 declare module '../changes/change.js' {
   interface ChangedRecords {
     payments: Payment;
   }
   interface ChangeFacts {
-    payments: { customer?: Customer; arrival?: Arrival };
+    payments: PaymentFacts;
   }
 }
 

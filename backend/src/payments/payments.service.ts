@@ -24,7 +24,7 @@ import {
   type PaymentWithBalance,
   withBalance,
 } from './payment-record.js';
-import { Payment, type StatusEntry } from './payment.schema.js';
+import { Payment, type PaymentFacts, type StatusEntry } from './payment.schema.js';
 import {
   isReferenceTaken,
   referenceFields,
@@ -38,6 +38,8 @@ type Id = Types.ObjectId;
 interface PaymentOrigin extends Pick<Payment, 'source' | 'quoted' | 'card' | 'refunded'> {
   /** The first entries of the history, where there is more to say than the status. */
   history?: Pick<StatusEntry, 'status' | 'note'>[];
+  /** Facts for the subscribers of the change, besides the customer. */
+  facts?: PaymentFacts;
 }
 
 /** Writes payments and their history, and reads single ones; no other service writes them. */
@@ -73,7 +75,7 @@ export class PaymentsService {
   async insert(
     input: PaymentInput,
     customer: Customer,
-    { source, quoted, history = [], ...card }: PaymentOrigin,
+    { source, quoted, history = [], facts, ...card }: PaymentOrigin,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
@@ -106,7 +108,7 @@ export class PaymentsService {
     });
     await this.changes.record(
       'payments',
-      { after: payment, caller, action: 'create', facts: { customer } },
+      { after: payment, caller, action: 'create', facts: { ...facts, customer } },
       unit,
     );
     return payment;
