@@ -15,7 +15,7 @@ import { TransactionsService } from '../database/transactions/transactions.servi
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
-import { MailLimits } from '../mail/mail-limits.js';
+import { MailLimits } from '../notifications/mail-limits.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { CardEventCounter } from './card-event-counter.js';
 import { CardEventStore } from './card-event-store.js';

@@ -7,7 +7,7 @@ import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { type AllowedMails, MailLimits } from '../mail/mail-limits.js';
+import { type AllowedMails, MailLimits } from '../notifications/mail-limits.js';
 import { OrderLinks } from '../orders/order-links.js';
 import { PaymentReader } from '../payments/payment-reader.js';
 import { PaymentsService } from '../payments/payments.service.js';

@@ -4,8 +4,8 @@ import type { Mail } from './mail.schema.js';
 export type Verdict = { verdict: 'send' | 'wait' } | { verdict: 'cancel'; reason: string };
 
 /**
- * Reviews mails before they are sent: whether their content is still true. The worker knows mails only; the feature
- * that writes them provides the review.
+ * Reviews mails before they are sent: whether their content is still true; and says who hears of those that cannot be
+ * sent. The worker knows mails only; the feature that writes them provides the review.
  */
 export abstract class MailReview {
   /** Decides whether a mail that is due is sent. */
@@ -13,4 +13,7 @@ export abstract class MailReview {
 
   /** Renders a held mail again and queues it, or cancels it where it is no longer true. */
   abstract release(mail: Mail): Promise<void>;
+
+  /** Returns the alert that a mail could not be sent, still to be added to the outbox; undefined where there is none. */
+  abstract alertOf(mail: Mail, reason: string): Promise<Mail | undefined>;
 }

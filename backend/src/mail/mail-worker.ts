@@ -11,13 +11,10 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { composeMessage } from './mail-message.js';
-import { MailLimits } from './mail-limits.js';
 import { MailReview } from './mail-review.js';
 import type { Mail } from './mail.schema.js';
 import { MAIL_TIMES, type MailTimes } from './mail-times.js';
-import { OperatorAlerts } from './operator-alerts.js';
 import { Outbox } from './outbox.js';
-import { SiteUrl } from './site-url.js';
 import {
   classifySmtpError,
   describeSmtpError,
@@ -59,10 +56,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(MAIL_TIMES) private readonly times: MailTimes,
     private readonly outbox: Outbox,
     private readonly review: MailReview,
-    private readonly alerts: OperatorAlerts,
-    private readonly site: SiteUrl,
     private readonly unitOfWork: TransactionsService,
-    private readonly limits: MailLimits,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -249,17 +243,12 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     await this.fail(mail, reason);
   }
 
-  /** Marks a mail as failed and queues an alert to the operator, except where the mail is itself an alert. */
+  /** Marks a mail as failed and queues the alert of it. */
   private async fail(mail: Mail, reason: string): Promise<void> {
-    const isAlerted = mail.kind !== 'alert' && (await this.limits.mayAlert());
+    const alert = await this.review.alertOf(mail, reason);
     await this.unitOfWork.run(async (unit) => {
       const isMarked = await this.outbox.markFailed(mail, reason, unit.session);
-      if (!isMarked || !isAlerted) return;
-      const { _id, kind, to, paymentId, customerId } = mail;
-      const facts = { event: 'failed', kind, to, reason, mailsUrl: this.site.mailsUrl } as const;
-      const about = { ...(paymentId && { paymentId }), ...(customerId && { customerId }) };
-      const alert = this.alerts.compose(`alert:failed:${_id.toHexString()}`, facts, about);
-      await this.outbox.add([alert], unit);
+      if (isMarked && alert) await this.outbox.add([alert], unit);
     });
   }
 

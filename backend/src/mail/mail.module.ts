@@ -3,13 +3,11 @@ import { MongooseModule } from '@nestjs/mongoose';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { LaterWork } from './later-work.js';
-import { MailLimits } from './mail-limits.js';
 import { MailController } from './mail.controller.js';
 import { createMailSchema, Mail } from './mail.schema.js';
 import { MailService } from './mail.service.js';
 import { defaultMailTimes, MAIL_TIMES } from './mail-times.js';
 import { MailWorker } from './mail-worker.js';
-import { OperatorAlerts } from './operator-alerts.js';
 import { Outbox } from './outbox.js';
 import { SiteUrl } from './site-url.js';
 
@@ -29,13 +27,11 @@ import { SiteUrl } from './site-url.js';
   providers: [
     { provide: MAIL_TIMES, useFactory: () => ({ ...defaultMailTimes }) },
     LaterWork,
-    MailLimits,
     MailService,
     MailWorker,
-    OperatorAlerts,
     Outbox,
     SiteUrl,
   ],
-  exports: [LaterWork, MAIL_TIMES, MailLimits, MailService, Outbox, SiteUrl],
+  exports: [LaterWork, MAIL_TIMES, MailService, Outbox, SiteUrl],
 })
 export class MailModule {}

@@ -4,9 +4,11 @@ import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
 import { LinkMails } from './link-mails.js';
+import { MailLimits } from './mail-limits.js';
 import { MailRenderer } from './mail-renderer.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
+import { OperatorAlerts } from './operator-alerts.js';
 import { PaymentMailReview } from './payment-mail-review.js';
 import { ReminderMemory } from './reminder-memory.js';
 import { ReminderScheduler } from './reminder-scheduler.js';
@@ -18,12 +20,14 @@ import { ReminderScheduler } from './reminder-scheduler.js';
   controllers: [NotificationsController],
   providers: [
     LinkMails,
+    MailLimits,
     MailRenderer,
     { provide: MailReview, useClass: PaymentMailReview },
     NotificationsService,
+    OperatorAlerts,
     ReminderMemory,
     ReminderScheduler,
   ],
-  exports: [MailReview, NotificationsService, ReminderMemory],
+  exports: [MailLimits, MailReview, NotificationsService, ReminderMemory],
 })
 export class NotificationsModule {}

@@ -18,7 +18,7 @@ import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import type { AllowedMails } from '../mail/mail-limits.js';
+import type { AllowedMails } from './mail-limits.js';
 import { outdatedReason } from './payment-mail-review.js';
 import { MailRenderer } from './mail-renderer.js';
 import { type Mail, shownMail } from '../mail/mail.schema.js';

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { standingReceived } from '#domain/balance';
 import { mailKindNames } from '#domain/mail';
 import { isSettled, statusNames } from '#domain/payments';
+import { MailLimits } from './mail-limits.js';
 import { MailRenderer } from './mail-renderer.js';
+import { OperatorAlerts } from './operator-alerts.js';
+import { SiteUrl } from '../mail/site-url.js';
 import { MailReview, type Verdict } from '../mail/mail-review.js';
 import type { Mail } from '../mail/mail.schema.js';
 import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
@@ -34,6 +37,9 @@ export class PaymentMailReview extends MailReview {
     private readonly outbox: Outbox,
     private readonly payments: PaymentReader,
     private readonly renderer: MailRenderer,
+    private readonly alerts: OperatorAlerts,
+    private readonly limits: MailLimits,
+    private readonly site: SiteUrl,
   ) {
     super();
   }
@@ -88,6 +94,15 @@ export class PaymentMailReview extends MailReview {
     else if (written === 'nothing')
       await this.outbox.cancel(mail._id, 'There is nothing to tell any more', { states: ['held'] });
     else await this.outbox.releaseHeld(mail, written);
+  }
+
+  /** The operator hears of every failed mail but alerts, within the limit. */
+  async alertOf(mail: Mail, reason: string): Promise<Mail | undefined> {
+    const { _id, kind, to, paymentId, customerId } = mail;
+    if (kind === 'alert' || !(await this.limits.mayAlert())) return undefined;
+    const facts = { event: 'failed', kind, to, reason, mailsUrl: this.site.mailsUrl } as const;
+    const about = { ...(paymentId && { paymentId }), ...(customerId && { customerId }) };
+    return this.alerts.compose(`alert:failed:${_id.toHexString()}`, facts, about);
   }
 
   /**

@@ -4,9 +4,9 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { clientNetwork } from '../http/client-network.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { Outbox } from '../mail/outbox.js';
+import { SiteUrl } from '../mail/site-url.js';
 import { OperatorAlerts } from './operator-alerts.js';
-import { Outbox } from './outbox.js';
-import { SiteUrl } from './site-url.js';
 
 const hour = 3600;
 

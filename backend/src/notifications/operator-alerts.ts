@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import type { Mail } from './mail.schema.js';
-import { type NewMail, Outbox } from './outbox.js';
-import type { AlertFacts } from './templates/alert.js';
-import { renderMail } from './templates/render-mail.js';
+import type { Mail } from '../mail/mail.schema.js';
+import { type NewMail, Outbox } from '../mail/outbox.js';
+import type { AlertFacts } from '../mail/templates/alert.js';
+import { renderMail } from '../mail/templates/render-mail.js';
 
 /** Composes the alerts to the operator that are about mail itself. */
 @Injectable()
