@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
 import { expectPage } from './support/admin.js';
-import { applyBlocks, blocks, createdFiles, changedFiles } from './support/extending.js';
+import { applyBlocks, blocks, changedFiles, createdFiles, namedSpecs } from './support/extending.js';
 import { copyRepository } from './support/repository-copy.js';
 
 function listening(server: ChildProcess): Promise<string> {
@@ -47,6 +47,8 @@ test('a resource that is added as docs/extending.md says passes the checks, and 
     for (const project of ['.', 'admin', 'e2e'])
       await run('node_modules/@typescript/native/bin/tsc', '--noEmit', '-p', project);
     await run('-e', "import('./scripts/build-system.mjs').then(({ build }) => build(['backend', 'admin']))");
+    expect(namedSpecs).not.toEqual([]);
+    await run(tool('jest'), '--forceExit', ...namedSpecs);
     // With the output of its own, as this journey is one of Playwright as well.
     await run(tool('playwright'), 'test', 'e2e/api-document.spec.ts', '--retries=0', '--workers=1');
 

@@ -9,15 +9,18 @@ interface Block {
   code: string;
 }
 
+const page = readFileSync(join(root, 'docs/extending.md'), 'utf8');
+
 /** The blocks of code of docs/extending.md. */
 export const blocks: Block[] = [
-  ...readFileSync(join(root, 'docs/extending.md'), 'utf8').matchAll(
-    /^```tsx?\n\/\/ (\S+?)(?:, below: (.+))?\n([^]*?)^```$/gm,
-  ),
+  ...page.matchAll(/^```tsx?\n\/\/ (\S+?)(?:, below: (.+))?\n([^]*?)^```$/gm),
 ].map(([, file = '', below, code = '']) => ({ file, below, code }));
 
 export const createdFiles = blocks.filter(({ below }) => below === undefined).map(({ file }) => file);
 export const changedFiles = [...new Set(blocks.flatMap(({ file, below }) => (below ? [file] : [])))];
+
+/** The specs that the page has run on the result. */
+export const namedSpecs = /^npx jest (.+)$/m.exec(page)?.[1]?.split(' ') ?? [];
 
 /** Returns the files that the blocks create or change, with their texts. Throws where a line is not there just once. */
 export function applyBlocks(): Map<string, string> {
