@@ -1,6 +1,8 @@
 import mongoose from 'mongoose';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import { verifyStats } from '../stats/rebuild.js';
 import { AuditService } from '../audit/audit.service.js';
 import { SearchIndex } from '../search-index/search-index.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
@@ -70,6 +72,28 @@ describe('the subscribers of a change', () => {
     await app.admin.patch(`/api/payments/${payment._id}/status`).send({ status: 'paid' }).expect(200);
     const { body } = await app.admin.get(`/api/payments/${payment._id}`).expect(200);
     expect(body.status).toBe('paid');
+  });
+
+  it('find a note as an act on its customer: an entry of the history, and nothing else', async () => {
+    const customerId = await createCustomer(app);
+    const collections = ['searchentries', 'figurechanges', 'mails'];
+    const before = await Promise.all(collections.map(countOf));
+    const id = new mongoose.Types.ObjectId(customerId);
+    const caller = { by: 'admin', ip: '127.0.0.1', requestId: 'note' };
+    const fields = [{ field: 'note', from: null, to: 'Calls back on Monday' }];
+    await app.app
+      .get(TransactionsService)
+      .run((unit) =>
+        app.app.get(ChangesService).record('customers', { id, caller, action: 'update', fields }, unit),
+      );
+    const query = { 'filter[resource]': 'customers', 'filter[resourceId]': customerId };
+    const { body } = await app.admin.get('/api/audit').query(query).expect(200);
+    expect(body.entries).toMatchObject([
+      { by: 'admin', action: 'update', changes: fields },
+      { action: 'create' },
+    ]);
+    expect(await Promise.all(collections.map(countOf))).toEqual(before);
+    expect(await verifyStats(app.connection)).toEqual([]);
   });
 
   it('are called again, and leave one entry, where the transaction runs again', async () => {
