@@ -19,10 +19,11 @@ import {
   unique,
 } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
-import { expect, payByCard, sendCardEvent, test } from './support/card-page.js';
+import { payByCard, sendCardEvent, test } from './support/card-page.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
 import type { TestServer } from './support/server.js';
 import { bankFile, createAccount, importFile } from './support/statements.js';
+import { expect } from './support/test.js';
 
 // On one server, whose start takes longer than a step.
 test.describe.configure({ mode: 'default' });

@@ -2,9 +2,9 @@ import { pages } from '#domain/pages';
 import { peopleMessages } from '#domain/people';
 import { expectPage, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
-import { expect, test } from './support/mail.js';
+import { test } from './support/mail.js';
 import { mailedLink } from './support/mailed-link.js';
-import { test as plain } from './support/test.js';
+import { expect, test as plain } from './support/test.js';
 
 const password = 'a long and plain passphrase 58';
 

@@ -4,9 +4,9 @@ import { pages } from '#domain/pages';
 import { customerPath, mailPath, paymentPath } from '../admin/src/ui/paths.js';
 import { choose, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
-import { expect, purchase, test } from './support/mail.js';
+import { purchase, test } from './support/mail.js';
 import { TestServer } from './support/server.js';
-import { test as plain } from './support/test.js';
+import { expect, test as plain } from './support/test.js';
 
 /** The mails about a payment, newest first, as the API lists them. */
 async function mailsOf(server: TestServer, paymentId: string): Promise<ListedMail[]> {

@@ -1,7 +1,8 @@
 import { expectPage, signedIn } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
-import { expect, purchase, test } from './support/mail.js';
+import { purchase, test } from './support/mail.js';
 import { paymentPath } from '../admin/src/ui/paths.js';
+import { expect } from './support/test.js';
 
 test.beforeEach(({ page, server }) => signedIn(page, server));
 

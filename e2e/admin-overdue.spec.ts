@@ -3,8 +3,9 @@ import type { Payment } from '#domain/payments';
 import { paymentPath } from '../admin/src/ui/paths.js';
 import { createPayment, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
-import { expect, purchase, test } from './support/mail.js';
+import { purchase, test } from './support/mail.js';
 import type { TestServer } from './support/server.js';
+import { expect } from './support/test.js';
 
 test.beforeEach(({ page, server }) => signedIn(page, server));
 

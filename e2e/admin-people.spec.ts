@@ -4,9 +4,10 @@ import { pages } from '#domain/pages';
 import { peopleMessages } from '#domain/people';
 import { choose, expectPage, follow, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
-import { expect, purchase, test } from './support/mail.js';
+import { purchase, test } from './support/mail.js';
 import { mailedLink } from './support/mailed-link.js';
 import type { TestServer } from './support/server.js';
+import { expect } from './support/test.js';
 
 const password = 'a long and plain passphrase 47';
 

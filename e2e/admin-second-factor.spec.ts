@@ -3,10 +3,10 @@ import { pages } from '#domain/pages';
 import { secondFactorMessages } from '#domain/secondFactor';
 import { expectPage, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
-import { expect, test } from './support/mail.js';
+import { test } from './support/mail.js';
 import { addAuthenticator, codeOf, confirmApp, setUpApp, typePassword } from './support/second-factor.js';
 import { TestServer } from './support/server.js';
-import { test as plain } from './support/test.js';
+import { expect, test as plain } from './support/test.js';
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { sampleSession } from '../backend/src/cards/samples.js';
 import { testNote } from '#domain/orders';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
-import { type CardPage, expect, sendCardEvent, test } from './support/card-page.js';
+import { type CardPage, sendCardEvent, test } from './support/card-page.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
 import { journeyWidths } from './support/looks.js';
+import { expect } from './support/test.js';
 
 // On one server, whose start takes longer than a step.
 test.describe.configure({ mode: 'default' });

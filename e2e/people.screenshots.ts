@@ -1,9 +1,10 @@
 import { pages } from '#domain/pages';
 import { expectPage, signedIn } from './support/admin.js';
-import { expect, test as tour } from './support/mail.js';
+import { test as tour } from './support/mail.js';
 import { mailedLink } from './support/mailed-link.js';
 import { shooter, windowHeight } from './support/shoot.js';
 import { confirmApp, setUpApp, typePassword } from './support/second-factor.js';
+import { expect } from './support/test.js';
 
 for (const width of [1280, 375])
   for (const colorScheme of ['light', 'dark'] as const)

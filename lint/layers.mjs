@@ -52,7 +52,18 @@ const noImport = {
   },
 };
 
-/** Refuses a file that hands on the names of others: an import names the file that defines what it needs. */
+/** The files of a program's imports by the names that they have in it. */
+const importSources = ({ body }) =>
+  new Map(
+    body
+      .filter(({ type }) => type === 'ImportDeclaration')
+      .flatMap(({ source, specifiers }) => specifiers.map(({ local }) => [local.name, source.value])),
+  );
+
+/**
+ * Refuses a file that hands on the names of others, in one step or by an import and an export: an import names the file
+ * that defines what it needs.
+ */
 const noReexport = {
   meta: {
     type: 'problem',
@@ -60,9 +71,22 @@ const noReexport = {
     messages: { reexport: 'Import from {{source}} where it is needed, instead of handing its names on.' },
   },
   create: (context) => {
-    const visit = (node) =>
-      node.source && context.report({ node, messageId: 'reexport', data: { source: node.source.value } });
-    return { ExportAllDeclaration: visit, ExportNamedDeclaration: visit };
+    let imported = new Map();
+    const report = (node, source) => context.report({ node, messageId: 'reexport', data: { source } });
+    const checkName = (node, value) => {
+      const source = value?.type === 'Identifier' && imported.get(value.name);
+      if (source) report(node, source);
+    };
+    return {
+      Program: (node) => void (imported = importSources(node)),
+      ExportAllDeclaration: (node) => report(node, node.source.value),
+      ExportDefaultDeclaration: (node) => checkName(node, node.declaration),
+      ExportNamedDeclaration(node) {
+        if (node.source) return report(node, node.source.value);
+        for (const specifier of node.specifiers) checkName(specifier, specifier.local);
+        for (const declared of node.declaration?.declarations ?? []) checkName(declared, declared.init);
+      },
+    };
   },
 };
 

@@ -130,5 +130,3 @@ export const test = base.extend<{ cardPage: CardPage }, { server: TestServer }>(
     page.stop();
   },
 });
-
-export { expect };

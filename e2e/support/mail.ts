@@ -56,5 +56,3 @@ export async function purchase(server: TestServer, fullName = 'Ann Example'): Pr
   expect(response.status).toBe(201);
   return (await response.json()) as Purchase;
 }
-
-export { expect };
