@@ -7,23 +7,20 @@ const ownerOf = (path, root) => path.slice(root.length + 1).split('/')[0];
 const injectedModel = ({ callee, arguments: [model] }) =>
   callee.name === 'InjectModel' && model?.type === 'MemberExpression' ? model.object.name : undefined;
 
-/** The text of a literal, or of a template with … for what it fills in; undefined for other code. */
-const textOf = (node) =>
-  node?.type === 'TemplateLiteral' ? node.quasis.map(({ value }) => value.cooked).join('…') : node?.value;
+/** True for PaymentSchema.get('collection'), as only own schemas are imported. */
+const isOfSchema = (node) =>
+  node.type === 'TSNonNullExpression'
+    ? isOfSchema(node.expression)
+    : node.type === 'CallExpression' && /Schema$/.test(node.callee.object?.name ?? '');
 
-const named = new Set(['collection', 'model']);
-
-/** The name in connection.collection('payments') or connection.model('Payment'), or undefined. */
-function namedCollection({ callee, arguments: [name] }) {
-  const isNamed = callee.type === 'MemberExpression' && named.has(callee.property.name);
-  const text = isNamed ? textOf(name) : undefined;
-  return typeof text === 'string' ? text : undefined;
-}
+/** The name's code in a call such as connection.collection('payments') or connection.model(name), or undefined. */
+const nameIn = ({ callee, arguments: [name] }, methods) =>
+  callee.type === 'MemberExpression' && methods.includes(callee.property.name) ? name : undefined;
 
 /**
  * Keeps a collection to the folder that declares its schema: others ask that folder's service. Options: { root,
- * features, assembled }: none of the features' folders names a collection as a text, or imports a schema of others but in
- * the files of `assembled`, each with the reason.
+ * features, assembled }: none of the features' folders asks for a collection or a model by its name, or imports a schema
+ * of others; the files of `assembled`, each with the reason, make models of others.
  */
 const own = {
   meta: {
@@ -34,7 +31,7 @@ const own = {
         '{{model}} belongs to {{owner}}/: ask one of its services (such as PaymentLookups), or add what you need there.',
       schema:
         '{{schema}} belongs to {{owner}}/: its module makes the model. Ask a service or a function of {{owner}}/ instead.',
-      name: "'{{name}}' by its name may be another feature's collection: inject the model of an own schema, or ask the feature that owns it.",
+      name: "{{name}} may name another feature's collection: inject the model of an own schema, or ask the feature that owns it.",
     },
   },
   create(context) {
@@ -62,8 +59,9 @@ const own = {
         const other = model && imported.get(model);
         if (other && other !== owner)
           context.report({ node, messageId: 'model', data: { model, owner: other } });
-        const name = isFeature ? namedCollection(node) : undefined;
-        if (name) context.report({ node, messageId: 'name', data: { name } });
+        const name = isFeature && nameIn(node, takesSchemas ? ['collection'] : ['collection', 'model']);
+        if (name && !isOfSchema(name))
+          context.report({ node, messageId: 'name', data: { name: context.sourceCode.getText(name) } });
       },
     };
   },

@@ -122,6 +122,12 @@ const allowed: [file: string, text: string][] = [
     'backend/src/orders/d.ts',
     `async function pay() {\nawait orders.updateOne({ _id }, {}, { session });\n${tells}\n}\nexport { pay };`,
   ],
+    ['backend/src/orders/r.ts', "const name = 'payments';\nconnection.collection(name);"],
+    [
+      'backend/src/orders/s.ts',
+      "import { names } from './names.js';\nconnection.db!.collection<A>(names.payments);",
+    ],
+    ['backend/src/orders/t.ts', 'connection.model(Payment.name);'],
   [
     'backend/src/payments/a.ts',
     "import { Payment } from './payment.schema.js';\nexport const a = InjectModel(Payment.name);",
@@ -141,7 +147,12 @@ const allowed: [file: string, text: string][] = [
     twoMethods(`await this.orders.updateOne({});\n${tells}`, 'await this.orders.find();'),
   ],
   ['backend/src/orders/q.ts', 'await this.orders.create({});\nawait views.save(view);'],
-  ['backend/src/payments/payments.service.ts', twoMethods('await this.payments.updateOne({});', tells)],
+  [
+    'backend/src/reconciliation/statements/statement-importer.ts',
+    `export class A {\n  async result() {\nawait this.statements.updateOne({});\n}\n  async store() {\nawait this.statements.updateOne({});\n${tells}\n}\n}`,
+  ],
+  ['backend/src/orders/u.ts', "connection.collection<Order>(OrderSchema.get('collection')!);"],
+  ['backend/src/people/account-services.ts', 'connection.model(of.name, schema);'],
   ['backend/src/stats/b.ts', "connection.collection('payments');"],
   [
     'backend/src/database/migrations/0004-a.ts',
