@@ -156,6 +156,7 @@ const dataProviderOnly = {
   message:
     'A call goes through a method of the data provider (admin/src/data), which screens ask by useDataProvider: its records reach the cache.',
 };
+const senders = ['fetch', 'XMLHttpRequest', 'EventSource'];
 
 export default defineConfig({
   plugins: ['eslint', 'oxc', 'typescript', 'import', 'react'],
@@ -257,11 +258,14 @@ export default defineConfig({
         'no-restricted-globals': [
           'error',
           {
-            globals: ['fetch', 'XMLHttpRequest', 'EventSource'].map((name) => ({ name, message: oneSender })),
-            checkGlobalObject: true,
+            globals: senders.map((name) => ({ name, message: oneSender })),
           },
         ],
-        'no-restricted-properties': ['error', { property: 'sendBeacon', message: oneSender }],
+        // Of window, globalThis or self, as a member or destructured.
+        'no-restricted-properties': [
+          'error',
+          ...[...senders, 'sendBeacon'].map((property) => ({ property, message: oneSender })),
+        ],
       },
     },
     {

@@ -65,13 +65,16 @@ const refused: Record<string, [file: string, text: string][]> = {
   'eslint(no-restricted-globals)': [
     [`${feature}/d.ts`, "fetch('/api/people');"],
     ['checkout/src/a.ts', "fetch('/api/checkout');"],
-    [`${feature}/g.ts`, "window.fetch('/api/people');"],
-    [`${feature}/k.ts`, "globalThis.fetch('/api/people');"],
     [`${feature}/h.ts`, "new EventSource('/api/people');"],
   ],
   'eslint(no-restricted-properties)': [
     [`${feature}/i.ts`, "navigator.sendBeacon('/api/people');"],
     [`${feature}/j.ts`, "window.navigator.sendBeacon('/api/people');"],
+    [`${feature}/g.ts`, "window.fetch('/api/people');"],
+    [`${feature}/k.ts`, "globalThis.fetch('/api/people');"],
+    [`${feature}/m.ts`, "const { fetch } = window;\nfetch('/api/people');"],
+    [`${feature}/n.ts`, "const { fetch: get, ...others } = globalThis;\nget('/api/people', others);"],
+    ['checkout/src/b.ts', "const { sendBeacon } = navigator;\nsendBeacon('/api/checkout');"],
   ],
   'layers(downwards)': [
     ['backend/src/audit/a.ts', "import { a } from '../payments/a.js';\na();"],
