@@ -25,10 +25,13 @@ function memberOf(node) {
   return member;
 }
 
+/** The name of such a method or statement. */
+const nameOf = ({ key, id, declaration }) => (key ?? id ?? declaration?.id)?.name;
+
 /**
  * Refuses a method of a feature that writes records and does not tell changes.record of it. Options: { root, features,
- * untold, toldByFile }, the latter two with a reason for each file: `untold` names those whose writes are no changes of
- * a record, `toldByFile` those of which some methods record their changes and others need not.
+ * untold }: `untold` names the files whose writes are no changes of a record, or the methods of a file, each with the
+ * reason.
  */
 const recorded = {
   meta: {
@@ -37,11 +40,11 @@ const recorded = {
     messages: {
       untold:
         'This write tells nobody: call changes.record in the same method, in its transaction, so that audit, statistics and search know of it. A write that changes no record is named in oxlint.config.mjs with its reason.',
-      told: '{{file}} records its changes, or writes nothing: remove it from the list in oxlint.config.mjs.',
+      told: '{{name}} records its changes, or writes nothing: remove it from the list in oxlint.config.mjs.',
     },
   },
   create(context) {
-    const { root, features, untold, toldByFile } = context.options[0];
+    const { root, features, untold } = context.options[0];
     const file = relative(context.cwd, context.filename).replaceAll(sep, '/');
     const path = file.slice(root.length + 1);
     const isFeature = file.startsWith(`${root}/`) && features.some((folder) => path.startsWith(`${folder}/`));
@@ -66,13 +69,19 @@ const recorded = {
         if (name === 'record' && target === 'changes') tellers.add(memberOf(node));
       },
       'Program:exit'(node) {
-        const silent = found.filter((write) => !tellers.has(memberOf(write)));
-        const isUntold = Object.hasOwn(untold, path);
-        const isByFile = Object.hasOwn(toldByFile, path);
-        if (isUntold ? tellers.size || !found.length : isByFile && !silent.length)
-          context.report({ node, messageId: 'told', data: { file: path } });
-        else if (!isUntold && !(isByFile && tellers.size))
-          for (const write of silent) context.report({ node: write, messageId: 'untold' });
+        const reportTold = (name) => context.report({ node, messageId: 'told', data: { name } });
+        const reasons = Object.hasOwn(untold, path) ? untold[path] : {};
+        if (typeof reasons === 'string') {
+          if (tellers.size || !found.length) reportTold(path);
+          return;
+        }
+        const silent = found
+          .filter((write) => !tellers.has(memberOf(write)))
+          .map((write) => ({ write, method: nameOf(memberOf(write)) }));
+        for (const method of Object.keys(reasons))
+          if (!silent.some((one) => one.method === method)) reportTold(`${method} of ${path}`);
+        for (const { write, method } of silent)
+          if (!Object.hasOwn(reasons, method ?? '')) context.report({ node: write, messageId: 'untold' });
       },
     };
   },
