@@ -1,6 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { dueAmount, standingReceived } from '#domain/balance';
+import { balanceOf, dueAmount, standingReceived } from '#domain/balance';
+import { asCents, toAmount } from '#domain/money';
 import {
   mailMessages,
   type MailPreview,
@@ -129,9 +130,10 @@ export class NotificationsService {
       await this.queue(unit, after, { kind: 'paid', facts: {} }, `paid:${after._id.toHexString()}:${entry}`);
     }
     if (after.status === 'refunded' && before?.status !== 'refunded') {
-      const received = standingReceived(after);
-      const { refunded = 0, owedAgain = 0 } = after;
-      const refund = received ? shownPart(after, refunded - owedAgain || received) : shownPrice(after).amount;
+      const { standing, refunded, owedAgain } = balanceOf(after);
+      const refund = standing
+        ? shownPart(after, toAmount(asCents(refunded - owedAgain || standing)))
+        : shownPrice(after).amount;
       const key = `refunded:${after._id.toHexString()}:${entry}`;
       await this.queue(unit, after, { kind: 'refunded', facts: { refund } }, key);
     }
