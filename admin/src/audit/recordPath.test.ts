@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AuditEntry, auditResources } from '#domain/audit';
+import { type AuditEntry, type AuditResource, auditResources } from '#domain/audit';
 import { auditedRecordPath } from './recordPath.js';
 
 const id = '0123456789abcdef01234567';
@@ -26,6 +26,10 @@ it('leads from a notice to the bank transactions that carry its number', () => {
     '/admin/reconcile',
     JSON.stringify({ search: 'CAabc123' }),
   ]);
+});
+
+it('leads nowhere from an entry of records that have no page', () => {
+  expect(auditedRecordPath(entry({ resource: 'notes' as AuditResource }))).toBeUndefined();
 });
 
 it('leads nowhere from an entry that names no record', () => {

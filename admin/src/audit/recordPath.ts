@@ -1,6 +1,6 @@
 import type { AuditEntry, AuditResource } from '#domain/audit';
 import { pages } from '#domain/pages';
-import { type OfficeRecordName, recordPage } from '#domain/resources';
+import { type OfficeRecordName, officeRecords, recordPage } from '#domain/resources';
 import { cardEventPath, draftPath, foundTransactionsPath, transactionsPath } from '../ui/paths.js';
 
 /** A notice is shown where it is used: with the bank transactions that carry its number. */
@@ -20,9 +20,15 @@ const pageOf: Partial<Record<AuditResource, (id: string, entry: AuditEntry) => s
   'card-events': cardEventPath,
 };
 
-/** The page of the record that an entry is about; undefined where it names none, or where it is gone. */
+const isPaged = (resource: string): resource is OfficeRecordName =>
+  Object.hasOwn(officeRecords, resource) &&
+  (officeRecords[resource as OfficeRecordName].pages as readonly string[]).includes(':id');
+
+/** The page of the record that an entry is about; undefined where it names none, or where there is none any more. */
 export function auditedRecordPath(entry: AuditEntry): string | undefined {
   const { resource, resourceId, action } = entry;
   if (!resourceId || action === 'delete') return undefined;
-  return pageOf[resource]?.(resourceId, entry) ?? recordPage(resource as OfficeRecordName, resourceId);
+  const page = pageOf[resource];
+  if (page) return page(resourceId, entry);
+  return isPaged(resource) ? recordPage(resource, resourceId) : undefined;
 }
