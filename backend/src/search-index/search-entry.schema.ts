@@ -4,8 +4,8 @@ export type SearchedResource = 'customers' | 'payments';
 
 /**
  * An entry of the search index: a term of a record. Its id holds everything, and the order of ids is the index: a
- * letter for the resource, the term, a space, the letter of the feature that keeps it unless that is the resource's own,
- * and the record's id. Written with the driver, in the record's transactions.
+ * letter for the resource, the term, a space, the source unless that is the record itself, and the record's id. Written
+ * with the driver, in the record's transactions.
  */
 @Schema({ collection: 'searchentries', versionKey: false, _id: false })
 export class SearchEntry {

@@ -39,7 +39,8 @@ export class SearchIndex {
 
   /**
    * Replaces the terms of a record in its transaction; `before` is [] for a new one, `after` for a deleted one. A feature
-   * that keeps terms of another one's record has a letter of its own as `source`: it then removes none of the others.
+   * by whose records another one's is found, as a customer by their notes, names each as the `source`, by a letter of its
+   * own and the record's id: then none removes the terms of another.
    */
   async change(
     resource: SearchedResource,

@@ -55,6 +55,9 @@ function wordTerms(text: string): string[] {
     });
 }
 
+/** The terms of a free text: its words. @public */
+export const textTerms = (text: string): string[] => distinct(wordTerms(text));
+
 /** The terms of an email address, without the top-level domain, which too many addresses share. */
 const emailTerms = (email: string): string[] => wordTerms(email.trim()).slice(0, -1);
 

@@ -215,21 +215,25 @@ describe('the search of everything', () => {
     expect((await search('quentin quarrymann')).customers.map(({ _id }) => _id)).toEqual([target]);
   });
 
-  it('finds a customer by terms that another feature keeps, beside their own, which that one does not remove', async () => {
+  it('finds a customer by terms of other records, each of which takes away its own alone', async () => {
     const id = await createCustomer(app, { fullName: 'Zebulon Quillfeather' });
-    const change = (before: string[], after: string[]) =>
+    const [one, other] = [`n${new Types.ObjectId().toHexString()}`, `n${new Types.ObjectId().toHexString()}`];
+    const change = (source: string, before: string[], after: string[]) =>
       app.app
         .get(TransactionsService)
         .run((unit) =>
           app.app
             .get(SearchIndex)
-            .change('customers', new Types.ObjectId(id), { before, after, source: 'n' }, unit),
+            .change('customers', new Types.ObjectId(id), { before, after, source }, unit),
         );
     const found = async (text: string) => (await search(text)).customers.map(({ _id }) => _id);
-    await change([], ['wheelchair', 'zebulon']);
+    await change(one, [], ['wheelchair', 'zebulon']);
     for (const text of ['wheelchair', 'zebulon wheelch', 'wheelchair quill'])
       expect([text, await found(text)]).toEqual([text, [id]]);
-    await change(['wheelchair', 'zebulon'], []);
+    await change(other, [], ['wheelchair']);
+    await change(one, ['wheelchair', 'zebulon'], []);
+    expect(await found('wheelchair')).toEqual([id]);
+    await change(other, ['wheelchair'], []);
     expect(await found('wheelchair')).toEqual([]);
     expect(await found('zebulon quill')).toEqual([id]);
   });
