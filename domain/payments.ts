@@ -7,11 +7,10 @@ import {
   all,
   asText,
   described,
-  idPattern,
-  isId,
   matching,
   oneOf,
   orEmpty,
+  recordId,
   required,
   type Rules,
   text,
@@ -319,9 +318,7 @@ export const statusRule = all(
 );
 
 export const paymentRules = {
-  customerId: described((value) => (isId(asText(value)) ? undefined : 'Customer is required'), {
-    pattern: idPattern,
-  }),
+  customerId: recordId('Customer is required'),
   paymentMethod: all(
     required('Payment method is required'),
     oneOf(paymentMethods, `Payment method must be one of ${paymentMethods.join(', ')}`),

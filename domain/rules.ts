@@ -74,6 +74,10 @@ export type RecordVersion = number;
 /** True for a valid record id. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && id.test(value);
 
+/** Refuses anything but a record's id. */
+export const recordId = (message: string): Rule =>
+  described((value) => (isId(asText(value)) ? undefined : message), { pattern: idPattern });
+
 /** Refuses a value that is not in the list; accepts an empty value. */
 export const oneOf = (allowed: readonly string[], message: string): Rule =>
   described(
