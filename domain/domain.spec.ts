@@ -18,7 +18,7 @@ import {
   roundToCents,
   sum,
 } from './money.js';
-import { isAdminPage } from './resources.js';
+import { isAdminPage } from './adminPages.js';
 import { humanize, paymentReference, paymentRules, referenceKey } from './payments.js';
 
 describe('prices', () => {

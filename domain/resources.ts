@@ -1,5 +1,3 @@
-import { pages } from './pages.js';
-
 interface OfficeRecord {
   /** The name of one record, in the audit trail. */
   one: string;
@@ -36,8 +34,9 @@ const sections = {
   audit: { pages: [''] },
 } as const;
 
-const all = { ...officeRecords, ...sections };
-type All = typeof all;
+/** All names after /admin/, with their pages. */
+export const sectionTable = { ...officeRecords, ...sections };
+type All = typeof sectionTable;
 /** A name after /admin/, of a section or of records with pages. */
 export type SectionName = keyof All;
 export type PageOf<Name extends SectionName> = All[Name]['pages'][number];
@@ -46,23 +45,3 @@ type AddressOf<Name extends SectionName, Page = PageOf<Name>> = Page extends ''
   : `/admin/${Name}/${Page & string}`;
 /** The address of a page without a record's id, or with `:id` in its place. */
 export type SectionAddress = { [Name in SectionName]: AddressOf<Name> }[SectionName];
-
-/** The addresses of a section's list, and of the page and the form of a record. */
-export const listPage = (name: SectionName): string => `${pages.admin}/${name}`;
-export const recordPage = (name: SectionName, id: string | number): string =>
-  `${listPage(name)}/${encodeURIComponent(id)}`;
-export const editPage = (name: SectionName, id: string | number): string => `${recordPage(name, id)}/edit`;
-
-const sectionPages = new RegExp(
-  `^(?:${Object.entries(all)
-    .flatMap(([name, { pages: below }]) => below.map((page) => `${pages.admin}/${name}${page && `/${page}`}`))
-    .join('|')
-    .replaceAll(':id', '[^/]+')})$`,
-);
-
-/** True for a path of the back-office, its login included; a trailing slash does not matter. */
-export function isAdminPage(path: string): boolean {
-  const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
-  const isNamed = (Object.values(pages) as string[]).includes(trimmed);
-  return (isNamed && trimmed !== pages.checkout && trimmed !== pages.order) || sectionPages.test(trimmed);
-}

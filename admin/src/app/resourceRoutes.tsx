@@ -1,7 +1,7 @@
 import type { ResourceProps } from 'react-admin';
 import { Route } from 'react-router';
 import { pages as addresses } from '#domain/pages';
-import { listPage } from '#domain/resources';
+import { listPage } from '#domain/adminPages';
 import { AccessDenied } from '../ui/page/AccessDenied.js';
 import { NotFound } from '../ui/page/NotFound.js';
 import { Permitted } from '../ui/page/Permitted.js';

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditResource } from '#domain/audit';
 import { pages } from '#domain/pages';
-import { type OfficeRecordName, officeRecords, recordPage } from '#domain/resources';
+import { recordPage } from '#domain/adminPages';
+import { type OfficeRecordName, officeRecords } from '#domain/resources';
 import { cardEventPath, draftPath, foundTransactionsPath, transactionsPath } from '../ui/paths.js';
 
 /** A notice is shown where it is used: with the bank transactions that carry its number. */

@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { pages } from '#domain/pages';
-import { listPage } from '#domain/resources';
+import { listPage } from '#domain/adminPages';
 import { can } from '#domain/roles';
 import { chooseColorScheme, useColorScheme } from '../ui/common/colorScheme.js';
 import { rightsOf } from '../ui/page/resource.js';

@@ -5,7 +5,7 @@ import { currencies } from '#domain/money';
 import { pages } from '#domain/pages';
 import { settledFilter } from '#domain/payments';
 import type { TransactionState } from '#domain/reconciliation';
-import { editPage, recordPage } from '#domain/resources';
+import { editPage, recordPage } from '#domain/adminPages';
 
 /** Returns the path of a record's page. */
 export const customerPath = (id: Identifier): string => recordPage('customers', id);

@@ -6,7 +6,7 @@ import { Logger, NotFoundException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pages } from '#domain/pages';
-import { isAdminPage } from '#domain/resources';
+import { isAdminPage } from '#domain/adminPages';
 import { ConfigError } from '../config/environment.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { OrdersService } from '../orders/orders.service.js';

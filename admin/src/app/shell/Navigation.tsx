@@ -5,7 +5,7 @@ import { Fragment } from 'react';
 import { useTranslate } from 'react-admin';
 import { useLocation } from 'react-router';
 import { pages } from '#domain/pages';
-import { listPage } from '#domain/resources';
+import { listPage } from '#domain/adminPages';
 import { useCounts } from '../../data/useCounts.js';
 import { useShownResources } from '../../ui/page/useShownResources.js';
 import { DrawerEntry } from './DrawerEntry.js';

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { CreateBase, useResourceContext, useTranslate } from 'react-admin';
-import { listPage, type SectionName } from '#domain/resources';
+import { listPage } from '#domain/adminPages';
+import type { SectionName } from '#domain/resources';
 import { newKey } from '../../../../browser/newKey.js';
 import { PageHeader } from '../page/PageHeader.js';
 import { useSavedNotice } from './useSavedNotice.js';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { EditBase, useResourceContext } from 'react-admin';
-import { recordPage, type SectionName } from '#domain/resources';
+import { recordPage } from '#domain/adminPages';
+import type { SectionName } from '#domain/resources';
 import { formQuery } from '../../data/queryClient.js';
 import { LoadedForm } from './LoadedForm.js';
 import { useSavedNotice } from './useSavedNotice.js';

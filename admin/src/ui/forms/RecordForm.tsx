@@ -1,7 +1,8 @@
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useState } from 'react';
 import { Form, type RaRecord, useRecordContext, useResourceContext, useSaveContext } from 'react-admin';
-import { listPage, recordPage, type SectionName } from '#domain/resources';
+import { listPage, recordPage } from '#domain/adminPages';
+import type { SectionName } from '#domain/resources';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';

@@ -2,7 +2,8 @@ import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { pages } from '#domain/pages';
-import { listPage, type SectionName } from '#domain/resources';
+import { listPage } from '#domain/adminPages';
+import type { SectionName } from '#domain/resources';
 import { TextLink } from '../common/TextLink.js';
 
 /** The breadcrumbs from the dashboard over a resource to this page. */

@@ -1,5 +1,6 @@
 import { useResourceContext, useTranslate } from 'react-admin';
-import { listPage, type SectionName } from '#domain/resources';
+import { listPage } from '#domain/adminPages';
+import type { SectionName } from '#domain/resources';
 
 /** The way back to the list of the resource in context. */
 export function useBack(): { label: string; to: string } {
