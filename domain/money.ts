@@ -75,6 +75,9 @@ export const sum = (amounts: readonly number[]): number => toAmount(sumOfCents(a
 /** An amount in the form that banks' forms and fields take: "2256.61". */
 export const plainAmount = (amount: number): string => amount.toFixed(2);
 
+/** The same of cents. */
+export const plainCents = (cents: Cents): string => plainAmount(toAmount(cents));
+
 const symbols = { CAD: 'CA$', THB: 'THB\u00a0' };
 
 /** Formats as Intl.NumberFormat does in American English, which takes a slow phone a tenth of a second to load. */

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { type Currency, formatCents } from '#domain/money';
+import { type Currency, formatCents, plainCents } from '#domain/money';
 import { AmountField } from '../../ui/common/AmountField.js';
-import { type MatchLine, openWhereQuoted, typedText } from './matchPlan.js';
+import { type MatchLine, openWhereQuoted } from './matchPlan.js';
 import { OutcomeText, type OutcomeTextProps } from './OutcomeText.js';
 
 interface MatchLineFieldsProps extends OutcomeTextProps {
@@ -31,7 +31,7 @@ export function MatchLineFields(props: MatchLineFieldsProps) {
   const amountError = outcome?.amountError === 'zero' ? label('zero') : isOther ? undefined : most;
   const settlesError = outcome?.settlesError === 'zero' ? label('zero') : most;
   const quoted = openWhereQuoted(line, currency);
-  const settled = quoted && typedText(quoted.settles);
+  const settled = quoted && plainCents(quoted.settles);
 
   return (
     <Box

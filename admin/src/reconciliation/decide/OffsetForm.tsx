@@ -5,14 +5,13 @@ import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatDay } from '#domain/dates';
-import { asCents, formatCents, formatNamedMoney, toAmount } from '#domain/money';
+import { asCents, formatCents, formatNamedMoney, plainCents, toAmount } from '#domain/money';
 import { type OffsetKind, outgoingKindNames, type OutgoingMatchInput } from '#domain/outgoing';
 import { matchNoteRule } from '#domain/reconciliation';
 import { parseTypedAmount } from '#domain/typedAmount';
 import { AmountField } from '../../ui/common/AmountField.js';
 import { IncomingList } from './IncomingList.js';
 import { IncomingSearch } from './IncomingSearch.js';
-import { typedText } from './matchPlan.js';
 import { type Incoming, offsetAmount } from './offsetPlan.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { transactionTitle } from './transactionText.js';
@@ -46,7 +45,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
   const isValid = chosen !== undefined && typed > 0 && typed <= most && !noteError;
   const choose = (incoming: Incoming | undefined) => {
     setChosen(incoming);
-    if (incoming) setAmount(typedText(offsetAmount(kind, transaction, incoming)));
+    if (incoming) setAmount(plainCents(offsetAmount(kind, transaction, incoming)));
   };
   const send = () => {
     setAsking(false);

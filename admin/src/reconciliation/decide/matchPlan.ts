@@ -4,7 +4,7 @@ import {
   asCents,
   type Cents,
   type Currency,
-  plainAmount,
+  plainCents,
   sumOfCents,
   toAmount,
   toCents,
@@ -64,13 +64,19 @@ export interface MatchPlan {
 const shownTotal = (quoted: Candidate['quoted']) =>
   quoted && { quoted: { shown: toCents(quoted.amount), currency: quoted.currency } };
 
-export const candidatePayment = (candidate: Candidate): MatchablePayment => ({
-  ...{ id: candidate.paymentId, referenceNumber: candidate.referenceNumber },
-  ...{ customer: candidate.customer?.fullName ?? '', status: candidate.status },
-  ...{ currency: candidate.currency, open: toCents(candidate.open) },
-  ...(candidate.refundable !== undefined && { refundable: toCents(candidate.refundable) }),
-  ...shownTotal(candidate.quoted),
-});
+export function candidatePayment(candidate: Candidate): MatchablePayment {
+  const { paymentId: id, referenceNumber, customer, status, currency, open, refundable, quoted } = candidate;
+  return {
+    id,
+    referenceNumber,
+    customer: customer?.fullName ?? '',
+    status,
+    currency,
+    open: toCents(open),
+    ...(refundable !== undefined && { refundable: toCents(refundable) }),
+    ...shownTotal(quoted),
+  };
+}
 
 export function foundPayment(
   payment: Omit<Payment<unknown>, 'customerId'> & { customerId: { fullName: string } | null },
@@ -87,9 +93,6 @@ export const takesMoney = (
   isRefund: boolean,
 ): boolean => (isRefund ? refundable > 0 : open > 0 && status !== 'refunded');
 
-/** The text of a field for an amount. */
-export const typedText = (cents: Cents): string => plainAmount(toAmount(cents));
-
 const amountError = (cents: Cents | undefined): 'number' | 'zero' | undefined =>
   cents === undefined ? 'number' : cents === 0 ? 'zero' : undefined;
 
@@ -101,7 +104,7 @@ export function suggestLine(
 ): MatchLine {
   const most = amount < 0 ? (payment.refundable ?? left) : payment.open;
   const suggested = payment.currency === currency ? asCents(Math.min(left, most)) : left;
-  return { payment, amount: suggested > 0 ? typedText(suggested) : '', settles: '' };
+  return { payment, amount: suggested > 0 ? plainCents(suggested) : '', settles: '' };
 }
 
 /** The open amount of the payment, if the typed amount is exactly the total that the visitor was shown. */
@@ -150,7 +153,9 @@ export function planMatch(
     ({ amountError: one, settlesError, most }) => one || settlesError || most !== undefined,
   );
   return {
-    ...{ outcomes, allocated, left },
+    outcomes,
+    allocated,
+    left,
     canAcceptShortfall:
       !isRefund && !isFaulty && missing.length > 0 && missing.every((cents) => cents <= mostAccepted),
     isValid: lines.length > 0 && !isFaulty && left >= 0,

@@ -1,4 +1,4 @@
-import { type Cents, plainAmount, sumOfCents, toAmount } from '#domain/money';
+import { plainCents, sumOfCents } from '#domain/money';
 import { formatCount } from '#domain/numbers';
 import { statementFormatNames, type StatementQuestion } from '#domain/reconciliation';
 import type { StatementReading } from './formats/read-statement.js';
@@ -13,8 +13,6 @@ const questionTexts: Record<StatementQuestion, string> = {
   account: 'whether the file belongs to the account',
   confirm: 'whether the first reading of this layout is right',
 };
-
-const money = (cents: Cents): string => plainAmount(toAmount(cents));
 
 /** Returns the columns with the fields of the mapping that they are read as. */
 function columnLines({ columns, mapping }: StatementReading): string[] {
@@ -43,14 +41,14 @@ function columnLines({ columns, mapping }: StatementReading): string[] {
 export function printedReading(reading: StatementReading): string[] {
   const { format, questions, rows, skipped, unreadable } = reading;
   const sumOf = (sign: 1 | -1) =>
-    money(sumOfCents(rows.map(({ cents }) => cents).filter((cents) => Math.sign(cents) === sign)));
+    plainCents(sumOfCents(rows.map(({ cents }) => cents).filter((cents) => Math.sign(cents) === sign)));
   return [
     `Format: ${statementFormatNames[format]}`,
     ...columnLines(reading),
     ...questions.map((question) => `Question (${question}): ${questionTexts[question]}`),
     ...rows.map(({ row, day, cents, payer, text, bankId }) =>
       [
-        `Row ${row}: ${day} ${money(cents)}`,
+        `Row ${row}: ${day} ${plainCents(cents)}`,
         payer ?? '-',
         text || '-',
         ...(bankId ? [`#${bankId}`] : []),
