@@ -11,7 +11,7 @@ import { ViewLink } from './ViewLink.js';
 /** Asks for the email address that a link to set a new password is sent to. */
 export function ForgottenStep({ onBack }: { onBack: () => void }) {
   const [isSent, setIsSent] = useState(false);
-  const { typed, errors, alert, isBusy, edit, formProps } = useCardForm({
+  const { alert, isBusy, field, formProps } = useCardForm({
     empty: { email: '' },
     check: ({ email }) => {
       const fault = customerRules.email(email, {});
@@ -36,14 +36,7 @@ export function ForgottenStep({ onBack }: { onBack: () => void }) {
       ) : (
         <form {...formProps}>
           <p className="hint">A link to set a new one is sent to the address of your account.</p>
-          <LoginField
-            name="email"
-            label="Email"
-            autoComplete="email"
-            error={errors.email}
-            value={typed.email}
-            onEdit={edit('email')}
-          />
+          <LoginField {...field('email')} label="Email" autoComplete="email" />
           <SubmitButton label="Send Link" isBusy={isBusy} />
         </form>
       )}

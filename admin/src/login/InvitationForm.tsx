@@ -18,7 +18,7 @@ interface InvitationFormProps {
 }
 
 export function InvitationForm({ token, offered: { email, role, invitedBy }, onDone }: InvitationFormProps) {
-  const { typed, errors, alert, isBusy, edit, formProps } = useCardForm({
+  const { alert, isBusy, field, formProps } = useCardForm({
     empty: { username: '', password: '', repeated: '' },
     check: ({ username, ...password }) => {
       const fault = loginRules.username(username, {});
@@ -36,15 +36,8 @@ export function InvitationForm({ token, offered: { email, role, invitedBy }, onD
         {invitedBy} invites {email} to the back-office as {roleNames[role]}.
       </p>
       <form {...formProps}>
-        <LoginField
-          name="username"
-          label="Username"
-          autoComplete="username"
-          error={errors.username}
-          value={typed.username}
-          onEdit={edit('username')}
-        />
-        <NewPasswordFields typed={typed} errors={errors} onEdit={edit} />
+        <LoginField {...field('username')} label="Username" autoComplete="username" />
+        <NewPasswordFields field={field} />
         <SubmitButton label="Create Account" isBusy={isBusy} />
       </form>
     </LoginPage>

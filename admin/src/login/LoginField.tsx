@@ -1,12 +1,16 @@
-interface LoginFieldProps {
+/** The state of a field: what is typed, and its message. */
+export interface TypedField {
   name: string;
+  error: string | undefined;
+  value: string;
+  onEdit: (value: string) => void;
+}
+
+interface LoginFieldProps extends TypedField {
   label: string;
   type?: 'text' | 'password';
   autoComplete: string;
   inputMode?: 'numeric';
-  error: string | undefined;
-  value: string;
-  onEdit: (value: string) => void;
 }
 
 /** One labelled input with its message. */

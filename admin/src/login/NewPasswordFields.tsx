@@ -1,36 +1,19 @@
-import { LoginField } from './LoginField.js';
+import { LoginField, type TypedField } from './LoginField.js';
 
 export interface TypedPassword {
   password: string;
   repeated: string;
 }
 
-interface NewPasswordFieldsProps {
-  typed: TypedPassword;
-  errors: Partial<Record<keyof TypedPassword, string>>;
-  onEdit: (field: keyof TypedPassword) => (value: string) => void;
-}
-
 /** A new password, twice. */
-export const NewPasswordFields = ({ typed, errors, onEdit }: NewPasswordFieldsProps) => (
+export const NewPasswordFields = ({ field }: { field: (name: keyof TypedPassword) => TypedField }) => (
   <>
+    <LoginField {...field('password')} label="New Password" type="password" autoComplete="new-password" />
     <LoginField
-      name="password"
-      label="New Password"
-      type="password"
-      autoComplete="new-password"
-      error={errors.password}
-      value={typed.password}
-      onEdit={onEdit('password')}
-    />
-    <LoginField
-      name="repeated"
+      {...field('repeated')}
       label="Repeat New Password"
       type="password"
       autoComplete="new-password"
-      error={errors.repeated}
-      value={typed.repeated}
-      onEdit={onEdit('repeated')}
     />
   </>
 );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Credentials, loginRules } from '#domain/auth';
+import { loginRules } from '#domain/auth';
 import { check } from '#domain/check';
 import type { SecondFactorStep } from '#domain/secondFactor';
 import { login } from '../session/session.js';
@@ -20,7 +20,7 @@ interface PasswordStepProps {
 
 /** Asks for username and password. */
 export function PasswordStep({ reason, links, onSecondFactor, onSignedIn }: PasswordStepProps) {
-  const { typed, errors, alert, isBusy, edit, formProps } = useCardForm<Credentials>({
+  const { alert, isBusy, field, formProps } = useCardForm({
     empty: { username: '', password: '' },
     check: (credentials) => check(loginRules, credentials),
     send: async ({ username, password }) => {
@@ -34,23 +34,8 @@ export function PasswordStep({ reason, links, onSecondFactor, onSignedIn }: Pass
   return (
     <LoginPage title="Admin Login" alert={alert} links={links}>
       <form {...formProps}>
-        <LoginField
-          name="username"
-          label="Username"
-          autoComplete="username"
-          error={errors.username}
-          value={typed.username}
-          onEdit={edit('username')}
-        />
-        <LoginField
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.password}
-          value={typed.password}
-          onEdit={edit('password')}
-        />
+        <LoginField {...field('username')} label="Username" autoComplete="username" />
+        <LoginField {...field('password')} label="Password" type="password" autoComplete="current-password" />
         <SubmitButton label="Sign In" isBusy={isBusy} />
       </form>
     </LoginPage>

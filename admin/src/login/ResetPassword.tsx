@@ -14,7 +14,7 @@ import { useCardForm } from './useCardForm.js';
 export function ResetPassword() {
   const [token] = useState(linkToken);
   const [isDone, setIsDone] = useState(false);
-  const { typed, errors, alert, isBusy, edit, formProps } = useCardForm({
+  const { alert, isBusy, field, formProps } = useCardForm({
     empty: { password: '', repeated: '' },
     check: checkNewPassword,
     send: async ({ password }) => {
@@ -45,7 +45,7 @@ export function ResetPassword() {
     >
       {token && (
         <form {...formProps}>
-          <NewPasswordFields typed={typed} errors={errors} onEdit={edit} />
+          <NewPasswordFields field={field} />
           <SubmitButton label="Set Password" isBusy={isBusy} />
         </form>
       )}

@@ -2,6 +2,7 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { messages } from '#domain/messages';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import { useSingleFlight } from '../data/useSingleFlight.js';
+import type { TypedField } from './LoginField.js';
 
 interface CardForm<Values extends object> {
   empty: Values;
@@ -14,7 +15,12 @@ interface CardForm<Values extends object> {
 }
 
 /** The state of a card's form: what is typed, the messages of its fields, and the reason of a failure. */
-export function useCardForm<Values extends object>({ empty, check, send, reason }: CardForm<Values>) {
+export function useCardForm<Values extends Record<keyof Values, string>>({
+  empty,
+  check,
+  send,
+  reason,
+}: CardForm<Values>) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(empty);
   const [errors, setErrors] = useState<Partial<Record<keyof Values, string>>>({});
@@ -46,14 +52,19 @@ export function useCardForm<Values extends object>({ empty, check, send, reason 
       setIsBusy(false);
     }
   };
-  const edit = (field: keyof Values) => (value: string) => {
-    setTyped((before) => ({ ...before, [field]: value }));
-    setErrors((shown) => ({ ...shown, [field]: undefined }));
-  };
+  const field = (name: keyof Values & string): TypedField => ({
+    name,
+    error: errors[name],
+    value: typed[name],
+    onEdit: (value) => {
+      setTyped((before) => ({ ...before, [name]: value }));
+      setErrors((shown) => ({ ...shown, [name]: undefined }));
+    },
+  });
   const formProps = {
     ref: form,
     noValidate: true,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event),
   };
-  return { typed, errors, alert, isBusy, edit, formProps };
+  return { alert, isBusy, field, formProps };
 }
