@@ -74,6 +74,7 @@ const server = {
       'cli',
       'http',
       'config',
+      'work',
       'database/batches',
       'database/transactions',
       'database/migrations',

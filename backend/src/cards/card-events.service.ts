@@ -24,7 +24,7 @@ import { cleanPayer } from './card-payer.js';
 import { CardSettlement } from './card-settlement.service.js';
 import { type CardEventSource, type CardMessage, InvalidSignatureError } from './providers/card-provider.js';
 import { createStripeSource } from './providers/stripe.js';
-import { Turns } from './turns.js';
+import { Turns } from '../work/turns.js';
 
 /** Refused signatures of one address within `window` seconds: as many as wrong passwords of a sign-in. */
 const refusals = { limit: 10, window: 900 };

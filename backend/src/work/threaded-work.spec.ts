@@ -1,0 +1,27 @@
+import { ThreadedWork } from './threaded-work.js';
+
+/** Reads mails, in the thread of the notices. */
+const workWith = (limits: { timeoutMs?: number; heapMb?: number }) =>
+  new ThreadedWork<Uint8Array, string>('reconciliation/notices/mail-thread.js', {
+    ...{ timeoutMs: 60_000, heapMb: 64, maxConcurrent: 1, busy: 'Others are read' },
+    ...limits,
+  });
+const mail = (text: string) => new TextEncoder().encode(`Subject: Hello\n\n${text}`);
+
+describe('the work of a thread', () => {
+  it('returns the result, and refuses another one until then', async () => {
+    const work = workWith({});
+    const first = work.run(mail('text'));
+    await expect(work.run(mail('late'))).rejects.toMatchObject({ status: 503, message: 'Others are read' });
+    expect(await first).toBe('Hello\n\ntext\n');
+    expect(await work.run(mail('next'))).toBe('Hello\n\nnext\n');
+  });
+
+  it('ends beyond its time or memory, and lets the next one begin', async () => {
+    const slow = workWith({ timeoutMs: 1 });
+    await expect(slow.run(mail('text'))).rejects.toMatchObject({ limit: 'time' });
+    await expect(slow.run(mail('text'))).rejects.toMatchObject({ limit: 'time' });
+    const large = workWith({ heapMb: 2 });
+    await expect(large.run(mail('text '.repeat(1_000_000)))).rejects.toMatchObject({ limit: 'memory' });
+  });
+});
