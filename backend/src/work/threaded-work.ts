@@ -15,7 +15,7 @@ interface Limits {
 }
 
 /** A work was ended as it took too much time or memory. */
-export class WorkLimitError extends Error {
+class WorkLimitError extends Error {
   constructor(readonly limit: 'time' | 'memory') {
     super(`The work took too much ${limit}`);
   }
