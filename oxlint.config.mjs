@@ -65,6 +65,54 @@ const assembled = {
   'people/account-services.ts': 'the command line has no modules, so it makes the models of its services',
 };
 
+/** Fields of which each value is of one record only. */
+const unique = [
+  ...['usernameKey', 'credentialId', 'family', 'referenceKey', 'formerReferenceKeys', 'card.sessionId'],
+  ...['numberKey', 'hash', 'key'],
+];
+
+/** Reads whose result does not depend on the order of the records, and why, by file and method. */
+const unordered = {
+  'auth/sessions.service.ts': {
+    rotate: 'the family of a token is of one session',
+    revokeFamily: 'likewise',
+  },
+  'customers/customer-lookups.ts': { ofPayerNames: 'a name of more people than the limit says nothing' },
+  'payments/payment-search.ts': {
+    idsOfReferences: 'beyond the limit a search is refused, and a quick search shows some',
+    matching: 'the ids are those of a filter',
+  },
+  'payments/payment-status.service.ts': {
+    find: 'a version of a payment is of one batch',
+    findChange: 'likewise',
+  },
+  'people/invitations.service.ts': {
+    find: 'a token is of one invitation',
+    spend: 'likewise',
+  },
+  'people/password-links.service.ts': {
+    ownerOf: 'a token is of one link',
+    use: 'likewise',
+  },
+  'reconciliation/statements/transfers-elsewhere.ts': {
+    hasTransfersElsewhere: 'only whether there is one counts',
+  },
+  'reconciliation/transactions/bank-transactions.service.ts': { contestedOf: 'the claims are counted' },
+  'reconciliation/transactions/findings.service.ts': {
+    paidBefore: 'a payer of more transactions than the limit says nothing',
+  },
+  'reconciliation/transactions/matching.service.ts': {
+    claimsOfReady: 'all of them are looked at',
+    matchNew: 'the rest follows in the next round',
+    lookAtMarked: 'the rest is looked at next time',
+    findOpen: 'candidates of equal rank are sorted by their ids',
+    claimantsOf: 'all of them are rivals',
+  },
+  'reconciliation/transactions/transaction-writes.service.ts': {
+    findRival: 'only whether there is one counts',
+  },
+};
+
 /** The server's folders, lowest first: a folder imports itself and those before it (lint/layers.mjs). */
 const server = {
   root: 'backend/src',
@@ -182,6 +230,7 @@ export default defineConfig({
     './lint/collections.mjs',
     './lint/comments.mjs',
     './lint/layers.mjs',
+    './lint/order.mjs',
     './lint/tests.mjs',
   ],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
@@ -191,6 +240,7 @@ export default defineConfig({
     'comments/subject-first': 'error',
     'changes/recorded': ['error', { root: server.root, features: [...features, 'mail'], untold }],
     'collections/own': ['error', { root: server.root, features, assembled }],
+    'order/sorted': ['error', { root: server.root, unique, unordered }],
     'layers/no-import': ['error', zones],
     'layers/downwards': ['error', [server, backOffice, embeddedDatabase]],
     'import/no-cycle': 'error',

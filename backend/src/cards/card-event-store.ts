@@ -67,8 +67,8 @@ export class CardEventStore {
   }
 
   /**
-   * Returns the stored events of the payment of an event, and that event itself where it is stored. The payment's intent is
-   * known where an event names it. A shared transaction, which only takes ids that no event has, has no others.
+   * Returns the stored events of the payment of an event, in the order in which they happened, and that event itself where
+   * it is stored. The payment's intent is known where an event names it. A shared transaction, which only takes ids that no event has, has no others.
    */
   async group(
     { eventId, sessionId, chargeId }: CardIds & { eventId: string },
@@ -77,7 +77,8 @@ export class CardEventStore {
   ): Promise<StoredCardEvent[]> {
     if (unit.isShared) return [];
     const { session } = unit;
-    const find = (conditions: object[]) => this.events.find({ $or: conditions }, { session }).toArray();
+    const find = (conditions: object[]) =>
+      this.events.find({ $or: conditions }, { session }).sort({ occurredAt: 1, eventId: 1 }).toArray();
     const own = [
       { eventId },
       ...(sessionId ? [{ sessionId }] : []),
@@ -88,8 +89,7 @@ export class CardEventStore {
     // Some refunds and disputes name the charge only, which another event connects with the payment.
     const charges = new Set(found.flatMap((event) => event.chargeId ?? []));
     if (chargeId) charges.delete(chargeId);
-    const ofCharges = charges.size ? await find([{ chargeId: { $in: [...charges] } }]) : [];
-    return [...new Map([...found, ...ofCharges].map((event) => [event.eventId, event])).values()];
+    return charges.size ? find([...own, { chargeId: { $in: [...charges] } }]) : found;
   }
 
   /** Inserts an event as its transaction has decided on it, with its body. */

@@ -435,6 +435,20 @@ describe('an event that cannot be recorded', () => {
     expect(found).toMatchObject({ status: 'confirmed', card: { state: 'paid' } });
   });
 
+  it('is recorded for the payer of the latest event of the session, in whichever order they came', async () => {
+    const payment = aPayment();
+    const later = sampleSession({ ...payment, name: 'Jane Latest' });
+    await send(sampleEvent('checkout.session.async_payment_succeeded', later, { live: true, at: now() + 9 }));
+    await send(completed({ ...payment, name: 'Jane First' }, { payment_status: 'unpaid' }));
+    const { _id } = await paymentOf(payment);
+    await app.admin.delete(`/api/payments/${_id}`).expect(204);
+    await send(refundEvent(payment, 'created', sampleRefund(payment, { amount: 100 }), now() + 20));
+    const [held] = await eventsOf(`filter[state]=held&filter[search]=${payment.paymentIntentId}`);
+    const { body } = await app.admin.post(`/api/card-events/${held._id}/record`).send({}).expect(200);
+    const { body: found } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
+    expect(found.paymentDetails).toMatchObject({ fullName: 'Jane Latest' });
+  });
+
   it('is dismissed with a reason, and with it what waits for it and what comes later', async () => {
     const payment = aPayment({ currency: 'eur' });
     await send(refundEvent(payment, 'created', sampleRefund(payment, { amount: 100 })));

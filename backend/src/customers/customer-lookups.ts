@@ -45,10 +45,11 @@ export class CustomerLookups {
     return asked.map(() => byId);
   });
 
-  /** Returns the customers with this email, compared without case and outer spaces; at most a hundred. */
+  /** Returns the customers with this email, compared without case and outer spaces: the hundred oldest. */
   ofEmail(email: string): Promise<CustomerSummary[]> {
     return this.customers.collection
       .find<CustomerSummary>({ emailKey: emailKey(email) }, { projection: summaryFields })
+      .sort({ createdAt: 1, _id: 1 })
       .limit(mostOfEmail)
       .toArray();
   }

@@ -76,9 +76,13 @@ export function measureState(
     },
   );
   gauge('trip_mails_oldest_due_seconds', 'Age of the oldest mail that is due.', async (one) => {
-    const options = { sort: { dueAt: 1 }, maxTimeMS, projection: { dueAt: 1 } } as const;
     const due = await attempt(() =>
-      connection.collection<{ dueAt?: Date }>('mails').findOne({ dueAt: { $lte: new Date() } }, options),
+      connection
+        .collection<{ dueAt?: Date }>('mails')
+        .findOne(
+          { dueAt: { $lte: new Date() } },
+          { sort: { dueAt: 1 }, maxTimeMS, projection: { dueAt: 1 } },
+        ),
     );
     if (due !== undefined) one.set(due?.dueAt ? (Date.now() - due.dueAt.getTime()) / 1000 : 0);
   });

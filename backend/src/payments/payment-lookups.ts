@@ -11,7 +11,10 @@ type Found<Field extends keyof Payment> = Pick<Payment, Field | '_id'>;
 /** Maximum number of payments of one look-up: larger results identify nothing. */
 const maximumPayments = 20_000;
 
-/** Finds payments by their indexes, for other features; returns the fields that are asked for. */
+/**
+ * Finds payments by their indexes, for other features; returns the fields that are asked for, in no order where none is
+ * stated.
+ */
 @Injectable()
 export class PaymentLookups {
   constructor(@InjectModel(Payment.name) private readonly payments: Model<Payment>) {}
@@ -74,7 +77,7 @@ export class PaymentLookups {
     fields: readonly Field[],
     limit: number,
   ) {
-    return this.find({ amount, currency }, fields, limit, { createdAt: -1 });
+    return this.find({ amount, currency }, fields, limit, { createdAt: -1, _id: -1 });
   }
 
   /** Returns the newest payments' ids, at most `limit`. */
@@ -83,9 +86,9 @@ export class PaymentLookups {
     return found.map(({ _id }) => _id);
   }
 
-  /** Returns the ids of payments recorded since a time, at most `limit`. */
+  /** Returns the ids of the newest payments recorded since a time, at most `limit`. */
   async idsSince(time: Date, limit: number): Promise<Id[]> {
-    const found = await this.find({ createdAt: { $gte: time } }, [], limit);
+    const found = await this.find({ createdAt: { $gte: time } }, [], limit, { createdAt: -1, _id: -1 });
     return found.map(({ _id }) => _id);
   }
 }

@@ -85,7 +85,7 @@ export async function seedCards(connection: Connection, app: INestApplicationCon
   await send(early, refunded(early, 10_000));
   const dismissed = paymentOf(3, { currency: 'eur', amount: 100 });
   await send(dismissed, completed(dismissed));
-  const held = await store.events.findOne({ sessionId: dismissed.sessionId });
+  const held = await store.events.findOne({ sessionId: dismissed.sessionId }, { sort: { _id: 1 } });
   await decisions.dismiss(held!._id, 'A trial of the card page', admin);
   const recorded = await store.events.distinct('paymentId', { paymentId: { $exists: true } });
   await connection.collection('mails').deleteMany({ paymentId: { $in: recorded } });

@@ -80,6 +80,7 @@ export class ArrivalStatsService {
   private async find(_id: object): Promise<[string, Sums][]> {
     const found = await this.buckets.collection
       .find<StatsBucket>({ _id } as object, queryTimeoutOptions())
+      .sort({ _id: 1 })
       .toArray();
     return found.map(({ _id, cells }) => [bucketPeriod(_id), new Map(Object.entries(cells))]);
   }

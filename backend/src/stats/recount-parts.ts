@@ -82,8 +82,11 @@ const arrivalPeriods = (connection: Connection): Periods => {
     ...{ dayId: arrivalDayBucketId, monthId: arrivalMonthBucketId },
     between: (first, last) => ({ day: { $gte: first, $lte: last }, cents: { $gt: 0 } }),
     nextDay: async (after = '') => {
-      const sorted = { sort: { day: 1 }, projection: { day: 1 } } as const;
-      return (await collection.findOne({ day: { $gt: after } }, sorted))?.day as string | undefined;
+      const found = await collection.findOne(
+        { day: { $gt: after } },
+        { sort: { day: 1 }, projection: { day: 1 } },
+      );
+      return found?.day as string | undefined;
     },
     add: (accumulator, arrival) =>
       accumulator.addArrival([arrivalDayBucketId(String(arrival.day))], arrival as CountedArrival),

@@ -133,6 +133,32 @@ const refused: Record<string, [file: string, text: string][]> = {
       "import { PaymentSchema } from '../payments/payment.schema.js';\nMongooseModule.forFeature([{ name, schema: PaymentSchema }]);",
     ],
   ],
+  'order(sorted)': [
+    ['backend/src/orders/aa.ts', 'const [last] = await orders.find({ paid: true }).toArray();\nuse(last);'],
+    ['backend/src/orders/ab.ts', 'use((await orders.find({}).toArray())[0]);'],
+    ['backend/src/orders/ac.ts', 'const found = await orders.find({}).lean();\nuse(found.at(-1));'],
+    [
+      'backend/src/orders/ad.ts',
+      'const found = await orders.find({}).project({ a: 1 }).toArray();\nuse(found.map(paid).findLast(isPaid));',
+    ],
+    ['backend/src/orders/ae.ts', 'export const all = () => orders.find({}, { session }).toArray();'],
+    [
+      'backend/src/orders/af.ts',
+      'export async function some() {\n  for await (const one of orders.find({}).limit(5)) use(one);\n}',
+    ],
+    ['backend/src/orders/ag.ts', 'use(await orders.findOne({ email }));'],
+    ['backend/src/orders/ah.ts', 'use(await orders.findOne({ _id: { $ne: id } }, { session }));'],
+    ['backend/src/orders/ai.ts', 'await orders.findOneAndUpdate(conditions, change, { session }).lean();'],
+    [
+      'backend/src/orders/aj.ts',
+      'const [[last], n] = await Promise.all([orders.find({}).toArray(), n_]);\nuse(last, n);',
+    ],
+    ['backend/src/cards/card-event-store.ts', 'const a = await events.find({}).toArray();\nuse(a.pop());'],
+    [
+      'backend/src/customers/customer-lookups.ts',
+      'export const ofPayerNames = () => customers.findOne({ _id });',
+    ],
+  ],
   'comments(subject-first)': [['domain/a.ts', '// What a payment costs.']],
 };
 
@@ -174,6 +200,21 @@ const allowed: [file: string, text: string][] = [
     "import { a } from '../batches/a.js';\nimport type { Migration } from './migration.js';\na<Migration>();",
   ],
   ['backend/src/database/batches/b.ts', "import { a } from './a.js';\na();"],
+  [
+    'backend/src/orders/ba.ts',
+    'const [last] = await orders.find({}).sort({ at: -1 }).toArray();\nuse(last);',
+  ],
+  [
+    'backend/src/orders/bb.ts',
+    'use(await orders.find({}, { session, sort: { _id: 1 } }).limit(5).toArray());',
+  ],
+  [
+    'backend/src/orders/bc.ts',
+    'const found = await orders.find({}).toArray();\nuse(new Set(found.map(keyOf)));',
+  ],
+  ['backend/src/orders/bd.ts', 'use(await orders.findOne({ ...own, referenceKey } as object));'],
+  ['backend/src/orders/be.ts', 'const found = await orders.findOne({ email });\nif (!found) use();'],
+  ['backend/src/orders/bf.ts', 'use(rows.find(({ id }) => id === own), await this.orders.find(id, unit));'],
   ['e2e/d.spec.ts', 'while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 50));'],
   ['e2e/e.spec.ts', "test('only', () => only());"],
   ['e2e/j.spec.ts', "import { test as check } from './support/test.js';\ncheck('only', () => {});"],

@@ -14,7 +14,7 @@ function daysOf(rows: readonly Pick<StatementRow, 'day'>[]): string[] {
   return [...days];
 }
 
-/** Returns the stored transactions of an account that these rows of a file may be, or be suspected of. */
+/** Returns the stored transactions of an account that these rows of a file may be, or be suspected of, by day. */
 export function storedOf(
   transactions: Pick<Model<BankTransaction>['collection'], 'find'>,
   bankAccountId: Types.ObjectId,
@@ -27,5 +27,6 @@ export function storedOf(
       { bankAccountId, day: { $in: daysOf(rows) } },
       { ...(session && { session }), projection: knownFields },
     )
+    .sort({ day: 1, createdAt: 1, _id: 1 })
     .toArray();
 }

@@ -312,7 +312,7 @@ export class FindingsService {
     const find = (condition: object) =>
       this.notices.collection
         .find<InteracNotice>(condition, queryTimeoutOptions())
-        .sort({ createdAt: -1 })
+        .sort({ createdAt: -1, _id: -1 })
         .limit(maximumFormer)
         .toArray();
     const [numbered, sent] = await Promise.all([

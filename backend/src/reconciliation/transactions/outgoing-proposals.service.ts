@@ -111,7 +111,7 @@ export class OutgoingProposals {
         { ...conditions, currency, day: { $gte: daysBefore(day, days), $lte: day } },
         queryTimeoutOptions(),
       )
-      .sort({ day: -1 })
+      .sort({ day: -1, createdAt: -1, _id: -1 })
       .limit(maximumFound)
       .toArray();
   }
