@@ -5,6 +5,7 @@ import { defineConfig } from 'rolldown';
 
 const programs = [
   'src/main',
+  'src/server',
   'src/people/accounts-cli',
   'src/audit/audit-cli',
   'src/backups/backup-cli',

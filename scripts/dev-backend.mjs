@@ -87,7 +87,7 @@ export function startBackend(port, { report, listening }) {
     }
     server = spawn(
       process.execPath,
-      ['--enable-source-maps', `--inspect=${inspectorPort}`, join(out, 'backend/src/main.js')],
+      ['--enable-source-maps', `--inspect=${inspectorPort}`, join(out, 'backend/src/server.js')],
       {
         cwd: root,
         env: { ...process.env, PORT: String(port), HOST: '127.0.0.1' },

@@ -2,4 +2,4 @@
 import { NotificationsService } from '../src/notifications/notifications.service.js';
 
 NotificationsService.prototype.paymentsChanged = () => Promise.resolve();
-await import('../src/main.js');
+await import('../src/server.js');

@@ -100,7 +100,7 @@ const meanwhile = (name: keyof typeof loads): Benchmark<CardEnvironment> => ({
 export const cardBenchmarks: BenchmarkGroup<CardEnvironment> = {
   open: async () => {
     const environment = await openWorld(20_000);
-    const cards = await environment.launch('src/main.js', { STRIPE_WEBHOOK_SECRET: secret });
+    const cards = await environment.launch('src/server.js', { STRIPE_WEBHOOK_SECRET: secret });
     // The first calls of a new server take longer.
     await burst(cards, makeEvents(50));
     return { environment, cards };

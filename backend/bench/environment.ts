@@ -71,7 +71,7 @@ export async function openWorld(payments: number): Promise<BenchEnvironment> {
     RATE_LIMIT_MAILS: '1000000',
     RATE_LIMIT_LOGIN: '1000000',
   };
-  const app = await launch('src/main.js', env);
+  const app = await launch('src/server.js', env);
   const bare = await launch('bench/bare-server.js', env);
   const withoutMail = await launch('bench/app-without-mail.js', env);
   const login = await fetch(`${app.url}/api/auth/login`, {

@@ -68,7 +68,7 @@ const compared = (
 export const instancesBenchmarks: BenchmarkGroup<Instances> = {
   open: async () => {
     const environment = await openWorld(20_000);
-    const further = Array.from({ length: count - 1 }, () => environment.launch('src/main.js'));
+    const further = Array.from({ length: count - 1 }, () => environment.launch('src/server.js'));
     return { environment, servers: [environment.app, ...(await Promise.all(further))] };
   },
   close: async ({ environment, servers }) => {

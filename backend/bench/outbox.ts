@@ -90,7 +90,7 @@ export const outboxBenchmarks: BenchmarkGroup<OutboxEnvironment> = {
     const environment = await openWorld(20_000);
     await load(`${environment.app.url}/api/payments/checkout`, { ...submissions(), amount: held });
     const mailServer = await environment.launch('bench/smtp-sink.js');
-    const sender = await environment.launch('src/main.js', {
+    const sender = await environment.launch('src/server.js', {
       SMTP_URL: mailServer.url,
       MAIL_FROM: 'desk@example.com',
       PUBLIC_URL: 'https://trip.example.com',

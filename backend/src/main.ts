@@ -1,93 +1,80 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Config } from './config/config.js';
-import { ConfigError } from './config/environment.js';
-import { loadConfig } from './settings.js';
-import { logProcess, logUnexpected } from './cli/process-log.js';
-import { createGracefulShutdown, shutdownTimeoutMs } from './http/graceful-shutdown.js';
-import { httpAddress } from './http/http-address.js';
-import { type DatabaseHandle, openDatabase } from './database/database.js';
+import { fork } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { wrongSettingExitCode } from './cli/exit-codes.js';
+import { logProcess } from './cli/process-log.js';
+import { builtFile } from './config/built-file.js';
+import { shutdownTimeoutMs } from './http/graceful-shutdown.js';
 
-/** Connections that wait to be accepted: a burst of card events comes at once, each in one of its own. */
-const backlog = 2048;
+/** Pause before a server that ended takes its place again, in milliseconds: doubled up to the longest one. */
+const shortestPauseMs = 250;
+const longestPauseMs = 30_000;
+/** Age of a server in milliseconds from which its end is no repetition of the one before. */
+const steadyMs = 60_000;
 
-function listenError(error: NodeJS.ErrnoException, { host, port }: Config): unknown {
-  if (error.code === 'EADDRINUSE')
-    return new ConfigError(
-      `Port ${port} on ${host} is in use already: stop the other program, or choose another PORT`,
-    );
-  if (error.code === 'EACCES')
-    return new ConfigError(`PORT ${port} must not be used by this user: choose one above 1023`);
-  if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EAFNOSUPPORT'].includes(error.code ?? ''))
-    return new ConfigError(`HOST takes an address of this machine, not "${host}"`);
-  return error;
+/** How a server process ended; `wasReady` where it had listened. */
+interface End {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  wasReady: boolean;
+  ageMs: number;
 }
 
-function stopOnSignals(
-  app: NestFastifyApplication,
-  database: DatabaseHandle,
-  drain: () => Promise<void>,
-  isProduction: boolean,
-): void {
-  let stopping = false;
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => {
-      logProcess('error', `Stopping took more than ${shutdownTimeoutMs / 1000} seconds`, { reason: signal });
-      process.exit(1);
-    }, shutdownTimeoutMs).unref();
-    try {
-      if (isProduction) logProcess('info', 'Stopping', { reason: signal });
-      await drain();
-      await app.close();
-      await database.close();
-      if (isProduction) logProcess('info', 'Stopped', { reason: signal });
-      process.exit(0);
-    } catch (error) {
-      logProcess('error', `Stopping after ${signal} failed: ${(error as Error).message}`, { reason: signal });
-      process.exit(1);
-    }
-  };
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, (name) => void stop(name));
+let server: ReturnType<typeof fork> | undefined;
+let stopSignal: NodeJS.Signals | undefined;
+const stopped = new AbortController();
+
+/** Runs the server in a process of its own until that ends. */
+function runServer(): Promise<End> {
+  const started = Date.now();
+  let wasReady = false;
+  const child = fork(builtFile('server.js'));
+  server = child;
+  child.on('message', () => (wasReady = true));
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve({ code, signal, wasReady, ageMs: Date.now() - started }));
+  });
 }
 
-async function start(): Promise<void> {
-  const config = loadConfig();
-  const database = await openDatabase(config);
-  try {
-    // Loaded only now: a wrong setting is answered at once.
-    const { createApp } = await import('./configure-app.js');
-    const { UsersService } = await import('./auth/users.service.js');
-    const { tellFirstPassword } = await import('./auth/first-password.js');
-    const app = await createApp(config, database.uri);
-    const drain = createGracefulShutdown(app);
-    await app.init();
-    // Before the server listens: from its first response on it takes sign-ins, and stops at a signal. A start that fails
-    // later has shown the password, too.
-    const password = await app.get(UsersService).ensureFirstAdmin(config.admin);
-    if (password) tellFirstPassword(config, password);
-    stopOnSignals(app, database, drain, config.production);
-    // Fastify's own listen: Nest's logs an error that is reported below in one line.
-    const server = app.getHttpAdapter().getInstance();
-    await server
-      .listen({ port: config.port, host: config.host, backlog })
-      .catch((error: NodeJS.ErrnoException) => {
-        throw listenError(error, config);
-      });
-    const { port } = app.getHttpServer().address() as { port: number };
-    logProcess('info', `Thailand Real Estate Trip listens at ${httpAddress(config.host, port)}`);
-  } catch (error) {
-    await database.close();
-    throw error;
+/** Passes a stop on to the server, and ends one that does not answer it, as a computation may keep it busy. */
+function stop(signal: NodeJS.Signals): void {
+  if (stopSignal) return;
+  stopSignal = signal;
+  stopped.abort();
+  server?.kill(signal);
+  setTimeout(() => {
+    logProcess('fatal', 'The server does not stop: it is ended', { reason: signal });
+    server?.kill('SIGKILL');
+  }, shutdownTimeoutMs + 2000).unref();
+}
+
+/** Ends this process as the server ended. */
+function endAs({ code, signal }: End): void {
+  if (signal && signal === stopSignal) {
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  } else process.exit(code === wrongSettingExitCode ? 1 : (code ?? 1));
+}
+
+/**
+ * Keeps a server running: one that was ready and then dies, of whatever, is replaced. One that cannot start, that has a
+ * wrong setting or that was asked to stop is not.
+ */
+async function supervise(): Promise<void> {
+  let pauseMs = shortestPauseMs;
+  let hasServed = false;
+  for (;;) {
+    const end = await runServer();
+    hasServed ||= end.wasReady;
+    if (stopSignal || !hasServed || end.code === 0 || end.code === wrongSettingExitCode) return endAs(end);
+    if (end.ageMs > steadyMs) pauseMs = shortestPauseMs;
+    logProcess('error', `The server ended (${end.signal ?? `exit code ${end.code}`}): it is started again`, {
+      pauseMs,
+    });
+    await delay(pauseMs, undefined, { signal: stopped.signal }).catch(() => process.exit(0));
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   }
 }
 
-logUnexpected();
-try {
-  await start();
-} catch (error) {
-  const { message, stack } = error as Error;
-  if (error instanceof ConfigError) logProcess('fatal', message);
-  else logProcess('fatal', stack ?? message);
-  process.exit(1);
-}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, stop);
+await supervise();

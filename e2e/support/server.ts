@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '#domain/roles';
 
-const program = join(import.meta.dirname, '../../dist/backend/src/main.js');
+const program = join(import.meta.dirname, '../../dist/backend/src/server.js');
 const accountsProgram = join(import.meta.dirname, '../../dist/backend/src/people/accounts-cli.js');
 
 /** A test's own server: on a free port, with its own data folder and high rate limits. */
