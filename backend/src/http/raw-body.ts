@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
   PayloadTooLargeException,
@@ -22,13 +23,12 @@ export function acceptRawBodies(app: NestFastifyApplication, types: readonly str
     });
 }
 
-/** The content type under which JSON is passed on unparsed. */
-const rawJson = 'application/x-unparsed-json';
-
 /**
  * Passes JSON unparsed to the routes that accept it so, as a signature is that of its bytes; all others get it parsed.
  */
 export function acceptRawJson(app: NestFastifyApplication): void {
+  // Fastify has one parser for a content type, so that unparsed JSON needs one of its own, which no request can name.
+  const rawJson = `application/x-${randomUUID()}`;
   const server = app.getHttpAdapter().getInstance();
   server.addContentTypeParser(rawJson, (_, payload, done) => done(null, payload));
   server.addHook('onRequest', ({ routeOptions, headers }, _, next) => {

@@ -15,14 +15,20 @@ function collect(errors: ValidationError[], prefix = ''): Record<string, string>
   return found;
 }
 
+/** True for an object as JSON has it: no list, and of no class. */
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+
 /**
  * Validates bodies by their DTO: unknown fields are dropped, types are not converted. Paths and queries have parsers.
  */
 class BodyValidationPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type !== 'body') return Promise.resolve(value);
-    // JSON's null is a body, and no object; a request without a body may have one that is left out.
-    if (value === null) throw new BadRequestException('The request is not valid');
+    // A request without a body may have one that is left out. Anything but an object of JSON reaches no transformation,
+    // which would construct whatever it is anew.
+    if (value !== undefined && !isPlainObject(value))
+      throw new BadRequestException('The request is not valid');
     return super.transform(value, metadata);
   }
 }
