@@ -219,7 +219,7 @@ export interface PaymentInput {
   transferReference?: string;
   notes?: string;
   paymentType?: string;
-  transactionId?: string;
+  transactionId?: string | null;
   paymentDetails?: Record<string, unknown>;
   version?: number;
 }

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
 import {
   accountMessages,
   type Credentials,
@@ -11,6 +11,7 @@ import {
 import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
 import { described } from '#domain/rules';
+import { OptionalField } from '../http/optional-field.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 import { maximumPasswordLength, minimumPasswordLength } from './credentials.js';
 
@@ -27,7 +28,7 @@ export class LoginDto implements Credentials {
   password!: string;
 
   /** The token of a device from which the account has signed in before; any other text counts as none. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   device?: string;
 }

@@ -1,4 +1,4 @@
-import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsString, MaxLength } from 'class-validator';
 import {
   type PasskeyInput,
   type PasskeyNameInput,
@@ -14,6 +14,7 @@ import {
 } from '#domain/secondFactor';
 import { accountMessages, loginRules } from '#domain/auth';
 import { described } from '#domain/rules';
+import { OptionalField } from '../http/optional-field.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 import { maximumPasswordLength } from './credentials.js';
 
@@ -45,21 +46,21 @@ export class SecondFactorDto implements SecondFactorInput {
   @IsString({ message: secondFactorMessages.ticketEnded })
   ticket!: string;
 
-  @IsOptional()
+  @OptionalField()
   @ValidateWith(secondFactorRules.code)
   code?: string;
 
-  @IsOptional()
+  @OptionalField()
   @ValidateWith(secondFactorRules.recoveryCode)
   recoveryCode?: string;
 
-  @IsOptional()
+  @OptionalField()
   @Credential()
   credential?: PasskeySignature;
 }
 
 export class PasskeyRequestDto implements PasskeyRequestInput {
-  @IsOptional()
+  @OptionalField()
   @MaxLength(maximumTicketLength, { message: secondFactorMessages.ticketEnded })
   @IsString({ message: secondFactorMessages.ticketEnded })
   ticket?: string;
@@ -70,7 +71,7 @@ export class PasskeySignInDto implements PasskeySignInInput {
   credential!: PasskeySignature;
 
   /** The token of a device from which the account has signed in before; any other text counts as none. */
-  @IsOptional()
+  @OptionalField()
   @IsString()
   device?: string;
 }
@@ -89,16 +90,16 @@ export class PasskeyNameDto implements PasskeyNameInput {
 }
 
 export class ReauthenticateDto implements ReauthenticateInput {
-  @IsOptional()
+  @OptionalField()
   @MaxLength(maximumPasswordLength, { message: accountMessages.wrongPassword })
   @ValidateWith(loginRules.password, { trim: false })
   password?: string;
 
-  @IsOptional()
+  @OptionalField()
   @ValidateWith(secondFactorRules.code)
   code?: string;
 
-  @IsOptional()
+  @OptionalField()
   @Credential()
   credential?: PasskeySignature;
 }

@@ -1,7 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsOptional, Min } from 'class-validator';
+import { IsInt, Min } from 'class-validator';
 import { type CustomerInput, customerRules } from '#domain/customers';
 import type { Country } from '#domain/locations';
+import { OptionalField } from '../http/optional-field.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The body of POST and PUT /customers: the rules and messages are the domain's. */
@@ -37,7 +38,7 @@ export class CustomerDto implements CustomerInput {
   referralSource?: string;
 
   /** The version that the change was made on; left out, the change is made on any version. */
-  @IsOptional()
+  @OptionalField()
   @ApiPropertyOptional({ type: 'integer' })
   @Min(0, { message: 'Version must be a whole number' })
   @IsInt({ message: 'Version must be a whole number' })

@@ -19,6 +19,12 @@ function collect(errors: ValidationError[], prefix = ''): Record<string, string>
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
+/** Returns whether a value of JSON has a field `constructor` somewhere: class-transformer would call it. */
+const namesConstructor = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (Object.hasOwn(value, 'constructor') || Object.values(value).some(namesConstructor));
+
 /**
  * Validates bodies by their DTO: unknown fields are dropped, types are not converted. Paths and queries have parsers.
  */
@@ -29,6 +35,9 @@ class BodyValidationPipe extends ValidationPipe {
     // which would construct whatever it is anew.
     if (value !== undefined && !isPlainObject(value))
       throw new BadRequestException('The request is not valid');
+    for (const [field, content] of Object.entries(value ?? {}))
+      if (field === 'constructor' || namesConstructor(content))
+        throw invalidFields({ [field]: '"constructor" cannot be the name of a field' });
     return super.transform(value, metadata);
   }
 }

@@ -1,13 +1,14 @@
-import { IsBoolean, IsOptional } from 'class-validator';
+import { IsBoolean } from 'class-validator';
 import { customerRules, emailFormat, personLimits } from '#domain/customers';
 import { mailMessages, manualMailKinds, type ManualMailKind } from '#domain/mail';
 import { all, oneOf, required, text } from '#domain/rules';
+import { OptionalField } from '../http/optional-field.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The body of POST /mails/{id}/resend. */
 export class ResendDto {
   /** Another address than the mail's own. */
-  @IsOptional()
+  @OptionalField()
   @ValidateWith(customerRules.email)
   to?: string;
 }
@@ -18,7 +19,7 @@ export class ManualMailDto {
   kind!: ManualMailKind;
 
   /** True to return the mail without sending it. */
-  @IsOptional()
+  @OptionalField()
   @IsBoolean({ message: 'Preview must be true or false' })
   preview?: boolean;
 }

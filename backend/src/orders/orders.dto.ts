@@ -1,6 +1,7 @@
-import { IsBoolean, IsOptional } from 'class-validator';
+import { IsBoolean } from 'class-validator';
 import { saidSentRule } from '#domain/orders';
 import { described } from '#domain/rules';
+import { OptionalField } from '../http/optional-field.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 // Built for each value, as the allowed days depend on the current time.
@@ -13,7 +14,7 @@ export class SaidSentDto {
 }
 
 export class RenewDto {
-  @IsOptional()
+  @OptionalField()
   @IsBoolean({ message: 'Renew must be true or false' })
   renew?: boolean;
 }

@@ -34,7 +34,7 @@ export function formFields(input: PaymentInput, before?: Payment) {
     transferDate: toStoredDay(input.transferDate),
     transferReference: input.transferReference ?? '',
     notes: input.notes ?? '',
-    ...(transactionId !== undefined && { transactionId }),
+    ...(transactionId !== undefined && { transactionId: transactionId ?? '' }),
     ...(paymentDetails && { paymentDetails, ...payerFields(paymentDetails) }),
   };
 }

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsInt, IsOptional, Min } from 'class-validator';
+import { IsInt, Min } from 'class-validator';
 import { maximumSelected } from '#domain/selection';
 import type { Currency } from '#domain/money';
 import {
@@ -15,6 +15,7 @@ import {
   statusRule,
 } from '#domain/payments';
 import { asText, described, idPattern, isId, type Rule, text } from '#domain/rules';
+import { OptionalField } from '../http/optional-field.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 /** The API accepts numbers as numbers only; the domain's rules take a form's text. */
@@ -118,13 +119,13 @@ export class PaymentDto implements PaymentInput {
   paymentType?: string;
 
   @ValidateWith(paymentRules.transactionId)
-  transactionId?: string;
+  transactionId?: string | null;
 
   @ValidateWith(detailsRule)
   paymentDetails?: Record<string, unknown>;
 
   /** The version that the change was made on; left out, the change is made on any version. */
-  @IsOptional()
+  @OptionalField()
   @ApiPropertyOptional({ type: 'integer' })
   @Min(0, { message: 'Version must be a whole number' })
   @IsInt({ message: 'Version must be a whole number' })

@@ -233,6 +233,14 @@ describe('payments', () => {
     expect(body).toMatchObject({ ...set, paymentMethod: 'interac', paymentType: 'cheque' });
   });
 
+  it('lose a transaction id that null clears', async () => {
+    const { _id, customerId } = await createPayment(app, { transactionId: 'T-1' });
+    const input = { customerId, paymentMethod: 'interac', amount: 1, currency: 'CAD', status: 'pending' };
+    const cleared = { ...input, transactionId: null };
+    const { body } = await app.admin.put(`/api/payments/${_id}`).send(cleared).expect(200);
+    expect([body.transactionId, (await find(_id)).transactionId]).toEqual(['', '']);
+  });
+
   it('are edited without touching the history, unless the status changes', async () => {
     const { _id, customerId, referenceNumber } = await createPayment(app);
     const input = {

@@ -61,6 +61,15 @@ describe('input', () => {
     expect(answer.body.errors).toEqual({ paymentDetails: 'Payment details must be at most 50 short values' });
   });
 
+  it.each([
+    ['paymentDetails', '{"paymentDetails":{"constructor":"x"}}'],
+    ['paymentDetails', '{"paymentDetails":{"a":{"constructor":1}}}'],
+    ['constructor', '{"constructor":{"name":"x"}}'],
+  ])('under the name of every object’s constructor is refused by name: %s of %s', async (field, body) => {
+    const answer = await post('/api/payments', body).expect(400);
+    expect(answer.body.errors[field]).toBe('"constructor" cannot be the name of a field');
+  });
+
   it.each(['1e999', '-1', '0', '"1"', '[1]', '{}', 'true', 'null', '0.001', '10000001'])(
     'of %s is no amount',
     async (text) => {

@@ -1,40 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import { RequestMethod } from '@nestjs/common';
-import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
-import { ModulesContainer } from '@nestjs/core';
+import { join } from 'node:path';
 import { type Role, roles } from '#domain/roles';
 import { UsersService } from '../../src/auth/users.service.js';
-import { IS_PUBLIC_KEY, permissionKey } from '../../src/http/access.decorators.js';
 import { TestApp } from '../../src/testing/test-app.js';
-
-/** Every handler of every controller in the running application, with its route and the policy of its method or class. */
-function handlers({ app }: TestApp) {
-  const declared = (target: object): unknown =>
-    Reflect.getMetadata(IS_PUBLIC_KEY, target) ?? Reflect.getMetadata(permissionKey, target);
-  const pathOf = (target: object) => Reflect.getMetadata(PATH_METADATA, target) as string;
-  return [...app.get(ModulesContainer).values()]
-    .flatMap(({ controllers }) => [...controllers.values()])
-    .flatMap(({ metatype }) => {
-      const controller = metatype as { name: string; prototype: Record<string, object> };
-      return Object.getOwnPropertyNames(controller.prototype)
-        .filter((name) => name !== 'constructor')
-        .map((name) => ({
-          name: `${controller.name}.${name}`,
-          handler: controller.prototype[name] as object,
-        }))
-        .filter(({ handler }) => Reflect.hasMetadata(PATH_METADATA, handler))
-        .map(({ name, handler }) => {
-          const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number] ?? '';
-          return {
-            name,
-            method,
-            route: `${method} ${posix.join('/api', pathOf(controller), pathOf(handler)).replace(/\/$/, '')}`,
-            policy: declared(handler) ?? declared(controller),
-          };
-        });
-    });
-}
+import { handlers } from './handlers.js';
 
 /** The routes without a sign-in that SECURITY.md lists, each with what protects it. */
 function listedAsPublic(): string[] {
