@@ -208,6 +208,12 @@ const all = (rules, severity) => Object.fromEntries(rules.map((rule) => [rule, s
 const senders = ['fetch', 'XMLHttpRequest', 'EventSource'];
 const oneSender = 'browser/http.ts sends every call: with its time limit, and failures as HttpError.';
 
+const noNullAsLeftOut = {
+  name: 'class-validator',
+  importNames: ['IsOptional'],
+  message: 'It lets null through: OptionalField (backend/src/http) is for a field that may be left out.',
+};
+
 const noFetchUtils = { name: 'react-admin', importNames: ['fetchUtils'], message: oneSender };
 
 const useWriteOnly = {
@@ -349,6 +355,10 @@ export default defineConfig({
           { paths: [useWriteOnly, noFetchUtils], patterns: [dataProviderOnly] },
         ],
       },
+    },
+    {
+      files: ['backend/src/**/*.ts'],
+      rules: { 'no-restricted-imports': ['error', { paths: [noNullAsLeftOut] }] },
     },
     {
       files: ['**/*.{ts,tsx,mjs}'],

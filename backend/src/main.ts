@@ -11,7 +11,7 @@ const longestPauseMs = 30_000;
 /** Age of a server in milliseconds from which its end is no repetition of the one before. */
 const steadyMs = 60_000;
 
-/** How a server process ended; `wasReady` where it had listened. */
+/** The end of a server process; `wasReady` where it had listened. */
 interface End {
   code: number | null;
   signal: NodeJS.Signals | null;

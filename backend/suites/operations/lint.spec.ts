@@ -56,6 +56,7 @@ const refused: Record<string, [file: string, text: string][]> = {
     ['domain/vite.config.ts', "import a from './a.js';\nexport default a;"],
   ],
   'eslint(no-restricted-imports)': [
+    ['backend/src/http/optional.ts', "import { IsOptional } from 'class-validator';\nIsOptional();"],
     [`${feature}/a.ts`, "import { useMutation } from '@tanstack/react-query';\nuseMutation();"],
     ['admin/src/data/a.ts', "import { useMutation } from '@tanstack/react-query';\nuseMutation();"],
     [`${feature}/b.ts`, "import { send } from '../../../browser/http.js';\nsend();"],
