@@ -2,7 +2,7 @@ import type { Candidate } from './candidates.js';
 import type { Pagination } from './lists.js';
 import { type Currency, currencies } from './money.js';
 import type { Offset, OutgoingProposal } from './outgoing.js';
-import { all, matching, oneOf, required, type Rules, text } from './rules.js';
+import { all, matching, oneOf, type RecordVersion, required, type Rules, text } from './rules.js';
 
 /** Limits of a bank's file: bytes, rows and columns; larger files are refused. */
 export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5000, columns: 200 } as const;
@@ -335,9 +335,23 @@ export interface InteracNotice {
   currency: Currency;
   sender: string;
   message: string;
+  version: number;
   createdAt: string;
   createdBy: string;
 }
+
+/** The body of PATCH /interac-notices/{id}. */
+export interface InteracNoticeInput {
+  sender?: string;
+  message?: string;
+  version: RecordVersion;
+}
+
+export const noticeLengths = { sender: 140, message: 500 } as const;
+export const noticeRules = {
+  sender: text('Sender', noticeLengths.sender),
+  message: text('Message', noticeLengths.message),
+} satisfies Rules<Omit<InteracNoticeInput, 'version'>>;
 
 export const ignoreReasonRule = all(required('Reason is required'), text('Reason', 200));
 export const matchNoteRule = text('Note', 500);
@@ -354,5 +368,10 @@ export const reconciliationMessages = {
   statementMatched: 'This statement has matched transactions: undo their matches first',
   transactionNotFound: 'Transaction not found',
   noticeUnreadable: 'This is not an Interac notification',
+  noticeNoMoney: 'This notice tells of no money received',
+  noticeNoNumber: 'This notice has no reference number: it is not deposited by itself',
+  noticeOutlookFile:
+    'This is an Outlook file (.msg). Save the mail as .eml (in Outlook: More Actions, Save As, or Download as EML), or paste its text.',
+  noticeNotFound: 'Interac notice not found',
   hasReceipts: 'This payment has receipts',
 } as const;

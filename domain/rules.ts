@@ -71,6 +71,15 @@ export type RecordId = string;
  */
 export type RecordVersion = number;
 
+/** Requires the version that a change is made on. */
+export const requiredVersion = described(
+  (value) => {
+    if (value === undefined || value === null) return 'Version is required';
+    return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'Version must be a whole number';
+  },
+  { type: 'integer', minimum: 0 },
+);
+
 /** True for a valid record id. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && id.test(value);
 

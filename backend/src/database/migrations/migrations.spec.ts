@@ -78,10 +78,18 @@ describe('a start on the data of an earlier version', () => {
     byAdmin = recorded._id;
     const account = await createAccount(earlier);
     await importFile(earlier, account, bankFile([{ day: '2026-11-20', text: 'ARRIVED', amount: 5 }]));
+    const numbered = bankFile([{ day: '2026-11-19', text: 'E-TRANSFER CAEVDQPM', amount: 5 }]);
+    await importFile(earlier, account, numbered);
+    const text = 'Interac e-Transfer\nReference Number: C1AVzjTtqRCM\nSent From: ANN LEE\nAmount: $5.00';
+    await earlier.admin.post('/api/interac-notices').send({ text }).expect(201);
     await earlier.app.get(StatsService).merge();
     // The state of the earlier version: without the fields, without a record of migrations, and with an index of that
     // version.
     const { connection } = earlier;
+    await connection.collection('interacnotices').updateMany({}, { $unset: { version: '' } });
+    await connection
+      .collection<{ keys: string[] }>('banktransactions')
+      .updateMany({}, { $pull: { keys: 'i:CAEVDQPM' } });
     await connection
       .collection('payments')
       .updateMany({}, { $unset: { quoted: '', referenceParts: '', payerEmailKey: '' } });
@@ -175,8 +183,19 @@ describe('a start on the data of an earlier version', () => {
 
   it('fills the statistics of what arrived, and leaves the others', async () => {
     const { body } = await app.admin.get('/api/reports/summary').expect(200);
-    expect(body.arrivals.days).toMatchObject([{ day: '2026-11-20', amount: 5, allocated: 0, count: 1 }]);
+    expect(body.arrivals.days).toMatchObject([
+      { day: '2026-11-20', amount: 5, allocated: 0, count: 1 },
+      { day: '2026-11-19', amount: 5, allocated: 0, count: 1 },
+    ]);
     expect(await verifyStats(app.connection)).toEqual([]);
+  });
+
+  it('gives notices a version, and finds the transfers of their numbers of letters alone', async () => {
+    const { body } = await app.admin.get('/api/interac-notices').expect(200);
+    expect(body.notices).toMatchObject([{ sender: 'ANN LEE', version: 0 }]);
+    const found = await app.connection.collection('banktransactions').findOne({ keys: 'i:CAEVDQPM' });
+    expect(found).toMatchObject({ text: 'E-TRANSFER CAEVDQPM', state: 'review' });
+    expect(found).not.toHaveProperty('isUnmatched');
   });
 
   it('deletes plain email addresses of first submissions, and leaves their hashes', async () => {

@@ -9,6 +9,7 @@ import { nameKeysMigration } from './0008-name-keys.js';
 import { statusByHandMigration } from './0009-status-by-hand.js';
 import { remindersMigration } from './0010-reminders.js';
 import { overdueIndexMigration } from './0011-overdue-index.js';
+import { noticeNumbersMigration } from './0012-notice-numbers.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   statusByHandMigration,
   remindersMigration,
   overdueIndexMigration,
+  noticeNumbersMigration,
 ];

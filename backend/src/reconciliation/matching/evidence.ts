@@ -23,8 +23,12 @@ export interface Evidence extends ReferencesInText {
 
 const maximumNumbers = 40;
 
-/** Interac's reference numbers consist of letters and digits: "C1AVzjTtqRCM". */
-const isNoticeNumber = (word: string): boolean => word.length >= 8 && word.length <= 24 && /\d/.test(word);
+/**
+ * Interac's reference numbers consist of letters and digits: "C1AVzjTtqRCM". The older ones, CA and six more, may be
+ * letters alone: such a word is a number where a notice has it.
+ */
+const isNoticeNumber = (word: string): boolean =>
+  /^CA[A-Z]{6}$/.test(word) || (word.length >= 8 && word.length <= 24 && /\d/.test(word));
 
 /** Returns possible numbers of notices in the text and the bank's id. */
 function noticeNumbersIn({ text, bankId = '' }: MatchedText): string[] {

@@ -1,4 +1,5 @@
-import { described } from '#domain/rules';
+import { type InteracNoticeInput, noticeRules } from '#domain/reconciliation';
+import { described, requiredVersion } from '#domain/rules';
 import { ValidateWith } from '../../http/validate-with.decorator.js';
 
 /** The allowed text of a pasted notification. */
@@ -13,4 +14,16 @@ export const noticeTextRule = described(
 export class NoticeDto {
   @ValidateWith(noticeTextRule)
   text!: string;
+}
+
+/** The body of PATCH /interac-notices/{id}: a field that is left out stays. */
+export class NoticeCorrectionDto implements InteracNoticeInput {
+  @ValidateWith(noticeRules.sender)
+  sender?: string;
+
+  @ValidateWith(noticeRules.message)
+  message?: string;
+
+  @ValidateWith(requiredVersion)
+  version!: number;
 }

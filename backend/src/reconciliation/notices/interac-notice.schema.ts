@@ -34,6 +34,14 @@ export class InteracNotice {
   @Prop({ type: String, default: '' })
   message!: string;
 
+  /** Increased by each correction. */
+  @Prop({ type: Number, default: 0 })
+  version!: number;
+
+  /** The fields that a person has corrected, which a text that is pasted again leaves as they are. */
+  @Prop({ type: [String], default: undefined, select: false })
+  corrected?: ('sender' | 'message')[];
+
   @Prop({ type: String, required: true })
   createdBy!: string;
 
@@ -42,10 +50,11 @@ export class InteracNotice {
 
 declare module '../../changes/change.js' {
   interface ChangedRecords {
-    'interac-notices': Pick<InteracNotice, '_id' | 'numberKey' | 'senderKey'>;
+    'interac-notices': InteracNotice;
   }
 }
 
 export const InteracNoticeSchema = SchemaFactory.createForClass(InteracNotice);
 InteracNoticeSchema.index({ numberKey: 1 }, { unique: true });
 InteracNoticeSchema.index({ senderKey: 1 });
+InteracNoticeSchema.index({ createdAt: -1, _id: -1 });

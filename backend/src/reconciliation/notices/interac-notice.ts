@@ -1,6 +1,10 @@
 import type { Cents } from '#domain/money';
+import { noticeLengths } from '#domain/reconciliation';
 import { parseCents } from '../statements/formats/amounts.js';
 import { cleanText } from '../statements/formats/statement-row.js';
+import { labelAt, type LabelKind } from './notice-labels.js';
+import { noticeLines } from './notice-lines.js';
+import { moneyText, type NoticeOutcome, outcomeOf, sentencesOf, tellsOfReceived } from './notice-outcome.js';
 
 /** The content of an Interac notification, English or French. */
 export interface ParsedNotice {
@@ -11,123 +15,160 @@ export interface ParsedNotice {
   message: string;
 }
 
-const labels = {
-  referenceNumber:
-    /^(?:reference\s+(?:number|no\.?|#)|num[eé]ro\s+de\s+r[eé]f[eé]rence|n[o°º]\.?\s+de\s+r[eé]f[eé]rence)\s*:?\s*/iu,
-  sender: /^(?:sent\s+from|sent\s+by|sender|from|envoy[eé]\s+par|exp[eé]diteur|de)\s*:\s*/iu,
-  amount: /^(?:amount|montant)\s*:?\s*/iu,
-  message: /^(?:message(?:\s+(?:from|de)\s+[^:]*)?|memo|m[eé]mo)\s*:\s*/iu,
-} as const;
-const anyLabel = new RegExp(
-  [
-    ...Object.values(labels).map(({ source }) => `(?:${source})`),
-    '^(?:date|expires|status|transfer details|pr[eé]cisions|to deposit|pour d[eé]poser|©|faq|questions)',
-  ].join('|'),
-  'iu',
-);
+/** Reasons to refuse a text: no notification, one of no received money, and one of a deposit without a number. */
+export type NoticeRefusal = 'unreadable' | 'noMoney' | 'noNumber';
 
-const moneyText = String.raw`(\$\s?[\d.,\s\u00A0\u202F]*\d|\d[\d.,\s\u00A0\u202F]*\s?\$)`;
-const sentences: readonly { pattern: RegExp; sender: number; amount: number }[] = [
-  // "JANE SMITH has sent you a money transfer for the amount of $2,256.61 (CAD)", "JANE SMITH sent you $2,256.61"
-  {
-    pattern: new RegExp(
-      String.raw`^(?:hi[^,\n]*,\s*)?(?:interac e-transfer:\s*)?(.{1,140}?) (?:has )?sent you (?:a money transfer |an interac e-transfer |money )?(?:for |of )?(?:the amount of )?${moneyText}`,
-      'imu',
-    ),
-    sender: 1,
-    amount: 2,
-  },
-  // "You've received $283.50 from JANE SMITH and it has been automatically deposited"
-  {
-    pattern: new RegExp(
-      String.raw`received ${moneyText}(?: \(CAD\))? from (.{1,140}?)(?: and it has| and the money|\.|$)`,
-      'imu',
-    ),
-    sender: 2,
-    amount: 1,
-  },
-  // "JANE SMITH vous a envoyé un virement de 2 256,61 $ (CAD)"
-  {
-    pattern: new RegExp(
-      String.raw`^(.{1,140}?) vous a envoy[eé] (?:un virement (?:interac )?)?(?:de |d['’]un montant de |au montant de )?${moneyText}`,
-      'imu',
-    ),
-    sender: 1,
-    amount: 2,
-  },
-  // "Vous avez reçu 180,00 $ de JANE SMITH"
-  {
-    pattern: new RegExp(
-      String.raw`vous avez re[cç]u ${moneyText}(?: \(CAD\))? de (.{1,140}?)(?: et |\.|$)`,
-      'imu',
-    ),
-    sender: 2,
-    amount: 1,
-  },
-];
+/** Interac's own numbers; the older ones are CA and six letters or digits: "CAbcDeFg", "CAEVDQPM". */
+const interacNumber = /^(?!CRT[S5])(?:(?=[A-Za-z]*\d)[A-Za-z\d]{6,30}|CA[A-Za-z]{6})(?![A-Za-z\d-])/;
+const numberOf = (text: string): string | undefined => interacNumber.exec(withoutBold(text))?.[0];
 
-/** Parses "$2,256.61 (CAD)" or "2 256,61 $ (CAD)" into cents. */
+const withoutBold = (text: string): string => text.replace(/^([*_]{1,2})(.*?)\1$/, '$2').trim();
+
+const money = new RegExp(moneyText, 'iu');
+
+/** Parses "$2,256.61 (CAD)", "2 256,61 $ (CAD)" or "98, 00 $" into cents; text after it does not count. */
 function noticeCents(text: string): Cents | undefined {
-  const bare = text.replace(/\(?\s*CAD\s*\)?/i, '').trim();
-  const isComma = /,\d{2}\s*\$?$/.test(bare);
-  const cents = parseCents(bare, isComma ? ',' : '.');
+  const found = money.exec(text)?.[0] ?? text.replace(/\(?\s*CAD\s*\)?/i, '');
+  const digits = withoutBold(found).replace(/[\s$]|CA?(?=\$)/gi, '');
+  const cents = parseCents(digits, /,\d{2}$/.test(digits) ? ',' : '.');
   return cents !== undefined && cents > 0 ? cents : undefined;
 }
 
-/** Returns the value of a label: on its line, or on the lines below it up to a blank line or the next label. */
-function valueOf(lines: readonly string[], label: RegExp, isLong = false): string {
-  for (const [index, line] of lines.entries()) {
-    const found = label.exec(line);
-    if (!found) continue;
-    const parts = [line.slice(found[0].length)];
-    let next = index + 1;
-    if (!parts[0]) {
-      while (next < lines.length && !lines[next]) next += 1;
-      if (anyLabel.test(lines[next] ?? '')) continue;
-      parts.push(lines[next++] ?? '');
-    }
-    while (isLong && next < lines.length && lines[next] && !anyLabel.test(lines[next] ?? ''))
-      parts.push(lines[next++] ?? '');
-    const value = cleanText(parts.filter(Boolean).join(' '));
-    if (value) return value;
-  }
-  return '';
+/** Removes addresses from a name: "JANE SMITH <jane@example.com>", "JANE SMITH [mailto:jane@example.com]". */
+const senderName = (text: string): string =>
+  withoutBold(
+    cleanText(
+      text
+        .slice(0, 2 * noticeLengths.sender)
+        .replace(/<[^<>]*>?|\[mailto:[^\]]*\]?|\(?\b[\w.+-]+@[\w.-]+\)?/gi, ' ')
+        .replace(/^["“]|["”]\s*$/g, ''),
+      noticeLengths.sender,
+    ),
+  );
+
+const opening = String.raw`^(?:(?:fwd?|fw|re|tr) ?: ?)*(?:interac e-transfer ?: ?|virement interac ?: ?)?(?:(?:hi|hello|dear|bonjour)\b[^,:]{0,140}, ?)?`;
+const amountThenName = String.raw`${moneyText}(?: ?\(CAD\))?`;
+/** Sentences that name the sender, the surest first. */
+const nameSentences: readonly RegExp[] = [
+  String.raw`received ${amountThenName} from (?<name>.{1,140}?) and (?:it|the|this|your)\b`,
+  String.raw`received ${amountThenName} from (?<name>.{1,140}?)[.!]?$`,
+  String.raw`${opening}(?<name>.{1,140}?)(?: has)? sent you\b`,
+  String.raw`transfer from (?<name>.{1,140}?) (?:has been|was) (?:automatically )?deposited`,
+  String.raw`avez re[çc]u ${amountThenName} d(?:e |['’])(?<name>.{1,140}?) et (?:ce|cet|le|les|il|ils)\b`,
+  String.raw`avez re[çc]u ${amountThenName} d(?:e |['’])(?<name>.{1,140}?)[.!]?$`,
+  String.raw`${opening}(?<name>.{1,140}?) vous a envoy[eé]`,
+  String.raw`virement(?: interac)? de (?<name>(?!\d).{1,140}?) a [ée]t[ée] (?:automatiquement )?d[ée]pos`,
+].map((source) => new RegExp(source, 'iu'));
+
+interface Occurrence {
+  kind: LabelKind;
+  line: number;
+  /** The line of the value: its own, or the next one that is not blank. */
+  valueLine: number;
+  value: string;
 }
 
-/** Interac's own numbers; the older ones are CA and six characters, which may all be letters: "CAbcDeFg". */
-const interacNumber = /^(?:(?=[A-Za-z]*\d)[A-Za-z\d]{6,30}|CA(?=[A-Z]*[a-z])[A-Za-z]{6})(?![A-Za-z\d])/;
+function labelsOf(lines: readonly string[]): Occurrence[] {
+  return lines.flatMap((line, index): Occurrence[] => {
+    const label = labelAt(line);
+    if (!label) return [];
+    if (label.rest) return [{ kind: label.kind, line: index, valueLine: index, value: label.rest }];
+    const next = lines.findIndex((other, at) => at > index && other !== '');
+    return [{ kind: label.kind, line: index, valueLine: next, value: lines[next] ?? '' }];
+  });
+}
 
-/** Parses the text of a notification; undefined for other text. */
-export function parseNotice(text: string): ParsedNotice | undefined {
-  if (!/interac|e-transfer|virement/i.test(text)) return undefined;
-  const lines = text
-    .normalize('NFC')
-    .split(/\r\n|\n|\r/)
-    .slice(0, 400)
-    .map((line) =>
-      line
-        .slice(0, 1000)
-        .replace(/[\s>*|\u00A0\u202F]+/gu, ' ')
-        .trim(),
-    );
-  const flat = lines.join('\n');
-  const number = interacNumber.exec(valueOf(lines, labels.referenceNumber))?.[0];
-  let sender = valueOf(lines, labels.sender);
-  let cents = noticeCents(valueOf(lines, labels.amount));
-  for (const sentence of sentences) {
-    if (sender && cents) break;
-    const found = sentence.pattern.exec(flat);
-    if (!found) continue;
-    sender ||= cleanText(found[sentence.sender] ?? '', 140);
-    cents ??= noticeCents(found[sentence.amount] ?? '');
-  }
-  // An address after the name, as in a mail's own "From:", is no part of it.
-  sender = cleanText(sender.replace(/<[^>]*>/g, ''), 140);
-  if (!number || !cents) return undefined;
-  return {
-    referenceNumber: number,
-    cents,
-    sender,
-    message: valueOf(lines, labels.message, true).slice(0, 500),
+/**
+ * Returns the notice's own labels: the last of each kind that has a value of its kind. A message may begin with any of
+ * them, "Reference number: CRTS-OTN-…", and stands before the notice's own.
+ */
+function ownLabels(labels: readonly Occurrence[]): Map<LabelKind, Occurrence> {
+  const hasValue: Partial<Record<LabelKind, (value: string) => boolean>> = {
+    number: (value) => numberOf(value) !== undefined,
+    amount: (value) => noticeCents(value) !== undefined,
+    sentFrom: (value) => value !== '' && !labelAt(value),
   };
+  const own = new Map<LabelKind, Occurrence>();
+  for (const label of labels)
+    if (label.kind === 'message') own.set('message', own.get('message') ?? label);
+    else if (hasValue[label.kind]?.(label.value) ?? true) own.set(label.kind, label);
+  if (own.has('sentFrom')) own.delete('from');
+  return own;
+}
+
+const isFooter = (line: string): boolean => labelAt(line)?.kind === 'footer';
+
+/** Returns the lines of the message, from its label to a blank line or the next of the notice's own labels. */
+function messageLines(lines: readonly string[], label: Occurrence, others: ReadonlySet<number>): number[] {
+  const found: number[] = [];
+  for (let at = label.valueLine; at >= 0 && at < lines.length; at += 1) {
+    const isOther = others.has(at) || (at > label.valueLine && isFooter(lines[at] ?? ''));
+    if (!lines[at] || isOther) break;
+    found.push(at);
+  }
+  return found;
+}
+
+/** The labelled details of a notification, and the sentences around them: those before the first detail, and all. */
+interface NoticeParts {
+  values: Partial<Record<LabelKind, string>>;
+  message: string;
+  before: string[];
+  sentences: string[];
+}
+
+function partsOf(lines: readonly string[]): NoticeParts {
+  const own = ownLabels(labelsOf(lines));
+  const label = own.get('message');
+  const others = new Set([...own.values()].filter((other) => other !== label).map(({ line }) => line));
+  const ofMessage = label ? messageLines(lines, label, others) : [];
+  const details = new Set(ofMessage);
+  for (const { kind, line, valueLine } of own.values())
+    if (kind !== 'heading' && kind !== 'footer') details.add(line).add(valueLine);
+  const firstDetail = Math.min(...details, lines.length);
+  const around = (isBefore: boolean) =>
+    sentencesOf(lines.map((line, at) => (details.has(at) || at < firstDetail !== isBefore ? '' : line)));
+  const before = around(true);
+  const message = ofMessage.map((at) => (at === label?.valueLine ? label.value : (lines[at] ?? '')));
+  return {
+    values: Object.fromEntries([...own].map(([kind, { value }]) => [kind, value])),
+    message: cleanText(message.join(' ')).slice(0, noticeLengths.message),
+    before,
+    sentences: [...before, ...around(false)],
+  };
+}
+
+/** Returns what the notification tells of, by its sentences and its status; by its labels where no sentence tells. */
+function outcomeOfParts({ values, before, sentences }: NoticeParts): NoticeOutcome | undefined {
+  if (outcomeOf([values.status ?? '']) === 'none') return 'none';
+  const isOwn = values.sentFrom === undefined && (values.sentTo ?? values.requested) !== undefined;
+  return outcomeOf(before) ?? outcomeOf(sentences) ?? (isOwn ? 'none' : undefined);
+}
+
+/** Parses the text of a notification, forwarded or not; returns the reason where it is none of received money. */
+export function parseNotice(text: string): ParsedNotice | NoticeRefusal {
+  const { lines, from = '' } = noticeLines(text);
+  const parts = partsOf(lines);
+  const { values, message, sentences } = parts;
+  const outcome = outcomeOfParts(parts);
+  const referenceNumber = numberOf(values.number ?? '');
+  // The word is a picture in some notifications.
+  const isOfInterac =
+    /interac|e-?transfer|virement/i.test(text) || (outcome && /^C[A1]/.test(referenceNumber ?? ''));
+  if (!isOfInterac) return 'unreadable';
+  if (outcome === 'none') return 'noMoney';
+  const told = sentences.filter(tellsOfReceived);
+  const amounts = [values.amount ?? '', ...told.map((sentence) => money.exec(sentence)?.[0] ?? '')];
+  const cents = amounts.map(noticeCents).find((found) => found !== undefined);
+  if (!cents) return 'unreadable';
+  if (!referenceNumber) return outcome === 'received' ? 'noNumber' : 'unreadable';
+  const named = nameSentences.flatMap((pattern) =>
+    told.flatMap((sentence) => pattern.exec(sentence)?.groups?.['name'] ?? []),
+  );
+  // Interac's mails have the payer's name as the sender's, or its own.
+  const mailed = /interac\.ca/i.test(from) && !/interac|virement/i.test(senderName(from)) ? from : '';
+  const sender = [values.sentFrom, ...named, values.from, mailed]
+    .map((name) => senderName(name ?? ''))
+    .find(Boolean);
+  return { referenceNumber, cents, sender: sender ?? '', message };
 }

@@ -1,25 +1,44 @@
-import { Controller, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query, Req, Res } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { noticeMailBytes, type InteracNotice } from '#domain/reconciliation';
-import { Writes } from '../../http/access.decorators.js';
+import type { Types } from 'mongoose';
+import type { Pagination } from '#domain/lists';
+import { noticeMailBytes, reconciliationMessages, type InteracNotice } from '#domain/reconciliation';
+import { Reads, Writes } from '../../http/access.decorators.js';
+import { ApiListQuery } from '../../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
+import { ObjectIdPipe } from '../../http/object-id.pipe.js';
 import { isRawBody, readRawBody } from '../../http/raw-body.js';
 import { RouteSettings } from '../../http/route-settings.decorator.js';
 import { invalidFields } from '../../http/validation.pipe.js';
-import { InteracNoticesService } from './interac-notices.service.js';
-import { NoticeDto, noticeTextRule } from './interac-notice.dto.js';
+import { InteracNoticesService, noticeListSpec } from './interac-notices.service.js';
+import { NoticeCorrectionDto, NoticeDto, noticeTextRule } from './interac-notice.dto.js';
 
 /** The JSON of each call's success. @public */
 export interface Responses {
+  'GET /api/interac-notices': { notices: InteracNotice[]; pagination: Pagination };
   'POST /api/interac-notices': InteracNotice;
+  'PATCH /api/interac-notices/{id}': InteracNotice;
 }
+
+const noticeId = new ObjectIdPipe(reconciliationMessages.noticeNotFound);
 
 @Controller('interac-notices')
 export class InteracNoticesController {
   constructor(private readonly notices: InteracNoticesService) {}
 
-  /** Stores an Interac notification, pasted as {text} or as a mail: 201, or 200 where it is stored already. */
+  /** A page of notices. */
+  @ApiListQuery(noticeListSpec)
+  @Reads('interac-notices')
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.notices.list(query);
+  }
+
+  /**
+   * Stores an Interac notification, pasted as {text} or as a mail: 201, or 200 where it is stored already, which a better
+   * reading corrects.
+   */
   @ApiConsumes('application/json', 'message/rfc822')
   @ApiBody({ type: NoticeDto })
   @RouteSettings({ rawBody: ['message/rfc822'] })
@@ -37,6 +56,25 @@ export class InteracNoticesController {
       : await this.notices.addText(pastedText(request.body), caller);
     void reply.status(isNew ? 201 : 200);
     return notice;
+  }
+
+  /** Corrects the sender or the message of a notice. */
+  @Writes('interac-notices')
+  @Patch(':id')
+  correct(
+    @Param('id', noticeId) id: Types.ObjectId,
+    @Body() input: NoticeCorrectionDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.notices.correct(id, input, caller);
+  }
+
+  /** Deletes a notice; what is matched stays. */
+  @Writes('interac-notices')
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@Param('id', noticeId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.notices.delete(id, caller);
   }
 }
 

@@ -1,15 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { decodeHTML } from 'entities/decode';
 import PostalMime from 'postal-mime';
-
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  nbsp: ' ',
-  '#39': "'",
-  apos: "'",
-};
 
 const blockTag = /^<\/?(?:p|div|br|tr|td|th|table|h\d|li|ul)\b/i;
 
@@ -25,15 +16,14 @@ function htmlText(html: string): string {
     else if (!token.startsWith('<')) text += token.replace(/[\r\n]+/g, ' ');
     else if (blockTag.test(token)) text += '\n';
   }
-  return text.replace(/&(\w{1,8}|#\d{1,6});/g, (whole, name: string) => {
-    const code = Number(/^#(\d+)$/.exec(name)?.[1] ?? Number.NaN);
-    return entities[name.toLowerCase()] ?? (code <= 0x10ffff ? String.fromCodePoint(code) : whole);
-  });
+  return decodeHTML(text);
 }
 
 // A mail that was forwarded as an attachment is read; a chain of them is no notice.
 const limits = { maxNestingDepth: 20, maxRfc822NestingDepth: 2 };
 
-/** Parses a mail (RFC 5322) into its subject and text. */
-const { subject = '', text, html } = await PostalMime.parse(workerData as Uint8Array, limits);
-parentPort?.postMessage(`${subject}\n\n${text?.trim() ? text : htmlText(html ?? '')}`);
+/** Parses a mail (RFC 5322) into its texts, each below its subject: the plain one may be a stub beside the HTML. */
+const { subject = '', text = '', html = '' } = await PostalMime.parse(workerData as Uint8Array, limits);
+parentPort?.postMessage(
+  [text, htmlText(html)].filter((body) => body.trim()).map((body) => `${subject}\n\n${body}`),
+);

@@ -1,7 +1,7 @@
 import { ThreadedWork } from '../../work/threaded-work.js';
 
 /** A mail has half a megabyte at most; four seconds are hundreds of times what a notice of a bank takes. */
-const reading = new ThreadedWork<Uint8Array, string>('reconciliation/notices/mail-thread.js', {
+const reading = new ThreadedWork<Uint8Array, string[]>('reconciliation/notices/mail-thread.js', {
   timeoutMs: 4000,
   heapMb: 64,
   maxConcurrent: 2,
@@ -9,7 +9,7 @@ const reading = new ThreadedWork<Uint8Array, string>('reconciliation/notices/mai
 });
 
 /**
- * Returns the subject and text of a mail (RFC 5322), which a thread reads, however the mail is nested.
+ * Returns the texts of a mail (RFC 5322), each with its subject, which a thread reads, however the mail is nested.
  * @throws WorkLimitError, or an Error for a mail that cannot be read; ServiceUnavailableException while others are read
  */
-export const readMail = (bytes: Buffer): Promise<string> => reading.run(new Uint8Array(bytes));
+export const readMail = (bytes: Buffer): Promise<string[]> => reading.run(new Uint8Array(bytes));

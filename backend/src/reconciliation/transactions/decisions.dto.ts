@@ -4,19 +4,11 @@ import { isWholeCents } from '#domain/money';
 import { type OutgoingKind, outgoingKinds, type OutgoingMatchInput } from '#domain/outgoing';
 import { maximumAmount } from '#domain/payments';
 import { ignoreReasonRule, matchNoteRule, reconciliationLimits } from '#domain/reconciliation';
-import { described, idPattern, isId, type Rule } from '#domain/rules';
+import { described, idPattern, isId, requiredVersion, type Rule } from '#domain/rules';
 import { ValidateWith } from '../../http/validate-with.decorator.js';
 
 const isAmount = (value: unknown): boolean =>
   typeof value === 'number' && value > 0 && value <= 1000 * maximumAmount && isWholeCents(value);
-
-const versionRule = described(
-  (value) => {
-    if (value === undefined || value === null) return 'Version is required';
-    return Number.isSafeInteger(value) && Number(value) >= 0 ? undefined : 'Version must be a whole number';
-  },
-  { type: 'integer', minimum: 0 },
-);
 
 const isAllocation = (part: unknown): boolean =>
   part !== null &&
@@ -130,7 +122,7 @@ export class MatchDto implements Partial<MatchInput>, Partial<OutgoingMatchInput
   note?: string;
 
   /** The version that the change was made on. */
-  @ValidateWith(versionRule)
+  @ValidateWith(requiredVersion)
   version!: number;
 }
 
@@ -138,7 +130,7 @@ export class IgnoreDto {
   @ValidateWith(ignoreReasonRule)
   reason!: string;
 
-  @ValidateWith(versionRule)
+  @ValidateWith(requiredVersion)
   version!: number;
 }
 
@@ -169,6 +161,6 @@ export class UndoDto implements UndoInput {
   @ValidateWith((value) => (value === undefined || value === true ? undefined : 'Rest must be true'))
   rest?: true;
 
-  @ValidateWith(versionRule)
+  @ValidateWith(requiredVersion)
   version!: number;
 }

@@ -107,12 +107,14 @@ export class MatchingService implements OnApplicationBootstrap {
     if (changes.some(({ before, after }) => before && after)) await this.lookAtChanged();
   }
 
-  /** Matches again what a new notice may explain. */
+  /** Matches again what a notice may explain, or explained before it was corrected or deleted. */
   @AfterChange('interac-notices', 'matching')
   async noticesChanged(changes: readonly Change<'interac-notices'>[]): Promise<void> {
-    const keys = changes.flatMap(({ after }) =>
-      after ? [`i:${after.numberKey}`, ...(after.senderKey ? [`n:${after.senderKey}`] : [])] : [],
-    );
+    const keys = changes
+      .flatMap(({ before, after }) => [before, after])
+      .flatMap((notice) =>
+        notice ? [`i:${notice.numberKey}`, ...(notice.senderKey ? [`n:${notice.senderKey}`] : [])] : [],
+      );
     await this.rematch([{ keys: { $in: keys } }]);
   }
 
