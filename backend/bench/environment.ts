@@ -6,6 +6,7 @@ import mongoose, { type Connection } from 'mongoose';
 import { connectionOptions } from '../src/database/database.module.js';
 import { listen } from '@packages/embedded-database';
 import { seed } from '../src/seed/seed.js';
+import { uriForDatabase } from '../src/testing/uri-for-database.js';
 
 const dist = join(import.meta.dirname, '..');
 const password = 'a password for the benchmarks';
@@ -57,10 +58,8 @@ export interface BenchEnvironment {
 export async function openWorld(payments: number): Promise<BenchEnvironment> {
   const dataDir = await mkdtemp(join(tmpdir(), 'trip-bench-'));
   const database = process.env.MONGODB_URI ? undefined : await listen({ dataDir });
-  const uri = (database?.uri ?? process.env.MONGODB_URI ?? '').replace(
-    /^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/,
-    `$1/bench_${process.pid}_${payments}`,
-  );
+  const server = database?.uri ?? process.env.MONGODB_URI ?? '';
+  const uri = uriForDatabase(server, `bench_${process.pid}_${payments}`);
   const connection = await mongoose.createConnection(uri, connectionOptions(uri)).asPromise();
   await seed(connection, { customers: Math.ceil(payments * 0.7), payments, start: 1 });
   const env = {

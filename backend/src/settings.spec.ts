@@ -55,13 +55,21 @@ describe('the settings', () => {
       'STRIPE_WEBHOOK_SECRET takes a signing secret that begins with whsec_, or two separated by a comma',
     ],
     [{ CARD_TEST_EVENTS: 'yes' }, 'CARD_TEST_EVENTS takes record or ignore, not "yes"'],
-    [{ AUDIT_RETENTION_DAYS: '0' }, 'AUDIT_RETENTION_DAYS takes a whole number from 1 to 24855, not "0"'],
+    [{ AUDIT_RETENTION_DAYS: '0' }, 'AUDIT_RETENTION_DAYS takes a whole number from 1 to 24853, not "0"'],
+    [{ AUDIT_RETENTION_DAYS: '24854' }, 'AUDIT_RETENTION_DAYS takes a whole number from 1 to 24853'],
     [{ PORT: 'http' }, 'PORT takes a whole number from 0 to 65535, not "http"'],
     [{ PORT: '70000' }, 'PORT takes a whole number from 0 to 65535, not "70000"'],
     [
       { MONGODB_URI: 'localhost' },
       'MONGODB_URI takes a connection string that starts with mongodb:// or mongodb+srv://',
     ],
+    ...[
+      ...['readPreference=secondary', 'readpreference=secondaryPreferred', 'readPreferenceTags=dc:east'],
+      ...['w=1', 'journal=false', 'retryWrites=false', 'retryReads=false', 'readConcernLevel=available'],
+    ].map((parameter): [Record<string, string>, string] => [
+      { MONGODB_URI: `mongodb://trip:hidden@a.example,b.example/trip?replicaSet=rs0&${parameter}&tls=true` },
+      `MONGODB_URI does not take ${parameter}: the server reads from the primary, and its writes are`,
+    ]),
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET takes at least 32 bytes'],
     [{ REQUIRE_SECOND_FACTOR: 'admin,boss' }, 'REQUIRE_SECOND_FACTOR takes roles'],
     [{ JWT_SECRET_FORMER: 'short' }, 'JWT_SECRET_FORMER takes at least 32 bytes'],
@@ -104,7 +112,7 @@ describe('the settings', () => {
       'PAYMENT_OPTIONS_FILE takes a JSON file like payment-options.example.json',
     ],
   ])('refuse %j in one line', (env, message) => {
-    expect(() => load(env as Record<string, string>)).toThrow(message);
+    expect(() => load(env)).toThrow(message);
     try {
       load(env);
     } catch (error) {

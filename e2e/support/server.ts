@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '#domain/roles';
+import { uriForDatabase } from '../../backend/src/testing/uri-for-database.js';
 
 const program = join(import.meta.dirname, '../../dist/backend/src/server.js');
 const accountsProgram = join(import.meta.dirname, '../../dist/backend/src/people/accounts-cli.js');
@@ -38,11 +39,9 @@ export class TestServer {
   get environment(): NodeJS.ProcessEnv {
     // With a MongoDB, each server has its own database in it.
     const uri = process.env.MONGODB_URI;
-    const named = uri && new URL(uri);
-    if (named) named.pathname = `/trip_${this.dataDir.split('-').at(-1)}`;
     return {
       ...process.env,
-      ...(named && { MONGODB_URI: String(named) }),
+      ...(uri && { MONGODB_URI: uriForDatabase(uri, `trip_${this.dataDir.split('-').at(-1)}`) }),
       PORT: new URL(this.url || 'http://localhost:0').port || '0',
       DATA_DIR: this.dataDir,
       ADMIN_USERNAME: this.adminUsername,

@@ -44,12 +44,38 @@ function givenSecret(
   return createSecretKey(bytes);
 }
 
+/**
+ * The values that parameters of a connection string may have, if they stand there, as addresses of hosted databases have
+ * some: with others, money could be read that is rolled back, or written that is lost.
+ */
+const requiredParameters: Record<string, readonly string[]> = {
+  readpreference: ['primary'],
+  readpreferencetags: [],
+  maxstalenessseconds: [],
+  readconcernlevel: ['local', 'majority'],
+  w: ['majority'],
+  journal: ['true'],
+  retrywrites: ['true'],
+  retryreads: ['true'],
+};
+
+/** Throws a ConfigError that names a parameter which weakens reads or writes, and no other part of the address. */
+function checkParameters(mongodbUri: string): void {
+  const [, query] = mongodbUri.split('?', 2);
+  for (const [name, value] of new URLSearchParams(query))
+    if (requiredParameters[name.toLowerCase()]?.includes(value) === false)
+      throw new ConfigError(
+        `MONGODB_URI does not take ${name}=${value}: the server reads from the primary, and its writes are durable on a majority of the replica set, and repeated after a lost connection`,
+      );
+}
+
 function readDatabaseConfig(env: Environment<Variable>, isSecretRequired: boolean): DatabaseConfig {
   const mongodbUri = env.MONGODB_URI?.trim() ?? '';
   if (mongodbUri && !/^mongodb(\+srv)?:\/\//.test(mongodbUri))
     throw new ConfigError(
       'MONGODB_URI takes a connection string that starts with mongodb:// or mongodb+srv://',
     );
+  checkParameters(mongodbUri);
   const dataDir = resolve(env.DATA_DIR ?? '.data');
   const jwtKey = givenSecret(env, 'JWT_SECRET');
   if (!jwtKey && isSecretRequired)

@@ -22,14 +22,44 @@ const sentences: Record<number, string> = {
 
 const { MongoError, MongoServerError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo;
 
+/** Error codes of MongoDB for commands that may succeed later (https://www.mongodb.com/docs/manual/reference/error-codes/). */
+const temporaryCodes: ReadonlySet<number> = new Set([
+  6, // HostUnreachable
+  7, // HostNotFound
+  24, // LockTimeout
+  46, // LockBusy
+  50, // MaxTimeMSExpired
+  64, // WriteConcernTimeout
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  112, // WriteConflict
+  133, // FailedToSatisfyReadPreference: there is no primary
+  134, // ReadConcernMajorityNotAvailableYet
+  189, // PrimarySteppedDown
+  202, // NetworkInterfaceExceededTimeLimit
+  262, // ExceededTimeLimit
+  365, // TemporarilyUnavailable
+  9001, // SocketException
+  10107, // NotWritablePrimary
+  11600, // InterruptedAtShutdown
+  11602, // InterruptedDueToReplStateChange
+  13435, // NotPrimaryNoSecondaryOk
+  13436, // NotPrimaryOrSecondary
+  14031, // OutOfDiskSpace
+]);
+
+/** True where the database or the driver itself says that the command, or its transaction, can be repeated. */
+const isTransientError = (error: mongoose.mongo.MongoServerError): boolean =>
+  ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'].some((label) =>
+    error.hasErrorLabel(label),
+  );
+
 /** Returns whether the database could not be reached or did not respond in time, as opposed to rejecting a command. */
 function isDatabaseAway(error: unknown): boolean {
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (error instanceof mongoose.Error.MongooseServerSelectionError) return true;
-  // 50 MaxTimeMSExpired, 91 ShutdownInProgress, 189 PrimarySteppedDown, 10107 NotWritablePrimary, 11600
-  // InterruptedAtShutdown, 13435 and 13436 NotPrimary, 14031 OutOfDiskSpace (https://www.mongodb.com/docs/manual/reference/error-codes/).
   if (error instanceof MongoServerError)
-    return [50, 91, 112, 189, 10107, 11600, 13435, 13436, 14031].includes(Number(error.code));
+    return isTransientError(error) || temporaryCodes.has(Number(error.code));
   return (
     error instanceof MongoError &&
     /MongoNotConnectedError|MongoTopologyClosedError|MongoPoolClearedError|MongoWaitQueueTimeoutError|MongoExpiredSessionError/.test(

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { aCheckout } from '../testing/builders.js';
-import { TestApp, uriForDatabase } from '../testing/test-app.js';
+import { TestApp } from '../testing/test-app.js';
+import { uriForDatabase } from '../testing/uri-for-database.js';
 
 it('is one for all instances on a MongoDB without JWT_SECRET, which accept the tokens of each other', async () => {
   const uri = uriForDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);

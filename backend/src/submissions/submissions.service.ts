@@ -66,9 +66,13 @@ export class SubmissionsService {
     }
   }
 
+  // Only durable records: an answer that named a payment which a new primary has not taken over would be wrong.
   private readonly find = createBatchLoader(async (ids: readonly string[]) => {
     const found = await this.submissions.collection
-      .find<Submission>({ _id: { $in: [...new Set(ids)] as never[] } }, queryTimeoutOptions())
+      .find<Submission>(
+        { _id: { $in: [...new Set(ids)] as never[] } },
+        { readConcern: 'majority', ...queryTimeoutOptions() },
+      )
       .toArray();
     const byId = new Map(found.map((submission) => [submission._id, submission]));
     return ids.map((id) => byId.get(id) ?? null);

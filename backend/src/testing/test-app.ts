@@ -12,10 +12,7 @@ import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 import { loadConfig } from '../settings.js';
 import { type AppOptions, createApp } from '../configure-app.js';
-
-/** Returns the connection string of a database of this name on the server of `uri`. */
-export const uriForDatabase = (uri: string, name: string): string =>
-  uri.replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)\/?[^?]*/, `$1/${name}`);
+import { uriForDatabase } from './uri-for-database.js';
 
 /** The secret of the tests' servers, which programs beside one need as well. */
 export const testSecret = 'a secret that only the tests know of';

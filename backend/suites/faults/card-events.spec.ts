@@ -14,7 +14,8 @@ import {
 } from '../../src/cards/samples.js';
 import { cardEnvironment, sendEvent, signatureOf } from '../../src/cards/testing.js';
 import { runProgram } from '../../src/testing/run-program.js';
-import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
+import { TestApp } from '../../src/testing/test-app.js';
+import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { FaultProxy } from './fault-proxy.js';
 import { waitFor } from './wait-for.js';
 

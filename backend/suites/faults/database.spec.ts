@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { aCheckout, buildCustomer, createCustomer } from '../../src/testing/builders.js';
-import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
+import { TestApp } from '../../src/testing/test-app.js';
+import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { FaultProxy } from './fault-proxy.js';
 import { waitFor } from './wait-for.js';
 
@@ -68,6 +69,29 @@ describe('a server whose database', () => {
     },
     60_000 + breaks * 10_000,
   );
+
+  it.each([6, 7, 24, 46, 64, 89, 133, 134, 202, 262, 365, 9001, 11602])(
+    'refuses commands with the temporary error %i answers 503 and says when to try again',
+    async (code) => {
+      proxy.refuse(/find.*customers/s, code);
+      const { body, headers } = await app.admin.get('/api/customers').expect(503);
+      expect(body).toEqual({ statusCode: 503, message: expect.any(String) });
+      expect(headers['retry-after']).toBe('5');
+      proxy.refuse(/commitTransaction|insert.*payments/s, code);
+      await checkout().expect(503);
+      proxy.heal();
+      await waitFor(isHealthy);
+    },
+    60_000,
+  );
+
+  it('is asked for durable records only where a submission is sent again', async () => {
+    const key = randomUUID();
+    await checkout(aCheckout(), key);
+    proxy.heard = '';
+    await checkout(aCheckout(), key);
+    expect(proxy.heard).toMatch(/find.*checkoutkeys.*readConcern.{1,12}level.{1,8}majority/s);
+  });
 
   it('answers nothing is given up in time, for reads and for writes', async () => {
     const before = await count('payments');

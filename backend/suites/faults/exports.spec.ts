@@ -2,7 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
 import { exportCursor } from '../../src/exports/export-file.js';
-import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
+import { TestApp } from '../../src/testing/test-app.js';
+import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { FaultProxy } from './fault-proxy.js';
 import { waitFor } from './wait-for.js';
 

@@ -1,4 +1,15 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { mongo } from 'mongoose';
+
+/** Returns the reply to a command that fails with this code, as OP_MSG (https://www.mongodb.com/docs/manual/reference/mongodb-wire-protocol/). */
+function refusal(command: Buffer, code: number): Buffer {
+  const body = mongo.BSON.serialize({ ok: 0, code, errmsg: 'refused' });
+  const head = Buffer.alloc(21);
+  head.writeInt32LE(head.length + body.length, 0);
+  head.writeInt32LE(command.readInt32LE(4), 8);
+  head.writeInt32LE(2013, 12);
+  return Buffer.concat([head, body]);
+}
 
 /** A proxy between a server and its database; a test can cut it, pause it and read its traffic. */
 export class FaultProxy {
@@ -9,6 +20,7 @@ export class FaultProxy {
   private state: 'open' | 'away' | 'frozen' = 'open';
   private cutAt: RegExp | undefined;
   private delayMs = 0;
+  private refused: { command: RegExp; code: number } | undefined;
 
   private constructor(
     private readonly server: Server,
@@ -18,19 +30,24 @@ export class FaultProxy {
   }
 
   /**
-   * Listens in front of the database of a connection string; the driver's calls time out after `timeoutMs`
-   * milliseconds.
+   * Listens in front of the database of a connection string, of a replica set before its first host; the driver's calls
+   * time out after `timeoutMs` milliseconds.
    */
   static async start(uri: string, timeoutMs = 3000): Promise<FaultProxy> {
-    const [, host = '', path = ''] = /^mongodb:\/\/([^/]+)\/([^?]*)/.exec(uri) ?? [];
-    const place = decodeURIComponent(host);
+    const [, account = '', hosts = '', path = '', query] =
+      /^mongodb:\/\/([^/]+@)?([^/@]+)\/([^?]*)\??(.*)$/.exec(uri) ?? [];
+    const place = decodeURIComponent(hosts.split(',')[0]!);
     const [name = '', port] = place.split(':');
     const target = place.endsWith('.sock') ? { path: place } : { host: name, port: Number(port ?? 27017) };
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const proxy = new FaultProxy(server, target);
     const { port: own } = server.address() as { port: number };
-    proxy.uri = `mongodb://127.0.0.1:${own}/${path}?directConnection=true&socketTimeoutMS=${timeoutMs}`;
+    const parameters = new URLSearchParams(query);
+    parameters.delete('replicaSet');
+    parameters.set('directConnection', 'true');
+    parameters.set('socketTimeoutMS', String(timeoutMs));
+    proxy.uri = `mongodb://${account}127.0.0.1:${own}/${path}?${parameters}`;
     return proxy;
   }
 
@@ -56,6 +73,8 @@ export class FaultProxy {
       if (this.cutAt?.test(text)) {
         this.cutAt = undefined;
         end();
+      } else if (this.refused?.command.test(text)) {
+        client.write(refusal(data, this.refused.code));
       } else if (this.state === 'open') {
         database.write(data);
       }
@@ -91,6 +110,12 @@ export class FaultProxy {
     if (this.state === 'frozen') this.away();
     this.state = 'open';
     this.delayMs = 0;
+    this.refused = undefined;
+  }
+
+  /** Answers every command that matches with an error of this code, before the database sees it. */
+  refuse(command: RegExp, code: number): void {
+    this.refused = { command, code };
   }
 
   /** Cuts the one connection on which the next command that matches is sent, before the database sees it. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { aCheckout } from '../../src/testing/builders.js';
-import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
+import { TestApp } from '../../src/testing/test-app.js';
+import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { PaymentQueries } from '../../src/payments/payment-queries.js';
 import { FaultProxy } from './fault-proxy.js';
 import { waitFor } from './wait-for.js';

@@ -8,7 +8,8 @@ import { verifyStats } from '../../src/stats/rebuild.js';
 import { deltaFilter } from '../../src/stats/stats.schema.js';
 import { aCheckout, createPayment } from '../../src/testing/builders.js';
 import { TestSmtpServer } from '../../src/testing/smtp-server.js';
-import { TestApp, testSecret, uriForDatabase } from '../../src/testing/test-app.js';
+import { TestApp, testSecret } from '../../src/testing/test-app.js';
+import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { Cluster, serveDatabase } from './cluster.js';
 import { waitFor } from './wait-for.js';
 

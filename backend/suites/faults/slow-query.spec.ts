@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose from 'mongoose';
-import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
+import { TestApp } from '../../src/testing/test-app.js';
+import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { FaultProxy } from './fault-proxy.js';
 
 const long = 'x'.repeat(1000);

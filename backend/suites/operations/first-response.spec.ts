@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { findFreePort } from '../../src/testing/free-port.js';
-import { uriForDatabase } from '../../src/testing/test-app.js';
+import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 
 const program = join(import.meta.dirname, '../../../dist/backend/src/main.js');
 

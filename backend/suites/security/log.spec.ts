@@ -10,7 +10,7 @@ import { cardEnvironment, signatureOf } from '../../src/cards/testing.js';
 import { filledInOptions } from '../../src/testing/payment-options.js';
 import { aCheckout } from '../../src/testing/builders.js';
 import { mailEnv } from '../../src/testing/smtp-server.js';
-import { uriForDatabase } from '../../src/testing/test-app.js';
+import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { waitFor } from '../faults/wait-for.js';
 
 const program = join(import.meta.dirname, '../../../dist/backend/src/main.js');

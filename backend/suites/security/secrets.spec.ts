@@ -8,7 +8,7 @@ import type { SignInTokens } from '#domain/auth';
 import type { Invitation } from '#domain/people';
 import type { PasskeyCreation, PasskeyRequest, RecoveryCodes, SecondFactorStep } from '#domain/secondFactor';
 import { TestSmtpServer } from '../../src/testing/smtp-server.js';
-import { uriForDatabase } from '../../src/testing/test-app.js';
+import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { VirtualAuthenticator } from '../../src/testing/virtual-authenticator.js';
 import { waitFor } from '../faults/wait-for.js';
 

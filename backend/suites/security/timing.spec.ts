@@ -6,7 +6,8 @@ import { UsersService } from '../../src/auth/users.service.js';
 import { MAIL_TIMES, type MailTimes } from '../../src/mail/mail-times.js';
 import { expectSameTime } from '../../src/testing/expect-same-time.js';
 import { TestSmtpServer } from '../../src/testing/smtp-server.js';
-import { TestApp, uriForDatabase } from '../../src/testing/test-app.js';
+import { TestApp } from '../../src/testing/test-app.js';
+import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 
 /** The collections of requests: work in the background touches none of them. */
 const ofRequests = new Set([

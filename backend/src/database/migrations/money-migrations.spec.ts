@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
 import { rebuildStats, verifyStats } from '../../stats/rebuild.js';
-import { uriForDatabase } from '../../testing/test-app.js';
+import { uriForDatabase } from '../../testing/uri-for-database.js';
 import { statusByHandMigration } from './0009-status-by-hand.js';
 import { remindersMigration } from './0010-reminders.js';
 
