@@ -52,6 +52,8 @@ const untold = {
   'reconciliation/statements/statement-importer.ts': {
     result: 'the counts of a recorded import are stored when first read',
   },
+  'reconciliation/statements/statement-readings.service.ts':
+    'a reading is made of the file, which does not change',
   'reconciliation/statements/statements.service.ts': {
     upload: 'a draft is recorded when it is imported or deleted',
     setMapping: 'likewise',

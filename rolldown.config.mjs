@@ -17,6 +17,7 @@ const programs = [
   'src/mail/mail-test-cli',
   'src/reconciliation/notices/mail-thread',
   'src/reconciliation/statements/statement-cli',
+  'src/reconciliation/statements/statement-thread',
   'src/seed/main',
   'src/stats/stats-cli',
   'bench/app-without-mail',

@@ -12,6 +12,7 @@ import { outboxBenchmarks } from './outbox.js';
 import { precisionBenchmarks, reconcileBenchmarks } from './reconcile.js';
 import { screenBenchmarks } from './screens.js';
 import { seedBenchmarks } from './seed.js';
+import { stallBenchmarks } from './stalls.js';
 import { startBenchmarks } from './start.js';
 
 /** Pairs per benchmark: enough for a median that one slow moment of the machine does not change. */
@@ -116,6 +117,7 @@ const groups = [
   toGroup(reconcileBenchmarks),
   toGroup(precisionBenchmarks),
   toGroup(screenBenchmarks),
+  toGroup(stallBenchmarks),
   toGroup(seedBenchmarks),
   toGroup(startBenchmarks),
   toGroup(embeddedBenchmarks),

@@ -21,6 +21,7 @@ import { ReceiptsController } from './transactions/receipts.controller.js';
 import { ReceiptsService } from './transactions/receipts.service.js';
 import { SettlementService } from './transactions/settlement.service.js';
 import { ReconciliationView } from './reconciliation-view.js';
+import { StatementReadings } from './statements/statement-readings.service.js';
 import { StatementImporter } from './statements/statement-importer.js';
 import {
   Statement,
@@ -58,6 +59,7 @@ import { TransactionWrites } from './transactions/transaction-writes.service.js'
     BankAccountsService,
     StatementsService,
     StatementImporter,
+    StatementReadings,
     FindingsService,
     MatchingService,
     TransactionWrites,

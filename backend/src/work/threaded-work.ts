@@ -15,7 +15,7 @@ interface Limits {
 }
 
 /** A work was ended as it took too much time or memory. */
-class WorkLimitError extends Error {
+export class WorkLimitError extends Error {
   constructor(readonly limit: 'time' | 'memory') {
     super(`The work took too much ${limit}`);
   }

@@ -44,6 +44,11 @@ export type KnownTransaction = Pick<
   | 'idFingerprint'
 >;
 
+/** A row with the hash of its text. */
+export interface HashedRow extends StatementRow {
+  textHash: string;
+}
+
 /** A row with the keys that identify it in other files, and the result of the comparison. */
 export interface ComparedRow {
   row: StatementRow;
@@ -56,7 +61,12 @@ export interface ComparedRow {
   known?: KnownTransaction;
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+/** Returns the hash of a text's letters and digits, by which rows of files and transactions are compared. */
+export const textHashOf = (text: string): string =>
+  createHash('sha256').update(textKey(text)).digest('base64url').slice(0, 22);
+
+/** The hash of a text without letters and digits. */
+export const emptyTextHash = textHashOf('');
 
 /** Returns a function that counts the occurrences of each key. */
 function createCounter() {
@@ -78,7 +88,7 @@ function createCounter() {
  */
 export function compareRows(
   accountId: string,
-  rows: readonly StatementRow[],
+  rows: readonly HashedRow[],
   { format, layout }: Pick<StatementReading, 'format' | 'layout'>,
   stored: readonly KnownTransaction[],
 ): ComparedRow[] {
@@ -103,8 +113,7 @@ export function compareRows(
   };
   // Rows with ids first: a row without one must not take the transaction that another row's id identifies.
   const identified = rows.map((row) => {
-    const { day, cents, text, bankId } = row;
-    const textHash = hashOf(textKey(text));
+    const { day, cents, bankId, textHash } = row;
     const idKey = bankId && `${accountId}|${day}|${cents}|${bankId}`;
     const idFingerprint = idKey ? `${idKey}|${countId(idKey)}` : undefined;
     const known = take(idFingerprint ? byId.get(idFingerprint) : undefined);

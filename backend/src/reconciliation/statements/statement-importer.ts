@@ -10,10 +10,10 @@ import type { Caller } from '../../http/caller.decorator.js';
 import { BankAccountsService } from '../accounts/bank-accounts.service.js';
 import { searchText } from '../transactions/bank-transaction-list.js';
 import { BankTransaction } from '../transactions/bank-transaction.schema.js';
-import type { StatementReading } from './formats/read-statement.js';
 import { type ComparedRow, compareRows } from './known-transactions.js';
 import { payerKey } from '../matching/names.js';
 import { MatchingService } from '../transactions/matching.service.js';
+import type { FileReading } from './read-file.js';
 import { decideRows } from './statement-preview.js';
 import { Statement } from './statement.schema.js';
 import { storedOf } from './stored-rows.js';
@@ -46,7 +46,7 @@ export class StatementImporter {
    * Stores the new rows of a draft in one transaction; known transactions are linked to this statement, too. Does
    * nothing where the draft was imported already. Throws a 409 while a row is undecided.
    */
-  async store(id: Id, reading: StatementReading, caller: Caller): Promise<void> {
+  async store(id: Id, reading: FileReading, caller: Caller): Promise<void> {
     const started = new Date();
     const prepared = await this.prepare(id, reading);
     await this.unitOfWork.run(async (unit) => {
@@ -114,7 +114,7 @@ export class StatementImporter {
   }
 
   /** Matches the new rows before they are stored, so that each is written once. */
-  private async prepare(id: Id, reading: StatementReading): Promise<Map<number, BankTransaction>> {
+  private async prepare(id: Id, reading: FileReading): Promise<Map<number, BankTransaction>> {
     const statement = await this.statements.findById(id).lean();
     if (statement?.state !== 'draft') return new Map();
     const { bankAccountId } = statement;
@@ -142,7 +142,7 @@ export class StatementImporter {
 /** Builds the transaction of a row. Outgoing money is ignored until it is matched as a refund. */
 function newTransaction(
   { row, textHash, textOccurrence, idFingerprint, textFingerprint }: ComparedRow,
-  { format, layout }: StatementReading,
+  { format, layout }: FileReading,
   currency: Currency,
   { _id, bankAccountId }: Statement,
   createdAt: Date,

@@ -91,7 +91,7 @@ StatementSchema.index({ bankAccountId: 1, hash: 1 }, { unique: true });
 StatementSchema.index({ bankAccountId: 1, createdAt: -1, _id: -1 });
 StatementSchema.index({ createdAt: -1, _id: -1 });
 
-/** The unchanged bytes of a statement, under the statement's id. */
+/** The unchanged bytes of a statement, and of a draft its reading, under the statement's id. */
 @Schema({ collection: 'statementfiles', versionKey: false })
 export class StatementFile {
   @Prop({ type: MongooseSchema.Types.ObjectId })
@@ -99,6 +99,13 @@ export class StatementFile {
 
   @Prop({ type: Buffer, required: true })
   bytes!: Buffer;
+
+  /** A draft's reading as compressed JSON, and the key of all that it was read by (StatementReadings). */
+  @Prop({ type: Buffer })
+  reading?: Buffer;
+
+  @Prop({ type: String })
+  readingKey?: string;
 }
 
 export const StatementFileSchema = SchemaFactory.createForClass(StatementFile);

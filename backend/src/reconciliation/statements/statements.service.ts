@@ -1,11 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  BadRequestException,
-  ConflictException,
-  Inject,
-  Injectable,
-  NotFoundException,
-} from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { formatDay } from '#domain/dates';
@@ -28,13 +22,13 @@ import { invalidFields } from '../../http/validation.pipe.js';
 import { arrivalFields } from '../../stats/arrival-keys.js';
 import { BankAccountsService } from '../accounts/bank-accounts.service.js';
 import { BankTransaction } from '../transactions/bank-transaction.schema.js';
-import { type ReadOptions, readStatement, type StatementReading } from './formats/read-statement.js';
-import { FileRefusedError } from './formats/statement-row.js';
 import { compareRows } from './known-transactions.js';
 import { isWithoutColumns } from './mapping.dto.js';
 import { decideRows, describePreview } from './statement-preview.js';
 import { Statement, StatementFile } from './statement.schema.js';
 import { StatementImporter } from './statement-importer.js';
+import type { FileReading } from './read-file.js';
+import { saidOf, StatementReadings } from './statement-readings.service.js';
 import { storedOf } from './stored-rows.js';
 import { hasTransfersElsewhere } from './transfers-elsewhere.js';
 
@@ -57,6 +51,7 @@ export class StatementsService {
     @InjectModel(StatementFile.name) private readonly files: Model<StatementFile>,
     @InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>,
     private readonly accounts: BankAccountsService,
+    private readonly readings: StatementReadings,
     private readonly importer: StatementImporter,
     private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
@@ -84,20 +79,14 @@ export class StatementsService {
   /** Returns a statement with its unchanged bytes. Throws 404. */
   async file(id: Id): Promise<{ fileName: string; bytes: Buffer }> {
     const { fileName } = await this.load(id);
-    return { fileName, bytes: await this.bytesOf(id) };
-  }
-
-  private async bytesOf(id: Id): Promise<Buffer> {
-    const file = await this.files.findById(id).lean();
-    if (!file) throw new NotFoundException(reconciliationMessages.statementNotFound);
-    // The driver gives binary data as its own type.
-    return Buffer.from((file.bytes as unknown as { buffer: Uint8Array }).buffer ?? file.bytes);
+    return { fileName, bytes: await this.readings.bytesOf(id) };
   }
 
   /** Stores a file as a draft. Throws 404, 400 for an unreadable file, 409 for one that is stored already. */
   async upload(bankAccountId: Id, bytes: Buffer, fileName: string, caller: Caller) {
     const account = await this.accounts.find(bankAccountId);
-    const reading = this.read(bytes, account);
+    const read = await this.readings.read(bytes, account);
+    const { reading } = read;
     const hash = createHash('sha256').update(bytes).digest('base64url');
     const _id = new Types.ObjectId();
     await this.unitOfWork
@@ -107,7 +96,7 @@ export class StatementsService {
           ...{ hash, size: bytes.length, mapping: reading.mapping, createdBy: caller.by },
         };
         await this.statements.create([draft], { session });
-        await this.files.create([{ _id, bytes }], { session });
+        await this.files.create([{ _id, bytes, ...this.readings.stored(read, account, {}) }], { session });
       })
       .catch(async (error: unknown) => {
         if ((error as { code?: unknown }).code !== 11000) throw error;
@@ -126,28 +115,10 @@ export class StatementsService {
     return new ConflictException({ message, errors: { statementId: String(_id) } });
   }
 
-  /** Reads the file, by what an admin has said of it, and by the remembered layout if any. Throws a 400. */
-  private read(
-    bytes: Buffer,
-    { currency, lastDigits, layouts = [] }: Awaited<ReturnType<BankAccountsService['find']>>,
-    said: Pick<ReadOptions, 'mapping' | 'confirmed'> = {},
-  ): StatementReading {
-    try {
-      return readStatement(bytes, currency, {
-        ...said,
-        lastDigits,
-        remembered: (fingerprint) => layouts.find((layout) => layout.fingerprint === fingerprint),
-      });
-    } catch (error) {
-      if (error instanceof FileRefusedError) throw new BadRequestException(error.message);
-      throw error;
-    }
-  }
-
-  /** Returns the draft with its columns, mapping and preview, computed from its file. */
-  private async describe(statement: Statement, read?: StatementReading) {
+  /** Returns the draft with its columns, mapping and preview. */
+  private async describe(statement: Statement, read?: FileReading) {
     const account = await this.accounts.find(statement.bankAccountId);
-    const reading = read ?? this.read(await this.bytesOf(statement._id), account, saidOf(statement));
+    const reading = read ?? (await this.readings.of(statement, account));
     const days = reading.rows.map(({ day }) => day).sort();
     const [stored, previous] = await Promise.all([
       storedOf(this.transactions.collection, statement.bankAccountId, reading.rows),
@@ -181,12 +152,12 @@ export class StatementsService {
     if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);
     if (mapping) checkMapping(mapping, statement.format);
     const account = await this.accounts.find(statement.bankAccountId);
-    const said = saidOf(statement);
-    const reading = this.read(await this.bytesOf(id), account, {
-      ...said,
-      ...(mapping && { mapping }),
-      ...(confirmed && { confirmed }),
-    });
+    const said = { ...saidOf(statement), ...(mapping && { mapping }), ...(confirmed && { confirmed }) };
+    const read =
+      mapping || confirmed
+        ? await this.readings.read(await this.readings.bytesOf(id), account, said)
+        : undefined;
+    const reading = read?.reading ?? (await this.readings.of(statement, account));
     if (mapping && statement.format === 'csv') checkColumns(mapping, reading.columns.length);
     const changed = await this.statements
       .findOneAndUpdate(
@@ -207,6 +178,10 @@ export class StatementsService {
     if (!changed) throw new ConflictException(reconciliationMessages.statementImported);
     if (mapping && reading.fingerprint && reading.mapping)
       await this.accounts.remember(statement.bankAccountId, reading.fingerprint, reading.mapping);
+    if (read)
+      await this.readings.keep(
+        ...[id, read, await this.accounts.find(statement.bankAccountId), saidOf(changed)],
+      );
     return this.describe(changed, reading);
   }
 
@@ -218,7 +193,7 @@ export class StatementsService {
     const statement = await this.load(id);
     if (statement.state === 'imported') return this.importer.result(statement);
     const account = await this.accounts.find(statement.bankAccountId);
-    const reading = this.read(await this.bytesOf(id), account, saidOf(statement));
+    const reading = await this.readings.of(statement, account);
     const questions = openQuestions(reading, statement);
     if (questions.length)
       throw new ConflictException(
@@ -232,6 +207,7 @@ export class StatementsService {
       await this.accounts.remember(
         ...[statement.bankAccountId, fingerprint, mapping, isConfirmed ? contents : undefined],
       );
+    await this.readings.forget(id);
     return this.importer.result(await this.load(id));
   }
 
@@ -302,15 +278,9 @@ function checkMapping(mapping: CsvMapping, format: StatementFormat): void {
     throw invalidFields({ mapping: 'Choose the column of the date' });
 }
 
-/** Returns what an admin has said of a draft's columns. */
-const saidOf = ({ isTold, mapping, confirmed }: Statement): Pick<ReadOptions, 'mapping' | 'confirmed'> => ({
-  ...(isTold && mapping && { mapping }),
-  ...(confirmed && { confirmed }),
-});
-
 /** Returns the questions of a draft that an import waits for. */
 const openQuestions = (
-  { questions, fileAccounts }: StatementReading,
+  { questions, fileAccounts }: FileReading,
   { isOfAccount }: Statement,
   isElsewhere = false,
 ): StatementQuestion[] =>

@@ -3,8 +3,7 @@ import type { Model, Types } from 'mongoose';
 import type { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import { lookUp } from '../transactions/keyed-lookup.js';
 import type { Cents } from '#domain/money';
-import type { ComparedRow } from './known-transactions.js';
-import { textKey } from '../matching/normalize.js';
+import { type ComparedRow, emptyTextHash } from './known-transactions.js';
 
 /**
  * True where an incoming transfer of a file is stored in another account: of the same day and amount, with the same text
@@ -22,8 +21,8 @@ export async function hasTransfersElsewhere(
     ...(bankId ? [`${day}|${cents}|id ${bankId}`] : []),
   ];
   const keys = new Set(
-    arriving.flatMap(({ row: { day, cents, text, bankId }, textHash }) =>
-      keysOf(day, cents, textKey(text) ? textHash : '', bankId),
+    arriving.flatMap(({ row: { day, cents, bankId }, textHash }) =>
+      keysOf(day, cents, textHash === emptyTextHash ? '' : textHash, bankId),
     ),
   );
   const stored = await lookUp(

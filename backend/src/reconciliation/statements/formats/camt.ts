@@ -45,7 +45,7 @@ function describe(entry: Values, part: Values | undefined, isCredit: boolean) {
   ];
   const texts = [
     ...remittance,
-    ...(part?.get('Refs/EndToEndId') ?? []).filter((id) => isPresent(id) && !remittance.includes(id)),
+    ...(part?.get('Refs/EndToEndId') ?? []).filter(isPresent),
     ...(part?.get('AddtlTxInf') ?? []),
     ...(entry.get('AddtlNtryInf') ?? []),
   ];

@@ -25,7 +25,7 @@ export interface KnownLayout {
 const maximumWords = 200;
 
 /** True for an amount of 0, which fills a column no more than an empty cell does. */
-const isZero = (text: string): boolean => /^[^\p{L}1-9]*0[^\p{L}1-9]*$/u.test(text);
+const isZero = (text: string): boolean => text.includes('0') && !/[\p{L}1-9]/u.test(text);
 
 /** Returns the contents that a later file of the layout is compared with. */
 export function contentsOf(rows: readonly CsvRecord[], mapping: CsvMapping): SeenContents {

@@ -56,9 +56,16 @@ const slashLabel =
 /** The kinds of remittance within "/REMI/": "USTD//…", "STRD/CUR/…". */
 const remittanceKind = /^(?:USTD\/\/?|STRD\/(?:[A-Z]{3}\/)?)/;
 
+/** Removes the slashes at the end; a pattern would try each of many slashes in the midst. */
+function withoutSlashes(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '/') end -= 1;
+  return text.slice(0, end);
+}
+
 function readSlashed(text: string): Details {
   const { contents } = splitAt(text, slashLabel);
-  const contentOf = (label: string) => (contents.get(label) ?? '').replace(/\/+$/, '').trim();
+  const contentOf = (label: string) => withoutSlashes(contents.get(label) ?? '').trim();
   const remittance = contentOf('REMI').replace(remittanceKind, '').trim();
   const texts = [remittance, contentOf('EREF')].filter(isNamed);
   // Account, bank, name and town.
