@@ -10,6 +10,7 @@ const sections = {
   reconcile: '/admin/reconcile',
   importStatement: '/admin/reconcile/import',
   bankAccounts: '/admin/reconcile/accounts',
+  interacNotices: '/admin/reconcile/notices',
   cardEvents: '/admin/card-events',
   mails: '/admin/mails',
   overdue: '/admin/overdue',

@@ -28,7 +28,7 @@ export const officeRecordNames = Object.keys(officeRecords) as OfficeRecordName[
 /** The pages of sections that show several kinds of records, or none of the office. */
 const sections = {
   overdue: { pages: [''] },
-  reconcile: { pages: ['', 'import', 'accounts'] },
+  reconcile: { pages: ['', 'import', 'accounts', 'notices'] },
   reports: { pages: [''] },
   people: { pages: [''] },
   audit: { pages: [''] },

@@ -50,6 +50,7 @@ test('a viewer sees everything of the office, and nothing that would fail when p
     [pages.reconcile, 'Reconcile'],
     [pages.importStatement, 'Statements'],
     [pages.bankAccounts, 'Bank Accounts'],
+    [pages.interacNotices, 'Interac Notices'],
     [pages.mails, 'Mail'],
     [pages.reports, 'Reports'],
   ] as const)

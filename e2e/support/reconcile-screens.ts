@@ -90,6 +90,15 @@ export async function visitReconcile(
   await page.getByRole('button', { name: 'Add Account' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await look('bank-account-form');
+  await page.goto(pages.interacNotices);
+  await expectPage(page, 'Interac Notices');
+  await look('interac-notices');
+  await page
+    .getByRole('button', { name: /^Correct the notice/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Correct the Notice' })).toBeVisible();
+  await look('interac-notice-correct');
   await page.goto(`${pages.payments}/${payment?.allocations[0]?.paymentId}`);
   await expect(page.getByRole('heading', { name: 'Receipts' })).toBeVisible();
   await look('payment-receipts');

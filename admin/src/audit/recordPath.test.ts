@@ -18,12 +18,12 @@ it('leads to a card event, open beside its list', () => {
   expect(auditedRecordPath(entry({ resource: 'card-events' }))).toBe(`/admin/card-events?event=${id}`);
 });
 
-it('leads from a notice to the bank transactions that carry its number', () => {
+it('leads from a notice to the list that finds it by its number', () => {
   const changes = [{ field: 'referenceNumber', from: null, to: 'CAabc123' }];
   const path = auditedRecordPath(entry({ resource: 'interac-notices', changes }))!;
   const [page, query] = path.split('?');
   expect([page, new URLSearchParams(query).get('filter')]).toEqual([
-    '/admin/reconcile',
+    '/admin/reconcile/notices',
     JSON.stringify({ search: 'CAabc123' }),
   ]);
 });

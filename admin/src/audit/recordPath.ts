@@ -2,12 +2,12 @@ import type { AuditEntry, AuditResource } from '#domain/audit';
 import { pages } from '#domain/pages';
 import { recordPage } from '#domain/adminPages';
 import { type OfficeRecordName, officeRecords } from '#domain/resources';
-import { cardEventPath, draftPath, foundTransactionsPath, transactionsPath } from '../ui/paths.js';
+import { cardEventPath, draftPath, foundNoticesPath, transactionsPath } from '../ui/paths.js';
 
-/** A notice is shown where it is used: with the bank transactions that carry its number. */
+/** A notice is found by its number, where the entry has it. */
 function noticePath(_id: string, { changes = [] }: AuditEntry): string {
   const number = changes.find(({ field }) => field === 'referenceNumber')?.to;
-  return typeof number === 'string' ? foundTransactionsPath(number) : pages.reconcile;
+  return typeof number === 'string' ? foundNoticesPath(number) : pages.interacNotices;
 }
 
 /** The pages of records that have none of their own. */

@@ -44,6 +44,11 @@ const defaults: Partial<Record<ResourceName, Partial<Record<Action, string>>>> =
     list: messages.fetchCardEvents,
     one: messages.fetchCardEvent,
   },
+  'interac-notices': {
+    list: messages.fetchNotices,
+    update: messages.updateNotice,
+    delete: messages.deleteNotice,
+  },
   people: { list: messages.fetchPeople },
   audit: { list: messages.fetchActivity },
   'bank-accounts': {

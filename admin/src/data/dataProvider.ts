@@ -74,7 +74,7 @@ const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): L
 const listPaths: Record<string, string> = { overdue: '/reports/overdue' };
 
 /** Fields of the answers that are not their resource's name. */
-const listFields: Record<string, string> = { audit: 'entries' };
+const listFields: Record<string, string> = { audit: 'entries', 'interac-notices': 'notices' };
 
 /** A list's result; its `meta` has the answer's further counts, and whether there may be more records than the total. */
 const listResult = (data: object[], { total, atLeast }: Pagination, counts?: object) => ({

@@ -17,6 +17,7 @@ import {
   type BankTransactionPage,
   type ImportResult,
   type InteracNotice,
+  type InteracNoticeInput,
   type MappingInput,
   type StatementDraft,
   statementTimeoutMs,
@@ -32,6 +33,7 @@ import { standing, type TransactionChange, undoInput } from './transactionUndo.j
 export type BankAccountRecord = WithId<BankAccount>;
 export type StatementDraftRecord = WithId<StatementDraft>;
 export type TransactionRecord = WithId<BankTransaction>;
+export type NoticeRecord = WithId<InteracNotice>;
 
 /** Timeout of calls with a bank's file, which take longer to send, read and match: the server's own, and 10 s more. */
 const fileTimeoutMs = statementTimeoutMs + 10_000;
@@ -195,6 +197,15 @@ export const reconciliationMethods = {
           });
     const { json, status } = await withDefaultMessage(messages.addNotice, call);
     return { notice: json as InteracNotice, isNew: status === 201 };
+  },
+
+  /** Corrects the sender or the message of a notice. */
+  correctInteracNotice: async (id: Identifier, input: InteracNoticeInput): Promise<NoticeRecord> => {
+    const call = request(`/interac-notices/${encodeURIComponent(id)}`, {
+      method: 'PATCH',
+      body: JSON.stringify(input),
+    });
+    return withId((await withDefaultMessage(messages.updateNotice, call)).json as InteracNotice);
   },
 
   /** Every bank account, by name. */

@@ -21,8 +21,9 @@ export const reconcile = defineResource({
     '': Reconcile,
     import: lazyPage(() => import('./import/ImportStatement.js'), 'ImportStatement'),
     accounts: lazyPage(() => import('./accounts/BankAccounts.js'), 'BankAccounts'),
+    notices: lazyList(() => import('./notices/NoticeList.js'), 'NoticeList', { resource: 'interac-notices' }),
   },
-  commands: { import: 'write', accounts: 'read' },
+  commands: { import: 'write', accounts: 'read', notices: 'read' },
   waiting: ({ ready, review }) => ({
     count: ready + review,
     // Opens the tab that has something to do.

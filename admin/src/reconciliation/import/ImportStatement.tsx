@@ -36,6 +36,9 @@ export function ImportStatement() {
   return (
     <>
       <PageHeader title={title} subtitle={canImport ? label('subtitle') : undefined} under="reconcile">
+        <Button variant="outlined" component={Link} to={pages.interacNotices}>
+          {translate('resources.reconcile.notices.title')}
+        </Button>
         <Button variant="outlined" component={Link} to={pages.bankAccounts}>
           {translate('resources.reconcile.accounts.title')}
         </Button>

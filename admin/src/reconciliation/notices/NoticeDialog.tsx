@@ -1,12 +1,15 @@
+import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
+import { pages } from '#domain/pages';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { errorMessage } from '../../../../browser/http.js';
 import { FormDialog } from '../../ui/common/FormDialog.js';
 import { FileButton } from '../../ui/common/FileButton.js';
+import { TextLink } from '../../ui/common/TextLink.js';
 import { useWrite } from '../../data/useWrite.js';
 
 const maximumText = 50_000;
@@ -62,14 +65,24 @@ export function NoticeDialog({ onClose }: { onClose: () => void }) {
         }}
         slotProps={{ htmlInput: { maxLength: maximumText } }}
       />
-      <FileButton
-        variant="outlined"
-        accept=".eml,message/rfc822"
-        disabled={add.isPending}
-        onFile={(file) => add.mutate(file)}
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
       >
-        {label('file')}
-      </FileButton>
+        <FileButton
+          variant="outlined"
+          // Outlook's files too, so that the answer says what to do with them.
+          accept=".eml,.msg,message/rfc822"
+          disabled={add.isPending}
+          onFile={(file) => add.mutate(file)}
+        >
+          {label('file')}
+        </FileButton>
+        <TextLink to={pages.interacNotices} onClick={onClose}>
+          {label('all')}
+        </TextLink>
+      </Stack>
     </FormDialog>
   );
 }
