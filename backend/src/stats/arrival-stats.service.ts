@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model } from 'mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import { asCents } from '#domain/money';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import {
@@ -52,14 +52,17 @@ export class ArrivalStatsService {
   }> {
     const parts = splitDateRange(from, to);
     const edgeDays = parts.days.map(arrivalDayBucketId);
-    const { read, pending } = await this.stats.readAtOnce(async (_, deltas) => ({
-      periods: [...(await this.find(arrivalMonthRange)), ...(await this.find({ $in: edgeDays }))],
-      days: await this.latestDays(from, to, mostDays, sumByPeriod(deltas)),
+    const read = await this.stats.readAtOnce(async (pending, _, session) => ({
+      deltas: sumByPeriod(pending),
+      periods: [
+        ...(await this.find(arrivalMonthRange, session)),
+        ...(await this.find({ $in: edgeDays }, session)),
+      ],
+      days: await this.latestDays(from, to, mostDays, sumByPeriod(pending), session),
     }));
     const totals: Sums = new Map();
     const months = new Map<string, Sums>();
-    const deltas = sumByPeriod(pending);
-    for (const [period, aggregates] of [...read.periods, ...deltas]) {
+    for (const [period, aggregates] of [...read.periods, ...read.deltas]) {
       const month = period.slice(0, 7);
       const sums = months.get(month) ?? new Map<string, Aggregate>();
       months.set(month, sums);
@@ -77,9 +80,9 @@ export class ArrivalStatsService {
     };
   }
 
-  private async find(_id: object): Promise<[string, Sums][]> {
+  private async find(_id: object, session: ClientSession): Promise<[string, Sums][]> {
     const found = await this.buckets.collection
-      .find<StatsBucket>({ _id } as object, queryTimeoutOptions())
+      .find<StatsBucket>({ _id } as object, { session, ...queryTimeoutOptions() })
       .sort({ _id: 1 })
       .toArray();
     return found.map(({ _id, cells }) => [bucketPeriod(_id), new Map(Object.entries(cells))]);
@@ -91,6 +94,7 @@ export class ArrivalStatsService {
     to: string | undefined,
     most: number,
     deltas: Map<string, Sums>,
+    session: ClientSession,
   ): Promise<(ArrivalSum & { day: string })[]> {
     const days = new Map(
       [...deltas].filter(
@@ -99,7 +103,7 @@ export class ArrivalStatsService {
     );
     let read = 0;
     const buckets = this.buckets.collection
-      .find<StatsBucket>({ _id: arrivalDayRange(from, to) } as object, queryTimeoutOptions())
+      .find<StatsBucket>({ _id: arrivalDayRange(from, to) } as object, { session, ...queryTimeoutOptions() })
       .sort({ _id: -1 })
       .batchSize(most);
     for await (const { _id, cells } of buckets) {

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
-import type { Model } from 'mongoose';
+import type { ClientSession, Model } from 'mongoose';
 import { asCents, negated } from '#domain/money';
 import type { Change } from '../changes/change.js';
 import type { Config } from '../config/config.js';
@@ -211,36 +211,38 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /**
-   * Reads merged buckets and the later deltas as of one moment. `read` gets the number of merges and the deltas; it is
-   * called again after a concurrent merge.
+   * Reads merged buckets and the later deltas as of one moment: a write's deltas, which may lie anywhere among the
+   * others, are read all or not at all, and no merge is missed. `read` gets the deltas, the number of merges, and the
+   * session to read in.
    */
-  async readAtOnce<Read>(
-    read: (merges: number, pending: StatsDelta[]) => Promise<Read>,
-  ): Promise<{ read: Read; pending: StatsDelta[] }> {
+  readAtOnce<Read>(
+    read: (pending: StatsDelta[], merges: number, session: ClientSession) => Promise<Read>,
+  ): Promise<Read> {
     // Uses the driver itself: this precedes most pages of payments, and mongoose doubles its time.
     const deltas = this.deltas.collection as unknown as mongoose.mongo.Collection<StatsDelta>;
-    for (;;) {
-      const found = await deltas.find().sort({ _id: 1 }).batchSize(maxDeltasPerMerge).toArray();
+    return this.unitOfWork.readAtOnce(async (session) => {
+      const found = await deltas
+        .find({}, { session })
+        .sort({ _id: 1 })
+        .batchSize(maxDeltasPerMerge)
+        .toArray();
       const merges = found.find(({ _id }) => _id.equals(mergeCounterId))?.folds ?? 0;
       const pending = found.filter(({ sheets }) => sheets);
-      const result = await read(merges, pending);
-      // A concurrent merge would make this read lose or double-count deltas; retry until the merge counter is
-      // unchanged.
-      const counter = await deltas.findOne({ _id: mergeCounterId });
-      if (merges === (counter?.folds ?? 0)) return { read: result, pending };
-    }
+      return read(pending, merges, session);
+    });
   }
 
-  /** Reads the buckets of payments and customers: two short queries while the snapshot is current. */
+  /** Reads the buckets of payments and customers: one short query while the snapshot is current. */
   private async readView(days: string[]): Promise<StatsView> {
-    const { read, pending } = await this.readAtOnce(async (merges) => ({
-      snapshot: this.snapshot?.merges === merges ? this.snapshot : await this.readSnapshot(merges),
+    const view = await this.readAtOnce(async (pending, merges, session) => ({
+      snapshot: this.snapshot?.merges === merges ? this.snapshot : await this.readSnapshot(merges, session),
       days: days.length
-        ? await this.readBuckets({ $in: days.map(dayBucketId) })
+        ? await this.readBuckets({ $in: days.map(dayBucketId) }, session)
         : new Map<string, Aggregates>(),
+      pending,
     }));
-    this.snapshot = read.snapshot;
-    return { ...read, pending };
+    this.snapshot = view.snapshot;
+    return view;
   }
 
   private readonly view = createBatchLoader(async (asked: readonly string[][]) => {
@@ -248,9 +250,9 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     return asked.map(() => view);
   });
 
-  private async readSnapshot(merges: number): Promise<StatsSnapshot> {
-    const customers = await this.readBuckets(customerBucketId);
-    const months = await this.readBuckets(monthBucketRange);
+  private async readSnapshot(merges: number, session: ClientSession): Promise<StatsSnapshot> {
+    const customers = await this.readBuckets(customerBucketId, session);
+    const months = await this.readBuckets(monthBucketRange, session);
     const payments = new Map<string, Aggregate>();
     for (const aggregates of months.values())
       for (const [group, aggregate] of aggregates) addAggregate(payments, group, aggregate);
@@ -258,9 +260,9 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Reads the aggregates of these buckets, by period. */
-  private async readBuckets(_id: string | object): Promise<Map<string, Aggregates>> {
+  private async readBuckets(_id: string | object, session: ClientSession): Promise<Map<string, Aggregates>> {
     const found = await this.buckets.collection
-      .find<StatsBucket>({ _id } as object, queryTimeoutOptions())
+      .find<StatsBucket>({ _id } as object, { session, ...queryTimeoutOptions() })
       .toArray();
     return new Map(found.map(({ _id, cells }) => [bucketPeriod(_id), new Map(Object.entries(cells ?? {}))]));
   }

@@ -2,6 +2,8 @@ import { createCustomer, createPayment } from '../testing/builders.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 import { TestApp } from '../testing/test-app.js';
 import { splitDateRange } from './stats-keys.js';
+import { FaultProxy } from '../../suites/faults/fault-proxy.js';
+import { uriForDatabase } from '../testing/uri-for-database.js';
 import { StatsService } from './stats.service.js';
 import { verifyStats, rebuildStats } from './rebuild.js';
 
@@ -162,5 +164,49 @@ describe('the timer of the statistics', () => {
     await stop;
     expect([running, merges]).toEqual([0, 1]);
     merge.mockRestore();
+  });
+});
+
+describe('statistics that are read while another server changes them', () => {
+  it('are those of one moment, also where its deltas lie on both sides of what is read already', async () => {
+    const proxy = await FaultProxy.start(uriForDatabase(process.env.MONGODB_URI ?? '', 'stats_moment'));
+    const app = await TestApp.start({}, proxy.uri);
+    try {
+      await createPayment(app, { status: 'pending' });
+      const stats = app.app.get(StatsService);
+      // The deltas of one batch stay unmerged.
+      await stats.onModuleDestroy();
+      const counts = async () => (await app.admin.get('/api/payments/stats').expect(200)).body.statuses;
+      const before = await counts();
+      const deltas = app.connection.collection('figurechanges');
+      const [pending] = await deltas
+        .find({ cell: /pending/ })
+        .sort({ _id: -1 })
+        .toArray();
+      const { ObjectId } = app.connection.base.mongo;
+      const idAt = (seconds: number) => ObjectId.createFromTime(Date.now() / 1000 + seconds);
+      const none = Array.from({ length: 2100 }, () => ({
+        ...pending,
+        _id: new ObjectId(),
+        count: 0,
+        cents: 0,
+      }));
+      await deltas.insertMany(none);
+      const held = proxy.hold(/getMore.*figurechanges/s);
+      const read = counts();
+      const release = await held;
+      // A payment becomes another one, as one transaction of a server whose clock is behind writes it.
+      await app.connection.transaction(async (session) => {
+        const less = { ...pending, _id: idAt(-60), count: -1, cents: -pending!.cents };
+        const more = { ...pending, _id: idAt(60), cell: String(pending!.cell).replace('pending', 'failed') };
+        await deltas.insertMany([less, more], { session });
+      });
+      release();
+      expect(await read).toEqual(before);
+      expect(await counts()).toEqual([{ _id: 'failed', count: 1 }]);
+    } finally {
+      await app.stop();
+      await proxy.close();
+    }
   });
 });

@@ -20,6 +20,7 @@ export class FaultProxy {
   private state: 'open' | 'away' | 'frozen' = 'open';
   private cutAt: RegExp | undefined;
   private delayMs = 0;
+  private held: { command: RegExp; meet: (release: () => void) => void } | undefined;
   private refused: { command: RegExp; code: number } | undefined;
 
   private constructor(
@@ -73,6 +74,10 @@ export class FaultProxy {
       if (this.cutAt?.test(text)) {
         this.cutAt = undefined;
         end();
+      } else if (this.held?.command.test(text)) {
+        const { meet } = this.held;
+        this.held = undefined;
+        meet(() => database.write(data));
       } else if (this.refused?.command.test(text)) {
         client.write(refusal(data, this.refused.code));
       } else if (this.state === 'open') {
@@ -111,6 +116,11 @@ export class FaultProxy {
     this.state = 'open';
     this.delayMs = 0;
     this.refused = undefined;
+  }
+
+  /** Keeps the next command that matches from the database; returns, once it has come, the function that passes it on. */
+  hold(command: RegExp): Promise<() => void> {
+    return new Promise((meet) => (this.held = { command, meet }));
   }
 
   /** Answers every command that matches with an error of this code, before the database sees it. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import { type Connection, mongo } from 'mongoose';
+import { type ClientSession, type Connection, mongo } from 'mongoose';
 import { createBatchLoader } from '../batches/batch-loader.js';
 import { writeDeferred } from './deferred-writes.js';
 import { RerunRequested, SessionNeeded, UnitOfWork } from './unit-of-work.js';
@@ -14,6 +14,9 @@ const transactionOptions = {
   readConcern: { level: 'snapshot' },
   writeConcern: { w: 'majority', journal: true },
 } as const;
+
+/** A transaction that writes nothing has nothing to wait for. */
+const readOptions = { ...transactionOptions, writeConcern: { w: 1 } } as const;
 
 /**
  * Error codes of MongoDB for bulkWrite before version 8 (CommandNotFound), and from version 8 on while its
@@ -41,6 +44,13 @@ export class TransactionsService {
         if (!(error instanceof RerunRequested)) throw error;
         if (reruns === maxReruns) throw error.reason;
       }
+  }
+
+  /** Runs reads, one after the other, on one snapshot of the database. The driver may run `read` again. */
+  readAtOnce<Result>(read: (session: ClientSession) => Promise<Result>): Promise<Result> {
+    return this.connection.withSession((session) =>
+      session.withTransaction(() => read(session), readOptions),
+    );
   }
 
   private async runOnce<Result>(
