@@ -21,11 +21,13 @@ const untold = {
     'the services that set factors up record the change of the account',
   'auth/second-factor/passkeys.service.ts': 'likewise',
   'auth/second-factor/passkey-challenges.service.ts': 'a challenge lives for minutes',
-  'auth/second-factor/seal-anew.ts': 'the secrets stay what they are, sealed by another key',
+  'auth/second-factor/seal-factors-anew.ts': 'the secrets stay what they are, sealed by another key',
   'cards/card-event-store.ts': 'the services that settle and decide events record the changes',
   'checkout/visitor-customers.service.ts':
     'the mark makes simultaneous first submissions of an email conflict',
   'customers/customers.service.ts': { hold: 'it only makes simultaneous transactions conflict' },
+  'mail/earlier-links.ts': 'the links stay what they are, sealed',
+  'mail/seal-links-anew.ts': 'likewise, by another key',
   'mail/outbox.ts': {
     take: 'a lease is a step of the sending',
     release: 'likewise the end of a lease',

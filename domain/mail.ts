@@ -53,6 +53,13 @@ export const resendableMailStates = ['sent', 'failed'] as const satisfies readon
 export const isReaddressable = ({ kind, paymentId }: { kind: MailKind; paymentId?: unknown }): boolean =>
   kind !== 'alert' && kind !== 'link' && paymentId !== undefined;
 
+/** The end of the address of an account's link, in a stored or shown mail: in place of the token. */
+export const hiddenToken = '#…';
+
+/** True for a mail with the link of an account, which is sent once. */
+export const hasAccountLink = ({ kind, text }: { kind: MailKind; text: string }): boolean =>
+  kind === 'account' && text.includes(hiddenToken);
+
 /** A mail in a list, without its texts. */
 export interface ListedMail {
   _id: string;
@@ -120,6 +127,7 @@ export const mailMessages = {
   noAddress: 'There is no email address to write to',
   notResendable: 'Only a sent or failed mail can be sent again',
   notReaddressable: 'Only a mail about one payment can be sent to another address',
+  linkNotResendable: 'A link to an account is sent once: make or ask for a new one',
   notCancellable: 'Only a mail that was not sent yet can be cancelled',
   notDismissable: 'Only a failed mail can be dismissed',
 } as const;

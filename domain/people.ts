@@ -46,7 +46,7 @@ export interface Invitation {
   expiresAt: string;
   /** The mail that carries the link. */
   mailId?: string;
-  /** The link, where no mail server is configured and its mail is therefore held. */
+  /** The link, in the answer to the call that makes it, where no mail server is configured. */
   link?: string;
 }
 

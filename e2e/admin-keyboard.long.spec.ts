@@ -71,6 +71,10 @@ test('signing in, a second factor, an invitation, a role and a passkey need no m
     await expect(dialog.getByRole('radio', { name: /^Viewer/ })).toBeChecked();
     await keyboard.press('Enter');
     await expect(dialog).toHaveCount(0);
+    const link = page.getByRole('dialog', { name: 'Link of the Invitation' });
+    await expect(link.getByText(/\/admin\/invitation#[\w-]{43}$/)).toBeVisible();
+    await press(page, button('I Have Copied It', link));
+    await expect(link).toHaveCount(0);
     await expect(button(`Withdraw the invitation to ${name}.friend@example.com`)).toBeVisible();
     // The focus is where the dialog was opened.
     await expect(button('Invite')).toBeFocused();

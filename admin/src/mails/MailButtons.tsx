@@ -1,7 +1,13 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { Confirm, useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { cancellableMailStates, isReaddressable, type MailState, resendableMailStates } from '#domain/mail';
+import {
+  cancellableMailStates,
+  hasAccountLink,
+  isReaddressable,
+  type MailState,
+  resendableMailStates,
+} from '#domain/mail';
 import { messages } from '#domain/messages';
 import type { dataProvider } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
@@ -54,7 +60,7 @@ export function MailButtons() {
   const label = (name: string) => translate(`resources.mails.actions.${name}`);
   return (
     <>
-      {isOneOf(resendableMailStates, mail.state) && (
+      {isOneOf(resendableMailStates, mail.state) && !hasAccountLink(mail) && (
         <Button variant="contained" onClick={() => setAsked('resend')}>
           {label('resend')}
         </Button>

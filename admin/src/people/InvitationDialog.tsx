@@ -2,14 +2,20 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { customerRules } from '#domain/customers';
+import type { Invitation } from '#domain/people';
 import type { Role } from '#domain/roles';
 import type { dataProvider } from '../data/dataProvider.js';
 import { FormDialog } from '../ui/common/FormDialog.js';
 import { RoleField } from './RoleField.js';
 import { usePersonWrite } from './usePersonWrite.js';
 
+interface InvitationDialogProps {
+  onInvited: (invitation: Invitation) => void;
+  onClose: () => void;
+}
+
 /** Invites a colleague by email, as one of the three roles. */
-export function InvitationDialog({ onClose }: { onClose: () => void }) {
+export function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
   const translate = useTranslate();
   const { invite } = useDataProvider<typeof dataProvider>();
   const [email, setEmail] = useState('');
@@ -19,7 +25,7 @@ export function InvitationDialog({ onClose }: { onClose: () => void }) {
     act: () => invite({ email: email.trim(), role }),
     done: 'invited',
     named: { email: email.trim() },
-    onDone: onClose,
+    onDone: onInvited,
   });
   const submit = () => {
     const found = customerRules.email(email, {});

@@ -7,19 +7,25 @@ import type { Invitation } from '#domain/people';
 import { roleNames } from '#domain/roles';
 import type { dataProvider } from '../data/dataProvider.js';
 import { EmailText } from '../ui/common/EmailText.js';
-import { Copyable } from '../ui/common/Copyable.js';
 import { usePersonWrite } from './usePersonWrite.js';
 
-/** One open invitation: to whom, as what, until when; its link where no mail goes out. */
-export function InvitationRow({ invitation }: { invitation: Invitation }) {
+interface InvitationRowProps {
+  invitation: Invitation;
+  /** Called with the invitation as it was sent again. */
+  onSent: (invitation: Invitation) => void;
+}
+
+/** One open invitation: to whom, as what, until when. */
+export function InvitationRow({ invitation, onSent }: InvitationRowProps) {
   const translate = useTranslate();
   const { resendInvitation, withdrawInvitation } = useDataProvider<typeof dataProvider>();
-  const { _id: id, email, role, invitedBy: name, expiresAt, link } = invitation;
+  const { _id: id, email, role, invitedBy: name, expiresAt } = invitation;
   const label = (key: string, options?: object) => translate(`resources.people.invitations.${key}`, options);
   const resend = usePersonWrite({
     act: () => resendInvitation(id),
     done: 'invitations.resent',
     named: { email },
+    onDone: onSent,
   });
   const withdraw = usePersonWrite({
     act: () => withdrawInvitation(id),
@@ -35,13 +41,6 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
         <Typography variant="body2" color="text.secondary">
           {label('by', { role: roleNames[role], name, time: formatDateTime(expiresAt) })}
         </Typography>
-        {link && (
-          <Typography variant="body2" component="div">
-            <Copyable text={link} name={label('copy', { email })}>
-              {label('held')}
-            </Copyable>
-          </Typography>
-        )}
       </Box>
       <Button
         variant="outlined"

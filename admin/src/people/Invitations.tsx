@@ -3,6 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
+import type { Invitation } from '#domain/people';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
@@ -11,7 +12,7 @@ import { Section } from '../ui/common/Section.js';
 import { InvitationRow } from './InvitationRow.js';
 
 /** The invitations that were neither accepted nor withdrawn. */
-export function Invitations() {
+export function Invitations({ onSent }: { onSent: (invitation: Invitation) => void }) {
   const translate = useTranslate();
   const { getInvitations } = useDataProvider<typeof dataProvider>();
   const label = (name: string) => translate(`resources.people.invitations.${name}`);
@@ -36,7 +37,7 @@ export function Invitations() {
         ) : (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
             {data.map((invitation) => (
-              <InvitationRow key={invitation._id} invitation={invitation} />
+              <InvitationRow key={invitation._id} invitation={invitation} onSent={onSent} />
             ))}
           </Box>
         )}

@@ -2,6 +2,7 @@ import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import type { Invitation } from '#domain/people';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import type { Column } from '../ui/lists/column.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
@@ -9,6 +10,7 @@ import { ListPage } from '../ui/lists/ListPage.js';
 import { RecordList } from '../ui/lists/RecordList.js';
 import { PersonEmail, PersonFactor, PersonName, PersonRole, PersonSignIn, PersonState } from './fields.js';
 import { InvitationDialog } from './InvitationDialog.js';
+import { InvitationLinkDialog } from './InvitationLinkDialog.js';
 import { Invitations } from './Invitations.js';
 import { PersonMenu } from './PersonMenu.js';
 
@@ -33,6 +35,7 @@ const columns: Column[] = [
 export function PeopleList() {
   const translate = useTranslate();
   const [isInviting, setIsInviting] = useState(false);
+  const [sent, setSent] = useState<Invitation>();
   return (
     <>
       <ListPage
@@ -50,8 +53,17 @@ export function PeopleList() {
           empty={<ListEmpty title={translate(label('empty'))} hint="" action={null} />}
         />
       </ListPage>
-      <Invitations />
-      {isInviting && <InvitationDialog onClose={() => setIsInviting(false)} />}
+      <Invitations onSent={setSent} />
+      {isInviting && (
+        <InvitationDialog
+          onInvited={(invitation) => {
+            setIsInviting(false);
+            setSent(invitation);
+          }}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
+      {sent?.link && <InvitationLinkDialog invitation={sent} onClose={() => setSent(undefined)} />}
     </>
   );
 }

@@ -57,7 +57,11 @@ export const peopleEnglish = {
     withdraw: 'Withdraw',
     withdrawOf: 'Withdraw the invitation to %{email}',
     withdrawn: 'The invitation to %{email} was withdrawn',
+  },
+  link: {
+    title: 'Link of the Invitation',
+    text: 'No mail server is configured: copy the link, and hand it over to %{email}. It is shown only now.',
     copy: 'link for %{email}',
-    held: 'No mail server is configured: copy the link, and hand it over.',
+    kept: 'I Have Copied It',
   },
 };

@@ -3,24 +3,29 @@ import { messages } from '#domain/messages';
 import { errorMessage } from '../../../browser/http.js';
 import { useWrite } from '../data/useWrite.js';
 
-interface PersonWrite<Variables> {
-  act: (variables: Variables) => Promise<unknown>;
+interface PersonWrite<Result, Variables> {
+  act: (variables: Variables) => Promise<Result>;
   /** The key of what is said when it is done. */
   done: string;
   /** The names in that text. */
   named: object;
-  onDone?: () => void;
+  onDone?: (result: Result) => void;
 }
 
 /** A write to people or invitations, which says that it was done, or why not. */
-export function usePersonWrite<Variables = void>({ act, done, named, onDone }: PersonWrite<Variables>) {
+export function usePersonWrite<Result, Variables = void>({
+  act,
+  done,
+  named,
+  onDone,
+}: PersonWrite<Result, Variables>) {
   const notify = useNotify();
-  return useWrite<unknown, Variables>({
+  return useWrite<Result, Variables>({
     mutationKey: ['people', 'write'],
     mutationFn: act,
-    onSuccess: () => {
+    onSuccess: (result) => {
       notify(`resources.people.${done}`, { type: 'success', messageArgs: named });
-      onDone?.();
+      onDone?.(result);
     },
     onError: (error) => notify(errorMessage(error, messages.changePerson), { type: 'error' }),
   });

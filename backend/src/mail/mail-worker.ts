@@ -10,6 +10,7 @@ import { AfterChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
+import { EarlierLinks } from './earlier-links.js';
 import { composeMessage } from './mail-message.js';
 import { MailReview } from './mail-review.js';
 import type { Mail } from './mail.schema.js';
@@ -55,11 +56,13 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(CONFIG) private readonly config: Config,
     @Inject(MAIL_TIMES) private readonly times: MailTimes,
     private readonly outbox: Outbox,
+    private readonly earlierLinks: EarlierLinks,
     private readonly review: MailReview,
     private readonly unitOfWork: TransactionsService,
   ) {}
 
-  onApplicationBootstrap(): void {
+  async onApplicationBootstrap(): Promise<void> {
+    await this.earlierLinks.seal();
     if (!this.config.mail.smtp) return;
     this.running = this.run();
   }
@@ -148,9 +151,14 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       await this.outbox.markCancelled(mail, decision.reason);
       return;
     }
+    const opened = await this.outbox.opened(mail);
+    if (!opened) {
+      await this.fail(mail, 'Its link was encrypted under another secret of the server');
+      return;
+    }
     let response: string;
     try {
-      response = await this.send(mail);
+      response = await this.send(opened);
     } catch (error) {
       await this.handleFailure(mail, error as SmtpError);
       return;

@@ -1,11 +1,10 @@
-import { Controller, Get, HttpCode, Param, Post, Query, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { type Mail, mailMessages, type MailPage, type MailStatus } from '#domain/mail';
 import { Reads, Writes } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
-import { HideAccountLinks } from './hide-account-links.js';
 import { mailListSpec } from './mail-list.js';
 import { MailService } from './mail.service.js';
 
@@ -20,7 +19,6 @@ export interface Responses {
   'POST /api/mails/{id}/dismiss': Mail;
 }
 
-@UseInterceptors(HideAccountLinks)
 @Controller()
 export class MailController {
   constructor(private readonly mails: MailService) {}

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
+import { EarlierLinks } from './earlier-links.js';
 import { LaterWork } from './later-work.js';
 import { MailController } from './mail.controller.js';
 import { createMailSchema, Mail } from './mail.schema.js';
@@ -26,6 +27,7 @@ import { SiteUrl } from './site-url.js';
   controllers: [MailController],
   providers: [
     { provide: MAIL_TIMES, useFactory: () => ({ ...defaultMailTimes }) },
+    EarlierLinks,
     LaterWork,
     MailService,
     MailWorker,

@@ -76,6 +76,10 @@ export class Mail {
   @Prop({ type: MongooseSchema.Types.Mixed, select: false })
   facts?: MailFacts;
 
+  /** The token of an account's link, encrypted, until the mail is sent; its content has a mark in place of it. */
+  @Prop({ type: String, select: false })
+  sealedToken?: string;
+
   /** Address and subject in lower case, for searches. */
   @Prop({ type: String, select: false })
   searchText!: string;

@@ -18,6 +18,8 @@ import { readList } from '../database/read-page.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { ListQuery } from '../http/list-query.js';
+import { SealedSecrets } from '../secrets/sealed-secrets.js';
+import { tokenContext, withToken } from './account-links.js';
 import { shownMailFields, Mail } from './mail.schema.js';
 import type { RenderedMail } from './templates/layout.js';
 import type { MailFacts } from './templates/render-mail.js';
@@ -32,6 +34,8 @@ export interface NewMail {
   to: string;
   rendered: RenderedMail;
   facts?: MailFacts;
+  /** The token of an account's link, of which the content has the mark only. */
+  token?: string;
   paymentId?: Id;
   customerId?: Id;
   resendOf?: Id;
@@ -44,6 +48,9 @@ type Sending = Act & Pick<Change<'mails'>, 'fields'>;
 
 /** Address and subject in lower case, for searches. */
 const searchTextOf = (to: string, subject: string): string => `${to}\n${subject}`.toLowerCase();
+
+/** The fields that a mail has only until it was sent, has failed or was cancelled. */
+const final = { dueAt: '', sealedToken: '' } as const;
 
 /** Condition of mails that have failed, and were neither sent again nor dismissed. */
 const openFailure = { state: 'failed' as const, dismissed: { $exists: false } };
@@ -58,6 +65,7 @@ export class Outbox {
     @Inject(CONFIG) private readonly config: Config,
     private readonly changes: ChangesService,
     private readonly unitOfWork: TransactionsService,
+    private readonly secrets: SealedSecrets,
   ) {
     this.isHolding = !config.mail.smtp;
   }
@@ -75,7 +83,8 @@ export class Outbox {
 
   /** The record of a new mail: queued, or held where no mail server is configured. */
   create(mail: NewMail): Mail {
-    const { kind, key, to, rendered, facts, paymentId, customerId, resendOf, delaySeconds = 0 } = mail;
+    const { kind, key, to, rendered, facts, token, paymentId, customerId, resendOf } = mail;
+    const { delaySeconds = 0 } = mail;
     const _id = new Types.ObjectId();
     const createdAt = new Date();
     const nextAttemptAt = new Date(createdAt.getTime() + delaySeconds * 1000);
@@ -94,6 +103,7 @@ export class Outbox {
       ...(customerId && { customerId }),
       ...(resendOf && { resendOf }),
       ...(facts && { facts }),
+      ...(token && { sealedToken: this.secrets.seal(token, tokenContext(_id)) }),
       searchText: searchTextOf(to, rendered.subject),
       createdAt,
     };
@@ -103,6 +113,7 @@ export class Outbox {
   cancelled(mail: Mail, reason: string): Mail {
     const stopped: Mail = { ...mail, state: 'cancelled', smtpResponse: reason };
     delete stopped.dueAt;
+    delete stopped.sealedToken;
     return stopped;
   }
 
@@ -172,12 +183,22 @@ export class Outbox {
       { _id, state: 'sending', leaseUntil: leaseUntil! },
       {
         $set: fields,
-        $unset: { leaseUntil: '', ...(fields.dueAt ? {} : { dueAt: '' }) },
+        $unset: { leaseUntil: '', ...(!fields.dueAt && final) },
         ...(attempts && { $inc: { attempts } }),
       },
       { ...(session && { session }) },
     );
     return matchedCount === 1;
+  }
+
+  /**
+   * Returns a mail with the token of its link; undefined, with an error in the log, where that was sealed under an
+   * unknown key.
+   */
+  async opened(mail: Mail): Promise<Mail | undefined> {
+    if (!mail.sealedToken) return mail;
+    const token = await this.secrets.unseal(mail.sealedToken, tokenContext(mail._id));
+    return token === undefined ? undefined : { ...mail, ...withToken(mail, token) };
   }
 
   markSent(mail: Mail, smtpResponse: string): Promise<boolean> {
@@ -237,7 +258,7 @@ export class Outbox {
   ): Promise<boolean> {
     const { matchedCount } = await this.mails.updateOne(
       { _id, state: { $in: [...states] } },
-      { $set: { state: 'cancelled', smtpResponse }, $unset: { dueAt: '' } },
+      { $set: { state: 'cancelled', smtpResponse }, $unset: final },
       { ...(session && { session }) },
     );
     return matchedCount === 1;
@@ -257,7 +278,7 @@ export class Outbox {
         state: { $in: [...cancellableMailStates] },
         resendOf: { $exists: false },
       },
-      { $set: { state: 'cancelled', smtpResponse }, $unset: { dueAt: '' } },
+      { $set: { state: 'cancelled', smtpResponse }, $unset: final },
       { session },
     );
   }

@@ -3,6 +3,7 @@ import type { Types } from 'mongoose';
 import { balanceOf, dueAmount, standingReceived } from '#domain/balance';
 import { asCents, toAmount } from '#domain/money';
 import {
+  hasAccountLink,
   mailMessages,
   type MailPreview,
   type ManualMailKind,
@@ -263,7 +264,8 @@ export class NotificationsService {
 
   /**
    * Sends a mail again, unchanged, to its own address or to another one. Throws 404, or 409 where it was not sent, where
-   * a reminder's payment is not pending, or where it is not about one payment and so has no other address.
+   * a reminder's payment is not pending, where it is not about one payment and so has no other address, or where it had
+   * the link of an account, of which nothing is left.
    */
   resend(id: Id, address: string | undefined, caller: Caller): Promise<Mail> {
     return this.unitOfWork.run(async (unit) => {
@@ -272,6 +274,7 @@ export class NotificationsService {
       if (!(resendableMailStates as readonly string[]).includes(earlier.state))
         throw new ConflictException(mailMessages.notResendable);
       if (address && !isReaddressable(earlier)) throw new ConflictException(mailMessages.notReaddressable);
+      if (hasAccountLink(earlier)) throw new ConflictException(mailMessages.linkNotResendable);
       const { kind, subject, text, html, facts, paymentId, customerId } = earlier;
       const to = address ?? earlier.to;
       if (kind === 'reminder') {

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { hiddenToken } from '#domain/mail';
 import { pages } from '#domain/pages';
 import { deviceName } from '../auth/device.js';
 import { UsersService } from '../auth/users.service.js';
@@ -10,7 +11,12 @@ import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Mail } from '../mail/mail.schema.js';
 import { Outbox } from '../mail/outbox.js';
 import { SiteUrl } from '../mail/site-url.js';
-import { type AccountFacts, isAccountNotice, momentText } from '../mail/templates/account.js';
+import {
+  type AccountFacts,
+  type AccountLinkFacts,
+  isAccountNotice,
+  momentText,
+} from '../mail/templates/account.js';
 import { renderMail } from '../mail/templates/render-mail.js';
 
 /** Labels of the fields of a change that its mail shows. */
@@ -69,17 +75,22 @@ export class AccountMails {
     );
   }
 
-  /** The mail of an event to an address, to be added to the outbox. */
-  compose(to: string, facts: AccountFacts): Mail {
+  private compose(to: string, facts: AccountFacts, token?: string): Mail {
     const rendered = renderMail(
       { kind: 'account', orders: [], facts },
       this.config.paymentOptions.companyName,
     );
-    return this.outbox.create({ kind: 'account', to, rendered, facts });
+    return this.outbox.create({ kind: 'account', to, rendered, facts, ...(token && { token }) });
   }
 
-  /** The address of a page that takes a token. It is the fragment, which browsers send to no server. */
-  linkTo(page: 'resetPassword' | 'invitation', token: string): string {
-    return `${this.site.url}${pages[page]}#${token}`;
+  /**
+   * The mail of a link to a page that takes a token, to be added to the outbox, and the link. The token is the fragment
+   * of the address, which browsers send to no server; the stored mail has it sealed, until it is sent.
+   */
+  composeLink(to: string, facts: AccountLinkFacts, token: string): { mail: Mail; url: string } {
+    const page = facts.event === 'invitation' ? pages.invitation : pages.resetPassword;
+    const address = `${this.site.url}${page}`;
+    const mail = this.compose(to, { ...facts, url: `${address}${hiddenToken}` }, token);
+    return { mail, url: `${address}#${token}` };
   }
 }

@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Connection, Model } from 'mongoose';
 import { AuditChain } from '../audit/audit-chain.service.js';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
@@ -24,6 +24,7 @@ import { Mail, MailSchema } from '../mail/mail.schema.js';
 import { Outbox } from '../mail/outbox.js';
 import { SiteUrl } from '../mail/site-url.js';
 import { SealedSecrets } from '../secrets/sealed-secrets.js';
+import type { ServerKeys } from '../secrets/server-key.js';
 import { AccountMails } from './account-mails.js';
 import { InvitationRecord, InvitationSchema } from './invitation.schema.js';
 import { InvitationsService } from './invitations.service.js';
@@ -31,22 +32,21 @@ import { PasswordLink, PasswordLinkSchema } from './password-link.schema.js';
 import { PasswordLinks } from './password-links.service.js';
 import { PeopleService } from './people.service.js';
 
-/** The server's services for accounts on a connection, for the command line. */
-export function accountServices(connection: Connection, config: Config) {
+/** The server's services for accounts on a connection, for the command line, under the server's keys. */
+export function accountServices(connection: Connection, config: Config, keys: ServerKeys) {
   const model = <T>(of: { name: string }, schema: object) =>
     connection.model(of.name, schema as never) as unknown as Model<T>;
-  // The command line ends sessions and second factors, and makes none.
-  const noKeys = [createSecretKey(randomBytes(32))] as const;
+  const secrets = new SealedSecrets(keys, connection, config);
   const factors = new SecondFactorsService(
     model<SecondFactor>(SecondFactor, SecondFactorSchema),
     new PasskeysService(model<StoredPasskey>(StoredPasskey, PasskeySchema)),
-    new SealedSecrets(noKeys, connection, config),
+    secrets,
   );
   const users = new UsersService(model<User>(User, UserSchema));
   const sessions = new SessionsService(
     model<Session>(Session, SessionSchema),
     model<SignInTicket>(SignInTicket, SignInTicketSchema),
-    noKeys,
+    keys,
   );
   const unitOfWork = new TransactionsService(connection);
   const subscribers: object[] = [];
@@ -54,7 +54,7 @@ export function accountServices(connection: Connection, config: Config) {
   const changes = new ChangesService(providers);
   const chain = new AuditChain(connection, config, unitOfWork, new Leader(connection));
   const audit = new AuditService(model<AuditEntry>(AuditEntry, AuditEntrySchema), chain, config);
-  const outbox = new Outbox(model<Mail>(Mail, MailSchema), config, changes, unitOfWork);
+  const outbox = new Outbox(model<Mail>(Mail, MailSchema), config, changes, unitOfWork, secrets);
   const mails = new AccountMails(users, outbox, new SiteUrl(config, {}), config);
   const passwords = model<PasswordLink>(PasswordLink, PasswordLinkSchema);
   const links = new PasswordLinks(passwords, users, sessions, mails, outbox, audit, unitOfWork, changes);

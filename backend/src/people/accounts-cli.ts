@@ -11,7 +11,11 @@ await runCli(definition, async (values, [name = '', ...args]) => {
       const { companyName } = config.paymentOptions;
       const { accountServices, refusalOf } = await import('./account-services.js');
       const { requireChainKey } = await import('../audit/require-chain-key.js');
-      const { chain, ...services } = accountServices(connection, config);
+      const { readKeys, serverKeys } = await import('../secrets/server-key.js');
+      // A database that no server has used has no secret yet.
+      const keys =
+        (await readKeys(config, connection)) ?? (await serverKeys(config, connection, () => undefined));
+      const { chain, ...services } = accountServices(connection, config, keys);
       if (!command.isUnaudited && (await chain.hasBegun())) await requireChainKey(config, connection);
       try {
         await command.run({ ...services, companyName, connection, config }, args, values);

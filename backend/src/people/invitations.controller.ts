@@ -29,7 +29,7 @@ export class InvitationsController {
     return this.invitations.list(query);
   }
 
-  /** Invites a person by mail. The link is shown where the mail is held, as no mail server is configured. */
+  /** Invites a person by mail. This answer alone has the link, where no mail server is configured. */
   @Writes('people')
   @RecentProof()
   @Post()
@@ -37,7 +37,7 @@ export class InvitationsController {
     return this.invitations.invite(input, caller);
   }
 
-  /** Sends another link; the former one ends. */
+  /** Sends another link, which is answered likewise; the former one ends. */
   @Writes('people')
   @RecentProof()
   @Post(':id/resend')

@@ -26,7 +26,7 @@ const lifetime = 72 * 3_600_000;
 /** Sort fields of the list of invitations. */
 export const invitationListSpec: ListSpec = { filters: {}, sorts: { createdAt: 'createdAt' } };
 
-/** Invitations to the back-office. Their tokens are stored hashed: only the mail has the link. */
+/** Invitations to the back-office. Their tokens are stored hashed: the mail has the link, sealed until it is sent. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -45,13 +45,12 @@ export class InvitationsService {
   async list(query: Record<string, unknown>): Promise<InvitationPage> {
     const list = parseListQuery(query, invitationListSpec);
     const { found, pagination } = await readList(this.model, list);
-    return { invitations: await this.shown(found), pagination };
+    return { invitations: found.map(shown), pagination };
   }
 
   /** Invites a person by mail. Throws 400 under `email` where an account or another invitation has the address. */
   async invite(input: InvitationInput, caller: Caller): Promise<Invitation> {
-    const { invitation } = await this.add(input, caller);
-    return this.shownOne(invitation);
+    return this.answer(await this.add(input, caller));
   }
 
   /** Does the same, and returns the link as well, which the command line shows. */
@@ -75,18 +74,18 @@ export class InvitationsService {
 
   /** Sends another link, which lasts as long as the first; the former one ends. Throws 404. */
   async resend(id: Id, caller: Caller): Promise<Invitation> {
-    const record = await this.unitOfWork.run(async (unit) => {
+    const sent = await this.unitOfWork.run(async (unit) => {
       const earlier = await this.load(id, unit);
-      const { invitation, mail } = this.compose(id, earlier, caller);
+      const { invitation, mail, url } = this.compose(id, earlier, caller);
       const { createdAt } = earlier;
       const next = { ...invitation, createdAt };
       await this.invitations.replaceOne({ _id: id }, next, { session: unit.session });
       await this.cancelMail(earlier, 'A later invitation replaces this one', unit);
       await this.outbox.add([mail], unit);
       await this.changes.record('invitations', { id, caller, action: 'send' }, unit);
-      return next;
+      return { invitation: next, url };
     });
-    return this.shownOne(record);
+    return this.answer(sent);
   }
 
   /** Withdraws an invitation. Throws 404. */
@@ -111,6 +110,11 @@ export class InvitationsService {
     return found ?? undefined;
   }
 
+  /** The invitation, with its link where no mail takes it to the receiver: no later answer has the link. */
+  private answer({ invitation, url }: { invitation: InvitationRecord; url: string }): Invitation {
+    return { ...shown(invitation), ...(this.outbox.isHolding && { link: url }) };
+  }
+
   private lives(token: string) {
     return { tokenHash: hashLinkToken(token), expiresAt: { $gt: new Date() } };
   }
@@ -129,8 +133,8 @@ export class InvitationsService {
     const token = newLinkToken();
     const createdAt = new Date();
     const expiresAt = new Date(createdAt.getTime() + lifetime);
-    const url = this.mails.linkTo('invitation', token);
-    const mail = this.mails.compose(email, { event: 'invitation', role, invitedBy, url, expiresAt });
+    const facts = { event: 'invitation', role, invitedBy, expiresAt } as const;
+    const { mail, url } = this.mails.composeLink(email, facts, token);
     const tokenHash = hashLinkToken(token);
     const { _id: mailId } = mail;
     return {
@@ -153,25 +157,17 @@ export class InvitationsService {
   private async cancelMail({ mailId }: InvitationRecord, reason: string, unit: UnitOfWork): Promise<void> {
     await this.outbox.cancel(mailId, reason, { session: unit.session });
   }
-
-  private async shownOne(record: InvitationRecord): Promise<Invitation> {
-    const [shown] = await this.shown([record]);
-    return shown!;
-  }
-
-  private async shown(records: readonly InvitationRecord[]): Promise<Invitation[]> {
-    const held = await this.outbox.mails
-      .find({ _id: { $in: records.map(({ mailId }) => mailId) }, state: 'held' })
-      .project<Pick<Mail, '_id' | 'facts'>>({ facts: 1 })
-      .toArray();
-    const links = new Map(held.map(({ _id, facts }) => [String(_id), (facts as { url?: string }).url]));
-    return records.map(({ _id, email, role, invitedBy, mailId, createdAt, expiresAt }) => {
-      const link = links.get(String(mailId));
-      return {
-        ...{ _id: String(_id), email, role, invitedBy, mailId: String(mailId) },
-        ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
-        ...(link && { link }),
-      };
-    });
-  }
 }
+
+const shown = ({
+  _id,
+  email,
+  role,
+  invitedBy,
+  mailId,
+  createdAt,
+  expiresAt,
+}: InvitationRecord): Invitation => ({
+  ...{ _id: String(_id), email, role, invitedBy, mailId: String(mailId) },
+  ...{ createdAt: createdAt.toISOString(), expiresAt: expiresAt.toISOString() },
+});

@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { peopleMessages } from '#domain/people';
 import { AuditService } from '../audit/audit.service.js';
+import { unknownAccount } from '../auth/credentials.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import type { User } from '../auth/user.schema.js';
 import { UsersService } from '../auth/users.service.js';
@@ -51,12 +52,11 @@ export class PasswordLinks {
       const fields = { tokenHash: hashLinkToken(token), createdAt: new Date(now) };
       await this.links.updateOne({ _id }, { $set: fields }, { upsert: true, session: unit.session });
       const expiresAt = new Date(now + lifetime);
-      const url = this.mails.linkTo('resetPassword', token);
-      const mail = this.mails.compose(user.email, { event: 'forgotten', username, url, expiresAt });
+      const { mail } = this.mails.composeLink(user.email, { event: 'forgotten', username, expiresAt }, token);
       await this.outbox.add([mail], unit);
-      await this.audit.add({ ...caller, by: username }, 'password-forgotten', 'accounts', String(_id), {
-        unit,
-      });
+      // Anybody may ask: the entry has the address that it came from.
+      const asked = { ...caller, by: unknownAccount };
+      await this.audit.add(asked, 'password-forgotten', 'accounts', String(_id), { unit });
     });
   }
 

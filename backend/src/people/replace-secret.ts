@@ -1,8 +1,9 @@
 import type { Connection } from 'mongoose';
 import { chainKey } from '../audit/chain-key.js';
-import { sealAnew } from '../auth/second-factor/seal-anew.js';
+import { sealFactorsAnew } from '../auth/second-factor/seal-factors-anew.js';
 import { CliError } from '../cli/cli.js';
 import type { Config } from '../config/config.js';
+import { sealLinksAnew } from '../mail/seal-links-anew.js';
 import { endFormerSecret, readKeys, replaceGeneratedSecret, type ServerKeys } from '../secrets/server-key.js';
 
 async function keysOf(connection: Connection, config: Config): Promise<ServerKeys> {
@@ -15,7 +16,9 @@ async function keysOf(connection: Connection, config: Config): Promise<ServerKey
 async function encrypt(connection: Connection, config: Config): Promise<string> {
   // Reading the key of the audit trail encrypts it anew as well, even if another secret cannot be read.
   const trailKey = await chainKey(config, connection);
-  const { sealed, lost } = await sealAnew(connection, await keysOf(connection, config));
+  const keys = await keysOf(connection, config);
+  await sealLinksAnew(connection, keys);
+  const { sealed, lost } = await sealFactorsAnew(connection, keys);
   if (lost)
     throw new CliError(
       `${lost} stored secrets are encrypted under another secret than these: set JWT_SECRET_FORMER to it, or reset the second factors of their owners`,

@@ -25,8 +25,17 @@ export function seal([key]: ServerKeys, secret: string, context: string): string
 }
 
 /** Returns whether a stored secret was sealed under this key. */
-export const isSealedUnder = (key: KeyObject, sealed: string): boolean =>
-  sealed.startsWith(`${keyIdOf(key)}.`);
+const isSealedUnder = (key: KeyObject, sealed: string): boolean => sealed.startsWith(`${keyIdOf(key)}.`);
+
+/**
+ * Returns a stored secret encrypted anew under the current key; itself where that has sealed it, and undefined where none
+ * of the keys has. Throws where it was changed.
+ */
+export function sealAnew(keys: ServerKeys, sealed: string, context: string): string | undefined {
+  if (isSealedUnder(keys[0], sealed)) return sealed;
+  const secret = unseal(keys, sealed, context);
+  return secret === undefined ? undefined : seal(keys, secret, context);
+}
 
 /** Decrypts a stored secret; undefined where none of the keys has sealed it. Throws where it was changed. */
 export function unseal(keys: ServerKeys, sealed: string, context: string): string | undefined {

@@ -113,6 +113,11 @@ describe('a start on the data of an earlier version', () => {
     await connection.collection('payments').updateOne({ _id: seeded }, { $set: allocated });
     const reminder = { kind: 'reminder', key: `reminder:${ids[0]}:1`, state: 'sent', createdAt: new Date() };
     await connection.collection('mails').insertOne({ ...reminder, paymentId: seeded });
+    const link = `https://trip.example/admin/reset-password#${'a'.repeat(43)}`;
+    const linked = { kind: 'account', key: 'account:1', state: 'sent', createdAt: reminder.createdAt };
+    await connection
+      .collection('mails')
+      .insertOne({ ...linked, text: link, html: link, facts: { url: link } });
     await earlier.stop({ keep: true });
     noteEffects(effective);
     app = await TestApp.start({}, earlier.uri);
@@ -141,6 +146,12 @@ describe('a start on the data of an earlier version', () => {
     const plan = JSON.stringify(await overdue.explain('queryPlanner'));
     expect(plan).toContain('status_1_transferDate_1_createdAt_1__id_1');
     expect(plan).not.toContain('"SORT"');
+  });
+
+  it('takes the links of accounts out of sent mails', async () => {
+    const mail = await app.connection.collection('mails').findOne({ key: 'account:1' });
+    const text = 'https://trip.example/admin/reset-password#…';
+    expect(mail).toMatchObject({ text, html: text, facts: {} });
   });
 
   it('fills the parts that references are found by', async () => {

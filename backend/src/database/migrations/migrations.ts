@@ -10,6 +10,7 @@ import { statusByHandMigration } from './0009-status-by-hand.js';
 import { remindersMigration } from './0010-reminders.js';
 import { overdueIndexMigration } from './0011-overdue-index.js';
 import { noticeNumbersMigration } from './0012-notice-numbers.js';
+import { accountLinksMigration } from './0013-account-links.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   remindersMigration,
   overdueIndexMigration,
   noticeNumbersMigration,
+  accountLinksMigration,
 ];

@@ -29,16 +29,15 @@ export type AccountNotice = keyof typeof notices;
 export const isAccountNotice = (action: string | undefined): action is AccountNotice =>
   action !== undefined && Object.hasOwn(notices, action);
 
-interface Link {
-  url: string;
-  expiresAt: Date;
-}
+/** The event of a mail with a link, which works until a time. */
+export type AccountLinkFacts = { expiresAt: Date } & (
+  { event: 'forgotten'; username: string } | { event: 'invitation'; role: Role; invitedBy: string }
+);
 
 /** The event of a mail about an account. */
 export type AccountFacts =
   | { event: AccountNotice; rows: (readonly [label: string, value: string])[]; url: string }
-  | ({ event: 'forgotten'; username: string } & Link)
-  | ({ event: 'invitation'; role: Role; invitedBy: string } & Link);
+  | (AccountLinkFacts & { url: string });
 
 const whenToAct: Block = {
   paragraph: 'If this was not you, or not agreed with you, tell an admin at once, and change your password.',

@@ -1,5 +1,5 @@
 import type { Connection, Types } from 'mongoose';
-import { isSealedUnder, seal, unseal } from '../../secrets/sealed-secrets.js';
+import { sealAnew } from '../../secrets/sealed-secrets.js';
 import type { ServerKeys } from '../../secrets/server-key.js';
 import { type SecondFactor, SecondFactorSchema } from './second-factor.schema.js';
 import { totpContext } from './second-factors.service.js';
@@ -8,7 +8,7 @@ import { totpContext } from './second-factors.service.js';
  * Encrypts each stored secret anew that the current key has not sealed. Returns their number, and the number of those
  * that none of the keys can read.
  */
-export async function sealAnew(
+export async function sealFactorsAnew(
   connection: Connection,
   keys: ServerKeys,
 ): Promise<{ sealed: number; lost: number }> {
@@ -17,16 +17,14 @@ export async function sealAnew(
   );
   const counts = { sealed: 0, lost: 0 };
   for await (const { _id, totp, offer } of factors.find())
-    for (const [field, secret] of [
-      ['totp', totp?.secret],
-      ['offer', offer?.secret],
+    for (const [path, secret] of [
+      ['totp.secret', totp?.secret],
+      ['offer.secret', offer?.secret],
     ] as const) {
-      if (secret === undefined || isSealedUnder(keys[0], secret)) continue;
-      const text = unseal(keys, secret, totpContext(_id));
-      const path = `${field}.secret`;
-      if (text === undefined) counts.lost++;
+      const next = secret && sealAnew(keys, secret, totpContext(_id));
+      if (secret === next) continue;
+      if (next === undefined) counts.lost++;
       else {
-        const next = seal(keys, text, totpContext(_id));
         // Unless it was replaced meanwhile.
         const { modifiedCount } = await factors.updateOne(
           { _id, [path]: secret },
