@@ -7,6 +7,7 @@ const programs = [
   'src/main',
   'src/server',
   'src/people/accounts-cli',
+  'src/auth/password-thread',
   'src/audit/audit-cli',
   'src/backups/backup-cli',
   'src/backups/copy-cli',

@@ -1,18 +1,17 @@
-import { Inject, Injectable, NotFoundException, UnauthorizedException } from '@nestjs/common';
+import { Injectable, NotFoundException, UnauthorizedException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { type Account, accountMessages, type EmailInput, type PasswordInput } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { AuditService } from '../audit/audit.service.js';
 import { ChangesService } from '../changes/changes.service.js';
-import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { EditConflictException } from '../http/edit-conflict.exception.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import { unknownDevice } from './device.js';
 import type { Owner } from './owner.decorator.js';
-import { validatePassword } from './password-strength.js';
+import { PasswordCheck } from './password-check.service.js';
+import { passwordLengthFault } from './password-strength.js';
 import { hashPassword } from './passwords.js';
 import { ProofsService } from './proofs.service.js';
 import { RequiredFactor } from './required-factor.service.js';
@@ -32,11 +31,11 @@ export class AccountService {
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly proofs: ProofsService,
+    private readonly strength: PasswordCheck,
     private readonly required: RequiredFactor,
     private readonly unitOfWork: TransactionsService,
     private readonly audit: AuditService,
     private readonly changes: ChangesService,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   private async load({ userId }: Owner): Promise<User> {
@@ -75,14 +74,13 @@ export class AccountService {
    */
   async changePassword(owner: Owner, { currentPassword, newPassword }: PasswordInput, caller: Caller) {
     const user = await this.load(owner);
-    const fault = validatePassword(
-      newPassword,
-      user.username,
-      user.email,
-      this.config.paymentOptions.companyName,
-    );
-    if (fault) throw invalidFields({ newPassword: `The new password ${fault}` });
+    const refuse = (fault: string | undefined) => {
+      if (fault) throw invalidFields({ newPassword: `The new password ${fault}` });
+    };
+    refuse(passwordLengthFault(newPassword));
     await this.proofs.checkPassword(user, owner, { currentPassword }, caller);
+    const chooser = `account:${owner.userId}`;
+    refuse(await this.strength.faultOf(newPassword, chooser, user.username, user.email));
     const nextHash = await hashPassword(newPassword);
     await this.unitOfWork.run(async (unit) => {
       if (!(await this.users.replacePassword(user, nextHash, unit))) throw new EditConflictException();

@@ -22,6 +22,7 @@ import { PasskeyChallengesService } from './second-factor/passkey-challenges.ser
 import { PasskeyCeremonies } from './second-factor/passkey-ceremonies.service.js';
 import { PasskeySchema, StoredPasskey } from './second-factor/passkey.schema.js';
 import { PasskeysService } from './second-factor/passkeys.service.js';
+import { PasswordCheck } from './password-check.service.js';
 import { PasskeySignInService } from './passkey-sign-in.service.js';
 import { PasskeysController } from './passkeys.controller.js';
 import { PasskeysSetupService } from './passkeys-setup.service.js';
@@ -74,6 +75,7 @@ import { UsersService } from './users.service.js';
   providers: [
     AuthService,
     AccountService,
+    PasswordCheck,
     PasswordGuessing,
     RememberedDevices,
     SessionsService,
@@ -97,6 +99,6 @@ import { UsersService } from './users.service.js';
     { provide: APP_GUARD, useClass: RecentProofGuard },
     RequiredFactor,
   ],
-  exports: [SecondFactorsService, SavedViewsService, UsersService, SessionsService],
+  exports: [PasswordCheck, SecondFactorsService, SavedViewsService, UsersService, SessionsService],
 })
 export class AuthModule {}

@@ -4,6 +4,9 @@ import { maximumPasswordLength, minimumPasswordLength } from './credentials.js';
 /** The score of zxcvbn from which a password withstands guessing on the server: at least 10^8 guesses. */
 const minimumScore = 3;
 
+/** Characters that the estimate reads: its time grows with the square of their number, and more make none weaker. */
+const estimatedLength = 100;
+
 /** Words of the product that are guessed first; the username and the company's name are added for each password. */
 const productWords = 'thailand real estate trip property investment checkout admin administrator password';
 
@@ -34,19 +37,25 @@ function isMadeOf(words: readonly string[], password: string): boolean {
   return letters !== '' && longestFirst.reduce((rest, word) => rest.replaceAll(word, ''), letters) === '';
 }
 
+/** Returns why the length of a password is refused, as the end of a sentence, or undefined. */
+export const passwordLengthFault = (password: string): string | undefined =>
+  password.length < minimumPasswordLength || password.length > maximumPasswordLength
+    ? `takes ${minimumPasswordLength} to ${maximumPasswordLength} characters`
+    : undefined;
+
 /**
  * Returns why a chosen password is refused, as the end of a sentence, or undefined; `names` are those of the account and
- * the company.
+ * the company. Takes up to seconds, in which nothing else runs: the server asks PasswordStrength.
  */
 export function validatePassword(password: string, ...names: string[]): string | undefined {
-  if (password.length < minimumPasswordLength || password.length > maximumPasswordLength)
-    return `takes ${minimumPasswordLength} to ${maximumPasswordLength} characters`;
+  const lengthFault = passwordLengthFault(password);
+  if (lengthFault) return lengthFault;
   lists ??= loadLists();
   if (lists.leaked.includes(password.toLowerCase())) return 'must not be one of the most common passwords';
   const words = lettersOf([productWords, ...names].join(' '));
   if (isMadeOf(words, password))
     return 'must not be made up of the names of the product, the company and the account';
-  if (lists.zxcvbn.check(password, [...names, ...words]).score < minimumScore)
+  if (lists.zxcvbn.check(password.slice(0, estimatedLength), [...names, ...words]).score < minimumScore)
     return 'is too easy to guess: take several words that have nothing to do with each other';
   return undefined;
 }

@@ -9,7 +9,7 @@ import {
   type SignInOptions,
 } from '#domain/people';
 import { accountNameRule, isAccountName } from '../auth/credentials.js';
-import { validatePassword } from '../auth/password-strength.js';
+import { PasswordCheck } from '../auth/password-check.service.js';
 import { hashPassword } from '../auth/passwords.js';
 import { UsersService } from '../auth/users.service.js';
 import { ChangesService } from '../changes/changes.service.js';
@@ -23,6 +23,7 @@ import { invalidFields } from '../http/validation.pipe.js';
 import { LaterWork } from '../mail/later-work.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { InvitationsService } from './invitations.service.js';
+import { hashLinkToken } from './link-token.js';
 import { PasswordLinks } from './password-links.service.js';
 
 const hour = 3600;
@@ -37,6 +38,7 @@ export class EntranceService {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly limits: RateLimitService,
+    private readonly strength: PasswordCheck,
     private readonly links: PasswordLinks,
     private readonly invitations: InvitationsService,
     private readonly users: UsersService,
@@ -61,7 +63,7 @@ export class EntranceService {
   async reset({ token, password }: ResetInput, caller: Caller): Promise<void> {
     await this.countUse(caller);
     const { username, email } = await this.links.ownerOf(token);
-    this.checkPassword(password, username, email);
+    await this.checkPassword(password, token, username, email);
     await this.links.use(token, await hashPassword(password), caller);
   }
 
@@ -77,9 +79,9 @@ export class EntranceService {
     await this.countUse(caller);
     const { email } = await this.findInvitation(token);
     if (!isAccountName(username)) throw invalidFields({ username: `A name takes ${accountNameRule}` });
-    this.checkPassword(password, username, email);
     if (await this.users.findByName(username))
       throw invalidFields({ username: peopleMessages.usernameTaken });
+    await this.checkPassword(password, token, username, email);
     const passwordHash = await hashPassword(password);
     const insert = async (unit: UnitOfWork) => {
       const invitation = await this.invitations.spend(token, unit);
@@ -111,8 +113,8 @@ export class EntranceService {
     return invitation;
   }
 
-  private checkPassword(password: string, ...names: string[]): void {
-    const fault = validatePassword(password, ...names, this.config.paymentOptions.companyName);
+  private async checkPassword(password: string, token: string, ...names: string[]): Promise<void> {
+    const fault = await this.strength.faultOf(password, `link:${hashLinkToken(token)}`, ...names);
     if (fault) throw invalidFields({ password: `The password ${fault}` });
   }
 
