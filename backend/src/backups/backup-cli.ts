@@ -41,7 +41,7 @@ await runCli(definition, async ({ to, keep, 'data-dir': dataDir }) => {
       else await (await join(settings)).backup(target);
       documents = verifyBackup(target);
     } catch (error) {
-      throw explainDatabaseError(error);
+      throw explainDatabaseError(error, { FULL: 'free some space, or name another place with --to' });
     }
     const { size } = statSync(target);
     await recordBackup(connection, { at: new Date(), documents, bytes: size });

@@ -44,6 +44,6 @@ await runCli(definition, async ({ from, to }) => {
       );
     });
   } catch (error) {
-    throw explainDatabaseError(error);
+    throw explainDatabaseError(error, { FULL: 'free some space and run this again' });
   }
 });

@@ -34,14 +34,14 @@ async function restoreMongo(uri: string, source: string, isReplaced: boolean): P
   await restoreServer(source, {
     uri,
     database: databaseName,
+    isReplaced,
     prepare: async (_, target) => {
-      for (const collection of await target.collections()) {
-        if (isReplaced) await collection.drop();
-        else if (await collection.findOne({}, { projection: { _id: 1 } }))
+      if (isReplaced) return;
+      for (const collection of await target.collections())
+        if (await collection.findOne({}, { projection: { _id: 1 } }))
           throw new CliError(
             `The database ${target.databaseName} holds records: --replace deletes them, once you have a backup of them`,
           );
-      }
     },
   });
 }
@@ -77,6 +77,6 @@ await runCli(definition, async ({ from, replace = false, undo: isUndone, 'data-d
         `The database that was there is kept as ${kept}: ${invocation('db:restore')} --undo puts it back.`,
       );
   } catch (error) {
-    throw explainDatabaseError(error);
+    throw explainDatabaseError(error, { FULL: 'free some space and run this again' });
   }
 });

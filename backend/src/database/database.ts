@@ -37,11 +37,14 @@ const remedies: Record<DataFolderErrorCode, string> = {
   FOREIGN: 'nothing was changed. Choose another folder with DATA_DIR, or restore a backup',
 };
 
-/** Returns an expected error of the embedded database's package in one line, with its remedy; any other one unchanged. */
-export function explainDatabaseError(error: unknown): unknown {
+/**
+ * Returns an expected error of the embedded database's package in one line, with its remedy; any other one unchanged.
+ * `own` has the remedies that differ in the calling command.
+ */
+export function explainDatabaseError(error: unknown, own: Partial<typeof remedies> = {}): unknown {
   const { name, message, code } = error as Error & { code: DataFolderErrorCode };
   // By its name: the package is loaded only where it is used.
-  if (name === 'DataFolderError') return new ConfigError(`${message}: ${remedies[code]}`);
+  if (name === 'DataFolderError') return new ConfigError(`${message}: ${own[code] ?? remedies[code]}`);
   return name === 'CliError' ? new ConfigError(message) : error;
 }
 

@@ -21,7 +21,7 @@ export class FaultProxy {
   private cutAt: RegExp | undefined;
   private delayMs = 0;
   private held: { command: RegExp; meet: (release: () => void) => void } | undefined;
-  private refused: { command: RegExp; code: number } | undefined;
+  private refused: { command: RegExp; code: number; times: number } | undefined;
 
   private constructor(
     private readonly server: Server,
@@ -80,6 +80,7 @@ export class FaultProxy {
         meet(() => database.write(data));
       } else if (this.refused?.command.test(text)) {
         client.write(refusal(data, this.refused.code));
+        if (--this.refused.times === 0) this.refused = undefined;
       } else if (this.state === 'open') {
         database.write(data);
       }
@@ -123,9 +124,9 @@ export class FaultProxy {
     return new Promise((meet) => (this.held = { command, meet }));
   }
 
-  /** Answers every command that matches with an error of this code, before the database sees it. */
-  refuse(command: RegExp, code: number): void {
-    this.refused = { command, code };
+  /** Answers the next commands that match with an error of this code, before the database sees them. */
+  refuse(command: RegExp, code: number, times = Infinity): void {
+    this.refused = { command, code, times };
   }
 
   /** Cuts the one connection on which the next command that matches is sent, before the database sees it. */

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, listen } from '@packages/embedded-database';
+import { FaultProxy } from '../faults/fault-proxy.js';
 import { TestServer } from '../../../e2e/support/server.js';
 import { aCheckout } from '../../src/testing/builders.js';
 import { type ProgramResult, runProgram } from '../../src/testing/run-program.js';
@@ -56,8 +57,13 @@ describe('an installation that moves', () => {
     mongo.uri
       .replace('mongodb://', `mongodb://${auth.user}:${encodeURIComponent(auth.password)}@`)
       .replace('/?', `/${name}?authSource=admin&`);
-  const run = (command: string, args: string[], env: NodeJS.ProcessEnv): Promise<ProgramResult> =>
-    runProgram(`backups/${command}-cli`, args, { env: { ...laptop.environment, ...env } });
+  const run = (
+    command: string,
+    args: string[],
+    env: NodeJS.ProcessEnv,
+    options: { fileBytes?: number } = {},
+  ): Promise<ProgramResult> =>
+    runProgram(`backups/${command}-cli`, args, { env: { ...laptop.environment, ...env }, ...options });
 
   /** Restores the backup to a folder, and expects that a server on it opens the links of before. */
   async function restoredTo(DATA_DIR: string): Promise<void> {
@@ -134,6 +140,58 @@ describe('an installation that moves', () => {
     });
     expect(readdirSync(fresh).filter((name) => /before-restore-\S+Z$/.test(name))).toHaveLength(1);
   }, 90_000);
+
+  it('replaces records also while others change the collections, and says so where they go on', async () => {
+    const proxy = await FaultProxy.start(addressOf('contested'), 30_000);
+    const env = { MONGODB_URI: proxy.uri };
+    const restore = () => run('restore', ['--from', backup, '--replace'], env);
+    try {
+      expect(await restore()).toMatchObject({ code: 0, errors: '' });
+      for (const command of [/drop\0.*contested/s, /create\0.*contested/s, /createIndexes.*contested/s]) {
+        proxy.refuse(command, 112, 2);
+        expect(await restore()).toMatchObject({ code: 0, errors: '' });
+      }
+      proxy.refuse(/drop\0.*contested/s, 112);
+      expect(await restore()).toMatchObject({
+        code: 1,
+        errors: expect.stringMatching(/^Other programs change the collections or indexes .*\n$/),
+      });
+    } finally {
+      await proxy.close();
+    }
+  }, 120_000);
+
+  (process.platform === 'linux' ? it : it.skip)(
+    'says in a line where a disk is full, and leaves nothing on it',
+    async () => {
+      const target = join(folder, 'full');
+      mkdirSync(target);
+      const full = { fileBytes: 64 * 1024 };
+      const restored = { DATA_DIR: join(target, 'data') };
+      expect(await run('restore', ['--from', backup], restored, full)).toMatchObject({
+        code: 1,
+        errors: `The disk of the data folder ${restored.DATA_DIR} is full: free some space and run this again\n`,
+      });
+      const scratch = { MONGODB_URI: addressOf('full'), TMPDIR: target };
+      expect(await run('restore', ['--from', backup], scratch, full)).toMatchObject({
+        code: 1,
+        errors: expect.stringMatching(
+          /does not fit on the disk of \S+, .*: free some space and run this again\n$/,
+        ),
+      });
+      const copied = { MONGODB_URI: addressOf('contested') };
+      const to = join(target, 'x.backup');
+      expect(await run('backup', ['--to', to], copied, { fileBytes: 256 * 1024 })).toMatchObject({
+        code: 1,
+        errors: expect.stringMatching(
+          /^The backup .* does not fit on its disk: free some space, or name another/,
+        ),
+      });
+      expect(readdirSync(target)).toEqual(['data']);
+      expect(readdirSync(restored.DATA_DIR)).toEqual([]);
+    },
+    60_000,
+  );
 
   it('keeps a number of dated backups, and refuses what is no place for one', async () => {
     const dated = join(folder, 'dated');

@@ -1,5 +1,6 @@
 import net from 'node:net';
 import { deserialize, serialize, type Document } from 'bson';
+import { DataFolderError } from '../values/errors.js';
 
 const HEADER_BYTES = 16;
 const OP_MSG = 2013;
@@ -8,7 +9,8 @@ const BODY_AT = HEADER_BYTES + 5;
 
 /**
  * Runs one command on the database that listens on a socket, without a driver.
- * @throws Error with the database's error message, or the reason why it cannot be reached
+ * @throws Error with the database's error message, a DataFolderError where its disk is full, or the reason why it cannot
+ *   be reached
  */
 export function runCommand(socket: string, command: Document): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -18,9 +20,9 @@ export function runCommand(socket: string, command: Document): Promise<void> {
       received = Buffer.concat([received, chunk]);
       if (received.length < HEADER_BYTES || received.length < received.readInt32LE(0)) return;
       connection.end();
-      const { ok, errmsg } = deserialize(received.subarray(BODY_AT, received.readInt32LE(0)));
+      const { ok, errmsg, code } = deserialize(received.subarray(BODY_AT, received.readInt32LE(0)));
       if (ok) resolve();
-      else reject(new Error(String(errmsg)));
+      else reject(code === 14031 ? new DataFolderError('FULL', String(errmsg)) : new Error(String(errmsg)));
     });
     connection.once('error', reject);
     connection.once('close', () => reject(new Error('The database closed the connection')));

@@ -166,7 +166,11 @@ async function backupThrough(socket: string, dataDir: string, target: string): P
   const folder = fs.mkdtempSync(path.join(path.resolve(dataDir), 'backup-'));
   try {
     const copy = path.join(folder, 'copy');
-    await runCommand(socket, { embeddedBackup: 1, to: copy, $db: 'admin' });
+    await runCommand(socket, { embeddedBackup: 1, to: copy, $db: 'admin' }).catch((error: unknown) => {
+      if (!(error instanceof DataFolderError)) throw error;
+      const message = `A backup of the running database is first written to ${dataDir}, whose disk it does not fit on`;
+      throw new DataFolderError('FULL', message, { path: dataDir });
+    });
     moveFile(copy, target);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { backupStore, removeDrafts } from '../storage/backup.js';
 import { ensureDataDirectory, folderPaths, lockFolder, type FolderLock } from '../storage/data-directory.js';
+import { isDiskFull } from '../storage/disk-full.js';
 import { Store } from '../storage/store.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
 import type { Verifier } from '../protocol/scram.js';
@@ -84,7 +85,7 @@ function failureOf(error: unknown, { dataDir, port }: WorkerOptions): Failure {
     return { message: error.message, code: error.code, facts: error.facts };
   const { message, code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return { message: `The port ${port} is in use`, code };
-  if (code === 'ENOSPC' || /no space left/i.test(message)) {
+  if (isDiskFull(error, folderPaths(dataDir).data)) {
     const full: DataFolderErrorCode = 'FULL';
     return {
       message: `The disk of the data folder ${dataDir} is full`,
@@ -103,7 +104,8 @@ async function answer(running: Running, request: WorkerRequest): Promise<void> {
     tell({ id: request.id });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    tell({ id: request.id, failed: { message, ...(code && { code: String(code) }) } });
+    const facts = error instanceof DataFolderError && { facts: error.facts };
+    tell({ id: request.id, failed: { message, ...(code && { code: String(code) }), ...facts } });
   }
   if ('close' in request) parent.close();
 }

@@ -35,7 +35,7 @@ function readPieces(file: number, length: number, use: (piece: Buffer) => void):
 
 /** Appends the trailer to a copy: its length, the number of its documents and a checksum. */
 export function sealBackup(path: string, documents: number): void {
-  const file = fs.openSync(path, 'r+');
+  const file = fs.openSync(path, 'a+');
   try {
     const length = fs.fstatSync(file).size;
     const sha256 = readPieces(file, length, () => undefined).digest('hex');
@@ -43,7 +43,7 @@ export function sealBackup(path: string, documents: number): void {
     const body: Trailer = { format: BACKUP_FORMAT, length, documents, sha256 };
     trailer.write(MAGIC + JSON.stringify(body), 4);
     trailer.writeUInt32LE(crc32(trailer.subarray(4)), 0);
-    fs.writeSync(file, trailer, 0, TRAILER_BYTES, length);
+    fs.writeFileSync(file, trailer);
     fs.fsyncSync(file);
   } finally {
     fs.closeSync(file);
@@ -117,7 +117,7 @@ export function unpackBackup(path: string, target: string): void {
     const copy = fs.openSync(target, 'w', 0o600);
     let sha256: string;
     try {
-      sha256 = readPieces(source, length, (piece) => void fs.writeSync(copy, piece)).digest('hex');
+      sha256 = readPieces(source, length, (piece) => fs.writeFileSync(copy, piece)).digest('hex');
     } finally {
       fs.closeSync(copy);
     }

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { DataFolderError } from '../values/errors.js';
+import { fullDiskError } from './disk-full.js';
 import { ensureDataDirectory, folderPaths, lockFolder, syncFolderOf } from './data-directory.js';
 import { sealBackup, unpackBackup } from './backup-file.js';
 import { checkFile } from './integrity.js';
@@ -9,7 +10,7 @@ import type { Store } from './store.js';
 
 /**
  * Writes a consistent copy of an open store to a file, while the store is in use.
- * @throws DataFolderError if the copy is damaged; an existing target file is unchanged then
+ * @throws DataFolderError if the copy is damaged or does not fit; an existing target file is unchanged then
  */
 export async function backupStore(store: Store, target: string): Promise<void> {
   // In a folder that only the owner can open, as LMDB writes the copy with wider permissions.
@@ -19,6 +20,8 @@ export async function backupStore(store: Store, target: string): Promise<void> {
     await store.backup(partial);
     sealBackup(partial, checkFile(partial, true) ?? 0);
     finish(partial, target);
+  } catch (error) {
+    throw fullDiskError(error, target, `The backup ${target} does not fit on its disk`);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -50,6 +53,8 @@ export function moveFile(copy: string, target: string): void {
       fs.copyFileSync(copy, partial);
     }
     finish(partial, target);
+  } catch (error) {
+    throw fullDiskError(error, target, `The backup ${target} does not fit on its disk`);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -95,6 +100,8 @@ async function locked<Result>(
   try {
     removeDrafts(data);
     return await work(data);
+  } catch (error) {
+    throw fullDiskError(error, dataDir, `The disk of the data folder ${dataDir} is full`);
   } finally {
     removeDrafts(data);
     lock.release();

@@ -1,6 +1,6 @@
 import { rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { asMongoError, MongoError } from '../values/errors.js';
+import { asMongoError, DataFolderError, MongoError } from '../values/errors.js';
 
 /** The error for clients of a write that the store could not make. */
 export function storageError(error: unknown, path: string): MongoError {
@@ -11,10 +11,17 @@ export function storageError(error: unknown, path: string): MongoError {
   );
 }
 
+/** Returns the error of a file that did not fit on its disk as a DataFolderError; any other one unchanged. */
+export const fullDiskError = (error: unknown, path: string, message: string): unknown =>
+  !(error instanceof DataFolderError) && isDiskFull(error, path)
+    ? new DataFolderError('FULL', message, { path })
+    : error;
+
 /** Free space in bytes below which an I/O error is taken for a full disk. */
 const ROOM_BYTES = 2 ** 20;
 
-function isDiskFull(error: unknown, path: string): boolean {
+/** Returns whether a file at a path could not be written as its disk is full. */
+export function isDiskFull(error: unknown, path: string): boolean {
   const { message, code } = error as Error & { code?: number | string };
   if (/no space left|MDB_MAP_FULL|file too large|quota exceeded/i.test(message)) return true;
   if (code === 'ENOSPC' || code === 28) return true;

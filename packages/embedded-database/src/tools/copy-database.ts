@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   MongoServerError,
   type ClientSession,
@@ -24,6 +25,33 @@ const faithful: FindOptions = {
  * transaction that took its place.
  */
 const lostSnapshot: readonly unknown[] = [239, 246, 251];
+
+/**
+ * Codes of changes to the catalogue that collide with others: WriteConflict, ConflictingOperationInProgress,
+ * SnapshotUnavailable, IndexBuildAborted, BackgroundOperationInProgressForDatabase and …ForNamespace.
+ */
+const catalogConflicts: ReadonlySet<unknown> = new Set([112, 117, 246, 276, 12_586, 12_587]);
+const maximumAttempts = 20;
+const pauseMs = 200;
+
+/**
+ * Makes, changes or drops a collection or its indexes; tries again for some seconds while others change them.
+ * @throws CliError where they go on
+ */
+export async function changeCatalog<Result>(change: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change();
+    } catch (error) {
+      if (!(error instanceof MongoServerError && catalogConflicts.has(Number(error.code)))) throw error;
+      if (attempt === maximumAttempts)
+        throw new CliError(
+          `Other programs change the collections or indexes of the database: stop them and run this again (${error.message})`,
+        );
+    }
+    await delay(pauseMs);
+  }
+}
 
 export interface CopyOptions {
   /** Reads all collections as they were at one moment, while programs write. */
@@ -95,7 +123,8 @@ async function copyCollection(
 ): Promise<number> {
   const name = source.namespace;
   const total = await source.estimatedDocumentCount();
-  await target.db.createCollection(target.collectionName).catch((error: { code?: number }) => {
+  const create = () => target.db.createCollection(target.collectionName);
+  await changeCatalog(create).catch((error: { code?: number }) => {
     if (error.code !== 48) throw error;
   });
   let copied = 0;
@@ -135,7 +164,7 @@ async function copyIndexes(source: Collection, target: Collection): Promise<void
     delete spec.ns;
     return spec as IndexDescription;
   });
-  if (specs.length > 0) await target.createIndexes(specs);
+  if (specs.length > 0) await changeCatalog(() => target.createIndexes(specs));
 }
 
 /** @param read number of documents in the snapshot; without one, the source is counted */

@@ -14,6 +14,9 @@ export interface Place {
 
 const isAddress = (place: string): boolean => /^mongodb(\+srv)?:\/\//.test(place);
 
+/** Returns an address without the name and password in it, or a folder. */
+export const shownPlace = (place: string): string => place.replace(/\/\/[^@/]*@/, '//');
+
 /** Returns the database that a connection string names. */
 function databaseIn(address: string): string | undefined {
   const name = /^mongodb(?:\+srv)?:\/\/[^/]+\/([^?]+)/.exec(address)?.[1];
@@ -26,7 +29,7 @@ async function connect(
   after: () => Promise<void> = () => Promise.resolve(),
 ): Promise<Place> {
   const client = new MongoClient(uri, { serverSelectionTimeoutMS: CONNECT_TIMEOUT_MS });
-  const shown = uri.replace(/\/\/[^@/]*@/, '//');
+  const shown = shownPlace(uri);
   const waiting = setTimeout(
     () => console.error(`Waiting for ${shown}, for ${CONNECT_TIMEOUT_MS / 1000} seconds at most …`),
     1000,

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Db } from 'mongodb';
-import { listen, restore, verifyBackup } from '../index.js';
+import { type Db, MongoServerError } from 'mongodb';
+import { DataFolderError, listen, restore, verifyBackup } from '../index.js';
 import { CliError } from './cli.js';
-import { copyDatabase, type CopyOptions } from './copy-database.js';
-import { identityOf, openPlace, type Place } from './place.js';
+import { changeCatalog, copyDatabase, type CopyOptions } from './copy-database.js';
+import { identityOf, openPlace, type Place, shownPlace } from './place.js';
 
 /** MongoDB's own databases, which are not copied. */
 const internal = ['admin', 'local', 'config'];
@@ -18,7 +18,12 @@ interface Transfer extends CopyOptions {
   database?: string | undefined;
   /** Called with both databases before anything is copied. */
   prepare?: (source: Db, target: Db) => Promise<void>;
+  /** Drops the collections of the target first. */
+  isReplaced?: boolean;
 }
+
+/** Code of MongoDB for OutOfDiskSpace. */
+const outOfDiskSpace = 14031;
 
 /** Returns the pairs of databases to copy. */
 async function pairsOf(source: Place, target: Place, database: string | undefined): Promise<[Db, Db][]> {
@@ -34,9 +39,16 @@ async function pairsOf(source: Place, target: Place, database: string | undefine
 /**
  * Copies databases. Can be repeated after an interruption: existing documents are replaced by id.
  * @returns the names of the databases in their targets
- * @throws CliError where both are the same, or nothing is there to copy
+ * @throws CliError where both are the same, or nothing is there to copy; DataFolderError where the target's disk is full
  */
-export async function copyPlace({ from, to, database, prepare, ...options }: Transfer): Promise<string[]> {
+export async function copyPlace({
+  from,
+  to,
+  database,
+  prepare,
+  isReplaced = false,
+  ...options
+}: Transfer): Promise<string[]> {
   const same = new CliError('--from and --to name the same database');
   if (from === to) throw same;
   const source = await openPlace(from, { mustExist: true });
@@ -48,9 +60,15 @@ export async function copyPlace({ from, to, database, prepare, ...options }: Tra
       for (const [one, other] of pairs) {
         if (isOneServer && one.databaseName === other.databaseName) throw same;
         await prepare?.(one, other);
+        if (isReplaced)
+          for (const collection of await other.collections()) await changeCatalog(() => collection.drop());
         await copyDatabase(one, other, options);
       }
       return pairs.map(([, { databaseName }]) => databaseName);
+    } catch (error) {
+      // A code may be a number of BSON, as the records are read so.
+      if (!(error instanceof MongoServerError) || Number(error.code) !== outOfDiskSpace) throw error;
+      throw new DataFolderError('FULL', `The disk of ${shownPlace(to)} is full`, { path: to });
     } finally {
       await target.close();
     }
@@ -59,14 +77,21 @@ export async function copyPlace({ from, to, database, prepare, ...options }: Tra
   }
 }
 
-/** Makes a temporary folder for an embedded database, for the time of `work`. */
+/**
+ * Makes a temporary folder for an embedded database, for the time of `work`.
+ * @throws DataFolderError with the message `tooLarge` where its disk is full
+ */
 async function withScratch<Result>(
   prefix: string,
+  tooLarge: string,
   work: (dataDir: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = fs.mkdtempSync(prefix);
   try {
     return await work(folder);
+  } catch (error) {
+    const isFull = error instanceof DataFolderError && error.code === 'FULL' && error.facts.path === folder;
+    throw isFull ? new DataFolderError('FULL', tooLarge, { path: path.dirname(prefix) }) : error;
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
@@ -77,7 +102,8 @@ async function withScratch<Result>(
  * one that can be restored to either. It is named `database` there.
  */
 export async function backupServer(uri: string, target: string, database: string): Promise<void> {
-  await withScratch(`${target}.partial-`, async (dataDir) => {
+  const tooLarge = `The backup ${target}, beside which a copy of the database is kept meanwhile, does not fit on its disk`;
+  await withScratch(`${target}.partial-`, tooLarge, async (dataDir) => {
     await copyPlace({ from: uri, to: dataDir, database, inSnapshot: true });
     const scratch = await listen({ dataDir });
     try {
@@ -94,12 +120,13 @@ export async function backupServer(uri: string, target: string, database: string
  */
 export async function restoreServer(
   source: string,
-  { uri, database, prepare }: { uri: string; database: string; prepare?: Transfer['prepare'] },
+  { uri, ...transfer }: { uri: string; database: string } & Pick<Transfer, 'prepare' | 'isReplaced'>,
 ): Promise<void> {
   // Read before the database is touched.
   verifyBackup(source);
-  await withScratch(path.join(os.tmpdir(), 'restore-'), async (dataDir) => {
+  const tooLarge = `The content of the backup does not fit on the disk of ${os.tmpdir()}, where it is kept meanwhile (TMPDIR names another folder)`;
+  await withScratch(path.join(os.tmpdir(), 'restore-'), tooLarge, async (dataDir) => {
     await restore(dataDir, source);
-    await copyPlace({ from: dataDir, to: uri, database, ...(prepare && { prepare }) });
+    await copyPlace({ from: dataDir, to: uri, ...transfer });
   });
 }
