@@ -1,5 +1,5 @@
 /** A condition of the server that its operator should correct. */
-export type ServerWarning = 'untrustedProxy' | 'noBackup' | 'oldBackup';
+export type ServerWarning = 'untrustedProxy' | 'noBackup' | 'oldBackup' | 'lostAuditChain';
 
 /** The response of GET /warnings. */
 export interface ServerWarnings {

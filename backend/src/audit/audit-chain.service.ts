@@ -7,14 +7,23 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import type { Connection, mongo } from 'mongoose';
+import type { Connection } from 'mongoose';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { Leader } from '../database/leader.js';
 import { LeaderTimer } from '../database/leader-timer.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
+import { readKeys, type ServerKeys } from '../secrets/server-key.js';
+import {
+  type Anchor,
+  readAnchorDocument,
+  readAnchorFile,
+  writeAnchorDocument,
+  writeAnchorFile,
+} from './anchor.js';
 import type { AuditEntry } from './audit.schema.js';
-import { type Block, extend, type Head, type Linkable, markOf } from './chain.js';
+import { extend, type Head, isMarked, type Linkable, markOf, withMark } from './chain.js';
+import { chainCollections } from './chain-collections.js';
 import { chainKey } from './chain-key.js';
 
 const second = 1000;
@@ -30,12 +39,6 @@ const maximumWaiting = 100_000;
 const forgottenMs = 30 * second;
 const searchMs = 5 * minute;
 
-export const chainCollections = (connection: Connection) => ({
-  entries: connection.collection('audit') as unknown as mongo.Collection<AuditEntry & { mark?: string }>,
-  blocks: connection.collection('auditblocks') as unknown as mongo.Collection<Block>,
-  heads: connection.collection('audithead') as unknown as mongo.Collection<Head>,
-});
-
 /**
  * Links the entries of the audit trail. A chain forces its writers into one order, which no request should wait for:
  * each entry is written with its mark in its own transaction, and linked after its commit: at once, or where that was
@@ -46,6 +49,7 @@ export const chainCollections = (connection: Connection) => ({
 export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Audit');
   private key: Promise<KeyObject | undefined> | undefined;
+  private beginning: Promise<void> | undefined;
   private waiting: Linkable[] = [];
   private timer: NodeJS.Timeout | undefined;
   /** The moment of the last block of this server, by the clock that is never set. */
@@ -92,10 +96,10 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     await this.later(() => this.link());
   }
 
-  /** Adds its mark to an entry that is going to be stored. */
+  /** Returns an entry as it is going to be stored, with its mark. */
   async marked<Entry extends object>(entry: Entry): Promise<Entry & { mark?: string }> {
     const key = await this.readKey();
-    return key ? { ...entry, mark: markOf(key, entry) } : entry;
+    return key ? withMark(key, entry) : entry;
   }
 
   /** Links committed entries: at once, or in the next block. */
@@ -115,13 +119,19 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     return this.key;
   }
 
-  /** Returns whether a server has begun the chain: entries before that have no mark. */
+  /** Returns whether there is a chain: entries beside none have no mark. */
   async hasBegun(): Promise<boolean> {
     return !!(await chainCollections(this.connection).heads.findOne({}));
   }
 
-  /** Returns no key where there is no chain yet: the server begins one, and takes in what commands have written. */
+  private begin(): Promise<void> {
+    this.beginning ??= this.tryBegin();
+    return this.beginning;
+  }
+
+  /** Returns no key where there is no chain. */
   private async findKey(): Promise<KeyObject | undefined> {
+    await this.begin();
     if (!(await this.hasBegun())) return undefined;
     const key = await chainKey(this.config, this.connection);
     if (!key)
@@ -139,17 +149,47 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     return this.linking;
   }
 
-  /** Begins the chain, where none of its parts is there: a part that is missing later is found by the check. */
-  private async begin(): Promise<void> {
-    const { entries, blocks } = chainCollections(this.connection);
-    if (await this.hasBegun()) return;
-    if ((await blocks.findOne({})) || (await entries.findOne({ mark: { $exists: true } }))) {
-      this.logger.error('The head of the audit trail is missing: npm run audit -- check');
+  /**
+   * Begins the chain in a new database, or where an operator has asked for it. Entries without a chain, or an anchor
+   * that tells of one, are left as they are: the check, and a warning, say that nobody can vouch for the trail.
+   */
+  private async tryBegin(): Promise<void> {
+    const keys = await readKeys(this.config, this.connection);
+    if (!keys) return;
+    const { heads } = chainCollections(this.connection);
+    const head = await heads.findOne({ _id: 'head' });
+    if (!head && (await this.hasLostChain(keys))) {
+      this.logger.error(
+        'The audit trail has lost its chain, or was written by a version before 1.1.0: nobody can vouch for its entries, and new ones have no link. Once you have looked at them, begin a new chain by: npm run audit -- begin',
+      );
       return;
     }
     const key = await chainKey(this.config, this.connection);
+    if (!key) return;
     // Another instance that starts at the same moment may be first.
-    if (key) await this.append(key, [], { isFirst: true });
+    if (head) await this.anchor(head);
+    else await this.append(key, [], { isFirst: true });
+    await writeAnchorDocument(keys, this.connection, { mayBegin: false });
+  }
+
+  /** Returns whether there are entries, or an anchor, of a chain whose head is missing. */
+  private async hasLostChain(keys: ServerKeys): Promise<boolean> {
+    const told = await readAnchorDocument(keys, this.connection);
+    if (told) return !told.mayBegin;
+    const { entries, blocks } = chainCollections(this.connection);
+    const any = { projection: { _id: 1 } };
+    return !!(
+      readAnchorFile(keys, this.config) ??
+      (await blocks.findOne({}, any)) ??
+      (await entries.findOne({}, any))
+    );
+  }
+
+  /** Keeps the end of the chain in the folder; an end before the one that is there is left for the check to find. */
+  private async anchor({ block, hash }: Anchor): Promise<void> {
+    const keys = await readKeys(this.config, this.connection);
+    if (keys && block >= (readAnchorFile(keys, this.config)?.block ?? 0))
+      writeAnchorFile(keys, this.config, { block, hash });
   }
 
   /** Marks and links the entries of the versions before the chain. */
@@ -190,14 +230,16 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
   ): Promise<void> {
     const { blocks, heads } = chainCollections(this.connection);
     const expired = new Date(Date.now() - this.config.auditRetentionDays * day);
-    await this.unitOfWork.run(async ({ session }) => {
+    const end = await this.unitOfWork.run(async ({ session }) => {
       const head = await heads.findOne({ _id: 'head' }, { session });
-      if (isFirst && head) return;
+      if (isFirst && head) return head;
       if (!isFirst && !head) throw new Error('The head of the audit trail is missing');
       const next = extend(key, head, entries, expired, isFirst || isAdopting);
       await heads.replaceOne({ _id: 'head' }, next.head, { upsert: true, session });
       await blocks.insertOne(next.block, { session });
+      return next.head;
     });
+    await this.anchor(end);
   }
 
   /** Links the marked entries that have none: of a server or a command that was killed. */
@@ -216,7 +258,7 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     for await (const entry of entries.find({ at: { $gt: from, $lte: to } }).sort({ at: 1, _id: 1 })) {
       const { _id, at, mark } = entry;
       // An entry without its right mark is none of the server's: it stays apart, and the check finds it.
-      if (linked.has(String(_id)) || own.has(String(_id)) || !mark || mark !== markOf(key, entry)) continue;
+      if (linked.has(String(_id)) || own.has(String(_id)) || !mark || !isMarked(key, entry)) continue;
       forgotten.push({ _id, at, mark });
     }
     for (let start = 0; start < forgotten.length; start += maximumLinks)

@@ -20,14 +20,18 @@ await runCli(definition, async (_, [command = 'check']) => {
   await withDatabase(loadConfig, async (connection, config) => {
     if (command === 'begin') {
       const { forgetChain } = await import('./forget-chain.js');
-      await forgetChain(connection);
+      await forgetChain(config, connection);
       console.log('The next start of the server begins a new chain');
       return;
     }
     const { requireChainKey } = await import('./require-chain-key.js');
     const { checkChain } = await import('./check-chain.js');
+    const { describeEnd, readAnchorFile } = await import('./anchor.js');
+    const { readKeys } = await import('../secrets/server-key.js');
+    const keys = await readKeys(config, connection);
+    const anchor = keys && readAnchorFile(keys, config);
     const key = await requireChainKey(config, connection);
-    const state = await checkChain(connection, key, config.auditRetentionDays * dayMs);
+    const state = await checkChain(connection, key, config.auditRetentionDays * dayMs, anchor);
     if ('fault' in state) {
       console.log(`The audit trail is not as it was written: ${state.fault}`);
       process.exitCode = 1;
@@ -38,5 +42,6 @@ await runCli(definition, async (_, [command = 'check']) => {
     console.log(
       `The audit trail is whole: ${entries} entries, linked until ${until.toISOString()}${unlinked}`,
     );
+    console.log(`Its end is ${describeEnd(state)}`);
   });
 });

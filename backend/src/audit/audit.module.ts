@@ -27,6 +27,6 @@ import { AuditService } from './audit.service.js';
   ],
   controllers: [AuditController],
   providers: [AuditChain, AuditService],
-  exports: [AuditService],
+  exports: [AuditChain, AuditService],
 })
 export class AuditModule {}

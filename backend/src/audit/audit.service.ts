@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import type { AuditAction, AuditResource } from '#domain/audit';
@@ -22,12 +22,17 @@ import { auditListSpec } from './audit-list.js';
 import { AuditChain } from './audit-chain.service.js';
 import { auditColumns } from './audit-export.js';
 import { AuditEntry } from './audit.schema.js';
+import { RefusedCalls } from './refused-calls.js';
 
 type Plain = Record<string, unknown>;
 
 /** Writes the audit trail in the transaction of the reported change, and lists it. Entries never change. */
 @Injectable()
-export class AuditService {
+export class AuditService implements OnModuleDestroy {
+  readonly refused = new RefusedCalls((accountId, caller, changes) =>
+    this.add(caller, 'access-refused', 'accounts', accountId, { changes }),
+  );
+
   constructor(
     @InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>,
     private readonly chain: AuditChain,
@@ -58,10 +63,14 @@ export class AuditService {
     this.chain.linkLater(marked);
   }
 
-  /** Adds an entry about a call that an account's role may not make. */
+  /** Notes a call that an account's role may not make. */
   async noteRefusal(caller: Caller, { id }: CurrentUser, call: string): Promise<void> {
-    const changes = [{ field: 'call', from: null, to: call }];
-    await this.add(caller, 'access-refused', 'accounts', id, { changes });
+    await this.refused.note(id, caller, call);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.refused.flush();
+    await this.chain.settle();
   }
 
   /** Adds an entry for each change that a person or program has made, with its reason as a field. */

@@ -44,11 +44,41 @@ const hmac = (key: KeyObject, ...parts: (string | Uint8Array)[]): string => {
   return digest.digest('base64url');
 };
 
-/** The mark of an entry's content. Its stored form is signed, which is the same however it is read. */
+const contentMark = (key: KeyObject, content: object): string =>
+  hmac(key, 'entry', mongo.BSON.serialize(content));
+
+/** An entry of the trail with the mark of its content. */
+export type Marked<Entry> = Entry & { mark: string };
+
+/** Returns an entry as it will be read again, without the fields that are undefined, with the mark of that. */
+export function withMark<Entry extends object>(key: KeyObject, entry: Entry): Marked<Entry> {
+  const bytes = mongo.BSON.serialize(entry);
+  return { ...(mongo.BSON.deserialize(bytes) as Entry), mark: hmac(key, 'entry', bytes) };
+}
+
+/** The mark of a stored entry's content. Its stored form is signed, which is the same however it is read. */
 export function markOf(key: KeyObject, entry: object): string {
   const content: Record<string, unknown> = { ...entry };
   delete content.mark;
-  return hmac(key, 'entry', mongo.BSON.serialize(content));
+  return contentMark(key, content);
+}
+
+const withoutNulls = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(withoutNulls);
+  if (typeof value !== 'object' || value === null || Object.getPrototypeOf(value) !== Object.prototype)
+    return value;
+  const known = Object.entries(value).filter(([, field]) => field !== null);
+  return Object.fromEntries(known.map(([name, field]) => [name, withoutNulls(field)]));
+};
+
+/**
+ * Returns whether a stored entry has the mark of its content. Earlier versions marked an entry with fields that were
+ * undefined, such as the address of a caller who was gone, and stored these as null.
+ */
+export function isMarked(key: KeyObject, entry: object & { mark?: string }): entry is Marked<object> {
+  const { mark, ...content } = entry;
+  const ofFields = Object.fromEntries(Object.entries(content).filter(([, value]) => value !== null));
+  return [content, ofFields, withoutNulls(content) as object].some((form) => mark === contentMark(key, form));
 }
 
 const linkHash = (key: KeyObject, previous: string, { _id, at, mark }: Linkable): string =>
@@ -100,4 +130,4 @@ export const isBlockRight = (key: KeyObject, block: Block): boolean => block.mar
 
 /** Returns whether an entry is the one that was linked after `previous`. */
 export const isLinked = (key: KeyObject, previous: string, entry: Linkable, { hash }: Link): boolean =>
-  entry.mark === markOf(key, entry) && hash === linkHash(key, previous, entry);
+  isMarked(key, entry) && hash === linkHash(key, previous, entry);

@@ -1,7 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import { chainCollections } from './audit-chain.service.js';
-import { type Block, isBlockRight, isHeadRight, isLinked, type Link, markOf } from './chain.js';
+import type { Anchor } from './anchor.js';
+import { chainCollections } from './chain-collections.js';
+import { type Block, isBlockRight, isHeadRight, isLinked, isMarked, type Link } from './chain.js';
 
 /** Tolerance of the age by which entries are deleted: that of the database's clock and its schedule. */
 const toleranceMs = 10 * 60_000;
@@ -10,13 +11,18 @@ const nameOf = (link: Link | undefined): string =>
   link ? `the entry ${String(link.id)} of ${link.at.toISOString()}` : 'the beginning';
 
 /** The result of a check: the number of entries, or the first fault. */
-export type ChainState = { entries: number; waiting: number; until: Date } | { fault: string };
+export type ChainState =
+  { entries: number; waiting: number; until: Date; block: number; hash: string } | { fault: string };
 
-/** Checks the audit trail: that no entry was changed, added, or has gone before its time (`retentionMs`). */
+/**
+ * Checks the audit trail: that no entry was changed, added, or has gone before its time (`retentionMs`), and that the
+ * chain goes as far as its anchor in the folder, which is read before it.
+ */
 export async function checkChain(
   connection: Connection,
   key: KeyObject,
   retentionMs: number,
+  anchor?: Anchor,
 ): Promise<ChainState> {
   const { entries, blocks, heads } = chainCollections(connection);
   const head = await heads.findOne({ _id: 'head' });
@@ -46,13 +52,23 @@ export async function checkChain(
     const present = await heads.findOne({ _id: 'head' });
     if (present?.block === head.block) return { fault: 'an older head of the chain was put back' };
   }
+  if (anchor && (head.block < anchor.block || (head.block === anchor.block && head.hash !== anchor.hash)))
+    return {
+      fault: `an older chain was put back: it ends with block ${head.block}, and went to ${anchor.block}`,
+    };
   let count = 0;
   for await (const entry of entries.find({}).sort({ at: 1, _id: 1 })) {
     count++;
-    if (entry.mark !== markOf(key, entry))
+    if (!isMarked(key, entry))
       return { fault: `the entry ${String(entry._id)} of ${entry.at.toISOString()} was added` };
   }
-  return { entries: count, waiting: Math.max(0, count - linked), until: head.until };
+  return {
+    entries: count,
+    waiting: Math.max(0, count - linked),
+    until: head.until,
+    block: head.block,
+    hash: head.hash,
+  };
 
   async function checkBlock({ links, previous }: Block): Promise<string | undefined> {
     const found = new Map(

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import type { SignInTokens } from '#domain/auth';
 import { forgetChain } from '../audit/forget-chain.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { TestApp, testSecret } from '../testing/test-app.js';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -26,7 +28,7 @@ describe('the accounts of a version without roles in use and second factors', ()
     await connection.collection('sessions').updateMany({}, { $unset: { authenticatedAt: '' } });
     await connection.collection('users').updateMany({}, { $unset: { lastSignInAt: '', holds: '' } });
     await connection.dropCollection('signins');
-    await forgetChain(connection);
+    await forgetChain(earlier.app.get<Config>(CONFIG), connection);
     await earlier.stop({ keep: true });
     app = await TestApp.start({}, earlier.uri);
   });

@@ -32,6 +32,8 @@ await runCli(definition, async ({ to, keep, 'data-dir': dataDir }) => {
     const { databaseName } = await import('../database/database.module.js');
     const { recordBackup } = await import('./last-backup.js');
     const { secretInCopy } = await import('./secret-notice.js');
+    const { describeEnd } = await import('../audit/anchor.js');
+    const { chainCollections } = await import('../audit/chain-collections.js');
     const { join, verifyBackup } = await import('@packages/embedded-database');
     const { backupServer } = await import('@packages/embedded-database/transfer');
     const notice = await secretInCopy(connection, settings);
@@ -47,6 +49,8 @@ await runCli(definition, async ({ to, keep, 'data-dir': dataDir }) => {
     await recordBackup(connection, { at: new Date(), documents, bytes: size });
     const megabytes = (size / 2 ** 20).toFixed(1);
     console.log(`Backed up to ${target} and read again: ${documents} documents, ${megabytes} MB. ${notice}`);
+    const head = await chainCollections(connection).heads.findOne({ _id: 'head' });
+    if (head) console.log(`The end of its audit trail is ${describeEnd(head)}`);
     const removed = isDated && Number.isFinite(kept) ? removeOldBackups(dirname(target), kept) : [];
     if (removed.length) console.log(`Removed the oldest: ${removed.join(', ')}`);
   });

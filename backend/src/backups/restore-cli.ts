@@ -46,11 +46,19 @@ async function restoreMongo(uri: string, source: string, isReplaced: boolean): P
   });
 }
 
-async function undo({ mongodbUri, dataDir }: DatabaseConfig): Promise<void> {
+/** Lets the audit trail of the restored database end where the backup ended. */
+async function forgetAnchor(settings: DatabaseConfig): Promise<void> {
+  const { removeAnchorFile } = await import('../audit/anchor.js');
+  removeAnchorFile(settings);
+}
+
+async function undo(settings: DatabaseConfig): Promise<void> {
+  const { mongodbUri, dataDir } = settings;
   if (mongodbUri)
     throw new CliError('--undo is for the embedded database: MongoDB keeps nothing that was replaced');
   const { undoRestore } = await import('@packages/embedded-database');
   const { restored, kept } = await undoRestore(dataDir);
+  await forgetAnchor(settings);
   console.log(`Put back ${restored}.${kept ? ` The database that was restored is kept as ${kept}.` : ''}`);
 }
 
@@ -67,6 +75,7 @@ await runCli(definition, async ({ from, replace = false, undo: isUndone, 'data-d
     const kept = settings.mongodbUri
       ? await restoreMongo(settings.mongodbUri, source, replace)
       : await restoreFolder(settings.dataDir, source);
+    await forgetAnchor(settings);
     const { linksAfterCopy } = await import('./secret-notice.js');
     await withConnection(settings, async (connection) => {
       const notice = await linksAfterCopy(connection, settings);

@@ -1,5 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import type { ServerWarnings } from '#domain/warnings';
+import { AuditChain } from '../audit/audit-chain.service.js';
 import { Reads } from '../http/access.decorators.js';
 import { BackupWarning } from './backup-warning.js';
 import { ProxyWarning } from './proxy-warning.js';
@@ -14,12 +15,20 @@ export class WarningsController {
   constructor(
     private readonly proxy: ProxyWarning,
     private readonly backups: BackupWarning,
+    private readonly audit: AuditChain,
   ) {}
 
   /** Conditions of the server that an operator should correct: {warnings}. */
   @Reads('reports')
   @Get()
   async list(): Promise<ServerWarnings> {
-    return { warnings: [...this.proxy.warnings, ...(await this.backups.warnings())] };
+    const isLost = !(await this.audit.hasBegun());
+    return {
+      warnings: [
+        ...(isLost ? (['lostAuditChain'] as const) : []),
+        ...this.proxy.warnings,
+        ...(await this.backups.warnings()),
+      ],
+    };
   }
 }

@@ -1,11 +1,15 @@
 import { Types } from 'mongoose';
-import { chainCollections } from '../../src/audit/audit-chain.service.js';
+import { readAnchorFile } from '../../src/audit/anchor.js';
+import { AuditService } from '../../src/audit/audit.service.js';
+import { chainCollections } from '../../src/audit/chain-collections.js';
+import { isMarked, markOf } from '../../src/audit/chain.js';
 import { type ChainState, checkChain } from '../../src/audit/check-chain.js';
 import { chainKey } from '../../src/audit/chain-key.js';
 import { forgetChain } from '../../src/audit/forget-chain.js';
 import type { Config } from '../../src/config/config.js';
 import { CONFIG } from '../../src/config/config.module.js';
 import { createCustomer } from '../../src/testing/builders.js';
+import { readKeys } from '../../src/secrets/server-key.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { waitFor } from '../faults/wait-for.js';
 
@@ -16,10 +20,20 @@ describe('the chain of the audit trail', () => {
   beforeEach(async () => (app = await TestApp.start()));
   afterEach(() => app.stop());
 
+  const settings = () => app.app.get<Config>(CONFIG);
   async function check(days = 2557): Promise<ChainState> {
-    const key = await chainKey(app.app.get<Config>(CONFIG), app.connection);
-    return checkChain(app.connection, key!, days * dayMs);
+    const keys = await readKeys(settings(), app.connection);
+    const anchor = readAnchorFile(keys!, settings());
+    const key = await chainKey(settings(), app.connection);
+    return checkChain(app.connection, key!, days * dayMs, anchor);
   }
+  /** Starts another server on the same database, in place of the present one. */
+  async function restart(): Promise<void> {
+    const next = await TestApp.start({}, app.uri);
+    await app.stop({ keep: true });
+    app = next;
+  }
+  const warnings = async () => (await app.admin.get('/api/warnings').expect(200)).body.warnings as string[];
   const collections = () => chainCollections(app.connection);
   /** Makes three customers, and waits until their entries are linked. */
   async function write(): Promise<void> {
@@ -141,13 +155,64 @@ describe('the chain of the audit trail', () => {
 
   it('takes in the entries of a folder that has none @long', async () => {
     await write();
-    await forgetChain(app.connection);
+    await forgetChain(settings(), app.connection);
     expect(await app.connection.collection('audit').countDocuments({ mark: { $exists: true } })).toBe(0);
-    const next = await TestApp.start({}, app.uri);
-    await app.stop({ keep: true });
-    app = next;
+    await restart();
     await linked();
     expect(await check()).toMatchObject({ entries: 6, waiting: 0 });
+  });
+
+  it.each(['with its anchor', 'and its anchor with it'])(
+    'is not begun anew where it was taken away, %s, until an operator asks for it',
+    async (how) => {
+      await write();
+      const { blocks, entries, heads } = collections();
+      const [entry] = await newest();
+      await entries.updateOne({ _id: entry!._id }, { $set: { by: 'somebody else' } });
+      await entries.updateMany({}, { $unset: { mark: '' } });
+      await Promise.all([blocks.deleteMany({}), heads.deleteMany({})]);
+      const secrets = app.connection.collection<{ _id: string }>('secrets');
+      await secrets.deleteOne({ _id: 'audit' });
+      if (how === 'and its anchor with it') await secrets.deleteOne({ _id: 'audit-anchor' });
+      expect(await warnings()).toContain('lostAuditChain');
+      await restart();
+      await createCustomer(app);
+      expect(await faultOf()).toBe('the head of the chain is missing');
+      expect(await warnings()).toContain('lostAuditChain');
+
+      await forgetChain(settings(), app.connection);
+      await restart();
+      await linked();
+      expect(await warnings()).not.toContain('lostAuditChain');
+    },
+  );
+
+  it('is missed where an earlier state of the whole trail was put back', async () => {
+    await write();
+    const all = Object.values(collections());
+    const earlier = await Promise.all(all.map((collection) => collection.find({}).toArray()));
+    await createCustomer(app);
+    await linked();
+    for (const [index, collection] of all.entries()) {
+      await collection.deleteMany({});
+      await collection.insertMany(earlier[index] as never[]);
+    }
+    expect(await faultOf()).toMatch(/^an older chain was put back: it ends with block \d+, and went to \d+$/);
+  });
+
+  it('is whole with the entry of a caller who was gone, of this version and of earlier ones', async () => {
+    const gone = { by: 'admin', ip: undefined as never, requestId: 'a' };
+    await app.app.get(AuditService).add(gone, 'export', 'accounts');
+    await linked();
+    const [stored] = await newest();
+    expect(stored).not.toHaveProperty('ip');
+
+    const key = (await chainKey(settings(), app.connection))!;
+    const absent = { _id: new Types.ObjectId(), at: new Date(), by: 'admin' };
+    const earlier = { ...absent, ip: null, changes: [{ field: 'email', from: null, to: 'a' }] };
+    const markWithoutIt = markOf(key, { ...absent, changes: earlier.changes });
+    expect(isMarked(key, { ...earlier, mark: markWithoutIt })).toBe(true);
+    expect(isMarked(key, { ...earlier, ...{ by: 'somebody else', mark: markWithoutIt } })).toBe(false);
   });
 
   it('outlives the server’s secret', async () => {

@@ -1,3 +1,4 @@
+import { AuditService } from '../../src/audit/audit.service.js';
 import { UsersService } from '../../src/auth/users.service.js';
 import { aCheckout, buildCustomer, createCustomer, createPayment } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
@@ -93,6 +94,36 @@ describe('the audit trail', () => {
       by: 'admin',
       changes: [{ field: 'call', from: null, to: 'POST /api/customers' }],
     });
+  });
+
+  it('counts a role that tries again and again in one entry for each while', async () => {
+    const password = 'a long passphrase of this test';
+    const account = { username: 'viola', email: 'viola@example.com', role: 'viewer', password };
+    await app.app.get(UsersService).add(account);
+    const { body } = await app.visitor.post('/api/auth/login').send({ username: 'viola', password });
+    const get = (path: string) =>
+      app.visitor
+        .get(path)
+        .auth((body as { token: string }).token, { type: 'bearer' })
+        .expect(403);
+    const told = () => entries({ action: 'access-refused', by: 'viola' });
+    await get('/api/people');
+    await Promise.all(
+      Array.from({ length: 40 }, (_, number) => get(number % 2 ? '/api/people' : '/api/audit')),
+    );
+    expect(await told()).toHaveLength(1);
+    // As when its minute is over.
+    await app.app.get(AuditService).refused.flush();
+    const [counted, ...others] = await told();
+    expect(others).toHaveLength(1);
+    expect(counted).toMatchObject({
+      by: 'viola',
+      changes: expect.arrayContaining([{ field: 'times', from: null, to: 40 }]),
+    });
+    expect(String(counted?.changes?.[0]?.to).split(', ').sort()).toEqual([
+      'GET /api/audit',
+      'GET /api/people',
+    ]);
   });
 
   it('shows a manager the entries of one record that is not an account, and a viewer none', async () => {

@@ -1,0 +1,84 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Connection } from 'mongoose';
+import { seal, unseal } from '../secrets/sealed-secrets.js';
+import type { KeySettings, ServerKeys } from '../secrets/server-key.js';
+import type { Head } from './chain.js';
+
+/**
+ * The chain's anchors: that there is one, and how far it goes, kept where a write of its collections does not reach.
+ * Each is sealed under the server's key. Beside an embedded database a file holds the last block, whose number only
+ * grows; a document of the secrets tells that a chain has begun, or that an operator lets the next start begin one.
+ */
+export type Anchor = Pick<Head, 'block' | 'hash'>;
+
+const context = 'anchor of the audit trail';
+
+interface Told {
+  /** True from an operator's command until the chain begins that it asked for. */
+  mayBegin: boolean;
+}
+
+const secretsOf = (connection: Connection) =>
+  connection.collection<{ _id: string; value: string }>('secrets');
+
+/** The file of the last block; undefined where the database has no folder of its own. */
+const anchorFile = ({ secretFile }: KeySettings): string | undefined =>
+  secretFile && join(dirname(secretFile), 'audit-anchor');
+
+/** Returns what the database's anchor tells; undefined where there is none. Throws where it was changed. */
+export async function readAnchorDocument(
+  keys: ServerKeys,
+  connection: Connection,
+): Promise<Told | undefined> {
+  const stored = await secretsOf(connection).findOne({ _id: 'audit-anchor' });
+  const content = stored && unseal(keys, stored.value, context);
+  return content ? (JSON.parse(content) as Told) : undefined;
+}
+
+export async function writeAnchorDocument(
+  keys: ServerKeys,
+  connection: Connection,
+  told: Told,
+): Promise<void> {
+  await secretsOf(connection).updateOne(
+    { _id: 'audit-anchor' },
+    { $set: { value: seal(keys, JSON.stringify(told), context) } },
+    { upsert: true },
+  );
+}
+
+/** Returns the last block that the folder knows of; undefined where none is known. Throws where the file was changed. */
+export function readAnchorFile(keys: ServerKeys, settings: KeySettings): Anchor | undefined {
+  const file = anchorFile(settings);
+  if (!file) return undefined;
+  let sealed: string;
+  try {
+    sealed = readFileSync(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const content = unseal(keys, sealed, context);
+  return content === undefined ? undefined : (JSON.parse(content) as Anchor);
+}
+
+/** Keeps the last block in the folder, whole at every moment. */
+export function writeAnchorFile(keys: ServerKeys, settings: KeySettings, { block, hash }: Anchor): void {
+  const file = anchorFile(settings);
+  if (!file) return;
+  writeFileSync(`${file}.new`, seal(keys, JSON.stringify({ block, hash }), context), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/** Forgets the last block, as another database takes the folder's place. */
+export function removeAnchorFile(settings: KeySettings): void {
+  const file = anchorFile(settings);
+  if (file) rmSync(file, { force: true });
+}
+
+/**
+ * Tells where the chain ends, for an operator's own records: kept elsewhere, it tells a later trail from one that was
+ * replaced as a whole.
+ */
+export const describeEnd = ({ block, hash }: Anchor): string => `block ${block}, ${hash.slice(0, 12)}`;
