@@ -41,13 +41,18 @@ export const loggedPath = (url: string): string =>
 /** Returns an address as the log shows it; undefined where it shows none. */
 export type AddressOf = (ip: string) => string | undefined;
 
-/** Logs each call of the API after its response: never a query, a body or a header, which may contain personal data. */
+/** Logs each call of the API after its response, or when its client goes away before that: never a query, a body or a header, which may contain personal data. */
 export function logRequests(app: NestFastifyApplication, addressOf: AddressOf): void {
   app
     .getHttpAdapter()
     .getInstance()
     .addHook('onRequest', (request, reply, done) => {
       reply.header('X-Request-Id', request.id);
+      done();
+    })
+    .addHook('onRequestAbort', (request, done) => {
+      if (request.url.startsWith('/api'))
+        request.log.info({ method: request.method, path: loggedPath(request.url) }, 'Request broken off');
       done();
     })
     .addHook('onResponse', (request: FastifyRequest & { user?: CurrentUser }, reply, done) => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import {
+  BadRequestException,
+  HttpException,
   PayloadTooLargeException,
   ServiceUnavailableException,
   UnsupportedMediaTypeException,
@@ -44,11 +46,11 @@ export function acceptRawJson(app: NestFastifyApplication): void {
 export const isRawBody = (body: unknown): body is Readable => body instanceof Readable;
 
 /**
- * Reads the bytes of a raw body. Throws a 413 beyond `limit` bytes, a 415 for a body of another content type. `onBytes` is
- * told of the bytes that arrive, before they are kept.
+ * Reads the bytes of a raw body. Throws a 413 beyond `limit` bytes, a 415 for a body of another content type, a 400
+ * where the client goes away. `onBytes` is told of the bytes that arrive, before they are kept.
  */
 export async function readRawBody(
-  { body, headers }: FastifyRequest,
+  { body, headers, raw }: FastifyRequest,
   limit: number,
   onBytes?: (count: number) => void,
 ): Promise<Buffer> {
@@ -56,11 +58,16 @@ export async function readRawBody(
   if (Number(headers['content-length'] ?? 0) > limit) throw new PayloadTooLargeException();
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > limit) throw new PayloadTooLargeException();
-    onBytes?.(chunk.length);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of body as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > limit) throw new PayloadTooLargeException();
+      onBytes?.(chunk.length);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    // A client that went away in the middle is no error of the server.
+    throw raw.complete || error instanceof HttpException ? error : new BadRequestException();
   }
   return Buffer.concat(chunks);
 }

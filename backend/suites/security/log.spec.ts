@@ -78,6 +78,26 @@ describe('the log', () => {
       expect(response.statusCode).toBe(400);
       response.resume();
     }
+    // A client that goes away in the middle of its body.
+    const isLogged = (path: string) =>
+      output.split('\n').some((line) => line.includes(path) && line.includes('Request broken off'));
+    const abort = async (path: string, type: string) => {
+      const request = http.request({
+        ...{ hostname, port, path, method: 'POST', agent: false },
+        headers: { ...headers, 'Content-Type': type, 'Content-Length': 1000 },
+      });
+      request.on('error', () => undefined);
+      request.write('{"username":');
+      request.flushHeaders();
+      await waitFor(() => (request.socket?.bytesWritten ?? 0) > 0);
+      request.destroy();
+      await waitFor(() => isLogged(path));
+    };
+    const account = await post('/bank-accounts', { name: 'A', currency: 'CAD' }, headers);
+    const { _id: accountId } = (await account.json()) as { _id: string };
+    await abort('/api/auth/passkey/options', 'application/json');
+    await abort('/api/interac-notices', 'message/rfc822');
+    await abort(`/api/bank-accounts/${accountId}/statements`, 'application/octet-stream');
     await fetch(`${url}/api/customers?filter[email]=secret@example.com`, { headers });
     const last = await fetch(`${url}/api/customers/none\n{"level":60}`.replace('\n', '%0a'), { headers });
     const id = last.headers.get('x-request-id') ?? 'missing';
@@ -88,6 +108,7 @@ describe('the log', () => {
 
     const lines = output.split('\n').filter((line) => line.startsWith('{'));
     const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(entries.filter(({ level }) => Number(level) >= 50)).toEqual([]);
     const requests = entries.filter(({ path }) => path);
     expect(requests.length).toBeGreaterThanOrEqual(7);
     const refused = requests.filter(({ status }) => status === 400).map(({ path }) => path);
