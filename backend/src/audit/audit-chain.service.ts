@@ -21,8 +21,7 @@ import {
   writeAnchorDocument,
   writeAnchorFile,
 } from './anchor.js';
-import type { AuditEntry } from './audit.schema.js';
-import { extend, type Head, isMarked, type Linkable, markOf, withMark } from './chain.js';
+import { extend, isMarked, type Linkable, markOf, withMark } from './chain.js';
 import { chainCollections } from './chain-collections.js';
 import { chainKey } from './chain-key.js';
 

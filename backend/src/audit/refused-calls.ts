@@ -5,7 +5,7 @@ import type { Caller } from '../http/caller.decorator.js';
 /** The refused calls of an account since its last entry. */
 interface Refusals {
   caller: Caller;
-  /** How often each call was refused, by "METHOD /path". */
+  /** The number of refusals of each call, by "METHOD /path". */
   calls: Map<string, number>;
   timer: NodeJS.Timeout;
 }

@@ -30,8 +30,17 @@ const noObjects = ['[]', '[{}]', '"x"', '1', 'true', '[[[]]]'];
 
 /** Fields in which null stands for an empty text, or for none of the kind. */
 const clearable = [
-  ...['lastDigits', 'note', 'notes', 'paymentDetails', 'paymentType', 'province', 'referenceNumber'],
-  ...['referralSource', 'state', 'transactionId', 'transferDate', 'transferReference'],
+  ...[
+    'lastDigits',
+    'message',
+    'note',
+    'notes',
+    'paymentDetails',
+    'paymentType',
+    'province',
+    'referenceNumber',
+  ],
+  ...['referralSource', 'sender', 'state', 'transactionId', 'transferDate', 'transferReference'],
 ];
 
 /** The fields that the class of a body validates. */
