@@ -69,6 +69,7 @@ export async function openWorld(payments: number): Promise<BenchEnvironment> {
     RATE_LIMIT_CHECKOUT: '1000000',
     RATE_LIMIT_MAILS: '1000000',
     RATE_LIMIT_LOGIN: '1000000',
+    RATE_LIMIT_COSTLY: '1000000',
   };
   const app = await launch('src/server.js', env);
   const bare = await launch('bench/bare-server.js', env);

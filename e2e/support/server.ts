@@ -50,6 +50,7 @@ export class TestServer {
       RATE_LIMIT_MAILS: '1000000',
       RATE_LIMIT_LOGIN: '100000',
       RATE_LIMIT_REFRESH: '100000',
+      RATE_LIMIT_COSTLY: '100000',
       LOG_LEVEL: 'error',
       ...this.env,
     };

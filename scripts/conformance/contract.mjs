@@ -34,6 +34,7 @@ function startServer() {
       ...{ ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password },
       ...{ RATE_LIMIT_CHECKOUT: '1000000', RATE_LIMIT_MAILS: '1000000' },
       ...{ RATE_LIMIT_LOGIN: '1000000', RATE_LIMIT_REFRESH: '1000000' },
+      RATE_LIMIT_COSTLY: '1000000',
     },
   });
   return new Promise((resolve, reject) => {

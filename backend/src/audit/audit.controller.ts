@@ -5,7 +5,7 @@ import { messages } from '#domain/messages';
 import { can } from '#domain/roles';
 import type { AuditPage } from '#domain/audit';
 import { sendExport } from '../exports/export-file.js';
-import { Reads } from '../http/access.decorators.js';
+import { Costly, Reads } from '../http/access.decorators.js';
 import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
 import { type Caller, callerOf, FromCaller } from '../http/caller.decorator.js';
 import { auditListSpec, isHistory } from './audit-list.js';
@@ -35,6 +35,7 @@ export class AuditController {
   /** A file of the whole trail: format csv or excel, and the list's filters. */
   @ApiExport(auditListSpec)
   @Reads('audit')
+  @Costly()
   @Get('export')
   async export(@Query() query: Plain, @Res() reply: FastifyReply, @FromCaller() caller: Caller) {
     await sendExport(reply, await this.audit.export(query, caller));

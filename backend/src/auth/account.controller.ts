@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nest
 import { Types } from 'mongoose';
 import { accountMessages, type Account, type AccountSession } from '#domain/auth';
 import type { SignIn } from '#domain/secondFactor';
-import { BeforeSecondFactor, Reads, Writes } from '../http/access.decorators.js';
+import { BeforeSecondFactor, Costly, Reads, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { AccountService } from './account.service.js';
@@ -35,6 +35,7 @@ export class AccountController {
 
   /** Changes the email address, with the current password. */
   @Writes('account')
+  @Costly()
   @Put()
   update(@FromOwner() owner: Owner, @Body() input: AccountDto, @FromCaller() caller: Caller) {
     return this.account.setEmail(owner, input, caller);
@@ -42,6 +43,7 @@ export class AccountController {
 
   /** Changes the password and ends every other session. */
   @Writes('account')
+  @Costly()
   @Post('password')
   @HttpCode(204)
   changePassword(@FromOwner() owner: Owner, @Body() input: PasswordDto, @FromCaller() caller: Caller) {

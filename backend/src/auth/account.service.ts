@@ -12,7 +12,7 @@ import { unknownDevice } from './device.js';
 import type { Owner } from './owner.decorator.js';
 import { PasswordCheck } from './password-check.service.js';
 import { passwordLengthFault } from './password-strength.js';
-import { hashPassword } from './passwords.js';
+import { hashPassword } from '../secrets/passwords.js';
 import { ProofsService } from './proofs.service.js';
 import { RequiredFactor } from './required-factor.service.js';
 import { SessionsService } from './sessions.service.js';

@@ -18,7 +18,7 @@ import {
 } from './second-factor.dto.js';
 import { SecondStepService } from './second-step.service.js';
 import { ProofsService } from './proofs.service.js';
-import { BeforeSecondFactor, Public, Reads, Writes } from '../http/access.decorators.js';
+import { BeforeSecondFactor, Costly, Public, Reads, Writes } from '../http/access.decorators.js';
 
 /** The JSON of each call's success. @public */
 export interface Responses {
@@ -104,6 +104,7 @@ export class AuthController {
   /** Proves again who the signed-in person is, for what asks for it after 15 minutes. */
   @Writes('account')
   @HttpCode(204)
+  @Costly()
   @Post('reauthenticate')
   reauthenticate(
     @FromOwner() owner: Owner,

@@ -31,6 +31,7 @@ import { SecondFactorsService } from './second-factor/second-factors.service.js'
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorSetupService } from './second-factor-setup.service.js';
 import { SecondStepService } from './second-step.service.js';
+import { CostlyCallsGuard } from './costly-calls.guard.js';
 import { FactorProofs } from './factor-proofs.service.js';
 import { PersonalViews, PersonalViewsSchema } from './saved-view.schema.js';
 import { SavedViewsController } from './saved-views.controller.js';
@@ -97,6 +98,7 @@ import { UsersService } from './users.service.js';
     { provide: APP_GUARD, useClass: AccessGuard },
     { provide: APP_GUARD, useClass: RequiredFactorGuard },
     { provide: APP_GUARD, useClass: RecentProofGuard },
+    { provide: APP_GUARD, useClass: CostlyCallsGuard },
     RequiredFactor,
   ],
   exports: [PasswordCheck, SecondFactorsService, SavedViewsService, UsersService, SessionsService],

@@ -8,7 +8,7 @@ import { TooManyRequestsException } from '../http/too-many-requests.exception.js
 import type { LoginDto } from './auth.dto.js';
 import { unknownAccount } from './credentials.js';
 import { type Attempt, PasswordGuessing } from './password-guessing.js';
-import { passwordMatches } from './passwords.js';
+import { passwordMatches } from '../secrets/passwords.js';
 import { RememberedDevices } from './remembered-devices.js';
 import { SecondStepService } from './second-step.service.js';
 import { SessionsService } from './sessions.service.js';
@@ -37,7 +37,7 @@ export class AuthService {
     const deviceId = this.devices.idOf(user, device);
     const attempt = { username, user, ip: caller.ip, device: deviceId };
     await this.countAttempt(attempt, caller);
-    const matches = await passwordMatches(user?.passwordHash, password);
+    const matches = await passwordMatches(user?.passwordHash, password, 'signIn');
     if (!user || !matches || user.disabled) {
       await this.noteRefusal(user, caller);
       throw new UnauthorizedException(messages.invalidCredentials);

@@ -1,5 +1,6 @@
 import { hashLinkToken } from '../people/link-token.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { beginLimitWindows } from '../testing/clock.js';
 import { TestApp } from '../testing/test-app.js';
 
 /** Takes zxcvbn seconds, as each part of it may be several characters of many words. */
@@ -10,6 +11,7 @@ describe('the check of a chosen password', () => {
   let app: TestApp;
   beforeAll(async () => (app = await TestApp.start()));
   beforeEach(() => app.reset());
+  afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.stop());
 
   const change = (newPassword: string, currentPassword = app.adminPassword) =>
@@ -49,6 +51,8 @@ describe('the check of a chosen password', () => {
   });
 
   it('is limited by account, and by link, whatever the address', async () => {
+    beginLimitWindows();
+    ({ token: app.token } = await app.login());
     const { body: account } = await app.admin.get('/api/account').expect(200);
     await count(`password:account:${account._id}`, 19);
     expect((await change('password1').expect(400)).body.errors).toEqual({ newPassword: weak });

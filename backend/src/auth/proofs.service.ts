@@ -9,7 +9,7 @@ import { invalidFields } from '../http/validation.pipe.js';
 import { anyUse, FactorProofs } from './factor-proofs.service.js';
 import type { Owner } from './owner.decorator.js';
 import { PasswordGuessing } from './password-guessing.js';
-import { passwordMatches } from './passwords.js';
+import { passwordMatches } from '../secrets/passwords.js';
 import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
 import { UsersService } from './users.service.js';

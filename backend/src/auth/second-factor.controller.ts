@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
 import type { SecondFactorState, TotpOffer, RecoveryCodes } from '#domain/secondFactor';
-import { BeforeSecondFactor, Reads, RecentProof, Writes } from '../http/access.decorators.js';
+import { BeforeSecondFactor, Costly, Reads, RecentProof, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { FromOwner, type Owner } from './owner.decorator.js';
 import { TotpDto } from './second-factor.dto.js';
@@ -57,6 +57,7 @@ export class SecondFactorController {
   @Writes('account')
   @RecentProof()
   @HttpCode(200)
+  @Costly()
   @Post('recovery-codes')
   renewRecoveryCodes(@FromOwner() owner: Owner, @FromCaller() caller: Caller) {
     return this.setup.renewRecoveryCodes(owner, caller);

@@ -1,3 +1,5 @@
+import { hash } from '@node-rs/argon2';
+import { randomBytes } from 'node:crypto';
 import { generateSync } from 'otplib';
 import type { RecoveryCodes, SecondFactorStep } from '#domain/secondFactor';
 import { TestApp } from '../testing/test-app.js';
@@ -176,6 +178,21 @@ describe('a ticket', () => {
 });
 
 describe('a recovery code', () => {
+  it('is stored as a hash under a salt; one that an earlier version has stored works once as well', async () => {
+    const { recoveryCodes } = await setUp();
+    const factors = app.connection.collection('secondfactors');
+    const stored = await factors.findOne({});
+    expect(stored?.recovery).toMatchObject({ by: 'hmac', salt: expect.any(String) });
+    for (const code of recoveryCodes) expect(JSON.stringify(stored)).not.toContain(code.replaceAll('-', ''));
+    const salt = randomBytes(16);
+    const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1, salt };
+    const earlier = await hash('ABCDEFGHIJKLMNOP', parameters);
+    await factors.updateOne({}, { $set: { recovery: { salt: salt.toString('base64'), hashes: [earlier] } } });
+    const recoveryCode = 'ABCD-EFGH-IJKL-MNOP';
+    await answer({ ticket: (await beginSignIn()).ticket, recoveryCode }).expect(200);
+    await answer({ ticket: (await beginSignIn()).ticket, recoveryCode }).expect(401);
+  });
+
   it('signs in once, in any case and without its dashes, also for two at once', async () => {
     const { recoveryCodes } = await setUp();
     const tickets = [await beginSignIn(), await beginSignIn()];

@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { ListQuery } from '../http/list-query.js';
 import { oneOfIds, createBatchLoader } from '../database/batches/batch-loader.js';
 import { usernameKey } from './credentials.js';
-import { hashPassword } from './passwords.js';
+import { hashPassword } from '../secrets/passwords.js';
 import { User } from './user.schema.js';
 
 /** Maximum number of remembered addresses of an account. */

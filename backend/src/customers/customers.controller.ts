@@ -16,7 +16,7 @@ import type { Types } from 'mongoose';
 import { messages } from '#domain/messages';
 import type { Customer, CustomerStats } from '#domain/customers';
 import type { Pagination } from '#domain/lists';
-import { Reads, Writes } from '../http/access.decorators.js';
+import { Costly, Reads, Writes } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
@@ -59,6 +59,7 @@ export class CustomersController {
   /** A file of the customers: format csv or excel, and the list's filters. */
   @ApiExport(customerListSpec)
   @Reads('customers')
+  @Costly()
   @Get('export')
   async export(
     @Query() query: Record<string, unknown>,

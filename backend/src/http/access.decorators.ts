@@ -5,6 +5,7 @@ import type { Access, Resource } from '#domain/roles';
 export const IS_PUBLIC_KEY = 'public';
 export const recentProofKey = 'recent proof';
 export const beforeSecondFactorKey = 'before second factor';
+export const costlyKey = 'costly';
 export const permissionKey = 'permission';
 
 /** A route's need: to read or to write each of these resources. */
@@ -36,3 +37,9 @@ export const BeforeSecondFactor = () => SetMetadata(beforeSecondFactorKey, true)
 
 /** A route that asks for the password, a code or a passkey again where the last proof is older than 15 minutes. */
 export const RecentProof = () => SetMetadata(recentProofKey, true);
+
+/**
+ * A guarded route that takes more than 50 ms of the processor, or a thread: an account may call all of these together
+ * RATE_LIMIT_COSTLY times a minute.
+ */
+export const Costly = () => SetMetadata(costlyKey, true);

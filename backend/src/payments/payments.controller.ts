@@ -25,7 +25,7 @@ import type {
   StatusResult,
   PaymentWithBatch,
 } from '#domain/payments';
-import { Reads, Writes } from '../http/access.decorators.js';
+import { Costly, Reads, Writes } from '../http/access.decorators.js';
 import { sendExport } from '../exports/export-file.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiExport, ApiFile, ApiListQuery, ApiMatchingQuery } from '../http/api-list-query.decorator.js';
@@ -88,6 +88,7 @@ export class PaymentsController {
   /** A file of the payments: format csv or excel, and the list's filters. */
   @ApiExport(paymentListSpec)
   @Reads('payments')
+  @Costly()
   @Get('export')
   async export(
     @Query() query: Record<string, unknown>,
@@ -100,6 +101,7 @@ export class PaymentsController {
   /** A file of chosen payments; for those who write, as it follows from a selection, which only they have. */
   @ApiFile()
   @Writes('payments')
+  @Costly()
   @Post('export')
   @HttpCode(200)
   async exportChosen(
@@ -128,6 +130,7 @@ export class PaymentsController {
 
   /** Sets the status of several payments, a transaction each: {batch, results: [{id, ok, message?, version?}]}. */
   @Writes('payments')
+  @Costly()
   @Post('status')
   @HttpCode(200)
   setStatuses(@Body() input: StatusBatchDto, @FromCaller() caller: Caller) {
@@ -136,6 +139,7 @@ export class PaymentsController {
 
   /** Takes back the changes of a batch that still stand: {results: [{id, ok, message?, version?}]}. */
   @Writes('payments')
+  @Costly()
   @Post('status/undo')
   @HttpCode(200)
   async undoStatuses(@Body() { batch }: UndoBatchDto, @FromCaller() caller: Caller) {

@@ -10,7 +10,7 @@ import {
 } from '#domain/people';
 import { accountNameRule, isAccountName } from '../auth/credentials.js';
 import { PasswordCheck } from '../auth/password-check.service.js';
-import { hashPassword } from '../auth/passwords.js';
+import { hashPassword } from '../secrets/passwords.js';
 import { UsersService } from '../auth/users.service.js';
 import { ChangesService } from '../changes/changes.service.js';
 import type { Config } from '../config/config.js';

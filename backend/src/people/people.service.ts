@@ -7,7 +7,7 @@ import { SavedViewsService } from '../auth/saved-views.service.js';
 import { SecondFactorsService } from '../auth/second-factor/second-factors.service.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import type { User } from '../auth/user.schema.js';
-import { hashPassword } from '../auth/passwords.js';
+import { hashPassword } from '../secrets/passwords.js';
 import { type NewUser, UsersService } from '../auth/users.service.js';
 import type { Change } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';

@@ -8,8 +8,10 @@ import { RateLimitService } from './rate-limit.service.js';
 
 const rateLimitKey = 'limit';
 
+type LimitByAddress = Exclude<keyof Config['limits'], 'costly'>;
+
 /** Limits the calls per minute from one address to the configuration's limit of this name. */
-export const RateLimit = (name: keyof Config['limits']) => SetMetadata(rateLimitKey, name);
+export const RateLimit = (name: LimitByAddress) => SetMetadata(rateLimitKey, name);
 
 @Injectable()
 export class RateLimitGuard implements CanActivate {
@@ -20,7 +22,7 @@ export class RateLimitGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const name = this.reflector.get<keyof Config['limits'] | undefined>(rateLimitKey, context.getHandler());
+    const name = this.reflector.get<LimitByAddress | undefined>(rateLimitKey, context.getHandler());
     if (!name) return true;
     const { ip } = context.switchToHttp().getRequest<FastifyRequest>();
     await this.limits.consume(`${name}:address:${clientNetwork(ip)}`, this.config.limits[name], 60);

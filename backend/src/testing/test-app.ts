@@ -47,6 +47,7 @@ export class TestApp {
       RATE_LIMIT_CHECKOUT: '100000',
       RATE_LIMIT_LOGIN: '100000',
       RATE_LIMIT_REFRESH: '100000',
+      RATE_LIMIT_COSTLY: '100000',
       RATE_LIMIT_MAILS: '1000000',
       LOG_LEVEL: 'silent',
       JWT_SECRET: testSecret,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { clientNetwork } from '../../src/http/client-network.js';
 import { beginLimitWindows } from '../../src/testing/clock.js';
 import { aCheckout } from '../../src/testing/builders.js';
+import { UsersService } from '../../src/auth/users.service.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 const statuses = (answers: { status: number }[]): Record<number, number> => {
@@ -38,6 +39,49 @@ describe('limits', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, (_, number) => guess(`guess ${number}`)));
     expect(statuses(answers)).toEqual({ 401: 10, 429: 30 });
     await guess(app.adminPassword).expect(429);
+    await app.stop();
+  });
+
+  it('count the costly calls of an account, from wherever, and not those of others', async () => {
+    beginLimitWindows();
+    const app = await TestApp.start({ RATE_LIMIT_COSTLY: '4' });
+    const other = { username: 'bea', email: 'bea@example.com', password: app.adminPassword };
+    await app.app.get(UsersService).add({ ...other, role: 'manager' });
+    const { body: bea } = await app.visitor.post('/api/auth/login').send(other).expect(200);
+    const tokens = [app.token, (await app.login()).token];
+    const call = (token: string, method: 'get' | 'post' | 'put', path: string, body?: object) =>
+      app.visitor[method](`/api/${path}`).auth(token, { type: 'bearer' }).send(body);
+    const prove = (token: string) =>
+      call(token, 'post', 'auth/reauthenticate', { password: app.adminPassword });
+    for (const token of tokens) await prove(token).expect(204);
+    await call(app.token, 'get', 'payments/export?format=csv').expect(200);
+    await call(app.token, 'post', 'account/recovery-codes').expect(409);
+    const { headers } = await prove(tokens[1]!).expect(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    await call(app.token, 'put', 'account', {}).expect(429);
+    await call(app.token, 'get', 'payments').expect(200);
+    await prove(bea.token).expect(204);
+    await app.stop();
+  });
+
+  it('let sign-ins go before the passwords that signed-in people confirm', async () => {
+    const app = await TestApp.start();
+    const tokens = [];
+    for (let session = 0; session < 5; session++) tokens.push((await app.login()).token);
+    const ends: string[] = [];
+    const proofs = tokens.flatMap((token) =>
+      Array.from({ length: 8 }, () =>
+        app.visitor
+          .post('/api/auth/reauthenticate')
+          .auth(token, { type: 'bearer' })
+          .send({ password: app.adminPassword })
+          .then(() => ends.push('proof')),
+      ),
+    );
+    await Promise.race(proofs);
+    const signIn = app.login().then(() => ends.push('sign-in'));
+    await Promise.all([...proofs, signIn]);
+    expect(ends.indexOf('sign-in')).toBeLessThan(ends.length / 2);
     await app.stop();
   });
 

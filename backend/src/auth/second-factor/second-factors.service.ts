@@ -129,7 +129,7 @@ export class SecondFactorsService {
   async checkRecoveryCode(userId: Types.ObjectId, code: string): Promise<Spend | undefined> {
     const recovery = (await this.find(userId))?.recovery;
     if (!recovery) return undefined;
-    const hash = await hashRecoveryCode(code, recovery.salt);
+    const hash = await hashRecoveryCode(code, recovery);
     if (!recovery.hashes.includes(hash)) return undefined;
     return async ({ session }) => {
       const { modifiedCount } = await this.factors.updateOne(

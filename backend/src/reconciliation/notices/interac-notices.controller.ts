@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
 import type { Pagination } from '#domain/lists';
 import { noticeMailBytes, reconciliationMessages, type InteracNotice } from '#domain/reconciliation';
-import { Reads, Writes } from '../../http/access.decorators.js';
+import { Costly, Reads, Writes } from '../../http/access.decorators.js';
 import { ApiListQuery } from '../../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
 import { ObjectIdPipe } from '../../http/object-id.pipe.js';
@@ -45,6 +45,7 @@ export class InteracNoticesController {
   @ApiCreatedResponse()
   @ApiOkResponse({ description: 'The notice was known' })
   @Writes('interac-notices')
+  @Costly()
   @Post()
   async add(
     @Req() request: FastifyRequest,

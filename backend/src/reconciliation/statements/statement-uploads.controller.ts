@@ -8,7 +8,7 @@ import {
   statementTimeoutMs,
   type StatementDraft,
 } from '#domain/reconciliation';
-import { Writes } from '../../http/access.decorators.js';
+import { Costly, Writes } from '../../http/access.decorators.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
 import { textParameter } from '../../http/list-query.js';
 import { ObjectIdPipe } from '../../http/object-id.pipe.js';
@@ -39,6 +39,7 @@ export class StatementUploadsController {
   })
   @RouteSettings({ rawBody: ['application/octet-stream'], responseTimeoutMs: statementTimeoutMs })
   @Writes('statements')
+  @Costly()
   @Post(':id/statements')
   async upload(
     @Param('id', accountId) id: Types.ObjectId,

@@ -11,7 +11,7 @@ import {
   type ImportResult,
 } from '#domain/reconciliation';
 import type { Pagination } from '#domain/lists';
-import { Reads, Writes } from '../../http/access.decorators.js';
+import { Costly, Reads, Writes } from '../../http/access.decorators.js';
 import { ApiListQuery } from '../../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
 import { ObjectIdPipe } from '../../http/object-id.pipe.js';
@@ -81,6 +81,7 @@ export class StatementsController {
   /** Reads the draft again by this mapping, without the excluded rows and with the included ones. */
   @RouteSettings({ responseTimeoutMs: statementTimeoutMs })
   @Writes('statements')
+  @Costly()
   @Put(':id/mapping')
   setMapping(@Param('id', statementId) id: Types.ObjectId, @Body() input: MappingDto) {
     return this.statements.setMapping(id, { ...input, mapping: plainMapping(input.mapping) });
@@ -89,6 +90,7 @@ export class StatementsController {
   /** {imported, known, ready, review}; a repeated call returns the first result. */
   @RouteSettings({ responseTimeoutMs: statementTimeoutMs })
   @Writes('statements')
+  @Costly()
   @Post(':id/import')
   @HttpCode(200)
   import(@Param('id', statementId) id: Types.ObjectId, @FromCaller() caller: Caller) {

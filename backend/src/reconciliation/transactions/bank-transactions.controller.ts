@@ -8,7 +8,7 @@ import {
   type BankTransactionPage,
   type BankTransaction,
 } from '#domain/reconciliation';
-import { Reads, Writes } from '../../http/access.decorators.js';
+import { Costly, Reads, Writes } from '../../http/access.decorators.js';
 import { sendExport } from '../../exports/export-file.js';
 import { ApiExport, ApiListQuery } from '../../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
@@ -56,6 +56,7 @@ export class BankTransactionsController {
   /** A file of the transactions with their allocations: format csv or excel, and the list's filters. */
   @ApiExport(transactionListSpec)
   @Reads('bank-transactions')
+  @Costly()
   @Get('export')
   async export(
     @Query() query: Record<string, unknown>,
@@ -74,6 +75,7 @@ export class BankTransactionsController {
 
   /** Confirms ready transactions: {results: [{id, ok, message?}]}. */
   @Writes('bank-transactions')
+  @Costly()
   @Post('confirm')
   @HttpCode(200)
   async confirm(@Body() { ids }: ConfirmDto, @FromCaller() caller: Caller) {
