@@ -1,6 +1,15 @@
 import type { Candidate } from './candidates.js';
 import type { Pagination } from './lists.js';
 import { type Currency, currencies } from './money.js';
+import type {
+  DirectionWord,
+  FileAccount,
+  MoneyDirection,
+  ReadingDecision,
+  RowStatus,
+  StatementQuestion,
+  StatusWord,
+} from './statement-reading.js';
 import type { Offset, OutgoingProposal } from './outgoing.js';
 import { all, matching, oneOf, type RecordVersion, required, type Rules, text } from './rules.js';
 
@@ -86,8 +95,6 @@ export type DecimalMark = '.' | ',';
 export const csvDelimiters = [',', ';', '\t'] as const;
 export type CsvDelimiter = (typeof csvDelimiters)[number];
 
-type MoneyDirection = 'in' | 'out';
-
 /**
  * A column of a file, from 0.
  * @asType integer
@@ -134,24 +141,8 @@ export interface CsvMapping {
   text: ColumnNumber[];
   bankId?: ColumnNumber;
   status?: ColumnNumber;
-}
-
-/**
- * Questions that a file leaves open and that an admin must answer before an import: fields of the mapping, whether the
- * account is the right one, and whether the first reading of a layout is right.
- */
-export type StatementQuestion =
-  'date' | 'dateOrder' | 'decimal' | 'amount' | 'direction' | 'text' | 'account' | 'confirm';
-
-/** A word of the direction column, or a mark of amounts, with the direction that it is taken for, if any. */
-export interface DirectionWord {
-  word: string;
-  direction?: MoneyDirection;
-  /** True where the word, or the sign of an amount beside it, leaves the direction open. */
-  isOpen: boolean;
-  rows: number;
-  /** The text and the amount of the first row with this word, as they are in the file. */
-  example: { row: number; amount: string; text: string };
+  /** The meaning of words of the `status` column that are not known, by the word in upper case. */
+  statuses?: Record<string, RowStatus>;
 }
 
 export interface CsvColumn {
@@ -177,6 +168,8 @@ export interface PreviewRow {
   payer?: string;
   text: string;
   bankId?: string;
+  /** The currency that the file names for the row. */
+  fileCurrency?: string;
   status: 'new' | 'known' | 'suspected';
 }
 
@@ -197,8 +190,16 @@ export interface StatementPreview {
   examples: PreviewRow[];
   /** The words of the direction column, or the marks of amounts without one, where one is open. */
   directionWords?: DirectionWord[];
+  /** The words of the status column that are not known. */
+  statusWords?: StatusWord[];
+  /** The columns that may be the one of the amounts' currency, where that is open. */
+  currencyColumns?: ColumnNumber[];
   /** The ends of the file's account numbers, where none is the account's (at most four characters each). */
   fileAccounts?: string[];
+  /** The accounts of a file with several, until one is chosen. */
+  accounts?: FileAccount[];
+  /** Of CSV files: the decisions on how the file is read, with their evidence. */
+  decisions?: ReadingDecision[];
   /** The sum of the new rows. */
   total: number;
   from: string | null;
@@ -222,8 +223,12 @@ export interface MappingInput {
   included?: RowNumber[];
   /** Answers `confirm` for the reading by this mapping; a later mapping opens the question again. */
   confirmed?: true;
-  /** Answers `account`: the file belongs to the account although its own number differs. */
-  account?: true;
+  /**
+   * Answers `account`: the file belongs to the account although its own number differs, and all rows of several accounts
+   * do; or one of the file's accounts, whose rows alone belong to it.
+   * @maxLength 200
+   */
+  account?: true | string;
 }
 
 /** The result of an import: new transactions, those of them that are ready and in review, and known rows. */

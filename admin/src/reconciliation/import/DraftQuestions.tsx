@@ -1,6 +1,10 @@
 import { AccountQuestion } from './AccountQuestion.js';
+import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { CurrencyQuestion } from './CurrencyQuestion.js';
 import { DirectionQuestion } from './DirectionQuestion.js';
+import { FileAccountQuestion } from './FileAccountQuestion.js';
 import { ReadingQuestion } from './ReadingQuestion.js';
+import { StatusQuestion } from './StatusQuestion.js';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import type { DraftActions } from './useDraftActions.js';
 
@@ -14,18 +18,46 @@ interface DraftQuestionsProps {
 
 /** The questions that a file leaves open beside those about its columns, each with its answers. */
 export function DraftQuestions({ draft, actions, isBusy, onMove, onChangeColumns }: DraftQuestionsProps) {
-  const { questions, examples, directionWords } = draft.preview;
+  const { questions, examples, directionWords, statusWords, currencyColumns, accounts, decisions } =
+    draft.preview;
   const { mapping, setMapping, decide } = actions;
+  const account = useBankAccounts().accounts?.find(({ id }) => id === draft.bankAccountId);
   // A row in words would be wrong while it is open how the rows are read, and in which account.
   const isReadable = questions.every((question) => question === 'confirm');
   return (
     <>
-      {questions.includes('account') && (
+      {questions.includes('account') && accounts && (
+        <FileAccountQuestion
+          accounts={accounts}
+          name={account?.name ?? ''}
+          isBusy={isBusy}
+          onChoose={(chosen) => decide({ account: chosen })}
+        />
+      )}
+      {questions.includes('account') && !accounts && (
         <AccountQuestion
           draft={draft}
           isBusy={isBusy}
           onKeep={() => decide({ account: true })}
           onMove={onMove}
+        />
+      )}
+      {questions.includes('currency') && mapping && currencyColumns && account && (
+        <CurrencyQuestion
+          mapping={mapping}
+          columns={draft.columns.filter(({ index }) => currencyColumns.includes(index))}
+          currency={account.currency}
+          isBusy={isBusy}
+          onAnswer={setMapping}
+        />
+      )}
+      {questions.includes('status') && mapping && statusWords && (
+        <StatusQuestion
+          key={statusWords.map(({ word }) => word).join('\n')}
+          mapping={mapping}
+          words={statusWords}
+          isBusy={isBusy}
+          onAnswer={setMapping}
         />
       )}
       {questions.includes('direction') && mapping && directionWords && (
@@ -41,6 +73,7 @@ export function DraftQuestions({ draft, actions, isBusy, onMove, onChangeColumns
       {isReadable && questions.includes('confirm') && (
         <ReadingQuestion
           examples={examples}
+          decisions={decisions}
           actions={actions}
           isBusy={isBusy}
           onChangeColumns={onChangeColumns}

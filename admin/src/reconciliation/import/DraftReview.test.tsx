@@ -265,3 +265,72 @@ it('a card’s list is asked about by the signs of its amounts, with the likely 
     expect(open[0]?.input.mapping).toEqual({ ...mapping, directions: { '': 'out', '-': 'in' } }),
   );
 });
+
+it('one of a file’s accounts is chosen, or all of them', async () => {
+  const account = { rows: 2, from: '2026-04-17', to: '2026-04-18', example: 'INTERAC JANE' };
+  await show(
+    aDraft({
+      questions: ['account'],
+      accounts: [
+        { ...account, account: 'EOP' },
+        { ...account, account: 'ES1' },
+      ],
+    }),
+  );
+  const question = screen.getByRole('group', { name: 'Which of these is RBC Business?' });
+  within(question).getAllByText('2 rows · Apr 17, 2026 – Apr 18, 2026 · INTERAC JANE');
+  expect(screen.getByRole('status').textContent).toMatch(/First say whether the account/);
+  fireEvent.click(button('Choose ES1'));
+  await waitFor(() => expect(open[0]?.input).toEqual({ account: 'ES1' }));
+  open[0]?.answer(aDraft({ questions: ['account'], accounts: [{ ...account, account: 'EOP' }] }));
+  await waitFor(() => expect(button('All Rows Are of RBC Business').hasAttribute('disabled')).toBe(false));
+  fireEvent.click(button('All Rows Are of RBC Business'));
+  await waitFor(() => expect(open[1]?.input).toEqual({ account: true }));
+});
+
+it('unknown words of a status are asked for', async () => {
+  const example = { row: 2, amount: '12.50', text: 'FEE' };
+  const status = { mapping: { ...mapping, status: 3 } };
+  await show(aDraft({ questions: ['status'], statusWords: [{ word: 'ZORK', rows: 3, example }] }, status));
+  expect(screen.getByRole('status').textContent).toBe('First say which rows are booked.');
+  const choices = within(screen.getByRole('radiogroup', { name: 'Status of ZORK' }));
+  const answer = button('Read It This Way');
+  expect(answer.disabled).toBe(true);
+  fireEvent.click(choices.getByRole('radio', { name: 'Not Booked Yet' }));
+  fireEvent.click(answer);
+  await waitFor(() =>
+    expect(open[0]?.input.mapping).toEqual({ ...mapping, status: 3, statuses: { ZORK: 'pending' } }),
+  );
+});
+
+it('the column of the amounts’ currency is chosen, or none', async () => {
+  const open2 = { questions: ['currency' as const], currencyColumns: [3] };
+  await show(aDraft(open2, { mapping: { ...mapping, currency: 3 } }));
+  fireEvent.click(button('It Is in Kind'));
+  await waitFor(() => expect(open[0]?.input.mapping).toEqual({ ...mapping, currency: 3 }));
+  open[0]?.answer(aDraft(open2, { mapping: { ...mapping, currency: 3 } }));
+  const none = 'No Column Says It: All Are in CAD';
+  await waitFor(() => expect(button(none).disabled).toBe(false));
+  fireEvent.click(button(none));
+  await waitFor(() => expect(open[1]?.input.mapping).toEqual(mapping));
+});
+
+it('the sentence of a first reading names the currency of the file’s row, and says why it is read so', async () => {
+  const named = { ...received, fileCurrency: 'EUR' };
+  await show(
+    aDraft({
+      ...{ questions: ['confirm'], examples: [named] },
+      decisions: [
+        {
+          on: 'amount',
+          reads: 'the amount is in "Net"',
+          for: ['its name'],
+          against: ['"Gross"'],
+          isOpen: false,
+        },
+      ],
+    }),
+  );
+  screen.getByText('Nov 5, 2026: received CA$2,256.61 from JANE SMITH (the file says EUR)');
+  screen.getByText(': its name – but "Gross"', { exact: false });
+});

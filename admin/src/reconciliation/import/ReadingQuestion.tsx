@@ -2,7 +2,9 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { PreviewRow } from '#domain/reconciliation';
+import type { ReadingDecision } from '#domain/statement-reading';
 import { Answers } from './Answers.js';
+import { DecisionList } from './DecisionList.js';
 import { otherWayRound } from './columnMapping.js';
 import { Question } from './Question.js';
 import { readingText } from './readingText.js';
@@ -10,6 +12,7 @@ import type { DraftActions } from './useDraftActions.js';
 
 interface ReadingQuestionProps {
   examples: PreviewRow[];
+  decisions: ReadingDecision[] | undefined;
   actions: DraftActions;
   isBusy: boolean;
   /** Undefined where the file has no columns to choose from. */
@@ -17,7 +20,13 @@ interface ReadingQuestionProps {
 }
 
 /** Asks whether the first reading of a layout is right, with a row each way in words. */
-export function ReadingQuestion({ examples, actions, isBusy, onChangeColumns }: ReadingQuestionProps) {
+export function ReadingQuestion({
+  examples,
+  decisions,
+  actions,
+  isBusy,
+  onChangeColumns,
+}: ReadingQuestionProps) {
   const translate = useTranslate();
   const { mapping, setMapping, confirm } = actions;
   const label = (name: string) => translate(`resources.reconcile.question.${name}`);
@@ -36,6 +45,7 @@ export function ReadingQuestion({ examples, actions, isBusy, onChangeColumns }: 
           {label(`confirm.none.${direction}`)}
         </Typography>
       ))}
+      {decisions && <DecisionList decisions={decisions} />}
       <Answers>
         <Button variant="contained" disabled={isBusy} onClick={confirm}>
           {label('confirm.yes')}

@@ -54,6 +54,7 @@ export function withRole(mapping: CsvMapping, index: number, role: ColumnRole): 
     (next.direction === undefined && next.amount !== mapping.amount)
   )
     delete next.directions;
+  if (next.status !== mapping.status) delete next.statuses;
   if (next.direction !== mapping.direction || next.amount !== mapping.amount) {
     delete next.contradictions;
     delete next.reversed;

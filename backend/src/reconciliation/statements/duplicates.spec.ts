@@ -184,13 +184,15 @@ describe('a row of a bank file', () => {
     expect(read.preview).toMatchObject({ new: 1, known: 0, suspected: [2] });
   });
 
-  it('of another account is left out by the last digits, and refused without them', async () => {
+  it('of another account is left out by the last digits, and asked about without them', async () => {
     const file =
       'Account Number,Date,Description,Amount\n00-5678901,2026-11-21,MINE,5.00\n00-1112223,2026-11-21,OTHER,6.00';
     const account = { name: 'Of several', currency: 'CAD' };
     const { body: created } = await app.admin.post('/api/bank-accounts').send(account).expect(201);
-    const { body: refused } = await upload(app, created._id, file).expect(400);
-    expect(refused.message).toMatch(/^The file has several accounts \(…8901, …2223\)/);
+    const asked = (await upload(app, created._id, file).expect(201)).body as StatementDraft;
+    expect(asked.preview).toMatchObject({ questions: ['account'], new: 0 });
+    expect(asked.preview.accounts?.map(({ account: one }) => one.slice(-4))).toEqual(['8901', '2223']);
+    await app.admin.delete(`/api/statements/${asked._id}`).expect(204);
     await app.admin
       .put(`/api/bank-accounts/${created._id}`)
       .send({ ...account, lastDigits: '8901' })

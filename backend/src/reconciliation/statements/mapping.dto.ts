@@ -52,8 +52,8 @@ const mappingRule: Rule = (value) => {
     return 'Reversed must be true or false';
   if (value.contradictions !== undefined && !['sign', 'word'].some((one) => one === value.contradictions))
     return 'Contradictions must be sign or word';
-  const directions = directionsRule(value.directions, {});
-  if (directions) return directions;
+  const words = directionsRule(value.directions, {}) ?? statusesRule(value.statuses, {});
+  if (words) return words;
   const has = (field: string) => value[field] !== undefined && value[field] !== null;
   if (!has('amount') && !has('in') && !has('out')) return 'Choose the column of the amount';
   return has('amount') && (has('in') || has('out'))
@@ -61,19 +61,34 @@ const mappingRule: Rule = (value) => {
     : undefined;
 };
 
-/** Maximum number of direction words of a mapping. */
+/** Maximum number of words of a mapping, of directions and of statuses each. */
 const maximumWords = 100;
 
-const directionsRule: Rule = (value) =>
+const wordsRule =
+  (message: string, meanings: readonly string[]): Rule =>
+  (value) =>
+    value === undefined ||
+    (isPlain(value) &&
+      Object.keys(value).length <= maximumWords &&
+      Object.entries(value).every(
+        ([word, meaning]) =>
+          word.length <= 60 && word !== '__proto__' && meanings.some((one) => one === meaning),
+      ))
+      ? undefined
+      : message;
+
+const directionsRule = wordsRule('Directions must name words as in or out', ['in', 'out']);
+const statusesRule = wordsRule('Statuses must name words as booked or pending', ['booked', 'pending']);
+
+/** Longest number or name of an account of a file, in characters. */
+const maximumAccount = 200;
+
+const accountRule: Rule = (value) =>
   value === undefined ||
-  (isPlain(value) &&
-    Object.keys(value).length <= maximumWords &&
-    Object.entries(value).every(
-      ([word, direction]) =>
-        word.length <= 60 && word !== '__proto__' && (direction === 'in' || direction === 'out'),
-    ))
+  value === true ||
+  (typeof value === 'string' && value && value.length <= maximumAccount)
     ? undefined
-    : 'Directions must name words as in or out';
+    : 'Account must be true, or one of the file’s accounts, where it is sent';
 
 const yesRule =
   (name: string): Rule =>
@@ -91,8 +106,18 @@ const rowsRule: Rule = (value) =>
 /** Copies the known fields of a mapping. */
 export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | undefined {
   if (!mapping || isWithoutColumns(mapping)) return mapping;
-  const { delimiter, date, text, headerRow, dateOrder, decimal, reversed, directions, contradictions } =
-    mapping;
+  const {
+    delimiter,
+    date,
+    text,
+    headerRow,
+    dateOrder,
+    decimal,
+    reversed,
+    directions,
+    statuses,
+    contradictions,
+  } = mapping;
   const columns = columnFields.flatMap((field) =>
     mapping[field] === undefined || mapping[field] === null ? [] : [[field, mapping[field]]],
   );
@@ -105,13 +130,14 @@ export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | unde
     ...(reversed && { reversed }),
     ...(directions && Object.keys(directions).length > 0 && { directions }),
     ...(contradictions && { contradictions }),
+    ...(statuses && Object.keys(statuses).length > 0 && { statuses }),
   };
 }
 
 export class MappingDto implements MappingInput {
   /**
    * {delimiter, headerRow?, date, dateOrder, decimal, amount? | in? and out?, reversed?, direction?, directions?,
-   * contradictions?, currency?, payer?, text, bankId?, status?}
+   * contradictions?, currency?, payer?, text, bankId?, status?, statuses?}
    */
   @ApiPropertyOptional({ type: Object })
   @ValidateWith(mappingRule, { trim: false })
@@ -131,7 +157,13 @@ export class MappingDto implements MappingInput {
   @ValidateWith(yesRule('Confirmed'))
   confirmed?: true;
 
-  /** Says that the file belongs to the account although its own number differs. */
-  @ValidateWith(yesRule('Account'))
-  account?: true;
+  /** Says that the file belongs to the account although its own number differs; or names the file's account that does. */
+  @ApiPropertyOptional({
+    oneOf: [
+      { type: 'boolean', enum: [true] },
+      { type: 'string', maxLength: 200 },
+    ],
+  })
+  @ValidateWith(accountRule)
+  account?: true | string;
 }

@@ -1,6 +1,7 @@
 import { plainCents, sumOfCents } from '#domain/money';
 import { formatCount } from '#domain/numbers';
-import { statementFormatNames, type StatementQuestion } from '#domain/reconciliation';
+import { statementFormatNames } from '#domain/reconciliation';
+import type { StatementQuestion } from '#domain/statement-reading';
 import type { StatementReading } from './formats/read-statement.js';
 
 const questionTexts: Record<StatementQuestion, string> = {
@@ -9,8 +10,10 @@ const questionTexts: Record<StatementQuestion, string> = {
   decimal: 'the decimal mark',
   amount: 'the column of the amount',
   direction: 'the direction of the amounts',
+  currency: 'the column of the currency of the amounts',
+  status: 'the words of the status column',
   text: 'the columns of the text',
-  account: 'whether the file belongs to the account',
+  account: 'the account that the file, or its rows, belong to',
   confirm: 'whether the first reading of this layout is right',
 };
 

@@ -39,21 +39,27 @@ export function decideRows(
 
 /** Returns the result that an import would have; `previousTo` is the last day of the previous statement. */
 export function describePreview(
-  { questions, rows, directionWords, fileAccounts }: StatementReading,
+  reading: StatementReading,
   { compared, suspected, unreadable, skipped }: DecidedRows,
   currency: Currency,
   previousTo?: string,
 ): StatementPreview {
-  const days = rows.map(({ day }) => day).sort();
+  const { questions, directionWords, statusWords, currencyColumns, fileAccounts, accounts, decisions } =
+    reading;
+  const days = reading.rows.map(({ day }) => day).sort();
   const [from = null, to = null] = [days[0], days.at(-1)];
   const added = compared.filter(({ status }) => status === 'new');
   const gapDays =
     from && previousTo ? Math.round((Date.parse(from) - Date.parse(previousTo)) / dayMs) - 1 : 0;
-  const present = ({ row: { row, day, cents, payer, text, bankId }, status }: ComparedRow): PreviewRow => ({
+  const present = ({
+    row: { row, day, cents, payer, text, bankId, currency: named },
+    status,
+  }: ComparedRow): PreviewRow => ({
     ...{ row, day, amount: toAmount(cents), currency },
     ...(payer && { payer }),
     text,
     ...(bankId && { bankId }),
+    ...(named && { fileCurrency: named }),
     status,
   });
   return {
@@ -66,7 +72,11 @@ export function describePreview(
       return first ? [present(first)] : [];
     }),
     ...(directionWords && { directionWords }),
+    ...(statusWords && { statusWords }),
+    ...(currencyColumns && { currencyColumns }),
     ...(fileAccounts && { fileAccounts }),
+    ...(accounts && { accounts }),
+    ...(decisions && { decisions }),
     suspectedRows: compared.filter(({ status }) => status === 'suspected').map(present),
     total: toAmount(sumOfCents(added.map(({ row }) => row.cents))),
     ...{ from, to },

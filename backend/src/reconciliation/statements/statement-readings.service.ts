@@ -14,12 +14,13 @@ import { type Statement, StatementFile } from './statement.schema.js';
 const unpack = promisify(inflate);
 
 /** The answers of an admin that decide how a file is read. */
-export type Said = Pick<ReadOptions, 'mapping' | 'confirmed'>;
+export type Said = Pick<ReadOptions, 'mapping' | 'confirmed' | 'account'>;
 
 /** Returns what an admin has said of a draft. */
-export const saidOf = ({ isTold, mapping, confirmed }: Statement): Said => ({
+export const saidOf = ({ isTold, mapping, confirmed, fileAccount, isOfAccount }: Statement): Said => ({
   ...(isTold && mapping && { mapping }),
   ...(confirmed && { confirmed }),
+  ...((fileAccount ?? isOfAccount) && { account: fileAccount ?? true }),
 });
 
 /** Returns the driver's binary data as the buffer that it is. */

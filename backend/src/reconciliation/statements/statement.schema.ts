@@ -38,9 +38,16 @@ export class Statement {
   @Prop({ type: MongooseSchema.Types.Mixed })
   confirmed?: CsvMapping;
 
-  /** True where an admin has said that the file belongs to the account although its own number differs. */
+  /**
+   * True where an admin has said that the file belongs to the account although its own number differs, or all rows of a
+   * file with several accounts do.
+   */
   @Prop({ type: Boolean })
   isOfAccount?: boolean;
+
+  /** The one of the file's accounts whose rows an admin has said to belong to the account. */
+  @Prop({ type: String })
+  fileAccount?: string;
 
   /** Numbers of the rows that the admin has excluded or included. */
   @Prop({ type: [Number], default: [] })

@@ -8,8 +8,8 @@ import {
   type MappingInput,
   reconciliationMessages,
   type StatementFormat,
-  type StatementQuestion,
 } from '#domain/reconciliation';
+import type { StatementQuestion } from '#domain/statement-reading';
 import type { ChangedRecords } from '../../changes/change.js';
 import { ChangesService } from '../../changes/changes.service.js';
 import type { Config } from '../../config/config.js';
@@ -147,17 +147,27 @@ export class StatementsService {
    * Reads a draft by another mapping, or with decisions on rows and answers to its questions. A confirmation belongs to
    * the mapping that the draft is read by in the same call. Throws 404, 400 and, once it is imported, 409.
    */
-  async setMapping(id: Id, { mapping, excluded, included, confirmed, account: isOfAccount }: MappingInput) {
+  async setMapping(id: Id, { mapping, excluded, included, confirmed, account: ofFile }: MappingInput) {
     const statement = await this.load(id);
     if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);
     if (mapping) checkMapping(mapping, statement.format);
     const account = await this.accounts.find(statement.bankAccountId);
-    const said = { ...saidOf(statement), ...(mapping && { mapping }), ...(confirmed && { confirmed }) };
+    const accountSaid = {
+      ...(ofFile === true && { isOfAccount: true }),
+      ...(typeof ofFile === 'string' && { fileAccount: ofFile }),
+    };
+    const said = {
+      ...saidOf({ ...statement, ...accountSaid }),
+      ...(mapping && { mapping }),
+      ...(confirmed && { confirmed }),
+    };
     const read =
-      mapping || confirmed
+      mapping || confirmed || ofFile
         ? await this.readings.read(await this.readings.bytesOf(id), account, said)
         : undefined;
     const reading = read?.reading ?? (await this.readings.of(statement, account));
+    if (typeof ofFile === 'string' && reading.account !== ofFile)
+      throw invalidFields({ account: 'The file has no such account' });
     if (mapping && statement.format === 'csv') checkColumns(mapping, reading.columns.length);
     const changed = await this.statements
       .findOneAndUpdate(
@@ -167,7 +177,7 @@ export class StatementsService {
             mapping: reading.mapping,
             ...(mapping && { isTold: true }),
             ...(confirmed && reading.isConfirmed && { confirmed: reading.mapping }),
-            ...(isOfAccount && { isOfAccount }),
+            ...accountSaid,
             ...(excluded && { excluded }),
             ...(included && { included }),
           },
@@ -259,7 +269,9 @@ export class StatementsService {
 }
 
 /** Fields of a statement that are no part of a list. */
-const draftFields = ['mapping', 'isTold', 'confirmed', 'isOfAccount', 'excluded', 'included'] as const;
+const draftFields = [
+  ...['mapping', 'isTold', 'confirmed', 'isOfAccount', 'fileAccount', 'excluded', 'included'],
+] as const;
 
 /** A statement as a list shows it. */
 function presentStatement(statement: Statement): Omit<Statement, (typeof draftFields)[number]> {

@@ -39,7 +39,6 @@ const listed = {
     debehaber sens bevetelkiadas inout incomeexpense dk kd transactiontype details type
     typeoftransaction transaction activitytype typ art umsatzart soort mutatiesoort tipo tipomovimiento
     tipodemovimiento nature kind operation`,
-  currency: 'currency ccy currencycode waehrung wahrung devise munt divisa moneda targetcurrency สกุลเงิน',
   payer: `
     payername payer sendername sender sourcename sentfrom from partnername counterpartyname naamtegenpartij
     counterparty debtorname debtor remitter auftraggeber auftraggeberbegunstigter auftraggeberempfanger

@@ -1,5 +1,6 @@
 import type { Cents } from '#domain/money';
-import type { CsvMapping, DirectionWord } from '#domain/reconciliation';
+import type { CsvMapping } from '#domain/reconciliation';
+import type { DirectionWord } from '#domain/statement-reading';
 import { amountSign, isNegativeAmount } from './amounts.js';
 import { columnsByRole, isDirectionColumn, isTextColumn } from './column-names.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';

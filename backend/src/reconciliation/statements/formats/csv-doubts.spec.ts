@@ -123,12 +123,16 @@ describe('a CSV file', () => {
   );
 
   it.each(['This list is no statement.,,,', 'Closing balance,,,22.00', ',,,'])(
-    'is refused for its several accounts, with a last line "%s"',
+    'is asked about its several accounts, with a last line "%s"',
     (line) => {
       const rows = '12345678,2026-06-13,Jane,10.00\n87654321,2026-06-14,John,12.00';
-      expect(() => read(`Account number,Date,Description,Amount\n${rows}\n${line}`)).toThrow(
-        'The file has several accounts (…5678, …4321)',
-      );
+      expect(read(`Account number,Date,Description,Amount\n${rows}\n${line}`)).toMatchObject({
+        ...{ questions: ['account'], rows: [] },
+        accounts: [
+          { account: '12345678', rows: 1, example: 'Jane' },
+          { account: '87654321', rows: 1, example: 'John' },
+        ],
+      });
     },
   );
 
@@ -149,12 +153,46 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('lists a status that is not known in a column of statuses with any name', () => {
+  it('asks for a status that is not known in a column of statuses with any name', () => {
     const rows = '2026-06-13,Jane,10.00,Posted\n2026-06-14,John,12.00,Pending\n2026-06-15,Max,13.00,Reversed';
     const reading = read(`Date,Description,Amount,Stage\n${rows}`);
-    expect(rowsOf(reading)).toEqual(['2 1000 Jane']);
-    expect(reading.skipped).toEqual([{ row: 3, reason: 'pending' }]);
-    expect(reading.unreadable).toEqual([{ row: 4, reason: 'The status "Reversed" is not known' }]);
+    expect(reading).toMatchObject({
+      ...{ questions: ['status'], rows: [] },
+      statusWords: [{ word: 'REVERSED', rows: 1, example: { row: 4, amount: '13.00', text: 'Max' } }],
+    });
+    const said = (status: 'booked' | 'pending') =>
+      read(`Date,Description,Amount,Stage\n${rows}`, { ...reading.mapping!, statuses: { REVERSED: status } });
+    expect(rowsOf(said('booked'))).toEqual(['2 1000 Jane', '4 1300 Max']);
+    expect(rowsOf(said('pending'))).toEqual(['2 1000 Jane']);
+    expect(said('pending').skipped.map(({ row }) => row)).toEqual([3, 4]);
+  });
+
+  it.each([
+    ['pending', 'True', 'False'],
+    ['Is Pending', 'yes', 'no'],
+    ['Posted', 'N', 'Y'],
+    ['Cleared', 'false', 'true'],
+  ])('leaves out what is not booked by a column "%s"', (name, pending, booked) => {
+    const reading = read(
+      `Date,Name,Amount,${name}\n2026-06-13,JANE,1.00,${pending}\n2026-06-14,JOHN,2.00,${booked}`,
+    );
+    expect(reading).toMatchObject({ questions: expect.not.arrayContaining(['status']), unreadable: [] });
+    expect(reading.rows).toMatchObject([{ row: 3, cents: 200, payer: 'JOHN' }]);
+    expect(reading.skipped).toEqual([{ row: 2, reason: 'pending' }]);
+  });
+
+  it('asks for an empty cell in a column of what is cleared, and for none in one of what is pending', () => {
+    const of = (name: string) => `Date,Text,Amount,${name}\n2026-06-13,A,1.00,x\n2026-06-14,B,2.00,`;
+    expect(read(of('Cleared'))).toMatchObject({
+      questions: ['status'],
+      statusWords: [{ word: '', rows: 1 }],
+    });
+    expect(rowsOf(read(of('Pending')))).toEqual(['3 200 B']);
+  });
+
+  it.each(['available', 'Issued', 'Reconciled'])('knows the status "%s"', (booked) => {
+    const rows = `2026-06-13,A,1.00,${booked}\n2026-06-14,B,2.00,Pending`;
+    expect(rowsOf(read(`Date,Text,Amount,Status\n${rows}`))).toEqual(['2 100 A']);
   });
 
   it.each([

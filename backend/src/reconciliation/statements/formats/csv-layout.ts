@@ -1,23 +1,23 @@
 import type { Currency } from '#domain/money';
-import type { CsvColumn, CsvDelimiter, CsvMapping, StatementQuestion } from '#domain/reconciliation';
+import type { CsvColumn, CsvDelimiter, CsvMapping } from '#domain/reconciliation';
 import { amountSign, decideDecimal, looksLikeAmount } from './amounts.js';
 import {
   columnCurrency,
   columnsByRole,
   guessColumnsByRole,
-  isAnyCurrency,
-  isCurrencyCode,
   isMoneyColumn,
   isTextColumn,
   nameKey,
 } from './column-names.js';
+import { chooseCurrency, type CurrencyChoice } from './csv-currency.js';
 import { findDirection } from './csv-direction.js';
 import { findMoney } from './csv-money.js';
 import { moneyByNames } from './csv-money-names.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
-import { statusColumn } from './csv-status.js';
+import { chooseStatus } from './csv-status.js';
 import { findText } from './csv-text.js';
 import { decideDateOrder, looksLikeDay, parseDay } from './days.js';
+import { type Choice, type Evidence, weights } from './evidence.js';
 import { FileRefusedError } from './statement-row.js';
 
 /** Maximum number of lines before the header. */
@@ -84,23 +84,14 @@ function columnsOf(
   });
 }
 
-/** True for texts that are codes of currencies, a frequent one among them, in most of this number of rows. */
-const areCurrencies = (texts: readonly string[], rows: number): boolean =>
-  2 * texts.length > rows && texts.some(isCurrencyCode) && texts.every(isAnyCurrency);
-
-/** Returns the column of the rows' currency by its content; amounts may have had another one before. */
-const currencyColumn = (rows: readonly CsvRecord[], width: number, names: readonly string[] = []) =>
-  Array.from({ length: width }, (_, column) => column).find(
-    (column) =>
-      areCurrencies(valuesOf(rows, column), rows.length) &&
-      !/orig|source|from|foreign|exchange|transaction/i.test(names[column] ?? ''),
-  );
-
 /** A mapping by which nothing is read yet. */
 interface Guess {
   mapping: Partial<CsvMapping>;
-  /** True where the columns of the amounts are likely ones that nothing proves. */
-  isAmountOpen: boolean;
+  /** The evidence for and against the columns of the amounts. */
+  amounts: Evidence[];
+  /** The columns of currencies, and of the status. */
+  currencies: CurrencyChoice;
+  status?: Choice<number> | undefined;
 }
 
 /** Returns the first of these columns whose content is dates, else the first column of dates. */
@@ -147,7 +138,7 @@ function mapColumns(records: readonly CsvRecord[], currency: Currency, header?: 
   const columns = Array.from({ length: width }, (_, column) => column);
   const { isRivalled = false, ...named } = (header && moneyByNames(header, all, currency)) ?? {};
   const isNamed = Object.keys(named).length > 0;
-  const roles = [names.bankId, names.account, names.currency, names.fee].flat();
+  const roles = [names.bankId, names.account, names.fee].flat();
   const isForeign = (column: number) => {
     const other = columnCurrency(cells[column] ?? '');
     return other !== undefined && other !== currency;
@@ -163,19 +154,26 @@ function mapColumns(records: readonly CsvRecord[], currency: Currency, header?: 
       };
   const { amount } = money;
   const direction = amount === undefined ? undefined : findDirection(all, amount, header);
+  const currencies = chooseCurrency(all, money, currency, header);
+  const used = [date, ...Object.values(money), direction, ...currencies.columns];
+  const status = chooseStatus(
+    rows,
+    columns.filter((column) => !used.includes(column)),
+    header,
+  );
   const mapping: Partial<CsvMapping> = Object.fromEntries(
     Object.entries({
       ...(header && { headerRow: header.line }),
       ...{ date, ...money, direction },
-      currency: names.currency[0] ?? currencyColumn(rows, width, cells),
+      currency: currencies.choice?.value,
       payer: payerColumn(rows, names.payer, header),
       bankId: names.bankId[0],
-      status: statusColumn(rows, names.status, columns, cells),
+      status: status?.value,
     }).filter(([, column]) => column !== undefined),
   );
   const taken = new Set([
     ...Object.entries(mapping).flatMap(([role, column]) => (role === 'headerRow' ? [] : [column])),
-    ...[names.account, names.balance, names.fee].flat(),
+    ...[names.account, names.balance, names.fee, currencies.columns].flat(),
     ...(found?.all ?? []),
   ]);
   const text = findText(
@@ -194,7 +192,18 @@ function mapColumns(records: readonly CsvRecord[], currency: Currency, header?: 
     found?.amount !== undefined &&
     direction === undefined &&
     valuesOf(all, found.amount).every((text) => amountSign(text) === 0);
-  return { mapping, isAmountOpen: isRivalled || (found !== undefined && !found.isProven) || isUnsigned };
+  const amounts: Evidence[] = [
+    ...(isNamed ? [{ says: 'its name says so', weight: weights.name }] : []),
+    ...(found?.isProven ? [{ says: 'the other columns of money agree with it', weight: weights.proof }] : []),
+    ...(isRivalled ? [{ says: 'another column may be the amount’s, too', weight: -weights.proof }] : []),
+    ...(found && !found.isProven
+      ? [{ says: 'nothing says which column of money counts', weight: -weights.proof }]
+      : []),
+    ...(isUnsigned
+      ? [{ says: 'no amount has a sign, and the name says nothing', weight: -2 * weights.proof }]
+      : []),
+  ];
+  return { mapping, amounts, currencies, status };
 }
 
 /** Names of persons in general, which may be of the account's owner. */
@@ -235,21 +244,35 @@ const amountCells = (mapping: Partial<CsvMapping>, rows: readonly CsvRecord[]): 
     column === undefined ? [] : valuesOf(rows, column),
   );
 
+/** The rows below a header, and the lines of its repetitions that begin another list. */
+interface RowsBelow {
+  rows: CsvRecord[];
+  lists: number[];
+}
+
+/** True where blank lines, or a line without a date, stand before a repeated header: in the midst of a list are none. */
+function beginsList(records: readonly CsvRecord[], header: CsvRecord): boolean {
+  const above = records[records.indexOf(header) - 1];
+  if (!above?.cells.some(looksLikeDay)) return true;
+  const lines = above.cells.reduce((sum, cell) => sum + cell.split(/\r\n|\n|\r/).length - 1, 1);
+  return header.line > above.line + lines;
+}
+
 /**
  * Returns the rows below the header, without repetitions of it; where there is no header, those from the first one with
  * a date. Throws for a further header with other columns.
  */
-export function rowsBelow(records: readonly CsvRecord[], header: CsvRecord | undefined): CsvRecord[] {
+export function rowsBelow(records: readonly CsvRecord[], header: CsvRecord | undefined): RowsBelow {
   if (!header) {
     const first = records.findIndex(({ cells }) => cells.some(looksLikeDay));
-    return records.slice(Math.max(0, first));
+    return { rows: records.slice(Math.max(0, first)), lists: [] };
   }
   const keyOf = ({ cells }: CsvRecord) => cells.map(nameKey).join('|').replace(/\|+$/, '');
   const key = keyOf(header);
   const mayBeHeader = ({ cells }: CsvRecord) => !cells.some((cell) => /\d\d/.test(cell));
-  const below = records.filter(
-    (record) => record.line > header.line && !(mayBeHeader(record) && keyOf(record) === key),
-  );
+  const all = records.filter(({ line }) => line > header.line);
+  const isRepeated = (record: CsvRecord) => mayBeHeader(record) && keyOf(record) === key;
+  const below = all.filter((record) => !isRepeated(record));
   const other = isHeader(header)
     ? below.find((record) => mayBeHeader(record) && isHeader(record))
     : undefined;
@@ -257,7 +280,8 @@ export function rowsBelow(records: readonly CsvRecord[], header: CsvRecord | und
     throw new FileRefusedError(
       `Line ${other.line} begins a list with other columns than line ${header.line}: import one list per file`,
     );
-  return below;
+  const lists = all.filter((record) => isRepeated(record) && beginsList(records, record));
+  return { rows: below, lists: lists.map(({ line }) => line) };
 }
 
 /**
@@ -277,26 +301,13 @@ export function completeMapping(mapping: CsvMapping, rows: readonly CsvRecord[],
   return { ...columns, ...(dateOrder && { dateOrder }), ...(mark && { decimal: mark }) };
 }
 
-/** Returns the questions that the mapping leaves open. */
-export function openQuestions(mapping: Partial<CsvMapping>): StatementQuestion[] {
-  const hasAmount = mapping.amount !== undefined || mapping.in !== undefined || mapping.out !== undefined;
-  return [
-    ...(mapping.date === undefined || mapping.date < 0
-      ? (['date'] as const)
-      : mapping.dateOrder
-        ? []
-        : (['dateOrder'] as const)),
-    ...(!hasAmount ? (['amount'] as const) : mapping.decimal ? [] : (['decimal'] as const)),
-  ];
-}
-
 /** Guesses the mapping of the columns from their names and their content. */
 export function guessMapping(
   rows: readonly CsvRecord[],
   delimiter: CsvDelimiter,
   currency: Currency,
   header?: CsvRecord,
-): { mapping: CsvMapping; isAmountOpen: boolean } {
-  const { mapping, isAmountOpen } = mapColumns(rows, currency, header);
-  return { mapping: completeMapping({ date: -1, text: [], ...mapping, delimiter }, rows), isAmountOpen };
+): Omit<Guess, 'mapping'> & { mapping: CsvMapping } {
+  const { mapping, ...guess } = mapColumns(rows, currency, header);
+  return { ...guess, mapping: completeMapping({ date: -1, text: [], ...mapping, delimiter }, rows) };
 }

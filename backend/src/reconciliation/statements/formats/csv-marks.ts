@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money';
-import type { DirectionWord } from '#domain/reconciliation';
+import type { DirectionWord } from '#domain/statement-reading';
 import { amountSign } from './amounts.js';
 import { cleanText } from './statement-row.js';
 

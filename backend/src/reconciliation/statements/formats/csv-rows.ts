@@ -1,29 +1,35 @@
 import { asCents, type Currency } from '#domain/money';
-import type { CsvMapping, DirectionWord } from '#domain/reconciliation';
-import { columnsByRole, isAccountColumn, nameKey } from './column-names.js';
+import type { CsvMapping } from '#domain/reconciliation';
+import type { DirectionWord, ReadingDecision, StatusWord } from '#domain/statement-reading';
+import { isAnyCurrency, nameKey } from './column-names.js';
+import { type AccountOptions, readAccounts } from './csv-accounts.js';
 import { createAmountReader } from './csv-amounts.js';
 import { decideDirections, type DirectedRow } from './csv-direction.js';
 import { askByMarks, signMark } from './csv-marks.js';
-import { type CsvRecord, valuesOf } from './csv-records.js';
-import { isBooked, isNotBooked } from './csv-status.js';
+import type { CsvRecord } from './csv-records.js';
+import { createStatusReader, isNotBooked } from './csv-status.js';
 import { isSummary } from './csv-summary.js';
 import { looksLikeDay, parseDay } from './days.js';
 import { directionWord } from './direction-words.js';
-import { isAccountNumber } from './own-account.js';
 import { extractPayer } from './payer.js';
 import { cleanText, optionalFields, type StatementRows } from './statement-row.js';
 
 /** The rows of a CSV file; none of them where a direction is open. */
 export interface CsvRows extends StatementRows {
   directionWords?: DirectionWord[];
+  /** Set where a word of the status column is not known. */
+  statusWords?: StatusWord[];
   /** True where the amounts without a minus are likely outgoing money. */
   isReversed?: boolean;
+  /** The decision on the accounts of the rows, if the file has any. */
+  accountRecord?: ReadingDecision | undefined;
 }
 
-interface RowOptions {
-  header?: CsvRecord | undefined;
+interface RowOptions extends Partial<AccountOptions> {
   /** True where an admin has confirmed what the signs of the amounts mean. */
   isKnown?: boolean;
+  /** The column of currencies by which rows are shown, where they are not read by one. */
+  currency?: number | undefined;
 }
 
 /** Reads the rows below the header by a complete mapping. */
@@ -31,12 +37,13 @@ export function readRows(
   records: readonly CsvRecord[],
   mapping: CsvMapping,
   account: Currency,
-  { header, isKnown = false }: RowOptions = {},
+  { header, isKnown = false, currency: shownCurrency, balance, lists = [] }: RowOptions = {},
 ): CsvRows {
-  const result: CsvRows = { rows: [], skipped: [], unreadable: [] };
+  const { accountOf, record: accountRecord } = readAccounts(records, mapping, { header, balance, lists });
+  const result: CsvRows = { rows: [], skipped: [], unreadable: [], accountRecord };
+  const statusOf = createStatusReader(records, mapping, header);
+  const statusWords = new Map<string, StatusWord>();
   const amountOf = createAmountReader(records, mapping, account, header);
-  const isDated = ({ cells }: CsvRecord) => looksLikeDay(cells[mapping.date] ?? '');
-  const accountColumn = findAccountColumn(records.filter(isDated), header);
   const width = header ? header.cells.length : usualWidth(records);
   const hasAmounts = ({ cells }: CsvRecord) =>
     [mapping.amount, mapping.in, mapping.out].some((column) => /\d/.test(cells[column ?? -1] ?? ''));
@@ -47,14 +54,14 @@ export function readRows(
     const { line: row, cells } = record;
     const cellOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
     const dateText = cellOf(mapping.date);
-    const status = cellOf(mapping.status);
-    const ofAccount = cellOf(accountColumn);
-    const owner = ofAccount && isDated(record) ? { account: ofAccount } : {};
+    const status = mapping.status === undefined ? undefined : statusOf(cellOf(mapping.status));
+    const ofAccount = accountOf(record);
+    const owner = ofAccount ? { account: ofAccount } : {};
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
     const skip = (reason: StatementRows['skipped'][number]['reason']) => result.skipped.push({ row, reason });
     const texts = [...mapping.text, ...(mapping.payer === undefined ? [] : [mapping.payer])].map(cellOf);
     const summaries = (texts.some(Boolean) ? texts : cells).filter(Boolean).map(isSummary);
-    if (record.pending === true || isNotBooked(status) || isNotBooked(dateText)) {
+    if (record.pending === true || status?.state === 'pending' || isNotBooked(dateText)) {
       skip('pending');
       continue;
     }
@@ -82,20 +89,26 @@ export function readRows(
     else if (further.some(isNumber)) refuse('The row has too many columns');
     else if ('fault' in amount) refuse(amount.fault);
     else if ('skip' in amount) skip(amount.skip);
-    else if (status && !isBooked(status)) refuse(`The status "${cleanText(status, 40)}" is not known`);
     else if (record.pending)
       refuse('It is not clear whether this row is booked: a heading above it says that some are not');
     else if (summaries.includes('likely')) refuse('This may be a balance or a total, no transaction');
-    else
+    else {
+      if (status && !status.state) addStatusWord(status.word, { row, amount: amountTextOf(cells), text });
+      const named = cellOf(mapping.currency ?? shownCurrency).toUpperCase();
       directed.push({
         ...{ row, day, cents: amount.cents, text, cells, owner },
+        ...(isAnyCurrency(named) && { currency: named }),
         amountText: cellOf(mapping.amount),
         word:
           mapping.direction === undefined
             ? signMark(cellOf(mapping.amount))
             : directionWord(cellOf(mapping.direction)),
       });
+    }
   }
+  // Nothing is read while it is open which rows are booked.
+  if (statusWords.size)
+    return { ...noRows(result), statusWords: [...statusWords.values()].slice(0, maximumAsked) };
   const isAsked = mapping.amount !== undefined && mapping.direction === undefined;
   const isTold = isKnown || mapping.reversed === true || mapping.directions !== undefined;
   const marks = isAsked && !isTold ? askByMarks(directed.map(withPayer)) : undefined;
@@ -104,10 +117,29 @@ export function readRows(
   addRows(result, directed, mapping, header);
   return result;
 
+  function amountTextOf(cells: readonly string[]): string {
+    const texts = [mapping.amount, mapping.in, mapping.out].map((column) => cells[column ?? -1] ?? '');
+    return cleanText(texts.find((one) => /[1-9]/.test(one)) ?? '', 60);
+  }
+
+  function addStatusWord(word: string, example: StatusWord['example']) {
+    const before = statusWords.get(word);
+    statusWords.set(word, {
+      ...{ word, rows: 1 + (before?.rows ?? 0) },
+      example: before?.example ?? { ...example, text: cleanText(example.text, 200) },
+    });
+  }
+
   function withPayer({ text, cells, ...row }: ReadRow) {
     return { ...row, said: [cells[mapping.payer ?? -1], text].filter(Boolean).join(' ') };
   }
 }
+
+/** Maximum number of words of a status that are asked about. */
+const maximumAsked = 50;
+
+/** The reading without its rows, as a question is open. */
+const noRows = (result: CsvRows): CsvRows => ({ ...result, rows: [], skipped: [], unreadable: [] });
 
 /** Adds the rows whose direction is known; none where one is open. */
 function addRows(
@@ -123,7 +155,7 @@ function addRows(
   if (open) result.directionWords = open;
   const ofTarget = nameKey(header?.cells[mapping.amount ?? -1] ?? '').startsWith('target');
   for (const one of directed) {
-    const { row, day, cents, text, cells, owner } = one;
+    const { row, day, cents, text, cells, owner, currency } = one;
     const direction = open ? undefined : directionOf(one);
     if (!direction) continue;
     if (direction < 0 && ofTarget && mapping.direction !== undefined) {
@@ -136,6 +168,7 @@ function addRows(
     result.rows.push({
       ...{ row, day, cents: asCents(direction * Math.abs(cents)), text, ...owner },
       ...optionalFields(payer, cellOf(mapping.bankId)),
+      ...(currency && { currency }),
     });
   }
   result.unreadable.sort((a, b) => a.row - b.row);
@@ -149,19 +182,7 @@ interface ReadRow extends DirectedRow {
   day: string;
   cells: string[];
   owner: { account?: string };
-}
-
-/**
- * Returns the column of the account's own number, by the rows with a date. A name that may be of the other party's
- * account counts only where the whole file has one number in it, and a column without any number is none.
- */
-function findAccountColumn(rows: readonly CsvRecord[], header?: CsvRecord): number | undefined {
-  return columnsByRole(header?.cells ?? []).account.find((column) => {
-    const numbers = [...new Set(valuesOf(rows, column))];
-    return isAccountColumn(header?.cells[column] ?? '')
-      ? numbers.some(isAccountNumber)
-      : numbers.length === 1 && numbers.every(isAccountNumber);
-  });
+  currency?: string;
 }
 
 /** Returns the number of columns that most of the rows have. */

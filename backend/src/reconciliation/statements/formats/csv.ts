@@ -1,13 +1,19 @@
 import { type Currency } from '#domain/money';
-import {
-  type CsvColumn,
-  type CsvMapping,
-  type StatementQuestion,
-  statementLimits,
-} from '#domain/reconciliation';
+import { type CsvColumn, type CsvMapping, statementLimits } from '#domain/reconciliation';
+import type { ReadingDecision, StatementQuestion } from '#domain/statement-reading';
 import { parseCents } from './amounts.js';
-import { columnsByRole, isCurrencyCode } from './column-names.js';
+import { isAnyCurrency, isCurrencyCode } from './column-names.js';
 import { compareBalance } from './csv-balance.js';
+import { chooseCurrency, isCurrencyName } from './csv-currency.js';
+import {
+  amountDecision,
+  currencyDecision,
+  dateDecision,
+  decimalDecision,
+  directionDecision,
+  orderDecision,
+  statusDecision,
+} from './csv-decisions.js';
 import {
   balanceColumn,
   completeMapping,
@@ -16,12 +22,11 @@ import {
   guessMapping,
   isHeader,
   layoutFingerprint,
-  openQuestions,
   rowsBelow,
   widthOf,
 } from './csv-layout.js';
 import { type CsvRows, readRows } from './csv-rows.js';
-import { type CsvRecord, detectDelimiter, splitRecords } from './csv-records.js';
+import { type CsvRecord, detectDelimiter, splitRecords, valuesOf } from './csv-records.js';
 import { markPending } from './csv-sections.js';
 import {
   contentsOf,
@@ -31,10 +36,12 @@ import {
   type KnownLayout,
   type SeenContents,
 } from './csv-seen.js';
+import { createStatusReader } from './csv-status.js';
+import { type Evidence, recordOf, weights } from './evidence.js';
 import { FileRefusedError, type StatementRows, tooManyRows } from './statement-row.js';
 
 /** The content of a CSV file with the mapping that it was read by. */
-export interface CsvReading extends CsvRows {
+export interface CsvReading extends Omit<CsvRows, 'isReversed' | 'accountRecord'> {
   columns: CsvColumn[];
   mapping: CsvMapping;
   /** The key under which the layout is remembered. */
@@ -43,6 +50,10 @@ export interface CsvReading extends CsvRows {
   contents: SeenContents;
   /** True where an admin has confirmed the reading, for this file or for earlier ones like it. */
   isConfirmed: boolean;
+  /** The decisions that the reading was made by; those that are open are asked about. */
+  decisions: ReadingDecision[];
+  /** The columns that may be the one of the amounts' currency, where that is open. */
+  currencyColumns?: number[];
   questions: StatementQuestion[];
 }
 
@@ -55,22 +66,23 @@ export interface CsvOptions {
   remembered?: (fingerprint: string) => KnownLayout | undefined;
 }
 
-/** True where the running balance changes by an amount with the other sign than it was read with. */
-function contradictsBalance(
+/** Returns the evidence of a running balance that changes the other way than the amounts, if it does. */
+function contraryBalance(
   records: readonly CsvRecord[],
   read: StatementRows,
   mapping: CsvMapping,
-  header?: CsvRecord,
-): boolean {
-  const column = balanceColumn(mapping, records, header);
-  if (column === undefined) return false;
+  column: number | undefined,
+): Evidence | undefined {
+  if (column === undefined) return undefined;
   const rows = new Map(read.rows.map((row) => [row.row, row]));
   const points = records.map(({ line, cells }) => {
     const row = rows.get(line);
     const balance = parseCents(cells[column] ?? '', mapping.decimal ?? '.');
     return row && balance !== undefined ? { day: row.day, cents: row.cents, balance } : undefined;
   });
-  return compareBalance(points).contradicting > 0;
+  const { contradicting } = compareBalance(points);
+  const says = `the balance changes the other way in ${contradicting} rows`;
+  return contradicting > 0 ? { says, weight: -2 * weights.proof } : undefined;
 }
 
 /** Refuses a file whose lines above the header name another currency than the account's. */
@@ -79,7 +91,7 @@ function refuseOtherCurrency(preamble: readonly CsvRecord[], account: Currency):
     for (const [index, cell] of cells.entries()) {
       const [name = '', own] = cell.split(':', 2);
       const currency = (own?.trim() || (cells[index + 1] ?? '')).toUpperCase();
-      if (columnsByRole([name]).currency.length && isCurrencyCode(currency) && currency !== account)
+      if (isCurrencyName(name) && isCurrencyCode(currency) && currency !== account)
         throw new FileRefusedError(`The file is in ${currency}, the account in ${account}`);
     }
 }
@@ -100,7 +112,7 @@ export function readCsv(
       all.filter(({ line }) => line < header.line),
       account,
     );
-  const rows = rowsBelow(all, header);
+  const { rows, lists } = rowsBelow(all, header);
   if (!rows.length) throw new FileRefusedError('The file has no transactions');
   if (rows.length > statementLimits.rows) throw tooManyRows();
   const fingerprint = layoutFingerprint(header, width);
@@ -108,20 +120,48 @@ export function readCsv(
   const guess = told ? undefined : guessMapping(rows, delimiter, account, header);
   const mapping = told
     ? completeMapping(told, rows, true)
-    : completeMapping(layout ? adapt(layout, guess!.mapping) : guess!.mapping, rows);
-  const open = openQuestions(mapping);
-  if (!layout && guess?.isAmountOpen && !open.includes('amount')) open.push('amount');
-  if (open.length) return describe(mapping, noRows, open);
-  const { isReversed, ...read } = readRows(rows, mapping, account, { header, isKnown: !!layout?.seen });
-  if (read.directionWords)
-    return describe({ ...mapping, ...(isReversed && { reversed: true }) }, read, ['direction']);
+    : completeMapping(
+        layout ? adapt(layout, guess!.mapping, { rows, account, header }) : guess!.mapping,
+        rows,
+      );
+  const context = { rows, mapping, header, isTold: told !== undefined, isRemembered: layout !== undefined };
+  const currencies = guess?.currencies ?? chooseCurrency(rows, mapping, account, header);
+  const currency = currencyDecision(context, currencies);
+  const decided = (further: readonly Evidence[] = []): ReadingDecision[] => {
+    const amount = amountDecision(context, [...(guess?.amounts ?? []), ...further]);
+    return [
+      dateDecision(context),
+      ...(mapping.date < 0 ? [] : [orderDecision(context)]),
+      amount,
+      ...(amount.reads ? [decimalDecision(context)] : []),
+      // The currency is that of the amount's column: first, it has to be known.
+      ...(currency ? [{ ...currency, isOpen: currency.isOpen && !amount.isOpen }] : []),
+    ];
+  };
+  const first = decided();
+  if (first.some(({ isOpen }) => isOpen)) return describe(mapping, noRows, first);
+  if (!told && mapping.currency !== undefined) refuseForeign(rows, mapping.currency, account);
+  const balance = balanceColumn(mapping, rows, header);
+  const options = { header, balance, lists, isKnown: !!layout?.seen, currency: currencies.choice?.value };
+  const { isReversed, accountRecord, ...read } = readRows(rows, mapping, account, options);
+  const by = { ...mapping, ...(isReversed && { reversed: true as const }) };
+  const status = statusDecision(context, read, guess?.status?.record);
+  const direction = directionDecision({ ...context, mapping: by }, read);
+  const decisions = [...first, status, direction, accountRecord].filter((one) => one !== undefined);
+  if (read.statusWords || read.directionWords) return describe(by, read, decisions);
   const failing = told ? undefined : failingColumn(read);
-  if (failing) return describe(mapping, read, [failing]);
-  if (told || !contradictsBalance(rows, read, mapping, header)) return describe(mapping, read, []);
-  return describe(withoutAmounts(mapping), noRows, ['amount']);
+  if (failing) return describe(mapping, read, [...decisions.filter(({ on }) => on !== failing.on), failing]);
+  const contrary = told ? undefined : contraryBalance(rows, read, mapping, balance);
+  if (!contrary) return describe(mapping, read, decisions);
+  return describe(
+    withoutAmounts(mapping),
+    noRows,
+    [...decided([contrary]), status, direction].filter((one) => one !== undefined),
+  );
 
-  function describe(by: CsvMapping, result: CsvRows, columns: StatementQuestion[]): CsvReading {
+  function describe(by: CsvMapping, result: CsvRows, decisions: ReadingDecision[]): CsvReading {
     const contents = contentsOf(rows, by);
+    const open = decisions.filter(({ isOpen }) => isOpen).map(({ on }) => on);
     // A remembered layout is confirmed for contents that an admin has seen read by it.
     const isSeen =
       layout?.seen !== undefined &&
@@ -130,23 +170,36 @@ export function readCsv(
     const isYes = confirmed === true || (confirmed !== undefined && isSameMapping(confirmed, by));
     // Only a person can say that the file has no text: by a mapping without it, and the yes to it.
     const isWithoutText = !by.text.length && by.payer === undefined;
-    const isConfirmed = !columns.length && (isSeen || (isYes && !(isWithoutText && !told)));
+    const isConfirmed = !open.length && (isSeen || (isYes && !(isWithoutText && !told)));
     const further: StatementQuestion[] = isWithoutText ? ['text', 'confirm'] : ['confirm'];
     return {
       ...{ ...result, columns: describeColumns(header, rows, width), mapping: by, fingerprint },
-      ...{ contents, isConfirmed },
+      ...{ contents, isConfirmed, decisions },
+      ...(open.includes('currency') && { currencyColumns: currencies.columns }),
       // Without rows, there is nothing to confirm.
-      questions: isConfirmed || !result.rows.length ? columns : [...columns, ...further],
+      questions: isConfirmed || !result.rows.length ? open : [...open, ...further],
     };
   }
 }
 
-/** Returns the question about the column that no row can be read by, if there is one. */
-function failingColumn({ rows, unreadable }: StatementRows): 'date' | 'amount' | undefined {
+/** Refuses a file in whose column of currencies every row has another one than the account's. */
+function refuseForeign(rows: readonly CsvRecord[], column: number, account: Currency): void {
+  const codes = new Set(valuesOf(rows, column).map((text) => text.toUpperCase()));
+  if (codes.size && !codes.has(account) && [...codes].every(isAnyCurrency))
+    throw new FileRefusedError(
+      `The file is in ${[...codes].slice(0, 5).join(', ')}, the account in ${account}`,
+    );
+}
+
+/** Returns the decision on the column that no row can be read by, if there is one. */
+function failingColumn({ rows, unreadable }: StatementRows): ReadingDecision | undefined {
   const reasons = new Set(unreadable.map(({ reason }) => reason));
   if (rows.length || reasons.size !== 1) return undefined;
-  if (reasons.has('The date cannot be read')) return 'date';
-  return reasons.has('The amount cannot be read') ? 'amount' : undefined;
+  const [reason = ''] = reasons;
+  const on = { 'The date cannot be read': 'date', 'The amount cannot be read': 'amount' } as const;
+  const failing = Object.hasOwn(on, reason) ? on[reason as keyof typeof on] : undefined;
+  const evidence = [{ says: `${reason} in any row`, weight: -weights.proof }];
+  return failing && recordOf(failing, { reads: '', evidence });
 }
 
 const noRows: CsvRows = { rows: [], skipped: [], unreadable: [] };
@@ -167,17 +220,37 @@ function withoutAmounts(mapping: CsvMapping): CsvMapping {
 
 /**
  * The mapping of an earlier file of the layout, which may have had incoming money only, so that its amounts needed no
- * direction; or no known column of text, before anybody has confirmed it.
+ * direction; no row in another currency, or none that is not booked; or no known column of text, before anybody has
+ * confirmed it.
  */
-function adapt({ mapping, seen }: KnownLayout, guess: CsvMapping): CsvMapping {
+function adapt(
+  { mapping, seen }: KnownLayout,
+  guess: CsvMapping,
+  {
+    rows,
+    account,
+    header,
+  }: { rows: readonly CsvRecord[]; account: Currency; header?: CsvRecord | undefined },
+): CsvMapping {
   const needsDirection =
     mapping.direction === undefined && mapping.amount === guess.amount && guess.direction !== undefined;
   const needsText = !seen && !mapping.text.length && mapping.payer === undefined;
+  const needsCurrency =
+    mapping.currency === undefined &&
+    guess.currency !== undefined &&
+    valuesOf(rows, guess.currency).some((text) => text.toUpperCase() !== account);
+  const stateOf = createStatusReader(rows, guess, header);
+  const needsStatus =
+    mapping.status === undefined &&
+    guess.status !== undefined &&
+    valuesOf(rows, guess.status).some((text) => stateOf(text).state !== 'booked');
   return {
     ...mapping,
     // The header may be on another line than in the earlier file.
     ...{ delimiter: guess.delimiter, ...(guess.headerRow && { headerRow: guess.headerRow }) },
     ...(needsDirection && { direction: guess.direction }),
+    ...(needsCurrency && { currency: guess.currency }),
+    ...(needsStatus && { status: guess.status }),
     ...(needsText && { text: guess.text }),
   };
 }

@@ -345,7 +345,6 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
   });
 
   it.each<[string, string, string]>([
-    ['an unknown status', 'Status', '2026-11-21,JANE,5.00,Returned'],
     ['a currency that is no code', 'Currency', '2026-11-21,JANE,5.00,US Dollar'],
     ['a fee besides what arrived', 'Fee', '2026-11-21,JANE,5.00,0.50'],
     ['what may be a balance', 'Note', '2026-11-01,Balance,5.00,'],
@@ -546,11 +545,20 @@ describe('a file of several accounts', () => {
     expect(new Set(reading.skipped.map(({ reason }) => reason))).toEqual(new Set(['account']));
   });
 
-  it.each(files)('in %s is refused where the last digits do not tell one', (_, text) => {
-    for (const lastDigits of [undefined, '0000'])
-      expect(() => readStatement(Buffer.from(text), 'CAD', { lastDigits })).toThrow(
-        'The file has several accounts (…8901, …2223)',
-      );
+  it.each(files)('in %s is asked about where the last digits do not tell one', (_, text) => {
+    const answer = (options: object) => readStatement(Buffer.from(text), 'CAD', options);
+    for (const lastDigits of [undefined, '0000']) {
+      const { questions, rows, accounts = [] } = answer({ lastDigits });
+      expect({ questions, rows }).toEqual({ questions: ['account'], rows: [] });
+      expect(accounts.map(({ account }) => account.slice(-4))).toEqual(['8901', '2223']);
+      const [{ account } = { account: '' }] = accounts;
+      const chosen = answer({ lastDigits, account });
+      expect(chosen.rows.map((row) => row.text)).toEqual(['MINE']);
+      expect(chosen).not.toHaveProperty('accounts');
+      expect(chosen).not.toHaveProperty('fileAccounts');
+      const all = answer({ lastDigits, account: true });
+      expect(all.rows.map((row) => row.text)).toEqual(expect.arrayContaining(['MINE', 'OTHER']));
+    }
   });
 });
 

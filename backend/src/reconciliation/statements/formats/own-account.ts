@@ -1,47 +1,83 @@
-import { FileRefusedError, type StatementRows } from './statement-row.js';
-
-/** Shows the end of an account's number only. */
-const endOf = (account: string): string => `…${account.slice(-4)}`;
+import type { FileAccount } from '#domain/statement-reading';
+import { cleanText, type StatementRows } from './statement-row.js';
 
 /** Shortest number of an account: shorter ones are no account's, or only a part of its number. */
 const minimumDigits = 4;
+
+/** Maximum number of accounts that are offered, and length of their names. */
+const maximumOffered = 20;
+const maximumName = 200;
 
 const digitsOf = (account: string): string => account.replace(/\D/g, '');
 
 /** True for text that can be the number of an account, in full or with its beginning masked. */
 export const isAccountNumber = (text: string): boolean => digitsOf(text).length >= minimumDigits;
 
-/** The rows of one account, and the end of its number where that is another one than the account's. */
+/** An account's number or name as it is offered and chosen. */
+const nameOf = (account: string): string => cleanText(account, maximumName);
+
+/** The lines of a list are no number of an account. */
+const endsIn = (account: string, lastDigits: string): boolean =>
+  !/^Lines? \d/.test(account) && digitsOf(account).endsWith(lastDigits);
+
+/** The rows of one account, and what is open of it. */
 export interface OwnRows extends StatementRows {
+  /** The end of the account's number in the file, where that is another one than the account's. */
   fileAccounts?: string[];
+  /** The accounts of a file with several, where nothing tells which one is meant; there are no rows then. */
+  accounts?: FileAccount[];
+  /** The one of the file's accounts that was chosen, and has these rows. */
+  account?: string;
+}
+
+export interface OwnAccount {
+  /** The last digits of the account's number. */
+  lastDigits?: string | undefined;
+  /** One of the file's accounts that an admin has chosen; true for all of them. */
+  account?: true | string | undefined;
+}
+
+function describe(read: StatementRows, account: string): FileAccount {
+  const rows = read.rows.filter((row) => row.account === account);
+  const days = rows.map(({ day }) => day).sort();
+  return {
+    ...{ account: nameOf(account), rows: rows.length, from: days[0] ?? '', to: days.at(-1) ?? '' },
+    example: rows[0]?.text.slice(0, 100) ?? '',
+  };
 }
 
 /**
- * Leaves out the rows of other accounts than the one with these last digits. Throws where the file has several accounts
- * and the digits do not tell one of them.
+ * Leaves out the rows of other accounts than the chosen one, or the one with these last digits. Where the file has
+ * several and nothing tells one of them, they are offered, and there are no rows.
  */
-export function keepOwnAccount(read: StatementRows, lastDigits?: string): OwnRows {
+export function keepOwnAccount(
+  read: StatementRows,
+  { lastDigits, account: chosen }: OwnAccount = {},
+): OwnRows {
   const accounts = [
     ...new Set([...read.rows, ...read.unreadable].flatMap(({ account }) => (account ? [account] : []))),
   ];
-  const own =
-    accounts.length > 1
-      ? accounts.filter((account) => lastDigits && digitsOf(account).endsWith(lastDigits))
-      : accounts;
-  if (accounts.length > 1 && own.length !== 1)
-    throw new FileRefusedError(
-      `The file has several accounts (${accounts.slice(0, 5).map(endOf).join(', ')}): export one alone, or give the bank account the last four digits of its number`,
-    );
-  const isOwn = ({ account }: { account?: string }) => !account || account === own[0];
-  const differing =
-    lastDigits && own[0] && isAccountNumber(own[0]) && !digitsOf(own[0]).endsWith(lastDigits)
-      ? own[0].slice(-4)
-      : undefined;
+  const isChosen = (account: string): boolean => typeof chosen === 'string' && nameOf(account) === chosen;
+  const isOwnNumber = (account: string) => lastDigits !== undefined && endsIn(account, lastDigits);
+  const told = accounts.filter(accounts.some(isChosen) ? isChosen : isOwnNumber);
+  // All of them belong to the account, as an admin said, only where no number is the account's.
+  const areAll = accounts.length < 2 || (told.length !== 1 && chosen === true);
+  const own = areAll ? accounts : told;
+  if (!areAll && own.length !== 1)
+    return {
+      ...{ rows: [], skipped: [], unreadable: [] },
+      accounts: accounts.slice(0, maximumOffered).map((account) => describe(read, account)),
+    };
+  const isOwn = ({ account }: { account?: string }) => areAll || !account || account === own[0];
+  const [number = ''] = own;
+  const differs =
+    chosen === undefined && lastDigits && isAccountNumber(number) && !endsIn(number, lastDigits);
   const others = [...read.rows, ...read.unreadable].filter((row) => !isOwn(row));
   return {
     rows: read.rows.filter(isOwn),
     skipped: [...read.skipped, ...others.map(({ row }) => ({ row, reason: 'account' as const }))],
     unreadable: read.unreadable.filter(isOwn).map(({ row, reason }) => ({ row, reason })),
-    ...(differing && { fileAccounts: [differing] }),
+    ...(isChosen(number) && { account: nameOf(number) }),
+    ...(differs && { fileAccounts: [number.slice(-4)] }),
   };
 }

@@ -1,10 +1,6 @@
 import { type Currency } from '#domain/money';
-import {
-  type CsvMapping,
-  type DateOrder,
-  type StatementQuestion,
-  statementLimits,
-} from '#domain/reconciliation';
+import { type CsvMapping, type DateOrder, statementLimits } from '#domain/reconciliation';
+import type { StatementQuestion } from '#domain/statement-reading';
 import { decideDecimal, isOtherCurrency, parseCents } from './amounts.js';
 import { decideDateOrder, parseDay } from './days.js';
 import { extractPayer } from './payer.js';

@@ -1,19 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { Currency } from '#domain/money';
+import type { CsvColumn, CsvMapping, StatementFormat } from '#domain/reconciliation';
 import type {
-  CsvColumn,
-  CsvMapping,
   DirectionWord,
+  FileAccount,
+  ReadingDecision,
   StatementQuestion,
-  StatementFormat,
-} from '#domain/reconciliation';
+  StatusWord,
+} from '#domain/statement-reading';
 import { readCamt } from './camt.js';
 import { type CsvOptions, readCsv } from './csv.js';
 import type { SeenContents } from './csv-seen.js';
 import { decodeText, detectFormat } from './decode.js';
 import { readMt940 } from './mt940.js';
 import { readOfx } from './ofx.js';
-import { keepOwnAccount } from './own-account.js';
+import { keepOwnAccount, type OwnAccount, type OwnRows } from './own-account.js';
 import { type QifMapping, type QifReading, readQif } from './qif.js';
 import { FileRefusedError, type StatementRows } from './statement-row.js';
 
@@ -31,15 +32,22 @@ export interface StatementReading extends StatementRows {
   isConfirmed?: boolean;
   /** Of CSV files: the words of the direction column, where one is open. */
   directionWords?: DirectionWord[];
+  /** Of CSV files: the words of the status column that are not known. */
+  statusWords?: StatusWord[];
+  /** Of CSV files: the columns that may be the one of the amounts' currency, where that is open. */
+  currencyColumns?: number[];
+  /** Of CSV files: the decisions with their evidence. */
+  decisions?: ReadingDecision[];
   /** The end of the file's account number, where it is not the account's. */
   fileAccounts?: string[];
+  /** The accounts of a file with several, where none is chosen; there are no rows then. */
+  accounts?: FileAccount[];
+  /** The one of the file's accounts that was chosen, and has these rows. */
+  account?: string;
   questions: StatementQuestion[];
 }
 
-export interface ReadOptions extends CsvOptions {
-  /** The last digits of the account's number, for files of several accounts. */
-  lastDigits?: string | undefined;
-}
+export interface ReadOptions extends CsvOptions, OwnAccount {}
 
 type Reader = (
   text: string,
@@ -66,7 +74,7 @@ const textVersion = 2;
 export function readStatement(
   bytes: Buffer,
   account: Currency,
-  { lastDigits, ...options }: ReadOptions = {},
+  { lastDigits, account: chosen, ...options }: ReadOptions = {},
 ): StatementReading {
   const text = decodeText(bytes);
   const format = detectFormat(text);
@@ -75,16 +83,36 @@ export function readStatement(
     const { fingerprint, mapping } = reading;
     const texts = `${fingerprint}|${[mapping.payer, ...mapping.text].join()}`;
     const layout = createHash('sha256').update(texts).digest('base64url').slice(0, 10);
-    return { format, layout, ...reading, ...keepOwnAccount(reading, lastDigits) };
+    return withAccounts(
+      { format, layout, ...reading },
+      keepOwnAccount(reading, { lastDigits, account: chosen }),
+    );
   }
   const reading = readers[format](text, account, options.mapping);
-  const read = keepOwnAccount(reading, lastDigits);
-  if (!read.rows.length && !read.skipped.length && !read.unreadable.length)
+  const read = keepOwnAccount(reading, { lastDigits, account: chosen });
+  if (!reading.rows.length && !reading.skipped.length && !reading.unreadable.length)
     throw new FileRefusedError('The file has no transactions');
   const { mapping = null, questions = [] } = reading;
-  return {
+  const whole = {
     ...{ format, layout: `${format}/${textVersion}`, columns: [], questions },
-    ...(questions.length ? { rows: [], skipped: [], unreadable: [] } : read),
     mapping: mapping as CsvMapping | null,
+  };
+  if (!questions.length) return withAccounts(whole, read);
+  const { accounts } = read;
+  return {
+    ...{ ...whole, rows: [], skipped: [], unreadable: [] },
+    ...(accounts && { accounts, questions: [...questions, 'account'] }),
+  };
+}
+
+/** Adds the rows of the own account; where it is open which one that is, nothing else is asked. */
+function withAccounts(reading: Omit<StatementReading, keyof StatementRows>, read: OwnRows): StatementReading {
+  const { decisions, questions } = reading;
+  const isOpen = read.accounts !== undefined;
+  return {
+    ...{ ...reading, ...read, questions: isOpen ? ['account'] : questions },
+    ...(decisions && {
+      decisions: decisions.map((one) => (one.on === 'account' ? { ...one, isOpen } : one)),
+    }),
   };
 }

@@ -17,6 +17,8 @@ export interface StatementRow {
   bankId?: string;
   /** The account's number, where the file has it. */
   account?: string;
+  /** The currency that the file names for this row. */
+  currency?: string;
 }
 
 /** The rows of a file by result: each is in one of these lists, except headers, preambles and blank lines. */

@@ -1,0 +1,164 @@
+import type { Currency } from '#domain/money';
+import type { CsvMapping } from '#domain/reconciliation';
+import { readStatement, type ReadOptions } from './read-statement.js';
+
+const read = (text: string, options: ReadOptions & { currency?: Currency } = {}) =>
+  readStatement(Buffer.from(text), options.currency ?? 'CAD', options);
+const decisionOn = (on: string, { decisions = [] }: ReturnType<typeof read>) =>
+  decisions.find((one) => one.on === on);
+
+describe('the currency of a CSV file’s amounts', () => {
+  const names = ['Transaction', 'Account', 'Wallet', 'Payment', 'Billing'];
+
+  it.each(names.map((name, index) => [`${name} Currency`, ['EUR', 'HUF', 'MYR', 'ZAR', 'ISK'][index]]))(
+    'is told by a column "%s"',
+    (name, code) => {
+      const of = (...codes: string[]) =>
+        `Date,Description,Amount,${name}\n${codes.map((one, day) => `2026-10-0${day + 1},ROW,5.00,${one}`).join('\n')}`;
+      expect(() => read(of(code!, code!))).toThrow(`The file is in ${code}, the account in CAD`);
+      const mixed = read(of(code!, 'CAD'));
+      expect(mixed.rows).toMatchObject([{ row: 3, currency: 'CAD' }]);
+      expect(mixed.skipped).toEqual([{ row: 2, reason: 'currency' }]);
+    },
+  );
+
+  it.each(['สกุลเงิน', '通貨', 'Валюта', 'Währung', 'Devise'])('is told by a column "%s"', (name) => {
+    const text = `Date,Description,Amount,${name}\n2026-10-01,A,5.00,SEK\n2026-10-02,B,6.00,CAD`;
+    expect(read(text).rows).toMatchObject([{ row: 3 }]);
+  });
+
+  it('is that of the wallet where the other column is empty', () => {
+    const text =
+      'Date,Description,Wallet Currency,Target Currency,Target Amount,Amount,Note\n2026-10-01,Payment from JANE,EUR,,,2256.61,';
+    expect(() => read(text)).toThrow('The file is in EUR, the account in CAD');
+  });
+
+  it('is not that of another column of amounts, whose rows are not left out for its sake', () => {
+    const text = `Date,Description,Amount,Currency,Original Amount,Original Currency
+2026-10-01,A,5.00,CAD,3.50,USD
+2026-10-02,B,6.00,CAD,6.00,CAD`;
+    const reading = read(text);
+    expect(reading).toMatchObject({ questions: ['confirm'], skipped: [], rows: [{ row: 2 }, { row: 3 }] });
+    expect(reading.mapping).toMatchObject({ currency: 3 });
+  });
+
+  it('is asked where two columns say other ones, and where the only one may be of before an exchange', () => {
+    const two = `Date,Description,Amount,Payment Currency,Billing Currency
+2026-10-01,A,5.00,CAD,EUR\n2026-10-02,B,6.00,CAD,EUR`;
+    const open = read(two);
+    expect(open).toMatchObject({ questions: ['currency'], rows: [] });
+    expect(decisionOn('currency', open)).toMatchObject({
+      isOpen: true,
+      against: [expect.stringMatching(/has as much/)],
+    });
+    const told = { ...open.mapping!, currency: 3 };
+    expect(read(two, { mapping: told }).rows).toMatchObject([{ currency: 'CAD' }, { currency: 'CAD' }]);
+    const original =
+      'Date,Description,Amount,Original Currency\n2026-10-01,A,5.00,EUR\n2026-10-02,B,5.00,CAD';
+    expect(read(original).questions).toEqual(['currency']);
+  });
+
+  it('is shown beside a row that is read without its column, as an admin said', () => {
+    const text = 'Date,Description,Amount,Original Currency\n2026-10-01,A,5.00,EUR\n2026-10-02,B,5.00,CAD';
+    const mapping: CsvMapping = { ...read(text).mapping! };
+    delete mapping.currency;
+    expect(read(text, { mapping }).rows).toMatchObject([{ currency: 'EUR' }, { currency: 'CAD' }]);
+  });
+
+  it('is asked about again where a remembered layout had no row in another one', () => {
+    const of = (code: string) =>
+      `Date,Description,Amount,Transaction Currency\n2026-10-01,A,5.00,${code}\n2026-10-02,B,5.00,CAD`;
+    const mapping: CsvMapping = { ...read(of('CAD')).mapping! };
+    delete mapping.currency;
+    const seen = read(of('CAD')).contents;
+    const again = (code: string) =>
+      read(of(code), { remembered: () => ({ mapping, ...(seen && { seen }) }) });
+    expect(again('CAD').questions).toEqual([]);
+    expect(again('EUR')).toMatchObject({ questions: ['confirm'], rows: [{ row: 3 }] });
+  });
+});
+
+describe('the accounts of a CSV file', () => {
+  const header = 'Card,Type,Posted,Amount,Description';
+  const lists = (between: string) => `${header}
+1,CREDIT,20260417,2256.61,INTERAC JANE
+1,DEBIT,20260418,-500.00,TF OUT
+${between}${header}
+1,CREDIT,20260418,500.00,TF IN
+1,CREDIT,20260430,1.07,INTEREST`;
+
+  it('are asked where a header after blank lines begins another list', () => {
+    const open = read(lists('\n\n'));
+    expect(open).toMatchObject({
+      ...{ questions: ['account'], rows: [] },
+      accounts: [
+        { account: 'Lines 2 to 3', rows: 2, from: '2026-04-17', to: '2026-04-18', example: 'INTERAC JANE' },
+        { account: 'Lines 7 to 8', rows: 2, example: 'TF IN' },
+      ],
+    });
+    const chosen = read(lists('\n\n'), { account: 'Lines 2 to 3' });
+    expect(chosen.rows.map(({ row }) => row)).toEqual([2, 3]);
+    expect(chosen.skipped).toEqual([7, 8].map((row) => ({ row, reason: 'account' })));
+    expect(read(lists('\n\n'), { account: true }).rows).toHaveLength(4);
+    expect(read(lists('')).questions).toEqual(['confirm']);
+  });
+
+  it('are one where the balance runs on through a repeated header', () => {
+    const text = `Date,Text,Amount,Balance
+2026-04-17,A,10.00,10.00
+
+Date,Text,Amount,Balance
+2026-04-18,B,-4.00,6.00`;
+    expect(read(text).rows).toHaveLength(2);
+  });
+
+  const folio = (name: string, start: number, balance: number) =>
+    [105, 111, 118].map(
+      (sum, index) =>
+        `"Caisse",${name},2026/10/0${index + start},TEXT ${name}${index},,${index + 5}.00,${balance + sum}.00`,
+    );
+
+  it('are asked by a column of few values, without a header, whose days begin anew with each', () => {
+    const text = [...folio('EOP', 3, 0), ...folio('ES1', 1, 700)].join('\n');
+    const reading = read(text);
+    expect(reading).toMatchObject({
+      questions: ['account'],
+      accounts: [{ account: 'EOP' }, { account: 'ES1' }],
+    });
+    expect(decisionOn('account', reading)).toMatchObject({
+      isOpen: true,
+      for: expect.arrayContaining(['the balance runs on within each of its values only']),
+    });
+    expect(read(text, { account: 'ES1' }).rows).toHaveLength(3);
+    expect(read(folio('EOP', 3, 0).join('\n')).questions).not.toContain('account');
+  });
+
+  it('are asked by names in a column of accounts', () => {
+    const rows = ['Chequing', 'Savings', 'Chequing', 'Savings'].map(
+      (name, day) => `2026-10-0${day + 1},ROW,5.00,${name}`,
+    );
+    const text = `Date,Description,Amount,Account Name\n${rows.join('\n')}`;
+    expect(read(text)).toMatchObject({
+      questions: ['account'],
+      accounts: [{ account: 'Chequing' }, { account: 'Savings' }],
+    });
+  });
+
+  it('are asked where the balance jumps as the days begin anew', () => {
+    const text = `Date,Text,Amount,Balance
+2026-10-01,A,5.00,105.00\n2026-10-02,B,5.00,110.00\n2026-10-03,C,-500.00,-390.00
+2026-10-01,D,500.00,700.00\n2026-10-02,E,1.00,701.00\n2026-10-03,F,2.00,703.00`;
+    expect(read(text)).toMatchObject({
+      accounts: [{ account: 'Lines 2 to 4' }, { account: 'Lines 5 to 7' }],
+    });
+  });
+
+  it('are not seen in a column of directions or kinds', () => {
+    const rows = ['DEPOSIT', 'DEPOSIT', 'DEPOSIT', 'WITHDRAWAL', 'WITHDRAWAL', 'WITHDRAWAL'];
+    const text = rows
+      .map((kind, index) => `2026-10-0${(index % 3) + 1},ROW ${index},5.00,${kind}`)
+      .join('\n');
+    for (const header of ['', 'Date,Text,Amount,Kind\n'])
+      expect(read(header + text)).toMatchObject({ questions: ['confirm'] });
+  });
+});

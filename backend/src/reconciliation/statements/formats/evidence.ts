@@ -1,0 +1,71 @@
+import type { ReadingDecision } from '#domain/statement-reading';
+
+/** Something that speaks for an option, or, with a negative weight, against it. */
+export interface Evidence {
+  says: string;
+  weight: number;
+}
+
+/**
+ * Weights of evidence: that the file's own numbers prove it, the content of a column, its name, and what is usual.
+ * A proof outweighs content and name together, and content a name.
+ */
+export const weights = { proof: 12, content: 4, name: 4, hint: 1 } as const;
+
+/** Two options closer to each other than this, and one that has less than this, leave a decision open. */
+const margin = 3;
+
+/** An option of a decision, such as a column, with its evidence. */
+export interface Option<Value> {
+  value: Value;
+  /** The reading in words. */
+  reads: string;
+  evidence: Evidence[];
+}
+
+const sumOf = ({ evidence }: { evidence: readonly Evidence[] }): number =>
+  evidence.reduce((sum, { weight }) => sum + weight, 0);
+
+const said = (evidence: readonly Evidence[], sign: 1 | -1): string[] =>
+  evidence.filter(({ weight }) => Math.sign(weight) === sign).map(({ says }) => says);
+
+/** Returns the record of a decision for an option; it is open where the evidence against it outweighs the margin. */
+export const recordOf = <Value>(
+  on: ReadingDecision['on'],
+  { reads, evidence }: Omit<Option<Value>, 'value'>,
+  isOpen = sumOf({ evidence }) < margin,
+): ReadingDecision => ({ on, reads, for: said(evidence, 1), against: said(evidence, -1), isOpen });
+
+/** The option with the most evidence, and the record of the decision; none where nothing speaks for any. */
+export interface Choice<Value> {
+  value: Value;
+  record: ReadingDecision;
+}
+
+/**
+ * Chooses the option that most speaks for. It stays open where too little does, or another one that would be read
+ * otherwise (`differ`) is close.
+ */
+export function choose<Value>(
+  on: ReadingDecision['on'],
+  options: readonly Option<Value>[],
+  differ: (one: Value, other: Value) => boolean = () => true,
+): Choice<Value> | undefined {
+  const [best, ...others] = options
+    .filter((option) => sumOf(option) > 0)
+    .sort((one, other) => sumOf(other) - sumOf(one));
+  if (!best) return undefined;
+  const rivals = others.filter(
+    (other) => sumOf(best) - sumOf(other) < margin && differ(best.value, other.value),
+  );
+  const evidence = [
+    ...best.evidence,
+    ...rivals.map(({ reads }) => ({ says: `${reads} has as much for it`, weight: -1 })),
+  ];
+  const isOpen = rivals.length > 0 || sumOf(best) < margin;
+  return { value: best.value, record: recordOf(on, { reads: best.reads, evidence }, isOpen) };
+}
+
+/** Names a column in a sentence: its name in the header, or its number from 1. */
+export const columnNamed = (column: number, header?: readonly string[]): string =>
+  header?.[column] ? `"${header[column].slice(0, 60)}"` : `column ${column + 1}`;

@@ -1,0 +1,60 @@
+export type MoneyDirection = 'in' | 'out';
+
+/** The state of a row: what is pending is no transaction yet. */
+export type RowStatus = 'booked' | 'pending';
+
+/**
+ * Questions that a file leaves open and that an admin must answer before an import: fields of the mapping, the meaning of
+ * words of a status column, the account of the file or of its rows, and whether the first reading of a layout is right.
+ */
+export type StatementQuestion =
+  | 'date'
+  | 'dateOrder'
+  | 'decimal'
+  | 'amount'
+  | 'direction'
+  | 'currency'
+  | 'status'
+  | 'text'
+  | 'account'
+  | 'confirm';
+
+/** One decision on how a file is read, with its evidence; it is asked about where the evidence leaves it open. */
+export interface ReadingDecision {
+  on: Exclude<StatementQuestion, 'confirm'>;
+  /** The reading in words; '' where there is none. */
+  reads: string;
+  for: string[];
+  against: string[];
+  isOpen: boolean;
+}
+
+/** A word of the status column that is not known. */
+export interface StatusWord {
+  word: string;
+  rows: number;
+  /** The first row with this word, with its amount as it is in the file. */
+  example: { row: number; amount: string; text: string };
+}
+
+/** One of the accounts of a file with several. */
+export interface FileAccount {
+  /** Its number or name as in the file, or the lines of its list. */
+  account: string;
+  rows: number;
+  from: string;
+  to: string;
+  /** The text of its first row. */
+  example: string;
+}
+
+/** A word of the direction column, or a mark of amounts, with the direction that it is taken for, if any. */
+export interface DirectionWord {
+  word: string;
+  direction?: MoneyDirection;
+  /** True where the word, or the sign of an amount beside it, leaves the direction open. */
+  isOpen: boolean;
+  rows: number;
+  /** The text and the amount of the first row with this word, as they are in the file. */
+  example: { row: number; amount: string; text: string };
+}
