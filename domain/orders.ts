@@ -62,6 +62,12 @@ export function orderStatus(
 export const orderPath = (reference: string, token: string): string =>
   `/order/${encodeURIComponent(reference)}/${token}`;
 
+/** The token in the path of a visitor's page: at least 128 bits in base64url. */
+const orderToken = /(\/order\/[^\s/"<>]+\/)[\w-]{20,}/g;
+
+/** Takes the tokens out of the addresses of visitors' pages in a text or in HTML. */
+export const hideOrderTokens = (text: string): string => text.replace(orderToken, '$1…');
+
 /** Masks "ada@example.com" as "a…@example.com": its owner recognises it, a stranger cannot write to it. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');

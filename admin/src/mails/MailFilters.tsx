@@ -1,6 +1,7 @@
 import { useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/lists';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail';
+import { useCan } from '../session/role.js';
 import { ClearFilters } from '../ui/lists/ClearFilters.js';
 import { FilterBar } from '../ui/lists/FilterBar.js';
 import { FilterSelect } from '../ui/lists/FilterSelect.js';
@@ -26,6 +27,8 @@ export function MailFilters() {
   const translate = useTranslate();
   const { filter: filters, setFilter: set } = useListFilter<MailFilterValues>();
   const label = (name: string) => translate(`resources.mails.filters.${name}`);
+  // Mails about accounts are for those who read accounts.
+  const kinds = useCan('read', 'people') ? mailKinds : mailKinds.filter((kind) => kind !== 'account');
   const active = [filters.state, filters.kind, filters.days].filter(Boolean).length;
 
   return (
@@ -53,7 +56,7 @@ export function MailFilters() {
           value={filters.kind ?? ''}
           options={[
             { value: '', label: label('allKinds') },
-            ...mailKinds.map((value) => ({ value, label: mailKindNames[value] })),
+            ...kinds.map((value) => ({ value, label: mailKindNames[value] })),
           ]}
           onChange={(kind) => set({ kind })}
         />

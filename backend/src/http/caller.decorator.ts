@@ -20,6 +20,12 @@ export const callerOf = (request: FastifyRequest & { user?: CurrentUser }): Call
   ...(request.headers['user-agent'] && { userAgent: request.headers['user-agent'] }),
 });
 
+/** Injects the signed-in account. */
+export const FromUser = createParamDecorator(
+  (_: unknown, context: ExecutionContext): CurrentUser =>
+    context.switchToHttp().getRequest<FastifyRequest & { user: CurrentUser }>().user,
+);
+
 export const FromCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -1,10 +1,12 @@
-import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import type { CurrentUser } from '#domain/auth';
 import { type Mail, mailMessages, type MailPage, type MailStatus } from '#domain/mail';
 import { Reads, Writes } from '../http/access.decorators.js';
 import { ApiListQuery } from '../http/api-list-query.decorator.js';
-import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { type Caller, FromCaller, FromUser } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { MailAccessGuard, shownTo } from './mail-access.js';
 import { mailListSpec } from './mail-list.js';
 import { MailService } from './mail.service.js';
 
@@ -19,30 +21,31 @@ export interface Responses {
   'POST /api/mails/{id}/dismiss': Mail;
 }
 
+@UseGuards(MailAccessGuard)
 @Controller()
 export class MailController {
   constructor(private readonly mails: MailService) {}
 
-  /** A page of mails without their texts; filters: state, dismissed, kind, paymentId, customerId, search, createdAt. */
+  /** A page of mails without their texts, those about accounts for admins only; filters: state, dismissed, kind, paymentId, customerId, search, createdAt. */
   @ApiListQuery(mailListSpec)
   @Reads('mails')
   @Get('mails')
-  list(@Query() query: Record<string, unknown>) {
-    return this.mails.list(query);
+  list(@Query() query: Record<string, unknown>, @FromUser() user: CurrentUser) {
+    return this.mails.list(query, user);
   }
 
   /** {configured, stopped?, held, queued, failed}. */
   @Reads('mails')
   @Get('mails/status')
-  status() {
-    return this.mails.status();
+  status(@FromUser() user: CurrentUser) {
+    return this.mails.status(user);
   }
 
-  /** A mail with its text and html. */
+  /** A mail with its text and html, where links of visitors are masked for those who may not copy them. */
   @Reads('mails')
   @Get('mails/:id')
-  get(@Param('id', mailId) id: Types.ObjectId) {
-    return this.mails.get(id);
+  async get(@Param('id', mailId) id: Types.ObjectId, @FromUser() user: CurrentUser) {
+    return shownTo(user, await this.mails.get(id));
   }
 
   /** Cancels a mail that is held, queued or waits for its next attempt. */

@@ -1,5 +1,6 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import type { CurrentUser } from '#domain/auth';
 import type { Health } from '#domain/health';
 import type { Pagination } from '#domain/lists';
 import { mailMessages, type MailStatus } from '#domain/mail';
@@ -9,6 +10,7 @@ import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { parseListQuery } from '../http/list-query.js';
+import { readableBy } from './mail-access.js';
 import { mailListSpec } from './mail-list.js';
 import { MailWorker } from './mail-worker.js';
 import type { Mail } from './mail.schema.js';
@@ -52,9 +54,14 @@ export class MailService {
     return this.get(id);
   }
 
-  async list(query: Record<string, unknown>): Promise<{ mails: unknown[]; pagination: Pagination }> {
+  /** Lists the mails that a person may read. */
+  async list(
+    query: Record<string, unknown>,
+    user: CurrentUser,
+  ): Promise<{ mails: unknown[]; pagination: Pagination }> {
     const list = parseListQuery(query, mailListSpec, this.config.calendar);
-    const { found, pagination } = await this.outbox.list(list);
+    const conditions = { $and: [list.conditions, readableBy(user)] };
+    const { found, pagination } = await this.outbox.list({ ...list, conditions });
     return { mails: found, pagination };
   }
 
@@ -71,12 +78,13 @@ export class MailService {
     return this.worker.stopped === undefined ? 'ok' : 'stopped';
   }
 
-  async status(): Promise<MailStatus> {
+  /** The state of the queue, and the counts of the mails that a person may read. */
+  async status(user: CurrentUser): Promise<MailStatus> {
     const { stopped } = this.worker;
     return {
       configured: !this.outbox.isHolding,
       ...(stopped !== undefined && { stopped }),
-      ...(await this.outbox.counts()),
+      ...(await this.outbox.counts(readableBy(user))),
     };
   }
 }

@@ -297,9 +297,9 @@ export class Outbox {
     return modifiedCount;
   }
 
-  /** Counts mails that are held, mails that wait or are being sent, and failed ones not handled; up to countLimit. */
-  async counts(): Promise<Pick<MailStatus, 'held' | 'queued' | 'failed'>> {
-    const count = (conditions: object) => countUpTo(this.mails, conditions);
+  /** Of the mails that meet the conditions, counts those that are held, mails that wait or are being sent, and failed ones not handled; up to countLimit. */
+  async counts(readable: object): Promise<Pick<MailStatus, 'held' | 'queued' | 'failed'>> {
+    const count = (conditions: object) => countUpTo(this.mails, { $and: [conditions, readable] });
     const [held, queued, failed] = await Promise.all([
       count({ state: 'held' }),
       count({ state: { $in: [...unsentMailStates] } }),

@@ -1,4 +1,4 @@
-import { Body, Controller, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
@@ -7,6 +7,7 @@ import { messages } from '#domain/messages';
 import { Public, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { MailAccessGuard } from '../mail/mail-access.js';
 import { LinkMails } from './link-mails.js';
 import { LinksDto, ManualMailDto, ResendDto } from './notifications.dto.js';
 import { NotificationsService } from './notifications.service.js';
@@ -26,6 +27,7 @@ export class NotificationsController {
   ) {}
 
   /** Sends a mail again, to its own address or another: a new mail, which names this one in `resendOf`. */
+  @UseGuards(MailAccessGuard)
   @Writes('mails')
   @Post('mails/:id/resend')
   resend(

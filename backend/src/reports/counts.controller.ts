@@ -1,9 +1,11 @@
 import { Controller, Get, Inject } from '@nestjs/common';
+import type { CurrentUser } from '#domain/auth';
 import type { Counts } from '#domain/counts';
 import { CardEventQueries } from '../cards/card-event-queries.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { Reads } from '../http/access.decorators.js';
+import { FromUser } from '../http/caller.decorator.js';
 import { MailService } from '../mail/mail.service.js';
 import { PaymentQueries } from '../payments/payment-queries.js';
 import { BankTransactionsService } from '../reconciliation/transactions/bank-transactions.service.js';
@@ -28,12 +30,12 @@ export class CountsController {
   /** Overdue payments, bank transactions and card events that wait for an admin, and the state of sending mails. */
   @Reads('reports')
   @Get()
-  async counts(): Promise<Counts> {
+  async counts(@FromUser() user: CurrentUser): Promise<Counts> {
     const [overdue, saidSent, waiting, mails, cards] = await Promise.all([
       this.overdue.count(),
       this.payments.count({ status: 'pending', saidSent: 'yes' }),
       this.transactions.countWaiting(),
-      this.mails.status(),
+      this.mails.status(user),
       this.config.cards.secrets.length ? this.cards.counts() : undefined,
     ]);
     const { timeZone } = this.config.calendar;
