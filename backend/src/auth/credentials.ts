@@ -7,6 +7,9 @@ const reserved = new Set(['checkout']);
 /** The actor of a sign-in to an unknown account. The space makes it unusable as a username. */
 export const unknownAccount = 'unknown account';
 
+/** The actor of the command line. The space makes it unusable as a username. */
+export const operator = 'command line';
+
 export const accountNameRule = '1 to 64 letters, digits or . _ @ + -, and is not "checkout"';
 
 /** Longest name of an account, in characters. */

@@ -4,6 +4,7 @@ import type { Connection, Model } from 'mongoose';
 import { AuditChain } from '../audit/audit-chain.service.js';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
+import { operator } from '../auth/credentials.js';
 import { PersonalViews, PersonalViewsSchema } from '../auth/saved-view.schema.js';
 import { SavedViewsService } from '../auth/saved-views.service.js';
 import { PasskeySchema, StoredPasskey } from '../auth/second-factor/passkey.schema.js';
@@ -58,13 +59,13 @@ export function accountServices(connection: Connection, config: Config, keys: Se
   const mails = new AccountMails(users, outbox, new SiteUrl(config, {}), config);
   const passwords = model<PasswordLink>(PasswordLink, PasswordLinkSchema);
   const links = new PasswordLinks(passwords, users, sessions, mails, outbox, audit, unitOfWork, changes);
-  subscribers.push(audit, mails, links);
-  changes.onModuleInit();
   const views = new SavedViewsService(model<PersonalViews>(PersonalViews, PersonalViewsSchema), unitOfWork);
   const people = new PeopleService(users, sessions, factors, views, unitOfWork, changes);
   const records = model<InvitationRecord>(InvitationRecord, InvitationSchema);
   const invitations = new InvitationsService(records, users, mails, outbox, unitOfWork, changes);
-  const caller: Caller = { by: 'command line', ip: 'local', requestId: randomUUID() };
+  subscribers.push(audit, mails, links, invitations);
+  changes.onModuleInit();
+  const caller: Caller = { by: operator, ip: 'local', requestId: randomUUID() };
   return { users, people, invitations, caller, chain };
 }
 

@@ -1,4 +1,5 @@
 import { type Invitation, peopleMessages } from '#domain/people';
+import { UsersService } from '../auth/users.service.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
@@ -223,6 +224,42 @@ describe('an invitation', () => {
     await offer(token).expect(404);
     await accept(token).expect(404);
     expect(await list()).toHaveLength(1);
+  });
+
+  it.each<[string, (id: string) => Promise<unknown>]>([
+    ['disabled', (id) => app.admin.post(`/api/people/${id}/disable`).expect(200)],
+    ['demoted', (id) => app.admin.patch(`/api/people/${id}`).send({ role: 'manager' }).expect(200)],
+    ['deleted', (id) => app.admin.delete(`/api/people/${id}`).expect(204)],
+  ])('ends with its inviter, who is %s, which mail list and trail tell', async (_, end) => {
+    const bea = { username: 'bea', email: 'bea@example.com', password };
+    const { _id } = await app.app.get(UsersService).add({ ...bea, role: 'admin' });
+    const { body: signedIn } = await app.visitor.post('/api/auth/login').send(bea).expect(200);
+    const kept = await invite('eve@example.com');
+    const { body: ended } = await app.visitor
+      .post('/api/people/invitations')
+      .auth(signedIn.token, { type: 'bearer' })
+      .send({ email: 'mia@example.com', role: 'admin' })
+      .expect(201);
+    await end(String(_id));
+    await accept(tokenIn(ended.link)).expect(404);
+    expect((await list()).map(({ email }) => email)).toEqual(['eve@example.com']);
+    const { body: mail } = await app.admin.get(`/api/mails/${ended.mailId}`).expect(200);
+    const reason = 'bea, who sent it, may not invite any more';
+    expect(mail).toMatchObject({ state: 'cancelled', smtpResponse: reason });
+    const { body: trail } = await app.admin
+      .get(`/api/audit?filter[resource]=invitations&filter[id]=${ended._id}`)
+      .expect(200);
+    expect(trail.entries[0]).toMatchObject({
+      ...{ by: 'admin', action: 'cancel', changes: [{ field: 'note', to: reason }] },
+    });
+    await accept(tokenIn(kept.link ?? '')).expect(201);
+  });
+
+  it('of a version that left it open ends as well, once its inviter may not invite', async () => {
+    const token = tokenIn((await invite()).link ?? '');
+    await app.connection.collection('invitations').updateMany({}, { $set: { invitedBy: 'a former admin' } });
+    await offer(token).expect(404);
+    await accept(token).expect(404);
   });
 
   it('is refused for an address that has an account or an invitation, in any case', async () => {

@@ -4,8 +4,13 @@ import { type Model, type mongo, Types } from 'mongoose';
 import { accountMessages } from '#domain/auth';
 import { emailKey } from '#domain/customers';
 import { type Invitation, type InvitationInput, type InvitationPage, peopleMessages } from '#domain/people';
+import { can } from '#domain/roles';
+import { operator } from '../auth/credentials.js';
+import type { User } from '../auth/user.schema.js';
 import { UsersService } from '../auth/users.service.js';
+import type { Change } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
+import { InChange } from '../changes/subscribers.js';
 import { readList } from '../database/read-page.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -22,6 +27,8 @@ type Id = Types.ObjectId;
 
 /** Lifetime of an invitation's link, in milliseconds. */
 const lifetime = 72 * 3_600_000;
+
+const isInviter = ({ role, disabled }: User): boolean => !disabled && can(role, 'write', 'people');
 
 /** Sort fields of the list of invitations. */
 export const invitationListSpec: ListSpec = { filters: {}, sorts: { createdAt: 'createdAt' } };
@@ -101,13 +108,37 @@ export class InvitationsService {
   /** Returns the invitation of a link; undefined where it is unknown or has ended. */
   async find(token: string): Promise<InvitationRecord | undefined> {
     const found = await this.invitations.findOne(this.lives(token));
-    return found ?? undefined;
+    return found && (await this.mayInvite(found)) ? found : undefined;
   }
 
   /** Ends the invitation of a link as a part of the transaction that accepts it. Returns it; undefined as `find`. */
   async spend(token: string, { session }: UnitOfWork): Promise<InvitationRecord | undefined> {
     const found = await this.invitations.findOneAndDelete(this.lives(token), { session });
-    return found ?? undefined;
+    return found && (await this.mayInvite(found)) ? found : undefined;
+  }
+
+  /** Ends the invitations of accounts that are disabled, deleted, or may not invite any more. */
+  @InChange('accounts', 'belongings')
+  async endOfInviters(changes: readonly Change<'accounts'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before, after, caller, action } of changes) {
+      if (!before || !caller || !action || (after && isInviter(after))) continue;
+      const { username: invitedBy } = before;
+      const open = this.invitations.find({ invitedBy }, { session: unit.session });
+      for (const invitation of await open.toArray()) {
+        const { _id: id } = invitation;
+        await this.invitations.deleteOne({ _id: id }, { session: unit.session });
+        const note = `${invitedBy}, who sent it, may not invite any more`;
+        await this.cancelMail(invitation, note, unit);
+        await this.changes.record('invitations', { id, caller, action: 'cancel', note, fields: [] }, unit);
+      }
+    }
+  }
+
+  /** Returns whether the sender of an invitation is still one: an operator, or an active admin. */
+  private async mayInvite({ invitedBy }: InvitationRecord): Promise<boolean> {
+    if (invitedBy === operator) return true;
+    const inviter = await this.users.findByName(invitedBy);
+    return inviter !== null && isInviter(inviter);
   }
 
   /** The invitation, with its link where no mail takes it to the receiver: no later answer has the link. */

@@ -89,7 +89,9 @@ describe('npm run admin', () => {
     const { output } = await admin(['add', 'night', '--email', 'night@example.com']);
     // The command has linked its entry itself: no server was there to do it.
     const checked = await runProgram('audit/audit-cli', ['check'], { env: server().environment });
-    expect(checked.output).toMatch(/^The audit trail is whole: \d+ entries, linked until \S+Z\nIts end is block \d+, \S{12}\n$/);
+    expect(checked.output).toMatch(
+      /^The audit trail is whole: \d+ entries, linked until \S+Z\nIts end is block \d+, \S{12}\n$/,
+    );
     await server().restart();
     expect((await signIn('night', /password (\S+)/.exec(output)?.[1] ?? '')).status).toBe(200);
   }, 60_000);
