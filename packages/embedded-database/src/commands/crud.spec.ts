@@ -199,13 +199,21 @@ it.each<[Document, number]>([
 
 describe('finding', () => {
   const cases: Case[] = [
-    { name: 'by a range', run: (c) => c.find({ x: { $gt: 11 } }).toArray(), gives: numbers().slice(1) },
+    {
+      name: 'by a range',
+      run: (c) =>
+        c
+          .find({ x: { $gt: 11 } })
+          .sort({ _id: 1 })
+          .toArray(),
+      gives: numbers().slice(1),
+    },
     {
       name: 'with sort, skip and limit',
       run: (c) => c.find().sort({ x: -1 }).skip(1).limit(1).toArray(),
       gives: [{ _id: 2, x: 22 }],
     },
-    { name: 'in batches', run: (c) => c.find().batchSize(1).toArray(), gives: numbers() },
+    { name: 'in batches', run: (c) => c.find().sort({ _id: 1 }).batchSize(1).toArray(), gives: numbers() },
     {
       name: 'with a batch size of zero',
       run: (c) => c.find({}, { batchSize: 0 }).toArray(),
@@ -213,7 +221,7 @@ describe('finding', () => {
     },
     {
       name: 'with a single batch',
-      run: (c) => c.find({}, { singleBatch: true, batchSize: 2 }).toArray(),
+      run: (c) => c.find({}, { singleBatch: true, batchSize: 2, sort: { _id: 1 } }).toArray(),
       gives: numbers().slice(0, 2),
     },
     {
@@ -234,7 +242,11 @@ describe('finding', () => {
     },
     {
       name: 'with a comment',
-      run: (c) => c.find({}, { comment: { k: 'v' } }).toArray(),
+      run: (c) =>
+        c
+          .find({}, { comment: { k: 'v' } })
+          .sort({ _id: 1 })
+          .toArray(),
       gives: numbers(),
     },
     {
@@ -715,7 +727,7 @@ describe('writing in bulk', () => {
       deletedCount: 3,
       upsertedIds: { 3: 5 },
     });
-    expect(await collection.find().toArray()).toEqual([
+    expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual([
       { _id: 1, x: 12 },
       { _id: 3, x: 33, y: 1 },
     ]);
@@ -832,11 +844,11 @@ describe('writing in bulk on several collections', () => {
         ],
       },
     });
-    expect(await one.find().toArray()).toEqual([
+    expect(await one.find().sort({ _id: 1 }).toArray()).toEqual([
       { _id: 1, x: 11 },
       { _id: 3, y: 1 },
     ]);
-    expect(await two.find().toArray()).toEqual([{ _id: 1 }, { _id: 5, z: 1 }]);
+    expect(await two.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 1 }, { _id: 5, z: 1 }]);
   });
 
   it('stops at an error, or goes on where order does not matter', async () => {

@@ -1,7 +1,7 @@
 import type { WriteContext } from './write-context.js';
 import { ObjectId } from 'bson';
 import { SLICE_MS, ScanBudgetExceeded, type StatementResult, type Statement } from './batches.js';
-import { decode, encode, isDocument, type Doc } from '../values/bson.js';
+import { decode, encode, isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { compileFilter, usesExpr, type MatchTrace, type Predicate } from '../language/query.js';
 import { collect, search, type Hit } from '../planner/search.js';
@@ -187,6 +187,18 @@ const searchFor = (
   limit: number,
 ) => search(store, target, filter, { sort, hint, limit, transaction, variables });
 
+/** Encodes the result of an update; throws with this code and message where it is too large to be stored. */
+function encodeResult(after: Doc, code: number, message: string): Buffer {
+  let bytes: Buffer | undefined;
+  try {
+    bytes = encode(after);
+  } catch (error) {
+    if (!(error instanceof MongoError && error.code === 10334)) throw error;
+  }
+  if (bytes && bytes.length <= MAX_DOCUMENT_BYTES) return bytes;
+  throw new MongoError(code, `${message} ${MAX_DOCUMENT_BYTES}`);
+}
+
 function changeHit(modification: Modification, context: WriteContext, { id, raw, doc }: Hit): Modified {
   const before = doc ?? decode(raw);
   const trace: MatchTrace = {};
@@ -196,7 +208,7 @@ function changeHit(modification: Modification, context: WriteContext, { id, raw,
     put(context, { id, before });
     return { before, matched: true, changed: true };
   }
-  const bytes = encode(after);
+  const bytes = encodeResult(after, 17419, 'Resulting document after update is larger than');
   // An unchanged document is not written: it counts as matched, not as modified.
   if (bytes.equals(raw)) return { before, after, matched: true, changed: false };
   put(context, { id, before, after, raw: bytes });
@@ -206,7 +218,8 @@ function changeHit(modification: Modification, context: WriteContext, { id, raw,
 function insertNew({ insert: make }: Modification, context: WriteContext): Modified {
   if (!make) return { matched: false, changed: false };
   const after = make();
-  put(context, { id: checkedId(after), after });
+  const raw = encodeResult(after, 17420, 'Document to upsert is larger than');
+  put(context, { id: checkedId(after), after, raw });
   return { after, matched: false, changed: true, upserted: after._id };
 }
 

@@ -20,6 +20,7 @@ import { checkNamespace } from '../storage/namespaces.js';
 /** https://www.mongodb.com/docs/manual/reference/command/insert/ */
 export async function insert(command: Doc, context: WriteContext): Promise<Doc> {
   const documents = command.documents as (Doc | Buffer)[];
+  checkNamespace(context.target.db, context.target.name);
   const compile = (at: number) => insertStatement(documents[at]!, context);
   return runBatch(
     command,
@@ -33,6 +34,7 @@ export async function insert(command: Doc, context: WriteContext): Promise<Doc> 
 /** https://www.mongodb.com/docs/manual/reference/command/delete/ */
 export async function remove(command: Doc, context: WriteContext): Promise<Doc> {
   const specs = command.deletes as { q: Doc; limit: number; hint?: unknown }[];
+  checkNamespace(context.target.db, context.target.name);
   const wrong = specs.find(({ limit }) => limit !== 0 && limit !== 1);
   if (wrong) throw new MongoError(9, `The limit field in delete objects must be 0 or 1. Got ${wrong.limit}`);
   const compile = (at: number) => {
@@ -45,6 +47,7 @@ export async function remove(command: Doc, context: WriteContext): Promise<Doc> 
 /** https://www.mongodb.com/docs/manual/reference/command/update/ */
 export async function update(command: Doc, context: WriteContext): Promise<Doc> {
   const specs = command.updates as Doc[];
+  checkNamespace(context.target.db, context.target.name);
   for (const { u } of specs) checkUpdate(u);
   const compile = (at: number) => {
     const { q: query, u: update, multi, ...spec } = specs[at]!;
@@ -93,7 +96,7 @@ export async function findAndModify(command: Doc, context: WriteContext): Promis
   };
   const begun = context.retry?.session.begunWrite(context.retry.number);
   if (begun) return begun.reply;
-  if (context.transaction) checkNamespace(context.target.db, context.target.name);
+  checkNamespace(context.target.db, context.target.name);
   const save = (done: Modified): Doc => {
     const answer = reply(done);
     context.retry?.session.saveWrite({ next: 1, reply: answer });

@@ -275,7 +275,8 @@ describe('what cannot be evaluated is refused:', () => {
     [{ $concatArrays: ['$ints', 'no array', null] }, 28664],
     [{ $reduce: { input: '$$this', initialValue: 0, in: 0 } }, 17276],
     [{ $rand: [1] }, 3040501],
-    [{ $push: 1 }, 168],
+    [{ $push: 1 }, 31325],
+    [{ $add: [{ $push: 1 }] }, 168],
   ])('%j', async (expression, code) => {
     expect(Number(await codeOf(evaluate(expression)))).toBe(code);
   });

@@ -3,7 +3,7 @@ import { MongoError } from '../values/errors.js';
 import { checkSortBy, sortArray, zip } from './array-operators.js';
 import { dateParts } from './date-operators.js';
 import { arrayInput, filterLimit, list, namedParts, variableName } from './expression-arguments.js';
-import { checkCount, namedOperators, operators } from './operators.js';
+import { checkCount, namedOperators, operators, unrecognized } from './operators.js';
 import { isMissing } from '../values/ranks.js';
 import { isTruthy } from '../values/values.js';
 import { checkFieldName, fieldAt, fieldPath } from '../values/field-path.js';
@@ -391,7 +391,7 @@ function operator(name: string, argument: unknown): Evaluate {
     return evaluateNamed(namedParts(name, argument, required, optional, codes, missing), run);
   }
   const own = operators[name];
-  if (!own) throw new MongoError(168, `Unrecognized expression '${name}'`);
+  if (!own) throw new MongoError(168, unrecognized(name));
   const operands = list(argument);
   checkCount(name, operands.length);
   const parts = operands.map(compile);

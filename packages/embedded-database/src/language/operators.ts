@@ -282,3 +282,6 @@ export function checkCount(name: string, count: number): void {
     `Expression ${name} takes at least ${least} arguments, and at most ${most}, but ${count} were passed in.`,
   );
 }
+
+/** The message of the error for an unknown operator. */
+export const unrecognized = (name = ''): string => `Unrecognized expression '${name}'`;

@@ -146,26 +146,40 @@ class Translator {
 
   private brackets(): string {
     let out = this.take(/\^/) ? '[^' : '[';
-    if (this.take(/\]/)) out += '\\]';
+    /** The item before: a character that a range may begin with, the hyphen of a range, or neither. */
+    let before = 'other' as 'character' | 'hyphen' | 'other';
+    const add = (text: string) => {
+      out += text;
+      before = before === 'hyphen' ? 'other' : 'character';
+    };
+    if (this.take(/\]/)) add('\\]');
     while (!this.take(/\]/)) {
       const posix = this.take(/\[:(\^?)([a-z]+):\]/);
-      const isSet = posix !== undefined || this.take(/(?=\\[dDwWpPsShv])/) !== undefined;
-      if (posix) {
-        const set = posixSets[posix[2]!];
-        if (set === undefined || posix[1]) throw invalid(`${posix[0]} is not supported`);
+      if (posix || this.take(/(?=\\[dDwWpPsShv])/)) {
+        // PCRE2 takes a hyphen beside a set for a mistyped range.
+        if (before === 'hyphen') throw notInRange();
+        const set = posix ? posixSets[posix[2]!] : this.take(/\\/) && this.escape(true);
+        if (set === undefined || posix?.[1]) throw invalid(`${posix![0]} is not supported`);
         out += set;
-      } else {
-        const found = this.take(/[^]/);
-        if (!found) throw invalid('missing terminating ] for character class');
-        const [character] = found;
-        out += character === '\\' ? this.escape(true) : character === '-' ? '-' : literal(character);
+        before = 'other';
+        if (this.take(/-(?!\])/)) throw notInRange();
+        continue;
       }
-      // Behind a set a hyphen is literal.
-      if (isSet && this.take(/-/)) out += '\\-';
+      const found = this.take(/[^]/);
+      if (!found) throw invalid('missing terminating ] for character class');
+      const [character] = found;
+      if (character === '-' && before === 'character' && !this.take(/(?=\])/)) {
+        out += '-';
+        before = 'hyphen';
+      } else {
+        add(character === '\\' ? this.escape(true) : literal(character));
+      }
     }
     return `${out}]`;
   }
 }
+
+const notInRange = () => invalid('invalid range in character class');
 
 const general = /^(?:[CLMNPSZ][a-z]?|Any)$/;
 

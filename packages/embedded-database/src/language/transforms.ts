@@ -1,5 +1,6 @@
 import { type Doc, entriesOf, isDocument, namesOf, setField } from '../values/bson.js';
 import { MongoError, unsupported } from '../values/errors.js';
+import { unrecognized } from './operators.js';
 import { expression, type Expression } from './expressions.js';
 import { compileFilter, type Predicate } from './query.js';
 import { isMissing, isNumber } from '../values/ranks.js';
@@ -188,7 +189,7 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
         place(tree, path, { leaf: 'include', change: findSlice(operand) });
       } else {
         if (full !== '_id') settle('include', full);
-        place(tree, path, { compute: isFind ? projected(value, variables) : expression(value, variables) });
+        place(tree, path, { compute: projected(value, { operator, variables, isFind }) });
         if (full === '_id') idKept ??= true;
       }
     }
@@ -206,12 +207,19 @@ function parseProjection(spec: Doc, variables: Doc, isFind: boolean): ParsedProj
 
 const onlyId = (spec: Doc) => Object.keys(spec).every((name) => name === '_id');
 
-function projected(value: unknown, variables: Doc): Expression {
+/** @throws MongoError 31325 where the operator itself is unknown, 168 where one of its arguments is */
+function projected(
+  value: unknown,
+  { operator, variables, isFind }: { operator: string | undefined; variables: Doc; isFind: boolean },
+): Expression {
   try {
     return expression(value, variables);
   } catch (error) {
-    if (!(error instanceof MongoError && error.code === 168)) throw error;
-    throw new MongoError(31325, `Invalid projection :: caused by :: ${error.message}`);
+    if (!(error instanceof MongoError) || error.message !== unrecognized(operator)) throw error;
+    throw new MongoError(
+      31325,
+      `${isFind ? '' : 'Invalid $project :: caused by :: '}Unknown expression ${operator}`,
+    );
   }
 }
 

@@ -23,7 +23,7 @@ describe('a search that goes on after a pause', () => {
 
   it('finds by _id only what is there by then', async () => {
     const collection = await server.collection(many(60));
-    const cursor = collection.find({ _id: { $gte: 0 } }, { batchSize: 2 });
+    const cursor = collection.find({ _id: { $gte: 0 } }, { batchSize: 2, sort: { _id: 1 } });
     const found = [await cursor.next()];
     await collection.deleteMany({ _id: { $gte: 10 } });
     for await (const row of cursor) found.push(row);
@@ -32,7 +32,7 @@ describe('a search that goes on after a pause', () => {
 
   it('finds in a whole collection the documents as they are by then, each once', async () => {
     const collection = await server.collection(many(60));
-    const cursor = collection.find({}, { batchSize: 2 });
+    const cursor = collection.find({}, { batchSize: 2, sort: { _id: 1 } });
     const found = [await cursor.next(), await cursor.next()];
     await collection.updateMany({}, { $set: { version: 2 } });
     for await (const row of cursor) found.push(row);
@@ -54,7 +54,7 @@ it('searches that are read in turns find everything, each in its order', async (
   const collection = await server.collection(many(200));
   await collection.createIndex({ n: 1 });
   const cursors = [
-    collection.find({}, { batchSize: 3 }),
+    collection.find({}, { batchSize: 3 }).sort({ _id: 1 }),
     collection.find({ n: { $gte: 0 } }, { batchSize: 3 }).sort({ n: -1 }),
     collection.find({ n: { $gte: 0 } }, { batchSize: 7 }).sort({ n: 1 }),
   ];

@@ -23,6 +23,7 @@ import { typeName } from '../values/values.js';
 import * as writes from '../commands/writes.js';
 import { bulkWrite } from '../commands/bulk-write.js';
 import type { WriteContext } from '../commands/write-context.js';
+import { checkAsked } from '../storage/namespaces.js';
 
 /** A reply: a document, or its BSON. */
 export type Reply = Doc | Buffer;
@@ -59,8 +60,7 @@ function targetOf({ name, command, db }: Call) {
   const collection = command[name];
   if (typeof collection !== 'string')
     throw new MongoError(73, `collection name has invalid type ${typeName(collection)}`);
-  if (collection === '' || collection.includes('\0'))
-    throw new MongoError(73, `Invalid namespace specified '${db}.${collection}'`);
+  checkAsked(db, collection);
   return { db, name: collection };
 }
 

@@ -241,7 +241,7 @@ it('refuses a document above 16 MB and keeps what it had', async () => {
   const failure = await collection
     .updateOne({}, [{ $set: { more: '$pad' } }])
     .catch((error: unknown) => error as { code: number });
-  expect(failure).toMatchObject({ code: 10334 });
+  expect(failure).toMatchObject({ code: 17419 });
   expect(Object.keys((await collection.findOne())!)).toEqual(['_id', 'pad']);
 });
 

@@ -2,7 +2,8 @@ import { decode } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { indexedPart } from './indexed-part.js';
 import { findSameIndex, Index, type Columns, type IndexSpec } from './indexes.js';
-import { type Namespace, indexPrefix } from './namespaces.js';
+import { formatValue } from '../values/format-value.js';
+import { type Namespace, indexPrefix, namespaceOf } from './namespaces.js';
 import { YieldPolicy } from '../values/yield-policy.js';
 import type { Collection } from './documents.js';
 import type { Store } from './store.js';
@@ -24,6 +25,16 @@ interface Build {
   touched: Map<string, Buffer>;
   /** In milliseconds since the epoch. */
   deadline: number;
+}
+
+/** The most indexes of a collection, as in MongoDB (https://www.mongodb.com/docs/manual/reference/limits/). */
+const MAX_INDEXES = 64;
+
+/** @throws MongoError 67 where a collection can have no further index */
+export function checkCount(collection: Collection, { key }: Pick<IndexSpec, 'key'>): void {
+  if (collection.indexes.length < MAX_INDEXES) return;
+  const namespace = namespaceOf(collection);
+  throw new MongoError(67, `add index fails, too many indexes for ${namespace} key:${formatValue(key)}`);
 }
 
 /**
@@ -58,6 +69,7 @@ export async function buildIndexes(
         const running = same?.spec.building && store.builds.get(buildName(collection.number, same.spec.id));
         if (running) others.push(running);
         if (same) continue;
+        checkCount(collection, spec);
         const index = new Index({ ...spec, id: collection.nextIndex++, ...(!isEmpty && { building: true }) });
         store.catalog.addIndex(collection, index);
         added.add(index.spec.id);

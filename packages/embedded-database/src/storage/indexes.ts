@@ -254,7 +254,7 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
   }
   if (expireAfterSeconds !== undefined) {
     const seconds = toNumberValue(expireAfterSeconds);
-    if (!isNumber(expireAfterSeconds) || !(seconds >= 0 && seconds <= 2 ** 31 - 1)) {
+    if (!isNumber(expireAfterSeconds) || !isTtl(seconds)) {
       throw cannotCreate(
         `TTL index 'expireAfterSeconds' option must be within an acceptable range, found ${formatValue(expireAfterSeconds)}`,
       );
@@ -274,6 +274,10 @@ export function parseIndexSpec(spec: Doc): Omit<IndexSpec, 'id'> {
     ...(expireAfterSeconds !== undefined && { expireAfterSeconds: toNumberValue(expireAfterSeconds) }),
   };
 }
+
+/** Returns whether an index can expire documents after so many seconds. */
+export const isTtl = (seconds: number): boolean =>
+  Number.isInteger(seconds) && seconds >= 0 && seconds <= 2 ** 31 - 1;
 
 const truthy = (value: unknown) => value === true || (isNumber(value) && toNumberValue(value) !== 0);
 

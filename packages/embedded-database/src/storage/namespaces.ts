@@ -33,17 +33,26 @@ export function splitNamespace(namespace: string): [string, string] {
   return [namespace.slice(0, dot), namespace.slice(dot + 1)];
 }
 
-/** https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions */
-export function checkNamespace(db: string, name: string): void {
-  const wrongDatabase = db === '' || db.length > 63 || /[/\\. "$\0]/.test(db);
-  const wrongName =
-    name === '' ||
-    name.includes('\0') ||
-    name.includes('$') ||
-    name.startsWith('system.') ||
-    name.startsWith('.') ||
-    name.endsWith('.');
-  if (wrongDatabase || wrongName || db.length + name.length > 254) {
-    throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
-  }
+/**
+ * Refuses the name of a collection that a command cannot ask for.
+ * @throws MongoError 73
+ */
+export function checkAsked(db: string, name: string): void {
+  if (name === '' || name.startsWith('.') || /[$\0]/.test(name)) throw invalidNamespace(db, name);
 }
+
+/**
+ * Refuses the name of a collection that cannot be made or written to.
+ * @see https://www.mongodb.com/docs/manual/reference/limits/#naming-restrictions
+ * @throws MongoError 73
+ */
+export function checkNamespace(db: string, name: string): void {
+  checkAsked(db, name);
+  const wrongDatabase = db === '' || Buffer.byteLength(db) > 63 || /[/\\. "$\0]/.test(db);
+  const isTooLong = Buffer.byteLength(`${db}.${name}`) > 255;
+  if (wrongDatabase || name.startsWith('system.') || name.endsWith('.') || isTooLong)
+    throw invalidNamespace(db, name);
+}
+
+const invalidNamespace = (db: string, name: string) =>
+  new MongoError(73, `Invalid namespace specified '${db}.${name}'`);

@@ -63,7 +63,7 @@ it('shows its writes to itself at once and to others at the commit', async () =>
   expect(await collection.distinct('_id', {}, { session })).toEqual([1, 2]);
   expect(await collection.find().toArray()).toEqual([{ _id: 1, x: 1 }]);
   await session.commitTransaction();
-  expect(await collection.find().toArray()).toEqual([{ _id: 1, x: 2 }, { _id: 2 }]);
+  expect(await collection.find().sort({ _id: 1 }).toArray()).toEqual([{ _id: 1, x: 2 }, { _id: 2 }]);
 });
 
 it.each(['a collection that is there', 'one that it makes'])(

@@ -1,7 +1,14 @@
 import { isDocument, type Doc } from '../../values/bson.js';
 import { MongoError } from '../../values/errors.js';
-import { buildIndexes } from '../../storage/index-build.js';
-import { findHinted, findSameIndex, Index, parseIndexSpec, type IndexSpec } from '../../storage/indexes.js';
+import { buildIndexes, checkCount } from '../../storage/index-build.js';
+import {
+  findHinted,
+  findSameIndex,
+  Index,
+  isTtl,
+  parseIndexSpec,
+  type IndexSpec,
+} from '../../storage/indexes.js';
 import { formatValue } from '../../values/format-value.js';
 import type { Collection } from '../../storage/documents.js';
 import { refuseOptions } from '../../values/arguments.js';
@@ -66,9 +73,11 @@ function prepareIndexes(
   if (!collection) {
     transaction!.prepare(namespaceOf(target), () => {
       const made = store.catalog.ensure(target.db, target.name);
-      for (const spec of missing)
-        if (!findSameIndex(made.indexes, spec))
-          store.catalog.addIndex(made, new Index({ ...spec, id: made.nextIndex++ }));
+      for (const spec of missing) {
+        if (findSameIndex(made.indexes, spec)) continue;
+        checkCount(made, spec);
+        store.catalog.addIndex(made, new Index({ ...spec, id: made.nextIndex++ }));
+      }
     });
   }
   const numIndexesBefore = collection?.indexes.length ?? 1;
@@ -148,7 +157,11 @@ export async function collMod(command: Doc, { store, target }: CatalogContext): 
         `cannot find index ${formatValue(name ?? keyPattern)} for ns ${namespaceOf(target)}`,
       );
     if (expireAfterSeconds !== undefined) {
-      if (expireAfterSeconds < 0) throw new MongoError(72, 'expireAfterSeconds must not be negative');
+      if (!isTtl(expireAfterSeconds))
+        throw new MongoError(
+          72,
+          `expireAfterSeconds must be a whole number from 0 to 2147483647, not ${expireAfterSeconds}`,
+        );
       if (index.fields.length > 1 || index.spec.id === 0)
         throw new MongoError(72, 'only a single-field index other than _id can expire documents');
       reply.expireAfterSeconds_old = index.spec.expireAfterSeconds;
