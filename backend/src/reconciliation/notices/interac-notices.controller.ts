@@ -35,10 +35,7 @@ export class InteracNoticesController {
     return this.notices.list(query);
   }
 
-  /**
-   * Stores an Interac notification, pasted as {text} or as a mail: 201, or 200 where it is stored already, which a better
-   * reading corrects.
-   */
+  /** Stores an Interac notification, pasted as {text} or as a mail: 201; 200 where it is stored, and maybe corrected. */
   @ApiConsumes('application/json', 'message/rfc822')
   @ApiBody({ type: NoticeDto })
   @RouteSettings({ rawBody: ['message/rfc822'] })

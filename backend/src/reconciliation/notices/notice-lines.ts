@@ -1,5 +1,7 @@
 import { isLabel, labelAt, labelNames, namesOnOneLine } from './notice-labels.js';
 
+/** A notification has some 5,000 characters. */
+const maximumText = 100_000;
 const maximumLines = 600;
 const maximumLine = 4000;
 const maximumDepth = 20;
@@ -150,6 +152,7 @@ function headerAt(lines: readonly string[], start: number): ForwardedHeader | un
 /** Splits a notification into lines, without quote marks, tables and the header of the mail that forwards it. */
 export function noticeLines(text: string): NoticeLines {
   const raw = text
+    .slice(0, maximumText)
     .normalize('NFC')
     // Mail programs pad a preview with characters that are not shown.
     .replace(/[\p{Cf}\u034F]/gu, '')
