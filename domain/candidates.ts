@@ -7,17 +7,26 @@ export const candidateReasons = [
   'reference-close',
   'notice',
   'name',
+  'digits',
+  'sum',
   'payer',
+  'customer',
   'settled',
 ] as const;
 export type CandidateReason = (typeof candidateReasons)[number];
+
+/** Reasons that alone do not tell that a payment's money has arrived. */
+export const weakReasons: ReadonlySet<CandidateReason> = new Set(['digits', 'sum', 'payer', 'customer']);
 
 export const candidateReasonNames: Record<CandidateReason, string> = {
   reference: 'Reference',
   'reference-close': 'Similar reference',
   notice: 'Interac notice',
   name: 'Name and amount',
+  digits: 'Name and last digits',
+  sum: 'Two payments add up',
   payer: 'Paid before',
+  customer: 'Same customer',
   settled: 'Possible double payment',
 };
 

@@ -5,6 +5,7 @@ import type { Model } from 'mongoose';
 import { balanceOf } from '#domain/balance';
 import { toCents } from '#domain/money';
 import { referenceKey } from '#domain/payments';
+import { weakReasons } from '#domain/candidates';
 import { type ShownPayment, shownPrice } from '../payments/shown-payment.js';
 import { BankAccount } from './accounts/bank-account.schema.js';
 import { InteracNotice } from './notices/interac-notice.schema.js';
@@ -36,7 +37,7 @@ export interface AwaitedPayment {
 /**
  * Evidence that a payment's money has arrived. Convincing: a bank transaction with its reference, or with the payer's
  * name and the amount due, or an Interac notice. Weak: a transaction whose only connection is that its payer has paid
- * for this customer before.
+ * for this customer before, or another weak reason.
  */
 export type ArrivalEvidence = 'convincing' | 'weak';
 
@@ -154,7 +155,7 @@ export class ReconciliationView {
       for (const claim of transaction.claims ?? []) note(String(claim), 'convincing');
       for (const { paymentId, why } of transaction.candidates) {
         const payment = byId.get(String(paymentId));
-        const isWeak = why.every((reason) => reason === 'payer') && !isAmountOf(transaction, payment);
+        const isWeak = why.every((reason) => weakReasons.has(reason)) && !isAmountOf(transaction, payment);
         note(String(paymentId), isWeak ? 'weak' : 'convincing');
       }
     }

@@ -5,6 +5,7 @@ import type { MadeRow, Step } from './bank-file.js';
 /** A seeded payment that transfers are generated for. */
 export interface SeededPayment {
   id: string;
+  customerId: string;
   referenceNumber: string;
   payer: string;
   amount: number;
@@ -170,6 +171,19 @@ export function recentRows(pending: SeededPayment[], pendingUsd: SeededPayment[]
     );
   return { rows, notices };
 }
+
+/** A transfer for a customer's open payment that names a paid one, and one that is the sum of two open payments. */
+export const rowsOfTwo = (paid: SeededPayment[], open: SeededPayment[]): MadeRow[] => [
+  ...next([...paid], (p) => [
+    { day: arrived(p, 40), text: `E-TRANSFER ${p.referenceNumber} AGAIN`, amount: sum([p.amount, 11]) },
+  ]),
+  ...next([...open].slice(0, 1), (p) => [
+    {
+      ...{ day: arrived(p), text: `INTERAC ETRNSFR AD RECVD ${p.payer}` },
+      amount: sum(open.map(({ amount }) => amount)),
+    },
+  ]),
+];
 
 /** Rows of an account in US dollars. */
 export function dollarRows(pending: SeededPayment[], settled: SeededPayment[]): MadeRow[] {

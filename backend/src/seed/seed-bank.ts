@@ -9,7 +9,14 @@ import { InteracNoticesService } from '../reconciliation/notices/interac-notices
 import { SettlementService } from '../reconciliation/transactions/settlement.service.js';
 import { StatementsService } from '../reconciliation/statements/statements.service.js';
 import { csvFile, type MadeRow, ofxFile, type Step } from './bank-file.js';
-import { bahtRows, dollarRows, recentRows, type SeededPayment, settledRows } from './bank-world.js';
+import {
+  bahtRows,
+  dollarRows,
+  recentRows,
+  rowsOfTwo,
+  type SeededPayment,
+  settledRows,
+} from './bank-world.js';
 
 /** The actor in the history and the audit trail. */
 const caller: Caller = { by: 'admin', ip: '127.0.0.1', requestId: 'seed' };
@@ -63,6 +70,8 @@ class BankSeeder {
     const business = await open('RBC Business', 'CAD', '4821');
     const dollars = await open('Wise', 'USD', '9070');
     const baht = await open('Bangkok Bank', 'THB', '3356');
+    const paid = await this.paymentsOfOne('CAD', ['paid', 'confirmed'], pendingCad);
+    const bothOpen = await this.paymentsOfOne('CAD', ['pending'], pendingCad);
     const { rows, notices } = recentRows(pendingCad, quoted ? [quoted] : []);
     const import_ = async (
       account: Types.ObjectId,
@@ -75,7 +84,7 @@ class BankSeeder {
       onProgress?.(`banktransactions: ${this.done}`);
     };
     await import_(business, 'rbc-settled.csv', settledRows(settledCad));
-    await import_(business, 'rbc-recent.csv', rows);
+    await import_(business, 'rbc-recent.csv', [...rows, ...rowsOfTwo(paid.slice(0, 1), bothOpen)]);
     for (const text of notices) await this.notices.addText(text, caller);
     const wise = dollarRows(pendingUsd.slice(0, 1), settledUsd);
     await import_(dollars, 'wise.ofx', wise, ofxFile(wise, 'USD'));
@@ -102,6 +111,7 @@ class BankSeeder {
     const names = new Map(customers.map(({ _id, fullName }) => [String(_id), fullName as string]));
     return payments.map(({ _id, referenceNumber, customerId, amount, quoted, transferDate }) => ({
       id: String(_id),
+      customerId: String(customerId),
       referenceNumber: referenceNumber as string,
       payer: (names.get(String(customerId)) ?? '').toUpperCase(),
       amount: amount as number,
@@ -109,6 +119,27 @@ class BankSeeder {
       quoted: (quoted as { amount: number }).amount,
       expected: (transferDate as Date).toISOString().slice(0, 10),
     }));
+  }
+
+  /**
+   * Returns a payment in one of these statuses, with a pending one of its customer, neither of those that other rows are
+   * for; none where no customer has both.
+   */
+  private async paymentsOfOne(
+    currency: Currency,
+    statuses: string[],
+    others: SeededPayment[],
+  ): Promise<SeededPayment[]> {
+    const taken = new Set(others.map(({ id }) => id));
+    const free = ({ id }: SeededPayment) => !taken.has(id);
+    const pending = (await this.payments(currency, ['pending'], 500)).filter(free);
+    for (const payment of (await this.payments(currency, statuses, 5000)).filter(free)) {
+      const twin = pending.find(
+        ({ id, customerId }) => customerId === payment.customerId && id !== payment.id,
+      );
+      if (twin) return [payment, twin];
+    }
+    return [];
   }
 
   private async import(

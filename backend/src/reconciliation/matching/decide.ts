@@ -2,7 +2,7 @@ import { dayMs } from '#domain/dates';
 import type { Cents, Currency } from '#domain/money';
 import { type CandidateReason, candidateReasons } from '#domain/candidates';
 import { reconciliationLimits } from '#domain/reconciliation';
-import type { PaymentStatus } from '#domain/payments';
+import { isGenerated, type PaymentStatus } from '#domain/payments';
 import type { Evidence } from './evidence.js';
 import { isCloseReference, type NearReference } from './references.js';
 
@@ -38,6 +38,8 @@ export interface Findings {
   named: MatchedPayment[];
   /** Payments of customers who paid under this payer's name before. */
   paidBefore: MatchedPayment[];
+  /** All payments of the customers of `byReference`, where its amount leaves open what the transfer is for. */
+  ofReferenced: MatchedPayment[];
   /** Payments of this transfer's Interac notices, by the reference in the message or by the sender's name. */
   noticed: { payment: MatchedPayment; by: 'reference' | 'name' }[];
 }
@@ -65,6 +67,29 @@ const isExpectedAmount = ({ cents, currency }: Findings, payment: MatchedPayment
 /** True where the amount equals the whole price of a payment that is settled already. */
 const isPaidTwice = ({ cents, currency }: Findings, payment: MatchedPayment): boolean =>
   payment.open === 0 && payment.currency === currency && payment.amount === cents;
+
+/** True where the transfer's text ends a generated reference of the payment: its last six digits. */
+const hasLastDigits = ({ evidence }: Findings, { referenceKeys }: MatchedPayment): boolean =>
+  evidence.digits.some((digits) => referenceKeys.some((key) => isGenerated(key) && key.endsWith(digits)));
+
+/** Maximum number of payments of one customer of which two are added. */
+const maximumAdded = 100;
+
+/** Returns the payments that are, with another one of the same customer, what the transfer comes to. */
+function addingUp({ cents, currency, named, paidBefore, ofReferenced }: Findings): MatchedPayment[] {
+  const byCustomer = new Map<string, Map<string, MatchedPayment>>();
+  for (const payment of [...named, ...paidBefore, ...ofReferenced]) {
+    if (payment.currency !== currency || payment.due <= 0) continue;
+    const own = byCustomer.get(payment.customerId) ?? new Map<string, MatchedPayment>();
+    if (own.size < maximumAdded) byCustomer.set(payment.customerId, own.set(payment.id, payment));
+  }
+  return [...byCustomer.values()].flatMap((own) => {
+    const payments = [...own.values()];
+    return payments.filter(({ id, due }) =>
+      payments.some((other) => other.id !== id && other.due + due === cents),
+    );
+  });
+}
 
 interface Proposal {
   payment: MatchedPayment;
@@ -114,8 +139,17 @@ export function decide(findings: Findings): Decision {
   for (const payment of findings.named)
     if (isExpectedAmount(findings, payment) && daysBetween(day, payment.expected) <= maximumDays)
       propose(payment, 'name');
+  for (const payment of findings.named)
+    if (payment.open > 0 && hasLastDigits(findings, payment)) propose(payment, 'digits');
+  for (const payment of addingUp(findings)) propose(payment, 'sum');
   for (const payment of findings.paidBefore)
     if (payment.due > 0 || isPaidTwice(findings, payment)) propose(payment, 'payer');
+  // The reference of a payment that nothing is due of may be that of an earlier purchase.
+  const settled = new Set(
+    findings.byReference.filter(({ due }) => due === 0).map(({ customerId }) => customerId),
+  );
+  for (const payment of findings.ofReferenced)
+    if (payment.due > 0 && settled.has(payment.customerId)) propose(payment, 'customer');
   for (const { payment, why } of proposals.values()) if (payment.open === 0) why.add('settled');
 
   const ranked = [...proposals.values()]

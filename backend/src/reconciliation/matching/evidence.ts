@@ -17,6 +17,8 @@ export interface Evidence extends ReferencesInText {
   names: string[];
   /** Numbers that may be those of Interac notices. */
   noticeNumbers: string[];
+  /** Numbers of six digits, which may be the last ones of a reference. */
+  digits: string[];
   /** '' where the payer is unknown. */
   payerKey: string;
 }
@@ -55,6 +57,9 @@ export function readEvidence(transaction: MatchedText): Evidence {
     typed: [...new Set(texts.flatMap(typedReferences))],
     names: [...new Set(texts.flatMap(nameKeysIn))],
     noticeNumbers: noticeNumbersIn(transaction),
+    digits: texts.flatMap(
+      (one) => one.normalize('NFKC').match(/(?<![\p{L}\p{N}])\d{6}(?![\p{L}\p{N}])/gu) ?? [],
+    ),
     payerKey: payerKey(payer),
   };
 }

@@ -142,6 +142,7 @@ describe('a decision', () => {
       cutOff: [],
       named: [],
       paidBefore: [],
+      ofReferenced: [],
       noticed: [],
       ...findings,
     });
@@ -261,6 +262,85 @@ describe('a decision', () => {
       false,
       [{ paymentId: '1', why: ['payer', 'settled'] }],
     ],
+    [
+      'a paid reference, with an open payment of the same customer',
+      reference,
+      {
+        byReference: [aPayment({ status: 'paid', open: 0, due: 0 })],
+        ofReferenced: [aPayment({ id: '2', referenceKeys: [] }), aPayment({ id: '3', due: 0, open: 0 })],
+      },
+      false,
+      [
+        { paymentId: '1', why: ['reference', 'settled'] },
+        { paymentId: '2', why: ['customer'] },
+      ],
+    ],
+    [
+      'an open reference, with another payment of the same customer',
+      reference,
+      { byReference, cents: asCents(1), ofReferenced: [aPayment({ id: '2', referenceKeys: [] })] },
+      false,
+      [{ paymentId: '1', why: ['reference'] }],
+    ],
+    [
+      'two payments of one customer that add up',
+      'JANE SMITH',
+      {
+        named: [
+          aPayment({ due: 200_000 }),
+          aPayment({ id: '2', due: 25_661 }),
+          aPayment({ id: '3', due: 7 }),
+        ],
+      },
+      false,
+      [
+        { paymentId: '1', why: ['sum'] },
+        { paymentId: '2', why: ['sum'] },
+      ],
+    ],
+    [
+      'payments of two customers, or of two currencies, that add up',
+      'JANE SMITH',
+      {
+        named: [
+          aPayment({ due: 200_000 }),
+          aPayment({ id: '2', due: 25_661, customerId: 'd' }),
+          aPayment({ id: '3', due: 25_661, currency: 'USD' }),
+        ],
+      },
+      false,
+      [],
+    ],
+    [
+      'one half of a payment twice',
+      'JANE SMITH',
+      { named: [aPayment({ due: 100_000 })], cents: asCents(200_000) },
+      false,
+      [],
+    ],
+    [
+      'a reference whose other payment makes up the amount',
+      reference,
+      {
+        byReference: [aPayment({ due: 200_000 })],
+        ofReferenced: [aPayment({ due: 200_000 }), aPayment({ id: '2', due: 25_661 })],
+      },
+      false,
+      [
+        { paymentId: '1', why: ['reference', 'sum'] },
+        { paymentId: '2', why: ['sum'] },
+      ],
+    ],
+    [
+      'a name with the last six digits, of another amount',
+      'JANE SMITH 482913',
+      {
+        named: [aPayment({ due: 5 }), aPayment({ id: '2', due: 5, referenceKeys: ['CRTSOTN000001000002'] })],
+      },
+      false,
+      [{ paymentId: '1', why: ['digits'] }],
+    ],
+    ['digits within a longer number', 'JANE SMITH 4829131', { named: [aPayment({ due: 5 })] }, false, []],
     ['nothing', 'X', {}, false, []],
   ])('on %s', (_, text, findings, isReadyIfUncontested, candidates) => {
     expect(decided(text, findings)).toMatchObject({ isReadyIfUncontested, candidates });

@@ -88,6 +88,20 @@ interface EvidenceReading {
   whole: string;
 }
 
+/** Returns the payments of the complete references in a text, each once. */
+function paymentsByReference(
+  evidence: Evidence,
+  byKey: ReadonlyMap<string, MatchedPayment>,
+): MatchedPayment[] {
+  const found = [...evidence.found.map(({ key }) => key), ...evidence.typed].flatMap((key) => {
+    const payment = byKey.get(key);
+    // A reference typed by an admin may be a common word: it counts only while its payment is pending.
+    const counts = payment && (isGenerated(key) || payment.status === 'pending');
+    return counts ? [payment] : [];
+  });
+  return [...new Map(found.map((payment) => [payment.id, payment])).values()];
+}
+
 /** Gathers the evidence of the payments that transactions may be for, for many transactions at once and by indexes. */
 @Injectable()
 export class FindingsService {
@@ -121,28 +135,27 @@ export class FindingsService {
     const isPayout = ({ transaction }: EvidenceReading) =>
       !!this.config.cards.secrets.length && isCardPayout(transaction);
     const byName = incoming.filter((reading) => !isPayout(reading));
-    const [nearby, cutOff, named, paidBefore] = await Promise.all([
+    const referenced = new Map(
+      readings.map((reading) => [reading, paymentsByReference(reading.evidence, byKey)]),
+    );
+    const [nearby, cutOff, named, paidBefore, ofReferenced] = await Promise.all([
       this.nearby(incoming, byKey),
       this.cutOff(incoming, byKey),
       this.named(byName, notices),
       this.paidBefore(byName),
+      this.ofReferenced(incoming, referenced),
     ]);
     return readings.map((reading): Findings => {
       const { transaction, evidence } = reading;
       const { currency, day, restCents } = transaction;
-      const byReference = [...evidence.found.map(({ key }) => key), ...evidence.typed].flatMap((key) => {
-        const payment = byKey.get(key);
-        // A reference typed by an admin may be a common word: it counts only while its payment is pending.
-        const counts = payment && (isGenerated(key) || payment.status === 'pending');
-        return counts ? [payment] : [];
-      });
       return {
         ...{ cents: restCents, currency, day, evidence },
-        byReference: [...new Map(byReference.map((payment) => [payment.id, payment])).values()],
+        byReference: referenced.get(reading) ?? [],
         nearby: nearby.get(transaction) ?? [],
         cutOff: cutOff.get(transaction) ?? [],
         named: named.get(transaction)?.byText ?? [],
         paidBefore: paidBefore.get(transaction) ?? [],
+        ofReferenced: ofReferenced.get(transaction) ?? [],
         noticed: [
           ...(notices.get(transaction) ?? [])
             .flatMap(({ keys }) => keys)
@@ -254,6 +267,30 @@ export class FindingsService {
       people.map(({ reading, byText, bySender }) => [
         reading.transaction,
         { byText: waitingOf(byText), bySender: waitingOf(bySender) },
+      ]),
+    );
+  }
+
+  /** Returns all payments of the customers whose payments a text names, where these are not due with its amount. */
+  private async ofReferenced(
+    readings: EvidenceReading[],
+    referenced: ReadonlyMap<EvidenceReading, MatchedPayment[]>,
+  ) {
+    const open = readings.flatMap((reading) => {
+      const { restCents, currency } = reading.transaction;
+      const named = referenced.get(reading) ?? [];
+      const isExact = named.some((payment) => payment.currency === currency && payment.due === restCents);
+      return isExact
+        ? []
+        : [{ reading, customerIds: [...new Set(named.map(({ customerId }) => customerId))] }];
+    });
+    const payments = await this.paymentsOf(open.flatMap(({ customerIds }) => customerIds).map(this.idOf));
+    return new Map(
+      open.map(({ reading, customerIds }) => [
+        reading.transaction,
+        customerIds
+          .flatMap((id) => payments.get(id) ?? [])
+          .filter(({ status }) => waitingStatuses.has(status)),
       ]),
     );
   }
