@@ -8,7 +8,7 @@ const maximumLength = 200;
 /** Words of banks that no name contains: keys with them would be looked up in vain. */
 const bankWords = new Set(
   (
-    'INTERAC ETRNSFR ETRANSFER TRANSFER TRANSFERT TRSF XFER AUTODEPOSIT DEPOSIT RECVD RCVD RECEIVED SENT FROM WITH FOR ' +
+    'INTERAC ETRNSFR ETRANSFER TRANSFER TRANSFERT TRSF XFER AUTODEPOSIT DEPOSIT RECVD RCVD RECEIVED SENT RECLAIMED CANCELLED CANCELED REVERSAL REVERSED RETURNED DECLINED EXPIRED RECU ENVOYE ANNULE FROM WITH FOR ' +
     'WIRE INCOMING OUTGOING PAYMENT PAIEMENT VIREMENT MONEY REFERENCE REF TRN ORIG TYPE DATE CREDIT DEBIT ONLINE ' +
     'INTERNET BANKING MOBILE ZELLE CONF MEMO MSG MESSAGE FEE INVOICE THE AND VIA CRTS OTN'
   ).split(' '),
@@ -16,9 +16,11 @@ const bankWords = new Set(
 
 const isLatin = (word: string): boolean => /^\p{Script=Latin}+$/u.test(word);
 
+const withoutTransferMark = (text: string): string => text.replace(/\bE-(?=TRANSFER|TRF)/gi, ' ');
+
 /** Returns the keys (`payerNameKey`) of all names that may be in a text. */
 export function nameKeysIn(text: string): string[] {
-  const words = nameWords(text.replace(/\bE-(?=TRANSFER|TRF)/gi, ' ')).filter(
+  const words = nameWords(withoutTransferMark(text)).filter(
     (word) => !/\d/.test(word) && !bankWords.has(word),
   );
   const keys = new Set<string>();
@@ -38,6 +40,11 @@ export function isNameIn(name: string, text: string): boolean {
   return wanted.length > 0 && wanted.every((word) => words.has(word));
 }
 
-/** The key of a whole payer's name, in any order of the words: finds earlier transactions of the payer. */
-export const payerKey = (payer: string): string =>
-  [...new Set(nameWords(payer))].sort().join(' ').slice(0, maximumLength);
+/**
+ * The key of a whole payer's name, in any order of the words: finds earlier transactions of the payer. '' for a bank's
+ * words alone, such as "INTERAC e-Transfer Received", which are nobody's name.
+ */
+export function payerKey(payer: string): string {
+  const isName = nameWords(withoutTransferMark(payer)).some((word) => !bankWords.has(word));
+  return isName ? [...new Set(nameWords(payer))].sort().join(' ').slice(0, maximumLength) : '';
+}

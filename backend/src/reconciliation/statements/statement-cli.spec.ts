@@ -38,7 +38,7 @@ describe('npm run statement', () => {
     const lines = output.trimEnd().split('\n');
     expect(lines[0]).toBe('Format: CSV');
     expect(lines).toContain('Column 0: "Date" read as date: "2026-11-21" "2026-11-22" "2026-11-23"');
-    expect(lines).toContain('Row 2: 2026-11-21 1997.00 | - | E-TRANSFER FROM JANE');
+    expect(lines).toContain('Row 2: 2026-11-21 1997.00 | JANE | E-TRANSFER FROM JANE');
     expect(lines).toContain('Row 3: 2026-11-22 -12.50 | - | FEE');
     expect(lines).toContain('Row 4: left out (pending)');
     expect(lines).toContain('Row 5: cannot be read: The amount cannot be read');

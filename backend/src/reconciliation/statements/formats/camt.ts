@@ -105,10 +105,10 @@ export function readCamt(xml: string, format: CamtFormat, account: Currency): St
     const day = parseDay(first(values, ...datePaths) ?? onlyDay(holder.balanceDays) ?? '');
     if (notBooked.test(status)) result.skipped.push({ row, reason: 'pending' });
     else if (currency !== account) result.skipped.push({ row, reason: 'currency' });
+    else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
     else if (status !== 'BOOK') refuse('The status (Sts) cannot be read');
     else if (!day) refuse('The date (BookgDt) cannot be read');
     else if (cents === undefined || cents < 0) refuse('The amount (Amt) cannot be read');
-    else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
     else if (direction !== 'CRDT' && direction !== 'DBIT') refuse('The direction (CdtDbtInd) cannot be read');
     else {
       const isCredit = direction === 'CRDT';

@@ -36,7 +36,7 @@ export function createAmountReader(
   const inTexts =
     mapping.in === undefined ? [] : valuesOf(rows, mapping.in).filter((text) => /[1-9]/.test(text));
   const areCreditsNegative =
-    inTexts.length > 1 &&
+    inTexts.length > 0 &&
     inTexts.every((text) => amountSign(text) < 0) &&
     outSigns.has(0) &&
     !outSigns.has(-1);

@@ -24,10 +24,7 @@ const banks: [string, Currency, string, string[], object?][] = [
     `Date,Transaction,Name,Memo,Amount
 11/21/2026,OTHER,INTERAC e-Transfer From: JANE SMITH,CRTS-OTN-9F3A2C-482913,2256.61
 11/20/2026,DEBIT,CORNER SHOP,,-15.00`,
-    [
-      '2026-11-21 225661 INTERAC e-Transfer From: JANE SMITH | CRTS-OTN-9F3A2C-482913',
-      '2026-11-20 -1500 CORNER SHOP | ',
-    ],
+    ['2026-11-21 225661 JANE SMITH | CRTS-OTN-9F3A2C-482913', '2026-11-20 -1500 CORNER SHOP | '],
   ],
   [
     'Wealthsimple',
@@ -35,7 +32,7 @@ const banks: [string, Currency, string, string[], object?][] = [
     `"date","transaction","description","amount","balance"
 "2026-11-20","E_TRFIN","Interac e-Transfer® In: JANE SMITH","2256.61","2300.61"
 "2026-11-21","SPEND","CORNER SHOP","-44.00","2256.61"`,
-    ['2026-11-20 225661 - | Interac e-Transfer® In: JANE SMITH', '2026-11-21 -4400 - | CORNER SHOP'],
+    ['2026-11-20 225661 JANE SMITH | Interac e-Transfer® In: JANE SMITH', '2026-11-21 -4400 - | CORNER SHOP'],
   ],
   [
     'Vancity',
@@ -51,7 +48,7 @@ const banks: [string, Currency, string, string[], object?][] = [
     `"Caisse","012345","EOP","2026/11/20",00001,"Virement Interac de /JANE SMITH","","",2256.61,"","","","",9000.00
 "Caisse","012345","EOP","2026/11/21",00002,"Retrait au guichet","",100.00,"","","","","",8900.00`,
     [
-      '2026-11-20 225661 - | Caisse EOP Virement Interac de /JANE SMITH',
+      '2026-11-20 225661 JANE SMITH | Caisse EOP Virement Interac de /JANE SMITH',
       '2026-11-21 -10000 - | Caisse EOP Retrait au guichet',
     ],
   ],

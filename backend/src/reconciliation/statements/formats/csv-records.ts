@@ -106,6 +106,22 @@ const hasRow = (cell: string, delimiter: string): boolean =>
     .map((line) => line.split(delimiter))
     .some((cells) => cells.length > 1 && cells.some((one) => looksLikeDay(one.replaceAll('"', ''))));
 
+/** A line that is one cell in quotation marks, with a delimiter in it. */
+const wholeCell = /^"(?:[^"]|"")*"$/;
+
+/**
+ * Unwraps the rows of a file that a spreadsheet has saved again, with each row in one cell. The lines stay the same. A
+ * file is such a one where most lines below the first are.
+ */
+export function unwrapRows(text: string): string {
+  const lines = text.split(/(\r\n|\n|\r)/);
+  const isWrapped = (line: string) =>
+    line.length < maximumLine && /[,;\t]/.test(line) && wholeCell.test(line);
+  const rows = lines.filter((line, index) => index % 2 === 0 && line.trim()).slice(1);
+  if (!rows.length || 2 * rows.filter(isWrapped).length <= rows.length) return text;
+  return lines.map((line) => (isWrapped(line) ? line.slice(1, -1).replaceAll('""', '"') : line)).join('');
+}
+
 /** Splits a CSV file into records (RFC 4180, and the deviations of banks), without blank ones. */
 export function splitRecords(text: string, delimiter: CsvDelimiter): CsvRecord[] {
   refuseOversized(text, delimiter);

@@ -11,7 +11,7 @@ import { createStatusReader, isNotBooked } from './csv-status.js';
 import { isSummary } from './csv-summary.js';
 import { looksLikeDay, parseDay } from './days.js';
 import { directionWord } from './direction-words.js';
-import { extractPayer } from './payer.js';
+import { extractPayer, payerIn } from './payer.js';
 import { cleanText, optionalFields, type StatementRows } from './statement-row.js';
 
 /** The rows of a CSV file; none of them where a direction is open. */
@@ -85,10 +85,10 @@ export function readRows(
     const further = cells.slice(width);
     const said = [...mapping.text.map(cellOf), ...(isTextLast ? further : [])];
     const text = cleanText(said.filter(Boolean).join(' '));
-    if (!day) refuse(dateText ? 'The date cannot be read' : 'The date is missing');
+    if ('skip' in amount) skip(amount.skip);
+    else if (!day) refuse(dateText ? 'The date cannot be read' : 'The date is missing');
     else if (further.some(isNumber)) refuse('The row has too many columns');
     else if ('fault' in amount) refuse(amount.fault);
-    else if ('skip' in amount) skip(amount.skip);
     else if (record.pending)
       refuse('It is not clear whether this row is booked: a heading above it says that some are not');
     else if (summaries.includes('likely')) refuse('This may be a balance or a total, no transaction');
@@ -164,7 +164,9 @@ function addRows(
       continue;
     }
     const cellOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
-    const payer = cellOf(mapping.payer) || extractPayer(text);
+    const named = cellOf(mapping.payer);
+    // A kind of transfer is nobody's name; it stays where the row has no other text.
+    const payer = payerIn(named) ?? extractPayer(text) ?? (text ? undefined : named);
     result.rows.push({
       ...{ row, day, cents: asCents(direction * Math.abs(cents)), text, ...owner },
       ...optionalFields(payer, cellOf(mapping.bankId)),

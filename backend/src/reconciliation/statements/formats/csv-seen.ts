@@ -33,10 +33,14 @@ export function contentsOf(rows: readonly CsvRecord[], mapping: CsvMapping): See
   const filled = Array.from({ length: width }, (_, column) => column).filter((column) =>
     valuesOf(rows, column).some((text) => !isZero(text)),
   );
-  const { direction, amount } = mapping;
+  const { direction, amount, in: moneyIn } = mapping;
+  const hasNegative = moneyIn !== undefined && valuesOf(rows, moneyIn).some((text) => amountSign(text) < 0);
   const words =
     direction === undefined || amount === undefined
-      ? []
+      ? // A minus in the column of incoming money may be a credit, or take one back.
+        hasNegative
+        ? ['IN -']
+        : []
       : rows.map(({ cells }) => {
           const sign = amountSign(cells[amount] ?? '') < 0 ? '-' : '+';
           return `${directionWord(cells[direction] ?? '')} ${sign}`;

@@ -63,5 +63,10 @@ export function findText(
     (column) =>
       !named.includes(column) && ofWords(column) && (hasText ? saysMore(column) : varies(rows, column)),
   );
-  return [...named, ...found].sort((a, b) => a - b);
+  const texts = [...named, ...found].sort((a, b) => a - b);
+  if (texts.some((column) => hasWords(rows, column))) return texts;
+  // Kinds and categories are better than no text.
+  return [...texts, ...columns.filter((column) => !named.includes(column) && ofWords(column))].sort(
+    (a, b) => a - b,
+  );
 }

@@ -26,7 +26,7 @@ import {
   widthOf,
 } from './csv-layout.js';
 import { type CsvRows, readRows } from './csv-rows.js';
-import { type CsvRecord, detectDelimiter, splitRecords, valuesOf } from './csv-records.js';
+import { type CsvRecord, detectDelimiter, splitRecords, unwrapRows, valuesOf } from './csv-records.js';
 import { markPending } from './csv-sections.js';
 import {
   contentsOf,
@@ -98,10 +98,11 @@ function refuseOtherCurrency(preamble: readonly CsvRecord[], account: Currency):
 
 /** Reads a CSV file by the admin's mapping, the remembered one of its layout, or a guess. */
 export function readCsv(
-  text: string,
+  file: string,
   account: Currency,
   { mapping: told, confirmed, remembered }: CsvOptions = {},
 ): CsvReading {
+  const text = unwrapRows(file);
   const delimiter = told?.delimiter ?? detectDelimiter(text, (cells) => isHeader({ cells }));
   const all = markPending(splitRecords(text, delimiter));
   const width = widthOf(all);

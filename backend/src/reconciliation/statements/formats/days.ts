@@ -90,8 +90,9 @@ export function decideDateOrder(texts: readonly string[]): DateOrder | undefined
     const [, first, mark, second, year] = numeric.exec(trimmed) ?? [];
     if (first && second) {
       if (year?.length === 2) shortYears.add(year);
-      // No country writes the month first with full stops.
-      if (Number(first) > 12 || (mark === '.' && year?.length === 4 && Number(second) <= 12)) dayFirst = true;
+      // No country writes the month first with full stops, or with years of the Buddhist calendar.
+      const isDayFirst = (mark === '.' && year?.length === 4) || Number(year) > 2500;
+      if (Number(first) > 12 || (isDayFirst && Number(second) <= 12)) dayFirst = true;
       else if (Number(second) > 12) monthFirst = true;
       else if (Number(first) !== Number(second)) open = true;
     } else if (dayNamed.test(trimmed)) named ??= 'DMY';

@@ -1,4 +1,5 @@
 import type { StatementFormat } from '#domain/reconciliation';
+import { decodeSingleBytes, type DecodedText } from './encodings.js';
 import { FileRefusedError } from './statement-row.js';
 
 /** The first bytes of files of other formats, and the message for each. */
@@ -24,25 +25,26 @@ function withoutEnd(text: string): string {
   return start.startsWith('<?xml') ? start : whole;
 }
 
-/** Decodes a file: UTF-8 with or without a byte order mark, UTF-16 with one, else windows-1252. */
-export function decodeText(bytes: Buffer): string {
+/** Decodes a file: UTF-8 with or without a byte order mark, UTF-16 with one, else an encoding of one byte per letter. */
+export function decodeText(bytes: Buffer): DecodedText {
   if (bytes.length === 0) throw new FileRefusedError('The file is empty');
   for (const [start, message] of signatures)
     if (startsWith(bytes, start)) throw new FileRefusedError(message);
   const decode = (encoding: string, fatal: boolean) => new TextDecoder(encoding, { fatal }).decode(bytes);
   let text: string;
+  let encoding: string | undefined;
   if (startsWith(bytes, [0xff, 0xfe])) text = decode('utf-16le', false);
   else if (startsWith(bytes, [0xfe, 0xff])) text = decode('utf-16be', false);
   else
     try {
       text = decode('utf-8', true);
     } catch {
-      text = decode('windows-1252', false);
+      ({ text, encoding } = decodeSingleBytes(bytes));
     }
   text = withoutEnd(text);
   if (text.includes('\0')) throw new FileRefusedError('This is not a text file');
   if (!/\S/.test(text)) throw new FileRefusedError('The file is empty');
-  return text;
+  return { text, ...(encoding && { encoding }) };
 }
 
 const camtMessage = /<(?:\w+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(?:V\d+)?[\s>]/;
@@ -52,7 +54,9 @@ const camtFormats = { Stmt: 'camt053', AcctRpt: 'camt052', DbtCdtNtfctn: 'camt05
 export function detectFormat(text: string): StatementFormat {
   const start = text.slice(0, 4096).trimStart();
   if (/^OFXHEADER/i.test(start) || /<\?OFX\b|<OFX>/i.test(start)) return 'ofx';
-  if (/^!(?:Type|Account|Option|Clear)\b/i.test(start)) return 'qif';
+  // Some programs write lines of their own before the first header.
+  const marked = start.split(/\r\n|\n|\r/, 20).find((line) => line.startsWith('!'));
+  if (marked && /^!(?:Type|Account|Option|Clear)\b/i.test(marked)) return 'qif';
   if (/^\{1:F01[^]*\}\{2:[IO]942|^:34F:/m.test(start))
     throw new FileRefusedError('This is MT942, which is not booked yet. Export the statement as MT940.');
   if (/^\{1:F01|^:20:|^:940:|^:25:|^:28C?:/.test(start) || /^:60[FM]:[CD]\d{6}[A-Z]{3}/m.test(start))

@@ -247,6 +247,78 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
     expect(rowsOf(read(bytes))).toEqual(['2: 2026-11-21 500 - | ZOË É']);
   });
 
+  /** Encodes a text with one byte per letter, by the decoder of the same encoding. */
+  const encoded = (encoding: string, text: string): Buffer => {
+    if (encoding === 'windows-1252')
+      return Buffer.from(text.replace('€', '\x80').replace('’', '\x92'), 'latin1');
+    const decoder = new TextDecoder(encoding);
+    const bytes = new Map(
+      Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const),
+    );
+    return Buffer.from([...text].map((character) => bytes.get(character)!));
+  };
+
+  it.each([
+    ['windows-874', 'รับโอน จาก นาง เจน สมิธ'],
+    ['windows-874', 'ถอนเงินสด สาขา สีลม'],
+    ['windows-1251', 'Перевод от Иванова Анна'],
+    ['windows-1250', 'Przelew przychodzący Małgorzata Żółć'],
+    ['windows-1250', 'Wpłata gotówki'],
+    ['windows-1250', 'Příchozí platba Růžena Dvořáková'],
+    ['windows-1252', 'Virement reçu de Zoë Lefèvre, Crème brûlée n° 5'],
+    ['windows-1252', 'Überweisung Jürgen Groß'],
+    ['windows-1250', 'Átutalás Kőszegi Gyűrű'],
+    ['windows-1252', 'Transferência São João nº 5'],
+    ['windows-1252', 'CAFÉ £5 ESPÈCES'],
+    ['windows-1252', 'Crédit à ÉLOÏSE'],
+    ['windows-1252', 'Zoë O’Brien ½ €'],
+  ])('in %s is read by its letters: %s', (encoding, text) => {
+    const file = encoded(encoding, `Date,Description,Amount\n2026-11-21,${text.replace(',', '')},5.00`);
+    expect(read(file).rows[0]?.text).toBe(text.replace(',', ''));
+  });
+
+  it('with each row in one quoted cell, as a spreadsheet saved it again, is unwrapped', () => {
+    const rows = ['"2026-11-21;""JANE; SMITH"";5.00"', '"2026-11-22;FEE;""-6.00"""'];
+    for (const header of ['Date;Description;Amount', '"Date;Description;Amount"'])
+      expect(rowsOf(read([header, ...rows].join('\n')))).toEqual([
+        '2: 2026-11-21 500 - | JANE; SMITH',
+        '3: 2026-11-22 -600 - | FEE',
+      ]);
+  });
+
+  it('with nothing but categories has them as its text', () => {
+    const reading = read(
+      'date,account,category,amount,description\n2026-11-21,Cash,Food,-5.00,\n2026-11-22,Cash,Food,-6.00,\n2026-11-23,Cash,Food,-7.00,',
+    );
+    expect(reading.rows.map(({ text }) => text)).toEqual(['Food', 'Food', 'Food']);
+  });
+
+  it('with a single credit that has a minus in its own column is read, and asked about again later', () => {
+    const header = 'Date,Description,Debit,Credit\n';
+    const first = read(`${header}2026-11-21,SHOP,14.00,\n2026-11-22,PAYMENT,,-42.50`);
+    expect(rowsOf(first)).toEqual(['2: 2026-11-21 -1400 - | SHOP', '3: 2026-11-22 4250 - | PAYMENT']);
+    const plain = read(`${header}2026-11-21,SHOP,14.00,\n2026-11-22,PAYMENT,,42.50`);
+    const later = readStatement(
+      Buffer.from(`${header}2026-11-21,SHOP,14.00,\n2026-11-22,BACK,,-5.00`),
+      'CAD',
+      {
+        remembered: () => ({ mapping: plain.mapping!, ...(plain.contents && { seen: plain.contents }) }),
+      },
+    );
+    expect(later.questions).toEqual(['confirm']);
+  });
+
+  it('with a row of nothing is not blocked by what else is in it', () => {
+    expect(read('Date,Description,Amount,Fee\nsoon,A,0.00,\n2026-11-22,B,5.00,')).toMatchObject({
+      ...{ rows: [{ row: 3 }], unreadable: [], skipped: [{ row: 2, reason: 'zero' }] },
+    });
+  });
+
+  it('has the day first with years of the Buddhist calendar', () => {
+    const reading = read('Date,Description,Amount\n05/10/2569,A,1.00', 'THB');
+    expect(reading.rows).toMatchObject([{ day: '2026-10-05' }]);
+  });
+
   it('asks for the order of day and month, and for the decimal mark, where no row tells', () => {
     const text = 'Date;Description;Amount\n05/06/2026;A;1,234\n07/08/2026;B;2,500';
     const open = read(text);
@@ -445,6 +517,16 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
       { row: 5, reason: 'There is an amount in both columns' },
       { row: 6, reason: 'The amount cannot be read' },
     ]);
+  });
+});
+
+describe('a row of nothing', () => {
+  it.each([
+    ['OFX', '<OFX><CURDEF>CAD<STMTTRN><DTPOSTED>soon<TRNAMT>0.00<FITID>1</STMTTRN></OFX>'],
+    ['QIF', '!Type:Bank\nDsoon\nT0.00\n^\nD2026-11-21\nT1.00\nPJANE\n^\n'],
+    ['MT940', ':20:X\n:25:4821\n:60F:C261120CAD0,00\n:61:269921C0,00NTRFNONREF\n:86:X'],
+  ])('blocks no import of %s, whatever its day', (_, text) => {
+    expect(read(text)).toMatchObject({ unreadable: [], skipped: [{ row: 1, reason: 'zero' }] });
   });
 });
 
@@ -665,6 +747,21 @@ it.each<[string, string | undefined]>([
   ['Zelle payment from JANE SMITH Conf# abc123', 'JANE SMITH'],
   ['Received money from Jane Smith with reference X', 'Jane Smith'],
   ['MONTHLY FEE', undefined],
+  ['INTERAC e-Transfer Received', undefined],
+  ['Interac e-Transfer® Received from JANE SMITH', 'JANE SMITH'],
+  ['INTERAC e-Transfer Received JANE SMITH', 'JANE SMITH'],
+  ['INTERAC e-Transfer Sent JOHN DOE', undefined],
+  ['INTERAC E-TRANSFER RECLAIMED JOHN DOE', undefined],
+  ['Interac e-Transfer cancelled', undefined],
+  ['E-TRANSFER REVERSAL', undefined],
+  ['Virement Interac de /JANE SMITH /', 'JANE SMITH'],
+  ['VIR INTERAC REÇU JANE SMITH', 'JANE SMITH'],
+  ['VIREMENT INTERAC REÇU DE JANE SMITH', 'JANE SMITH'],
+  ['VIREMENT INTERAC ENVOYÉ JOHN DOE', undefined],
+  ['ZELLE FROM JANE SMITH 11/21', 'JANE SMITH'],
+  ['Payment from JANE SMITH', 'JANE SMITH'],
+  ['PAYMENT FROM CHEQUING 1234', undefined],
+  ['From: JANE SMITH', 'JANE SMITH'],
 ])('the payer in %j is %j', (text, payer) => {
   expect(extractPayer(text)).toBe(payer);
 });

@@ -142,6 +142,12 @@ describe('an MT940 file', () => {
     expect(() => read(statement([], { currency: 'EUR' }))).toThrow('The file is in EUR, the account in CAD');
   });
 
+  it('with a blank day of the entry is read by its value date', () => {
+    const text =
+      ':20:X\n:25:4821\n:60F:C240312CAD1000,00\n:61:240312    CD212,39NMSCNONREF//\n:86:JANE SMITH';
+    expect(read(text, 'CAD').rows).toMatchObject([{ day: '2024-03-12', cents: 21_239, text: 'JANE SMITH' }]);
+  });
+
   it('of several accounts gives the rows of the one with these last digits', () => {
     const text = ['CA4821', 'CA1111USD']
       .map((account) => statement([':61:261121C5,00NTRFNONREF', `:86:${account}`], { account }))

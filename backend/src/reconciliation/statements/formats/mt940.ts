@@ -82,7 +82,7 @@ function collectEntries(fields: readonly Field[]): { entries: Entry[]; currencie
  * of transaction, the payer's reference and the bank's.
  */
 const statementLine =
-  /^(\d{6})(\d{4})?(R?[CD]|E[CD])[A-Z]?\s?([\d.,]{1,20})\s?(?:(?:[A-Z]{3}\d{3}(?=NONREF)|[A-Z][A-Z\d ]{3})([^/]*(?:\/[^/]+)*)(?:\/\/(.*))?)?$/;
+  /^(\d{6})(\d{4}| {1,4})?(R?[CD]|E[CD])[A-Z]?\s?([\d.,]{1,20})\s?(?:(?:[A-Z]{3}\d{3}(?=NONREF)|[A-Z][A-Z\d ]{3})([^/]*(?:\/[^/]+)*)(?:\/\/(.*))?)?$/;
 
 /** The signs of the marks: a reversed credit takes money out, and a reversed debit puts it back. */
 const signs: Record<string, 1 | -1> = { C: 1, D: -1, RC: -1, RD: 1 };
@@ -119,15 +119,15 @@ export function readMt940(text: string, account: Currency): StatementRows {
     const [line = '', ...supplementary] = lines;
     const [, valueDate, entryDate, mark = '', amount = '', reference = '', bankReference = ''] =
       statementLine.exec(line.trim().slice(0, 200)) ?? [];
-    const day = valueDate && entryDay(valueDate, entryDate);
+    const day = valueDate && entryDay(valueDate, entryDate?.trim());
     const cents = plainCents(amount);
     const sign = signs[mark];
     if (currency && currency !== account) result.skipped.push({ row, reason: 'currency' });
     else if (!valueDate) refuse('The entry (:61:) cannot be read');
     else if (!sign) result.skipped.push({ row, reason: 'pending' });
+    else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
     else if (!day) refuse('The date (:61:) cannot be read');
     else if (cents === undefined) refuse('The amount (:61:) cannot be read');
-    else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
     else {
       const { texts, payer } = readDetails(details);
       const further = [supplementary.join(' ').trim(), reference.trim()];

@@ -99,9 +99,9 @@ export function readOfx(text: string, account: Currency): StatementRows {
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
     if (isPending) result.skipped.push({ row, reason: 'pending' });
     else if (own && own !== account) result.skipped.push({ row, reason: 'currency' });
+    else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
     else if (!day) refuse('The date (DTPOSTED) cannot be read');
     else if (cents === undefined) refuse('The amount (TRNAMT) cannot be read');
-    else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
     else if (type === 'DEBIT' ? cents > 0 : type === 'CREDIT' && cents < 0)
       refuse('The type (TRNTYPE) contradicts the sign of the amount');
     else {

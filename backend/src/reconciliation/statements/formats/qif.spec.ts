@@ -105,6 +105,19 @@ describe('a QIF file', () => {
     expect(() => read('!Type:Invst\nD2026-11-21\nT5.00\n^\n')).toThrow('investments only');
   });
 
+  it('with lines of a program before its header is read', () => {
+    const text = "### exported by a program\n!Type:Bank\nD2/14'2026\nT67.50\nPJANE SMITH\n^\n";
+    expect(rowsOf(text)).toEqual(['1: 2026-02-14 6750 JANE SMITH']);
+  });
+
+  it('with two lists and no name of an account asks which is meant', () => {
+    const text = list('D2026-02-14|T5.00|PMINE') + list('D2026-02-15|T6.00|POTHER');
+    expect(read(text)).toMatchObject({
+      ...{ questions: ['account'], accounts: [{ account: 'List 1' }, { account: 'List 2', rows: 1 }] },
+    });
+    expect(read(list('D2026-02-14|T5.00|PMINE'))).not.toHaveProperty('accounts');
+  });
+
   it('of several accounts is read where the last digits tell one, before anything else is asked', () => {
     const of = (name: string, payee: string) =>
       `!Account\nN${name}\nTBank\n^\n${list(`D1/2/2026|T5.00|P${payee}`)}`;

@@ -43,12 +43,18 @@ function splitEntries(text: string): QifFile {
   const file: QifFile = { entries: [], investments: 0 };
   let kind: 'money' | 'investments' | 'account' | 'other' = 'other';
   let account = '';
+  /** Lists of money without a name of their account. */
+  let lists = 0;
+  let isNamed = false;
   let values: Entry['values'] = new Map();
   const end = (isWhole: boolean) => {
-    if (values.size && kind === 'account') account = values.get('N')?.[0] ?? '';
+    if (values.size && kind === 'account') {
+      account = values.get('N')?.[0] ?? '';
+      isNamed = true;
+    }
     if (values.size && kind === 'investments') file.investments += 1;
     if (values.size && kind === 'money') {
-      file.entries.push({ account, isWhole, values });
+      file.entries.push({ account: isNamed ? account : `List ${lists}`, isWhole, values });
       if (file.entries.length > statementLimits.rows) throw tooManyRows();
     }
     values = new Map();
@@ -57,8 +63,10 @@ function splitEntries(text: string): QifFile {
     if (line.startsWith('!')) {
       end(false);
       if (/^!Account/i.test(line)) kind = 'account';
-      else if (moneyList.test(line)) kind = 'money';
-      else if (/^!Type:\s*Invst/i.test(line)) kind = 'investments';
+      else if (moneyList.test(line)) {
+        kind = 'money';
+        lists += 1;
+      } else if (/^!Type:\s*Invst/i.test(line)) kind = 'investments';
       else if (/^!Type/i.test(line)) kind = 'other';
       const order = /^!Option:\s*([DMY]{3})\s*$/i.exec(line)?.[1]?.toUpperCase();
       if (order) file.dateOrder = order as DateOrder;
@@ -124,13 +132,13 @@ export function readQif(text: string, account: Currency, told: QifMapping = {}):
     const isOpening = /^opening balance$/i.test(first('P'));
     if (!isWhole) refuse('The entry has no end (^)');
     else if (isOpening && /^\[.*\]$/.test(first('L'))) result.skipped.push({ row, reason: 'balance' });
+    else if (cents === 0 && same === 0) result.skipped.push({ row, reason: 'zero' });
     else if (isOpening) refuse('This may be a balance, no transaction');
     else if (!day) refuse('The date (D) cannot be read');
     else if (amounts.some((amount) => isOtherCurrency(amount, account)))
       result.skipped.push({ row, reason: 'currency' });
     else if (cents === undefined) refuse('The amount (T) cannot be read');
     else if (cents !== same) refuse('The amounts (T and U) differ');
-    else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
     else {
       const whole = textOf(values);
       result.rows.push({

@@ -76,12 +76,16 @@ export function readStatement(
   account: Currency,
   { lastDigits, account: chosen, ...options }: ReadOptions = {},
 ): StatementReading {
-  const text = decodeText(bytes);
+  const { text, encoding } = decodeText(bytes);
   const format = detectFormat(text);
   if (format === 'csv') {
     const reading = readCsv(text, account, options);
     const { fingerprint, mapping } = reading;
-    const texts = `${fingerprint}|${[mapping.payer, ...mapping.text].join()}`;
+    // A text of an encoding that was read otherwise before is suspected where its row is stored.
+    const texts = [
+      `${fingerprint}|${[mapping.payer, ...mapping.text].join()}`,
+      ...(encoding ? [encoding] : []),
+    ].join('|');
     const layout = createHash('sha256').update(texts).digest('base64url').slice(0, 10);
     return withAccounts(
       { format, layout, ...reading },
