@@ -43,6 +43,7 @@ const untold = {
   },
   'payments/payments.service.ts': { addReminder: 'the mail of the reminder is recorded' },
   'people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },
+  'auth/email-links.service.ts': { endLinks: 'the change of the account, by which its link ends, is recorded' },
   'people/password-links.service.ts': {
     send: 'nothing of the account changes: the audit trail is told of the request',
     endLinks: 'the change of the account, by which its link ends, is recorded',

@@ -19,6 +19,7 @@ const changeActionNames = {
   record: 'Recorded',
   // Acts on an account: of its owner, of an admin, or of the command line.
   password: 'Password changed',
+  'email-asked': 'Email change asked for',
   email: 'Email changed',
   role: 'Role changed',
   disable: 'Disabled',

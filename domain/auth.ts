@@ -53,6 +53,8 @@ export interface Account {
   username: string;
   email: string;
   role: string;
+  /** The address that the account is to have, until the link in a mail to it is used. */
+  pendingEmail?: string;
   /** True where the role requires a second factor and the account has none: all other calls are refused. */
   mustSetUpSecondFactor?: boolean;
 }
@@ -84,6 +86,7 @@ export interface PasswordInput {
 
 export const accountMessages = {
   wrongPassword: 'The current password is wrong',
+  emailChanges: 'The email was changed too often. Please try again later.',
   emailTaken: 'Another account has this email address',
   sessionNotFound: 'Session not found',
 } as const;

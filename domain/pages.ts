@@ -30,5 +30,6 @@ export const pages = {
   /** Open to everybody who has the link of a mail: its token is the fragment, which no server sees. */
   resetPassword: '/admin/reset-password',
   invitation: '/admin/invitation',
+  confirmEmail: '/admin/confirm-email',
   ...sections,
 } as const;

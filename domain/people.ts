@@ -81,6 +81,11 @@ export interface ResetInput {
   password: string;
 }
 
+/** The body of POST /auth/email/confirm. */
+export interface ConfirmEmailInput {
+  token: string;
+}
+
 /** The response of GET /auth/options. */
 export interface SignInOptions {
   /** True where mail is configured: a forgotten password can be set by a link. */

@@ -1,6 +1,6 @@
 import { pages } from '#domain/pages';
 import { peopleMessages } from '#domain/people';
-import { expectPage, unique } from './support/admin.js';
+import { expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { test } from './support/mail.js';
 import { mailedLink } from './support/mailed-link.js';
@@ -49,6 +49,39 @@ test('a forgotten password is set by the link of a mail, which works once @long'
   await page.getByLabel('New Password', { exact: true }).fill(`${password}!`);
   await page.getByLabel('Repeat New Password').fill(`${password}!`);
   await page.getByRole('button', { name: 'Set Password' }).click();
+  await expect(page.getByRole('alert')).toHaveText(peopleMessages.linkEnded);
+});
+
+test('a new email address counts once the link of the mail to it is used @long', async ({
+  page,
+  server,
+  smtp,
+  allowConsole,
+}) => {
+  allowConsole(/status of 4\d\d/);
+  const name = unique().toLowerCase();
+  await server.addAccount(name, 'manager');
+  await signedIn(page, server, name);
+  await page.goto(pages.account);
+  await page.getByRole('textbox', { name: 'Email' }).fill(`${name}.new@example.com`);
+  await page.getByLabel('Password to Confirm').fill(server.adminPassword);
+  await page.getByRole('button', { name: 'Save Email' }).click();
+  await expect(page.getByText('confirm this address by the link in the mail to it.')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(`${name}@example.com`);
+  await expectNoAxeFindingsInEveryLook(page);
+
+  const link = await mailedLink(smtp, `${name}.new@example.com`, pages.confirmEmail);
+  await page.goto(link);
+  await expectPage(page, 'Confirm Your Email');
+  expect(new URL(page.url()).hash).toBe('');
+  await expectNoAxeFindingsInEveryLook(page);
+  await page.getByRole('button', { name: 'Confirm' }).press('Enter');
+  await expectPage(page, 'Your Email Is Confirmed');
+  await expectNoAxeFindings(page);
+  await page.getByRole('link', { name: 'My Account' }).click();
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(`${name}.new@example.com`);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByRole('alert')).toHaveText(peopleMessages.linkEnded);
 });
 

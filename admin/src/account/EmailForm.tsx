@@ -9,6 +9,7 @@ import { check } from '#domain/check';
 import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
 import { isRole, roleNames } from '#domain/roles';
+import { EmailText } from '../ui/common/EmailText.js';
 import { Details } from '../ui/common/Details.js';
 import { PasswordField } from '../ui/common/PasswordField.js';
 import type { dataProvider } from '../data/dataProvider.js';
@@ -33,7 +34,10 @@ export function EmailForm({ account }: { account: Account }) {
       setTyped({ email: changed.email, currentPassword: '' });
       // The drawer shows the email of the signed-in user.
       void client.invalidateQueries({ queryKey: ['auth'] });
-      notify('admin.account.emailSaved', { type: 'success' });
+      notify(changed.pendingEmail ? 'admin.account.emailAsked' : 'admin.account.emailSaved', {
+        type: 'success',
+        messageArgs: { email: changed.pendingEmail },
+      });
     },
     onError: (error) => setErrors(error instanceof HttpError ? (error.body.errors ?? {}) : {}),
   });
@@ -76,6 +80,11 @@ export function EmailForm({ account }: { account: Account }) {
         autoComplete="email"
         label={translate('admin.account.email')}
       />
+      {account.pendingEmail && (
+        <Alert severity="info">
+          <EmailText email={account.pendingEmail} />: {translate('admin.account.emailPending')}
+        </Alert>
+      )}
       {isChanged && (
         <PasswordField
           {...fieldProps('currentPassword')}

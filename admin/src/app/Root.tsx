@@ -25,6 +25,7 @@ const isLogin = () => pathname() === pages.login;
 /** The pages of links that need no sign-in. */
 const linkPages: Record<string, FunctionComponent> = {
   [pages.resetPassword]: lazyPart(() => import('../login/ResetPassword.js'), 'ResetPassword', ...screens),
+  [pages.confirmEmail]: lazyPart(() => import('../login/ConfirmEmail.js'), 'ConfirmEmail', ...screens),
   [pages.invitation]: lazyPart(() => import('../login/AcceptInvitation.js'), 'AcceptInvitation', ...screens),
 };
 const LinkPage = linkPages[pathname()];

@@ -33,7 +33,7 @@ export class AccountController {
     return this.account.get(owner);
   }
 
-  /** Changes the email address, with the current password. */
+  /** Changes the email address, with the current password; with a mail server, once the link in a mail to it is used. */
   @Writes('account')
   @Costly()
   @Put()

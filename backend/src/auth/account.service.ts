@@ -1,14 +1,18 @@
-import { Injectable, NotFoundException, UnauthorizedException } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException, UnauthorizedException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { type Account, accountMessages, type EmailInput, type PasswordInput } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { AuditService } from '../audit/audit.service.js';
 import { ChangesService } from '../changes/changes.service.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { EditConflictException } from '../http/edit-conflict.exception.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
+import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { unknownDevice } from './device.js';
+import { EmailLinks } from './email-links.service.js';
 import type { Owner } from './owner.decorator.js';
 import { PasswordCheck } from './password-check.service.js';
 import { passwordLengthFault } from './password-strength.js';
@@ -18,6 +22,9 @@ import { RequiredFactor } from './required-factor.service.js';
 import { SessionsService } from './sessions.service.js';
 import type { User } from './user.schema.js';
 import { userOf, UsersService } from './users.service.js';
+
+/** Each may send a mail to an address of a stranger. */
+const emailChangesPerHour = 3;
 
 const accountOf = (user: User): Account => {
   const { id, ...account } = userOf(user);
@@ -29,6 +36,8 @@ const accountOf = (user: User): Account => {
 export class AccountService {
   constructor(
     private readonly users: UsersService,
+    private readonly emailLinks: EmailLinks,
+    private readonly limits: RateLimitService,
     private readonly sessions: SessionsService,
     private readonly proofs: ProofsService,
     private readonly strength: PasswordCheck,
@@ -36,6 +45,7 @@ export class AccountService {
     private readonly unitOfWork: TransactionsService,
     private readonly audit: AuditService,
     private readonly changes: ChangesService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   private async load({ userId }: Owner): Promise<User> {
@@ -47,25 +57,35 @@ export class AccountService {
   async get(owner: Owner): Promise<Account> {
     const user = await this.load(owner);
     const mustSetUpSecondFactor = await this.required.isMissing(user);
-    return { ...accountOf(user), ...(mustSetUpSecondFactor && { mustSetUpSecondFactor }) };
+    const pendingEmail = await this.emailLinks.pendingOf(user._id);
+    return {
+      ...accountOf(user),
+      ...(pendingEmail && { pendingEmail }),
+      ...(mustSetUpSecondFactor && { mustSetUpSecondFactor }),
+    };
   }
 
   /**
-   * Changes the email address. Throws 400 under the field for a wrong password, and where another account has the
-   * address; 429 while guessing is slowed.
+   * Changes the email address: at once where no mail server is configured, else once the link in a mail to it is used.
+   * Throws 400 under the field for a wrong password, and where another account has the address; 429 while guessing is
+   * slowed, and above three changes an hour.
    */
   async setEmail(owner: Owner, { email, currentPassword }: EmailInput, caller: Caller): Promise<Account> {
     const user = await this.load(owner);
     await this.proofs.checkPassword(user, owner, { currentPassword }, caller);
     const holder = await this.users.findByEmail(email);
     if (holder && !holder._id.equals(user._id)) throw invalidFields({ email: accountMessages.emailTaken });
-    if (user.email !== email)
+    if (user.email === email) return this.get(owner);
+    const key = `email:account:${owner.userId}`;
+    await this.limits.consume(key, emailChangesPerHour, 3600, accountMessages.emailChanges);
+    if (this.config.mail.smtp) await this.emailLinks.send(user, email, caller);
+    else
       await this.unitOfWork.run(async (unit) => {
         await this.users.setEmail(user._id, email, unit);
         const fields = [{ field: 'email', from: user.email, to: email }];
         await this.changes.record('accounts', { id: user._id, caller, action: 'email', fields }, unit);
       });
-    return accountOf({ ...user, email });
+    return this.get(owner);
   }
 
   /**

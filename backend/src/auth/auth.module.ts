@@ -31,6 +31,8 @@ import { SecondFactorsService } from './second-factor/second-factors.service.js'
 import { SecondFactorController } from './second-factor.controller.js';
 import { SecondFactorSetupService } from './second-factor-setup.service.js';
 import { SecondStepService } from './second-step.service.js';
+import { EmailLink, EmailLinkSchema } from './email-link.schema.js';
+import { EmailLinks } from './email-links.service.js';
 import { CostlyCallsGuard } from './costly-calls.guard.js';
 import { FactorProofs } from './factor-proofs.service.js';
 import { PersonalViews, PersonalViewsSchema } from './saved-view.schema.js';
@@ -57,6 +59,7 @@ import { UsersService } from './users.service.js';
     }),
     MongooseModule.forFeature([
       { name: User.name, schema: UserSchema },
+      { name: EmailLink.name, schema: EmailLinkSchema },
       { name: Session.name, schema: SessionSchema },
       { name: SignInTicket.name, schema: SignInTicketSchema },
       { name: StoredSignIn.name, schema: SignInSchema },
@@ -76,6 +79,7 @@ import { UsersService } from './users.service.js';
   providers: [
     AuthService,
     AccountService,
+    EmailLinks,
     PasswordCheck,
     PasswordGuessing,
     RememberedDevices,
@@ -101,6 +105,13 @@ import { UsersService } from './users.service.js';
     { provide: APP_GUARD, useClass: CostlyCallsGuard },
     RequiredFactor,
   ],
-  exports: [PasswordCheck, SecondFactorsService, SavedViewsService, UsersService, SessionsService],
+  exports: [
+    EmailLinks,
+    PasswordCheck,
+    SecondFactorsService,
+    SavedViewsService,
+    UsersService,
+    SessionsService,
+  ],
 })
 export class AuthModule {}

@@ -1,4 +1,4 @@
-import { hashLinkToken } from '../people/link-token.js';
+import { hashLinkToken } from '../secrets/link-token.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { beginLimitWindows } from '../testing/clock.js';
 import { TestApp } from '../testing/test-app.js';

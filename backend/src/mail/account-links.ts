@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import { hiddenToken } from '#domain/mail';
 import type { RenderedMail } from './templates/layout.js';
 
-/** The token of a link, with the sign before it: the fragment of an address, of 256 bits (people/link-token.ts). */
+/** The token of a link, with the sign before it: the fragment of an address, of 256 bits (secrets/link-token.ts). */
 const token = /#[\w-]{40,}/g;
 
 const contentOf = (

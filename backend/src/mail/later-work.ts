@@ -21,6 +21,11 @@ export class LaterWork implements OnModuleDestroy {
     setMaxListeners(maxWaiting, this.stopping.signal);
   }
 
+  /** True where nothing waits. */
+  get isIdle(): boolean {
+    return this.waiting.size === 0;
+  }
+
   run(work: () => Promise<void>): void {
     if (this.waiting.size >= maxWaiting) {
       this.logger.warn('Too many requests for a mail wait; one is dropped');

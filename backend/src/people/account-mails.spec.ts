@@ -1,4 +1,6 @@
 import { generateSync } from 'otplib';
+import type { AuditEntry } from '#domain/audit';
+import type { Account } from '#domain/auth';
 import type { PasskeyRequest, RecoveryCodes, SecondFactorStep } from '#domain/secondFactor';
 import { UsersService } from '../auth/users.service.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
@@ -40,15 +42,65 @@ describe('the owner of an account', () => {
     expect(body.mails).toHaveLength(1);
   });
 
-  it('is told of a changed email address, at both addresses', async () => {
-    const change = { email: 'boss@example.com', currentPassword: app.adminPassword };
-    await app.admin.put('/api/account').send(change).expect(200);
-    const mails = await smtp.waitForMails(2);
-    expect(mails.map(({ to: [address = ''] }) => address).sort()).toEqual([
-      'admin@example.com',
-      'boss@example.com',
+  const changeEmail = (email: string) =>
+    app.admin.put('/api/account').send({ email, currentPassword: app.adminPassword });
+  const confirm = (token: string) => app.visitor.post('/api/auth/email/confirm').send({ token });
+  const tokenIn = (text = ''): string => /\/admin\/confirm-email#([\w-]{43})\b/.exec(text)?.[1] ?? '';
+  const account = async (): Promise<Account> => (await app.admin.get('/api/account').expect(200)).body;
+
+  it('confirms a new email address by the link of the one mail to it, and is told at the former one', async () => {
+    const { body: asked } = await changeEmail('boss@example.com').expect(200);
+    expect(asked).toMatchObject({ email: 'admin@example.com', pendingEmail: 'boss@example.com' });
+    const [mail] = await smtp.waitForMails(1);
+    expect(mail?.to).toEqual(['boss@example.com']);
+    const token = tokenIn(mail?.email.text);
+    expect(await account()).toMatchObject({ email: 'admin@example.com', pendingEmail: 'boss@example.com' });
+    expect(JSON.stringify(await app.connection.collection('emaillinks').findOne({}))).not.toContain(token);
+    await confirm('x'.repeat(43)).expect(404);
+    await confirm(token).expect(204);
+    await confirm(token).expect(404);
+    expect(await account()).not.toHaveProperty('pendingEmail');
+    expect((await account()).email).toBe('boss@example.com');
+    const [, told] = await smtp.waitForMails(2);
+    expect([told?.to, told?.email.subject]).toEqual([
+      ['admin@example.com'],
+      'Your email address was changed',
     ]);
-    for (const { email } of mails) expect(email.text).toContain('New address: boss@example.com');
+    expect(told?.email.text).toContain('New address: boss@example.com');
+    const { body: trail } = await app.admin.get('/api/audit?filter[resource]=accounts').expect(200);
+    const acts = trail.entries.map(({ by, action }: AuditEntry) => [by, action]);
+    expect(acts.slice(0, 2)).toEqual([
+      ['admin', 'email'],
+      ['admin', 'email-asked'],
+    ]);
+    expect(JSON.stringify(trail)).not.toContain(token);
+  });
+
+  it('keeps the address where the link is a former one, has ended, or another account took the address', async () => {
+    await changeEmail('one@example.com').expect(200);
+    await changeEmail('two@example.com').expect(200);
+    const mails = await smtp.waitForMails(2);
+    const links = new Map(mails.map(({ to: [to], email }) => [to, tokenIn(email.text)]));
+    await confirm(links.get('one@example.com') ?? '').expect(404);
+    const users = app.app.get(UsersService);
+    await users.add({ username: 'bea', email: 'two@example.com', role: 'admin', password: next });
+    const { body: taken } = await confirm(links.get('two@example.com') ?? '').expect(409);
+    expect(taken.message).toBe('Another account has this email address');
+    await app.connection.collection('users').deleteOne({ username: 'bea' });
+    const change = { currentPassword: app.adminPassword, newPassword: next };
+    await app.admin.post('/api/account/password').send(change).expect(204);
+    await confirm(links.get('two@example.com') ?? '').expect(404);
+    expect((await account()).email).toBe('admin@example.com');
+  });
+
+  it('changes the address three times an hour at most, and sends strangers one mail each', async () => {
+    for (const number of [1, 2, 3]) await changeEmail(`stranger${number}@example.com`).expect(200);
+    await changeEmail('stranger4@example.com').expect(429);
+    await changeEmail('admin@example.com').expect(200);
+    const mails = await smtp.waitForMails(3);
+    expect(mails.map(({ to: [to = ''] }) => to).sort()).toEqual([
+      ...['stranger1@example.com', 'stranger2@example.com', 'stranger3@example.com'],
+    ]);
   });
 
   const post = (path: string, body: object = {}) => app.admin.post(`/api/${path}`).send(body);

@@ -27,6 +27,13 @@ const fieldLabels: Record<string, string> = {
   recoveryCodes: 'Recovery codes left',
 };
 
+/** The pages of links, which take a token. */
+const linkPages = {
+  forgotten: pages.resetPassword,
+  invitation: pages.invitation,
+  'confirm-email': pages.confirmEmail,
+} satisfies Record<AccountLinkFacts['event'], string>;
+
 /** Writes the mails about accounts. They are never held back, as their reader may have to act. */
 @Injectable()
 export class AccountMails {
@@ -44,11 +51,21 @@ export class AccountMails {
   }
 
   private async tell(change: Change<'accounts'>, unit: UnitOfWork): Promise<void> {
-    const { caller, action, before, after, id, note, fields = [] } = change;
+    const { caller, action, before, after, id, note, fields = [], facts: link } = change;
     const userId = id ?? (after ?? before)?._id;
-    if (!caller || !userId || !isAccountNotice(action)) return;
+    if (!caller || !userId || (!link && !isAccountNotice(action))) return;
     const user = after ?? before ?? (await this.users.findInside(userId, unit));
     if (!user) return;
+    if (link) {
+      const { email, token, expiresAt } = link;
+      const { mail } = this.composeLink(
+        email,
+        { event: 'confirm-email', username: user.username, expiresAt },
+        token,
+      );
+      return this.outbox.add([mail], unit);
+    }
+    if (!isAccountNotice(action)) return;
     const rows: (readonly [string, string])[] = [
       ['Account', user.username],
       ['Time', momentText(new Date())],
@@ -66,13 +83,9 @@ export class AccountMails {
       ...(note ? [['Reason', note] as const] : []),
     ];
     const facts = { event: action, rows, url: this.site.url + pages.account };
-    // A changed address is told to the one before and to the one after.
-    const moved = fields.find(({ field }) => field === 'email');
-    const addresses = action === 'email' && moved ? [moved.from, moved.to] : [user.email];
-    await this.outbox.add(
-      addresses.map((to) => this.compose(String(to), facts)),
-      unit,
-    );
+    // A changed address is told to the one before: the other one was confirmed by a mail of its own.
+    const former = action === 'email' && fields.find(({ field }) => field === 'email')?.from;
+    await this.outbox.add([this.compose(typeof former === 'string' ? former : user.email, facts)], unit);
   }
 
   private compose(to: string, facts: AccountFacts, token?: string): Mail {
@@ -88,8 +101,7 @@ export class AccountMails {
    * of the address, which browsers send to no server; the stored mail has it sealed, until it is sent.
    */
   composeLink(to: string, facts: AccountLinkFacts, token: string): { mail: Mail; url: string } {
-    const page = facts.event === 'invitation' ? pages.invitation : pages.resetPassword;
-    const address = `${this.site.url}${page}`;
+    const address = this.site.url + linkPages[facts.event];
     const mail = this.compose(to, { ...facts, url: `${address}${hiddenToken}` }, token);
     return { mail, url: `${address}#${token}` };
   }

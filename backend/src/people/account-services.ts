@@ -4,6 +4,8 @@ import type { Connection, Model } from 'mongoose';
 import { AuditChain } from '../audit/audit-chain.service.js';
 import { AuditEntry, AuditEntrySchema } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
+import { EmailLink, EmailLinkSchema } from '../auth/email-link.schema.js';
+import { EmailLinks } from '../auth/email-links.service.js';
 import { operator } from '../auth/credentials.js';
 import { PersonalViews, PersonalViewsSchema } from '../auth/saved-view.schema.js';
 import { SavedViewsService } from '../auth/saved-views.service.js';
@@ -63,7 +65,8 @@ export function accountServices(connection: Connection, config: Config, keys: Se
   const people = new PeopleService(users, sessions, factors, views, unitOfWork, changes);
   const records = model<InvitationRecord>(InvitationRecord, InvitationSchema);
   const invitations = new InvitationsService(records, users, mails, outbox, unitOfWork, changes);
-  subscribers.push(audit, mails, links, invitations);
+  const emails = new EmailLinks(model<EmailLink>(EmailLink, EmailLinkSchema), users, unitOfWork, changes);
+  subscribers.push(audit, mails, links, emails, invitations);
   changes.onModuleInit();
   const caller: Caller = { by: operator, ip: 'local', requestId: randomUUID() };
   return { users, people, invitations, caller, chain };

@@ -4,7 +4,7 @@ import type { Account } from '#domain/auth';
 import { Public } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { EntranceService } from './entrance.service.js';
-import { AcceptDto, ForgottenDto, ResetDto } from './people.dto.js';
+import { AcceptDto, ConfirmEmailDto, ForgottenDto, ResetDto } from './people.dto.js';
 
 /** The JSON of each call's success. @public */
 export interface Responses {
@@ -39,6 +39,14 @@ export class EntranceController {
   @Post('password/reset')
   reset(@Body() input: ResetDto, @FromCaller() caller: Caller) {
     return this.entrance.reset(input, caller);
+  }
+
+  /** Gives an account the email address that the token of a mail's link confirms. */
+  @Public()
+  @HttpCode(204)
+  @Post('email/confirm')
+  confirmEmail(@Body() { token }: ConfirmEmailDto, @FromCaller() caller: Caller) {
+    return this.entrance.confirmEmail(token, caller);
   }
 
   /** Address and role that an invitation offers. */

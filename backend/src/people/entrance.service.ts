@@ -9,6 +9,7 @@ import {
   type SignInOptions,
 } from '#domain/people';
 import { accountNameRule, isAccountName } from '../auth/credentials.js';
+import { EmailLinks } from '../auth/email-links.service.js';
 import { PasswordCheck } from '../auth/password-check.service.js';
 import { hashPassword } from '../secrets/passwords.js';
 import { UsersService } from '../auth/users.service.js';
@@ -23,7 +24,7 @@ import { invalidFields } from '../http/validation.pipe.js';
 import { LaterWork } from '../mail/later-work.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import { InvitationsService } from './invitations.service.js';
-import { hashLinkToken } from './link-token.js';
+import { hashLinkToken } from '../secrets/link-token.js';
 import { PasswordLinks } from './password-links.service.js';
 
 const hour = 3600;
@@ -40,6 +41,7 @@ export class EntranceService {
     private readonly limits: RateLimitService,
     private readonly strength: PasswordCheck,
     private readonly links: PasswordLinks,
+    private readonly emails: EmailLinks,
     private readonly invitations: InvitationsService,
     private readonly users: UsersService,
     private readonly later: LaterWork,
@@ -65,6 +67,12 @@ export class EntranceService {
     const { username, email } = await this.links.ownerOf(token);
     await this.checkPassword(password, token, username, email);
     await this.links.use(token, await hashPassword(password), caller);
+  }
+
+  /** Confirms an email address by a link. Throws 404 for an ended link, 409 where the address is taken, and 429. */
+  async confirmEmail(token: string, caller: Caller): Promise<void> {
+    await this.countUse(caller);
+    await this.emails.use(token, caller);
   }
 
   /** Returns the content of an invitation. Throws 404 where it is unknown or has ended, and 429. */

@@ -21,7 +21,7 @@ import type { Mail } from '../mail/mail.schema.js';
 import { Outbox } from '../mail/outbox.js';
 import { AccountMails } from './account-mails.js';
 import { InvitationRecord } from './invitation.schema.js';
-import { hashLinkToken, newLinkToken } from './link-token.js';
+import { hashLinkToken, newLinkToken } from '../secrets/link-token.js';
 
 type Id = Types.ObjectId;
 

@@ -15,12 +15,30 @@ import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { Outbox } from '../mail/outbox.js';
 import { AccountMails } from './account-mails.js';
-import { hashLinkToken, newLinkToken } from './link-token.js';
-import { PasswordLink } from './password-link.schema.js';
+import { hashLinkToken, newLinkToken } from '../secrets/link-token.js';
+import { PasswordLink, type SentLink } from './password-link.schema.js';
 
-/** Lifetime of a link, and the time until an account gets another one, in milliseconds. */
-const lifetime = 30 * 60_000;
-const pause = 3_600_000;
+const minute = 60_000;
+
+/** Lifetime of a link, in milliseconds. */
+const lifetime = 30 * minute;
+
+/**
+ * Numbers of links that an account gets at most within times in milliseconds. Anybody may ask for them: an account that
+ * gets no other one has a mail with one that still works.
+ */
+const limits: readonly (readonly [number, within: number])[] = [
+  [1, 5 * minute],
+  [2, lifetime],
+  [3, 60 * minute],
+];
+
+/** The links of a record, and of one of an earlier version. */
+const linksOf = (record: PasswordLink | null): SentLink[] => {
+  if (!record) return [];
+  const { links, tokenHash, createdAt } = record;
+  return links ?? [{ ...(tokenHash && { tokenHash }), createdAt }];
+};
 
 /** The acts on an account by which its link ends. */
 const endingActs: readonly unknown[] = ['password', 'email', 'disable', 'delete'];
@@ -39,7 +57,7 @@ export class PasswordLinks {
     private readonly changes: ChangesService,
   ) {}
 
-  /** Mails a link to the active account of an address, if there is one, and it got none within the hour. */
+  /** Mails a link to the active account of an address, if there is one, within the limits; earlier ones still work. */
   async send(email: string, caller: Caller): Promise<void> {
     const user = await this.users.findByEmail(email);
     if (!user || user.disabled) return;
@@ -47,10 +65,16 @@ export class PasswordLinks {
     await this.unitOfWork.run(async (unit) => {
       const now = Date.now();
       const token = newLinkToken();
-      const earlier = await this.links.findById(_id).session(unit.session).lean();
-      if (earlier && earlier.createdAt.getTime() > now - pause) return;
-      const fields = { tokenHash: hashLinkToken(token), createdAt: new Date(now) };
-      await this.links.updateOne({ _id }, { $set: fields }, { upsert: true, session: unit.session });
+      const earlier = linksOf(await this.links.findById(_id).session(unit.session).lean());
+      const isWithin = (time: number) => (link: SentLink) => link.createdAt.getTime() > now - time;
+      if (limits.some(([number, time]) => earlier.filter(isWithin(time)).length >= number)) return;
+      const createdAt = new Date(now);
+      const links = [
+        ...earlier.filter(isWithin(60 * minute)),
+        { tokenHash: hashLinkToken(token), createdAt },
+      ];
+      const change = { $set: { links, createdAt }, $unset: { tokenHash: '' } } as const;
+      await this.links.updateOne({ _id }, change, { upsert: true, session: unit.session });
       const expiresAt = new Date(now + lifetime);
       const { mail } = this.mails.composeLink(user.email, { event: 'forgotten', username, expiresAt }, token);
       await this.outbox.add([mail], unit);
@@ -72,9 +96,7 @@ export class PasswordLinks {
   async use(token: string, passwordHash: string, caller: Caller): Promise<void> {
     await this.unitOfWork.run(async (unit) => {
       const { session } = unit;
-      const link = await this.links
-        .findOneAndUpdate(this.lives(token), { $unset: { tokenHash: '' } }, { session })
-        .lean();
+      const link = await this.links.findOne(this.lives(token)).session(session).lean();
       const before = link && (await this.users.findInside(link._id, unit));
       if (!before || before.disabled) throw new NotFoundException(peopleMessages.linkEnded);
       await this.users.change(before._id, { passwordHash }, unit);
@@ -91,14 +113,21 @@ export class PasswordLinks {
   }
 
   private lives(token: string) {
-    return { tokenHash: hashLinkToken(token), createdAt: { $gt: new Date(Date.now() - lifetime) } };
+    const link = { tokenHash: hashLinkToken(token), createdAt: { $gt: new Date(Date.now() - lifetime) } };
+    return { $or: [{ links: { $elemMatch: link } }, link] };
   }
 
   @InChange('accounts', 'belongings')
   async endLinks(changes: readonly Change<'accounts'>[], { session }: UnitOfWork): Promise<void> {
     const ended = changes.filter(({ action }) => endingActs.includes(action));
     const ids = ended.map((change) => idOf(change) as Types.ObjectId);
-    if (ids.length)
-      await this.links.updateMany({ _id: { $in: ids } }, { $unset: { tokenHash: '' } }, { session });
+    for (const record of await this.links
+      .find({ _id: { $in: ids } })
+      .session(session)
+      .lean()) {
+      const links = linksOf(record).map(({ createdAt }) => ({ createdAt }));
+      const change = { $set: { links }, $unset: { tokenHash: '' } } as const;
+      await this.links.updateOne({ _id: record._id }, change, { session });
+    }
   }
 }

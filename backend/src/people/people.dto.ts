@@ -4,6 +4,7 @@ import { loginRules } from '#domain/auth';
 import { customerRules } from '#domain/customers';
 import {
   type AcceptInput,
+  type ConfirmEmailInput,
   type ForgottenInput,
   type InvitationInput,
   peopleMessages,
@@ -48,11 +49,13 @@ export class ForgottenDto implements ForgottenInput {
   email!: string;
 }
 
-export class ResetDto implements ResetInput {
+export class ConfirmEmailDto implements ConfirmEmailInput {
   @MaxLength(maximumTokenLength, { message: peopleMessages.linkEnded })
   @IsString({ message: peopleMessages.linkEnded })
   token!: string;
+}
 
+export class ResetDto extends ConfirmEmailDto implements ResetInput {
   @ApiProperty({ minLength: minimumPasswordLength, maxLength: maximumPasswordLength })
   @ValidateWith(loginRules.password, { trim: false })
   password!: string;

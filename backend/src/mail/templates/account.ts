@@ -31,7 +31,8 @@ export const isAccountNotice = (action: string | undefined): action is AccountNo
 
 /** The event of a mail with a link, which works until a time. */
 export type AccountLinkFacts = { expiresAt: Date } & (
-  { event: 'forgotten'; username: string } | { event: 'invitation'; role: Role; invitedBy: string }
+  | { event: 'forgotten' | 'confirm-email'; username: string }
+  | { event: 'invitation'; role: Role; invitedBy: string }
 );
 
 /** The event of a mail about an account. */
@@ -58,6 +59,17 @@ export function accountMail(facts: AccountFacts): Omit<MailDocument, 'company'> 
           { link: { label: 'Set a new password', url: facts.url } },
           { paragraph: `The link works once, until ${momentText(facts.expiresAt)}.` },
           { paragraph: 'If you did not ask for this, there is nothing to do: your password stays as it is.' },
+        ],
+      };
+    case 'confirm-email':
+      return {
+        subject: 'Confirm your email address',
+        title: 'Confirm your email address',
+        blocks: [
+          { paragraph: `The account ${facts.username} of the back-office is to have this email address.` },
+          { link: { label: 'Confirm the address', url: facts.url } },
+          { paragraph: `The link works once, until ${momentText(facts.expiresAt)}.` },
+          { paragraph: 'If this is not your account, there is nothing to do: the address does not count.' },
         ],
       };
     case 'invitation':

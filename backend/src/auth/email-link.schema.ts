@@ -1,0 +1,23 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+
+/** The email address that an account is to have, once the link in a mail to it is used. */
+@Schema({ collection: 'emaillinks', versionKey: false })
+export class EmailLink {
+  /** The account's. */
+  @Prop({ type: Types.ObjectId })
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String })
+  email!: string;
+
+  @Prop({ type: String })
+  tokenHash!: string;
+
+  @Prop({ type: Date })
+  expiresAt!: Date;
+}
+
+export const EmailLinkSchema = SchemaFactory.createForClass(EmailLink);
+EmailLinkSchema.index({ tokenHash: 1 });
+EmailLinkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
