@@ -43,7 +43,9 @@ const untold = {
   },
   'payments/payments.service.ts': { addReminder: 'the mail of the reminder is recorded' },
   'people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },
-  'auth/email-links.service.ts': { endLinks: 'the change of the account, by which its link ends, is recorded' },
+  'auth/email-links.service.ts': {
+    endLinks: 'the change of the account, by which its link ends, is recorded',
+  },
   'people/password-links.service.ts': {
     send: 'nothing of the account changes: the audit trail is told of the request',
     endLinks: 'the change of the account, by which its link ends, is recorded',
@@ -73,7 +75,7 @@ const assembled = {
 /** Fields of which each value is of one record only. */
 const unique = [
   ...['usernameKey', 'credentialId', 'family', 'referenceKey', 'formerReferenceKeys', 'card.sessionId'],
-  ...['numberKey', 'hash', 'key'],
+  ...['numberKey', 'hash', 'key', 'tokenHash'],
 ];
 
 /** Reads whose result does not depend on the order of the records, and why, by file and method. */

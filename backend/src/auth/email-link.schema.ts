@@ -19,5 +19,5 @@ export class EmailLink {
 }
 
 export const EmailLinkSchema = SchemaFactory.createForClass(EmailLink);
-EmailLinkSchema.index({ tokenHash: 1 });
+EmailLinkSchema.index({ tokenHash: 1 }, { unique: true });
 EmailLinkSchema.index({ expiresAt: 1 }, { expireAfterSeconds: 0 });
