@@ -12,6 +12,7 @@ export const candidateReasons = [
   'payer',
   'customer',
   'settled',
+  'card-pending',
 ] as const;
 export type CandidateReason = (typeof candidateReasons)[number];
 
@@ -28,6 +29,7 @@ export const candidateReasonNames: Record<CandidateReason, string> = {
   payer: 'Paid before',
   customer: 'Same customer',
   settled: 'Possible double payment',
+  'card-pending': 'Card debit under way',
 };
 
 /** A payment that a bank transaction may belong to. */

@@ -62,7 +62,8 @@ export const transactionStateNames: Record<TransactionState, string> = {
  * pending, another currency, a part that is matched already, another amount than is due, another transaction with the
  * same reference, and a text that may have a further reference.
  */
-export type ReviewReason = 'references' | 'status' | 'currency' | 'part' | 'amount' | 'contested' | 'text';
+export type ReviewReason =
+  'references' | 'status' | 'currency' | 'part' | 'amount' | 'card-pending' | 'contested' | 'text';
 
 /** The reason of an outgoing transaction, which is ignored without an admin's decision. */
 export const outgoingReason = 'outgoing';

@@ -91,6 +91,7 @@ export const reconciliationEnglish = {
     currency: 'The transfer is in %{currency}, the payment in %{other}.',
     part: 'A part of it is matched already.',
     amount: 'The amount differs: %{due} is due.',
+    'card-pending': 'A card debit for this payment is under way: matching it would take the money twice.',
     contested: 'Another transaction names the same payment.',
     text: 'The text may name a further payment.',
   },

@@ -55,6 +55,13 @@ export function withBalance<Record extends Payment>(payment: Record) {
   return { ...shown, received, refunded, due: dueAmount(payment) };
 }
 
+/** Returns whether real money of a card has come for a payment, be it given back since. */
+const hasCardMoney = ({ card }: Payment): boolean =>
+  !!card?.live && (card.state === 'paid' || card.state === 'refunded');
+
+/** Returns whether money has come for a payment, be it given back, or taken back by the bank, since. */
+export const hasMoney = (payment: Payment): boolean => hasReceipts(payment) || hasCardMoney(payment);
+
 /** Returns whether a payment has receipts, those included that the bank has reversed. */
 export const hasReceipts = ({ received = 0, refunded = 0, reversed = 0 }: Payment): boolean =>
   received > 0 || refunded > 0 || reversed > 0;

@@ -20,7 +20,7 @@ import {
   changedBalance,
   formFields,
   handSetFields,
-  hasReceipts,
+  hasMoney,
   type PaymentWithBalance,
   withBalance,
 } from './payment-record.js';
@@ -116,13 +116,13 @@ export class PaymentsService {
 
   /**
    * Replaces the fields of the form; a changed status is added to the history. Throws 404, 400 for an unknown customer,
-   * and 409 for another version, a taken reference, or another amount or currency where there are receipts.
+   * and 409 for another version, a taken reference, or another amount or currency where money has come.
    */
   update(id: Id, input: PaymentInput, caller: Caller): Promise<PaymentWithBalance> {
     return this.unitOfWork.run(async (unit) => {
       const before = await this.findStored(id, unit);
       if (input.version !== undefined && input.version !== before.version) throw new EditConflictException();
-      if (hasReceipts(before) && (input.amount !== before.amount || input.currency !== before.currency))
+      if (hasMoney(before) && (input.amount !== before.amount || input.currency !== before.currency))
         throw new ConflictException(reconciliationMessages.hasReceipts);
       const customer = await this.customers
         .find(new Types.ObjectId(input.customerId), unit)
@@ -241,11 +241,11 @@ export class PaymentsService {
     return after;
   }
 
-  /** Deletes a payment. Throws 404, or 409 where it has receipts. */
+  /** Deletes a payment. Throws 404, or 409 where money has come for it. */
   async delete(id: Id, caller: Caller): Promise<void> {
     await this.unitOfWork.run(async (unit) => {
       const before = await this.findStored(id, unit);
-      if (hasReceipts(before)) throw new ConflictException(reconciliationMessages.hasReceipts);
+      if (hasMoney(before)) throw new ConflictException(reconciliationMessages.hasReceipts);
       await this.payments.deleteOne({ _id: id }, { session: unit.session });
       // The audit trail keeps the whole deleted record, its history included.
       const { statusHistory } = before;

@@ -116,7 +116,8 @@ it('makes bank statements with transactions in every state, which agree with pay
   // Every kind of transfer exists.
   const is = (what: (transaction: BankTransaction) => unknown) => transactions.filter(what).length > 0;
   const whys = new Set(transactions.flatMap(({ candidates }) => candidates.flatMap(({ why }) => why)));
-  expect(whys).toEqual(new Set(candidateReasons));
+  // A card debit under way is a card payment, which seedCards makes.
+  expect(whys).toEqual(new Set(candidateReasons.filter((reason) => reason !== 'card-pending')));
   const isPartly = ({ allocations, rest }: BankTransaction) => allocations.length > 0 && rest !== 0;
   expect({
     partlyAllocated: is((one) => one.state === 'review' && isPartly(one)),

@@ -18,6 +18,8 @@ export interface MatchedPayment {
   open: number;
   due: number;
   quoted?: { cents: Cents; currency: Currency };
+  /** True where a card debit for it is under way, which may still succeed. */
+  isCardPending: boolean;
   /** YYYY-MM-DD: the expected transfer date, or else the day of creation. */
   expected: string;
 }
@@ -150,7 +152,10 @@ export function decide(findings: Findings): Decision {
   );
   for (const payment of findings.ofReferenced)
     if (payment.due > 0 && settled.has(payment.customerId)) propose(payment, 'customer');
-  for (const { payment, why } of proposals.values()) if (payment.open === 0) why.add('settled');
+  for (const { payment, why } of proposals.values()) {
+    if (payment.open === 0) why.add('settled');
+    if (payment.isCardPending) why.add('card-pending');
+  }
 
   const ranked = [...proposals.values()]
     .map((proposal) => ({ proposal, rank: rank(findings, proposal) }))
@@ -181,7 +186,8 @@ function isReadyIfUncontested(
   // A second reference in the text needs a review, even one of no payment.
   if (found.some(({ key, isBounded }) => !referenceKeys.includes(key) || !isBounded)) return false;
   if (near.some((one) => !referenceKeys.some((key) => isRepetition(one, key)))) return false;
-  return payment.status === 'pending' && payment.currency === currency && payment.due === cents;
+  const isExpected = payment.status === 'pending' && !payment.isCardPending;
+  return isExpected && payment.currency === currency && payment.due === cents;
 }
 
 /** True where a further possible reference repeats the same one, complete or truncated. */

@@ -128,6 +128,7 @@ describe('a decision', () => {
     amount: 225_661,
     open: 225_661,
     due: 225_661,
+    isCardPending: false,
     expected: '2026-11-20',
     ...payment,
   });

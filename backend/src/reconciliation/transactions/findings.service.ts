@@ -65,6 +65,7 @@ function matchedPayment(payment: ReadPayment, calendar: Calendar): MatchedPaymen
     open,
     // No transfer pays a payment of the test mode, unless it names its reference.
     due: isTestPayment(payment) ? 0 : due,
+    isCardPending: payment.card?.state === 'processing',
     ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
     expected: storedDay(transferDate) ?? calendar.dayOf(createdAt),
   };

@@ -12,6 +12,7 @@ import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import { BankTransaction } from './bank-transaction.schema.js';
+import { isOfCardProvider } from '../matching/card-payout.js';
 import { isNameIn } from '../matching/names.js';
 import { type OutgoingFinding, rankOutgoing } from '../matching/outgoing.js';
 import { candidateFields, type CandidatePayment, presentCandidate } from './transaction-view.js';
@@ -47,6 +48,8 @@ export class OutgoingProposals {
 
   /** Returns the proposals for what is left of an outgoing transaction, best first. */
   async of(outgoing: BankTransaction) {
+    // Fees of the card provider, and what it takes back of a payout, are no customer's money.
+    if (this.config.cards.secrets.length && isOfCardProvider(outgoing)) return [];
     const left = absolute(outgoing.restCents);
     const [credits, surpluses, payments] = await Promise.all([
       this.findIncoming(outgoing, reversalDays, {

@@ -28,5 +28,6 @@ export function reviewReason(
   if (payment.status !== 'pending') return 'status';
   if (payment.currency !== currency) return 'currency';
   if (balanceOf(payment).due !== cents) return 'amount';
+  if (payment.card?.state === 'processing') return 'card-pending';
   return isContested(claim) ? 'contested' : 'text';
 }

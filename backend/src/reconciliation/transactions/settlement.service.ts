@@ -1,6 +1,7 @@
 import { ConflictException, HttpException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { balanceOf } from '#domain/balance';
+import { isTestPayment } from '#domain/cards';
 import { messages } from '#domain/messages';
 import { absolute, asCents, formatCents, negated, sumOfCents, toAmount, toCents } from '#domain/money';
 import type { OutgoingMatchInput } from '#domain/outgoing';
@@ -114,6 +115,8 @@ export class SettlementService {
     const payment = await this.payments.findStored(paymentId, unit);
     if (payment.status !== 'pending')
       throw new ConflictException(`The payment is not pending any more: it is ${payment.status}`);
+    if (payment.card?.state === 'processing')
+      throw new ConflictException('A card debit for this payment is under way');
     if (payment.currency !== currency || balanceOf(payment).due !== cents)
       throw new ConflictException('The amount is not what is due any more');
     if (await this.writes.findRival(id, paymentId, unit))
@@ -143,6 +146,10 @@ export class SettlementService {
       const payment = await this.payments
         .findStored(new Types.ObjectId(part.paymentId), unit)
         .catch(unknownPayment);
+      if (isTestPayment(payment))
+        throw refuseAllocation(
+          `${payment.referenceNumber} is a payment in test mode: it takes no real money`,
+        );
       const allocation = { ...newAllocation(transaction, part, payment, caller), ...(note && { note }) };
       const change =
         cents > 0

@@ -18,6 +18,7 @@ export const candidateFields = [
   'shortfall',
   'owedAgain',
   'quoted',
+  'card',
   'createdAt',
 ] as const satisfies readonly (keyof Payment)[];
 

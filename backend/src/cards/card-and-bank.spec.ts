@@ -1,0 +1,131 @@
+import type { BankTransaction } from '#domain/reconciliation';
+import type { Payment } from '#domain/payments';
+import { bankDesk, createAccount, createDue } from '../reconciliation/testing.js';
+import { TestApp } from '../testing/test-app.js';
+import { sampleEvent, samplePayment, sampleSession, type SamplePayment } from './samples.js';
+import { cardEnvironment, sendEvent } from './testing.js';
+
+describe('a payment by card beside bank transfers', () => {
+  let app: TestApp;
+  let desk: ReturnType<typeof bankDesk>;
+  beforeAll(async () => {
+    app = await TestApp.start(cardEnvironment);
+    desk = bankDesk(app, await createAccount(app));
+  });
+  afterAll(() => app.stop());
+
+  let number = 0;
+  const aPayer = (values: Partial<SamplePayment> = {}) =>
+    samplePayment({
+      live: true,
+      email: `payer${++number}@example.com`,
+      name: `Payer Number${number}`,
+      ...values,
+    });
+  /** Records a card payment by its event, and returns it as stored. */
+  async function recorded(payer: SamplePayment, status: 'paid' | 'unpaid' = 'paid'): Promise<Payment> {
+    const session = sampleSession(payer, { payment_status: status });
+    await sendEvent(app, sampleEvent('checkout.session.completed', session, { live: payer.live })).expect(
+      200,
+    );
+    const { body } = await app.admin
+      .get('/api/payments')
+      .query({ 'filter[search]': payer.email })
+      .expect(200);
+    return desk.payment((body as { payments: Payment[] }).payments[0]!._id);
+  }
+
+  it('is no ready match while its debit is under way, and says so', async () => {
+    const payment = await recorded(aPayer(), 'unpaid');
+    const transaction = await desk.arrive(payment.referenceNumber, payment.due);
+    expect(transaction).toMatchObject({
+      state: 'review',
+      reviewReason: 'card-pending',
+      candidates: [{ paymentId: payment._id, why: ['reference', 'card-pending'] }],
+    });
+    await app.admin
+      .post('/api/bank-transactions/confirm')
+      .send({ ids: [transaction._id] })
+      .expect(200, {
+        results: [{ id: transaction._id, ok: false, message: 'This transaction needs review' }],
+      });
+  });
+
+  it('is not confirmed where its debit began after the transfer was ready', async () => {
+    const due = await createDue(app, 'Debit Afterwards');
+    const transaction = await desk.arrive(due.referenceNumber, 2256.61);
+    expect(transaction.state).toBe('ready');
+    await app.connection
+      .collection('payments')
+      .updateOne(
+        { referenceNumber: due.referenceNumber },
+        {
+          $set: {
+            card: { provider: 'stripe', sessionId: 'cs', state: 'processing', live: true, refunded: 0 },
+          },
+        },
+      );
+    const { body } = await app.admin
+      .post('/api/bank-transactions/confirm')
+      .send({ ids: [transaction._id] })
+      .expect(200);
+    expect(body.results).toMatchObject([
+      { ok: false, message: 'A card debit for this payment is under way' },
+    ]);
+    expect((await desk.find(transaction._id)).state).not.toBe('matched');
+  });
+
+  it.each([
+    ['amount', { amount: 1 }],
+    ['currency', { currency: 'USD' }],
+  ])('keeps the %s that was paid', async (_, change) => {
+    const { _id, customerId, amount, currency } = await recorded(aPayer());
+    const input = { customerId, amount, currency, paymentMethod: 'creditCard', status: 'paid' };
+    const { body } = await app.admin
+      .put(`/api/payments/${_id}`)
+      .send({ ...input, ...change })
+      .expect(409);
+    expect(body.message).toBe('This payment has receipts');
+    await app.admin
+      .put(`/api/payments/${_id}`)
+      .send({ ...input, notes: 'called' })
+      .expect(200);
+  });
+
+  it('is not deleted, but one of the test mode, or that failed, is', async () => {
+    const live = await recorded(aPayer());
+    await app.admin.delete(`/api/payments/${live._id}`).expect(409);
+    const test = await recorded(aPayer({ live: false }));
+    await app.admin.delete(`/api/payments/${test._id}`).expect(204);
+  });
+
+  it('takes no real money in the test mode', async () => {
+    const test = await recorded(aPayer({ live: false }), 'unpaid');
+    const transaction = await desk.arrive(`for ${test.referenceNumber}`, 2256.61);
+    const { body } = await desk
+      .act(transaction._id, 'match', {
+        allocations: [{ paymentId: test._id, amount: 2256.61 }],
+        version: transaction.version,
+      })
+      .expect(400);
+    expect(body.errors).toEqual({
+      allocations: `${test.referenceNumber} is a payment in test mode: it takes no real money`,
+    });
+  });
+
+  it.each(['STRIPE FEE', 'Stripe Payments UK Ltd reversal'])(
+    'is not proposed for what goes to the card provider: %s',
+    async (text) => {
+      const due = await createDue(app, `Stripe Neighbour${++number}`, { amount: 71.5 });
+      const received = await desk.arrive(due.referenceNumber, 71.5);
+      await desk.match(received._id, due._id, 71.5);
+      const proposals = async (ofText: string) => {
+        const outgoing: BankTransaction = await desk.arrive(ofText, -71.5, '2026-11-23');
+        const { body } = await app.admin.get(`/api/bank-transactions/${outgoing._id}`).expect(200);
+        return (body as { proposals?: unknown[] }).proposals ?? [];
+      };
+      expect(await proposals(text)).toEqual([]);
+      expect(await proposals(`E-TRANSFER SENT ${number}`)).not.toEqual([]);
+    },
+  );
+});
