@@ -65,8 +65,12 @@ const heldReasonTexts = {
     'Look it up in Stripe, and record by hand what it says.',
   ],
   amount: ['It has no amount that can be recorded.', 'Assign it to the payment that it pays.'],
-  email: ['It has no email, so that its customer is not known.', 'Assign it to the payment that it pays.'],
+  email: [
+    'It has no email, so that its customer is not known.',
+    'Assign it to the payment that it pays, or record it with the address of its payer.',
+  ],
   deleted: ['The payment that it belongs to was deleted.'],
+  mode: ['It is of another mode than the payment that it names, test or live, so that it is not counted.'],
   unreadable: [
     'It has another shape than is known, so that nothing is read from it.',
     'Look it up in Stripe, and record by hand what it says.',
@@ -161,9 +165,13 @@ export function heldReasonText(reason: HeldReason, { live }: Pick<CardEvent, 'li
   return `${why} ${live ? whatToDo : 'It is a test: dismiss it.'}`.trim();
 }
 
-/** The body of POST /card-events/{id}/record: the payment to apply it to; none records a new payment. */
+/**
+ * The body of POST /card-events/{id}/record: the payment to apply it to; none records a new payment, of an event without
+ * an email by the one that is given.
+ */
 export interface CardRecordInput {
   paymentId?: string;
+  email?: string;
 }
 
 /** The body of POST /card-events/{id}/dismiss. */

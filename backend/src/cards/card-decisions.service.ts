@@ -7,6 +7,7 @@ import { ChangesService } from '../changes/changes.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
+import { invalidFields } from '../http/validation.pipe.js';
 import { hasReceipts } from '../payments/payment-record.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
@@ -39,14 +40,16 @@ export class CardDecisions {
   /**
    * Applies a held event to a payment, or records a new one. Throws 404, and 409 where it is not held, where the payment
    * has another amount, receipts or a card payment, where a new payment cannot be made of it, or nothing could be read
-   * from it.
+   * from it. Throws 400 under `email` where a new payment lacks only that.
    */
-  record(id: Id, { paymentId }: CardRecordInput, caller: Caller): Promise<void> {
+  record(id: Id, { paymentId, email }: CardRecordInput, caller: Caller): Promise<void> {
     return this.unitOfWork.run(async (unit) => {
       const { event, events } = await this.find(id, unit);
       if (event.fact.kind === 'unread') throw new ConflictException(cardMessages.unreadable);
       const before = { ...event };
-      const payer = this.payerOf(events, unit);
+      const isNameless = !paymentId && event.heldReason === 'email' && event.live;
+      if (isNameless && email === undefined) throw invalidFields({ email: 'Email is required' });
+      const payer = this.payerOf(events, unit, isNameless ? email : undefined);
       const decision = paymentId
         ? { payment: await this.assignable(new Types.ObjectId(paymentId), events, unit) }
         : {};
@@ -88,9 +91,13 @@ export class CardDecisions {
     return { event: events.find((one) => one._id.equals(_id)) ?? found, events };
   }
 
-  private payerOf(events: readonly StoredCardEvent[], unit: UnitOfWork) {
+  /** Reads the payer of the session, with the address that an admin gives where it has none. */
+  private payerOf(events: readonly StoredCardEvent[], unit: UnitOfWork, email: string | undefined) {
     const session = events.findLast(({ fact }) => fact.kind === 'session');
-    return async () => session && this.store.payerOf(session._id, unit);
+    return async () => {
+      const payer = session && (await this.store.payerOf(session._id, unit));
+      return email === undefined ? payer : { ...payer, email };
+    };
   }
 
   private async isRecordable(

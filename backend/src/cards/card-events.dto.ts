@@ -1,5 +1,7 @@
 import { type CardDismissInput, type CardRecordInput, dismissReasonRule } from '#domain/cards';
+import { customerRules } from '#domain/customers';
 import { described, idPattern, isId } from '#domain/rules';
+import { OptionalField } from '../http/optional-field.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 const paymentRule = described(
@@ -12,6 +14,11 @@ export class CardRecordDto implements CardRecordInput {
   /** The payment to apply the event to; none records a new one. */
   @ValidateWith(paymentRule)
   paymentId?: string;
+
+  /** The payer's address, of an event that has none. */
+  @OptionalField()
+  @ValidateWith(customerRules.email)
+  email?: string;
 }
 
 /** The body of POST /card-events/{id}/dismiss. */

@@ -396,8 +396,28 @@ describe('an event that cannot be recorded', () => {
     expect(await count('payments')).toBe(before);
     const [held] = await eventsOf(`filter[search]=${payment.sessionId}`);
     expect(held).toMatchObject({ state: 'held', heldReason });
-    const { body } = await app.admin.post(`/api/card-events/${held._id}/record`).send({}).expect(409);
-    expect(body.message).toMatch(/assign it to the payment/);
+    const isEmail = heldReason === 'email';
+    const { body } = await app.admin
+      .post(`/api/card-events/${held._id}/record`)
+      .send({})
+      .expect(isEmail ? 400 : 409);
+    if (isEmail) expect(body.errors).toEqual({ email: 'Email is required' });
+    else expect(body.message).toMatch(/assign it to the payment/);
+  });
+
+  it('for its email is recorded with the address that an admin gives', async () => {
+    const payment = aPayment({ email: null });
+    await send(completed(payment));
+    const [held] = await eventsOf(`filter[search]=${payment.sessionId}`);
+    const record = (body: object) => app.admin.post(`/api/card-events/${held._id}/record`).send(body);
+    expect((await record({ email: 'nobody' }).expect(400)).body.errors).toHaveProperty('email');
+    const email = `found.${randomUUID()}@example.com`;
+    const { body } = await record({ email }).expect(200);
+    expect(body).toMatchObject({ state: 'applied', decided: { by: 'admin' } });
+    const { body: made } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
+    expect(made).toMatchObject({ status: 'paid', amount: 2256.61, paymentDetails: { email } });
+    const { body: customer } = await app.admin.get(`/api/customers/${made.customerId}`).expect(200);
+    expect(customer).toMatchObject({ email, fullName: 'Jane Sample' });
   });
 
   it('is applied to the payment that an admin names, in the currency of that payment, with its refunds', async () => {
@@ -473,6 +493,18 @@ describe('an event that cannot be recorded', () => {
 });
 
 describe('the test mode', () => {
+  it('takes nothing from a live payment that its event names', async () => {
+    const payment = aPayment();
+    await send(completed(payment));
+    const refund = sampleRefund(payment, { amount: 225661 });
+    await send(sampleEvent('refund.created', refund, { live: false }));
+    expect(await paymentOf(payment)).toMatchObject({ status: 'paid', refunded: 0, card: { live: true } });
+    const [held] = await eventsOf(`filter[state]=held&filter[search]=${payment.chargeId}`);
+    expect(held).toMatchObject({ heldReason: 'mode', live: false });
+    await app.admin.post(`/api/card-events/${held._id}/record`).send({}).expect(409);
+    await app.admin.post(`/api/card-events/${held._id}/dismiss`).send({ reason: 'A test' }).expect(200);
+  });
+
   it('counts in no figure, and its payments are in the lists', async () => {
     const figures = async () => ({
       payments: (await app.admin.get('/api/payments/stats').expect(200)).body,

@@ -47,18 +47,19 @@ export class CardSettlement {
 
   /** Sets the state of each event, and records or changes their payment. The caller stores the events. */
   async settle(settling: Settling): Promise<void> {
-    const { events, unit, decision } = settling;
+    const { unit, decision } = settling;
+    const events = holdOtherMode(settling.events);
     const money = foldCard(events);
     if (!isKnown(money)) return setOpen(events, 'waiting');
     const isRecorded = events.some(({ paymentId }) => paymentId);
     const known = isRecorded ? await this.cards.findBySession(money.session.sessionId, unit) : undefined;
     const assigned = known ?? decision?.payment;
     if (assigned) {
-      await this.apply(money, assigned, settling);
+      await this.apply(money, assigned, { ...settling, events });
       return setApplied(events, money, assigned._id);
     }
     const payer = cleanPayer((await settling.payer()) ?? {});
-    if (!this.hold(money, payer, settling)) return;
+    if (!this.hold(money, payer, { ...settling, events })) return;
     const created = await this.record(money, payer, settling);
     setApplied(events, money, created._id);
   }
@@ -93,9 +94,9 @@ export class CardSettlement {
   private async apply(
     money: KnownSession,
     before: Payment,
-    { caller, unit, cause }: Settling,
+    { caller, unit, cause, events }: Settling,
   ): Promise<void> {
-    const card = cardOf(cause.provider, money, cause.live, before);
+    const card = cardOf(cause.provider, money, isLive(events), before);
     if (JSON.stringify(card) === JSON.stringify(before.card)) return;
     await this.cards.change(
       before,
@@ -141,6 +142,21 @@ export class CardSettlement {
 }
 
 const isKnown = (money: CardMoney): money is KnownSession => money.session !== undefined;
+
+/** True where the events are of the provider's live mode, which all events of a payment share. */
+const isLive = (events: readonly StoredCardEvent[]): boolean => events.every(({ live }) => live);
+
+/**
+ * Holds the events of another mode than their session's: a test is no money, and real money no test. Returns the others.
+ */
+function holdOtherMode(events: StoredCardEvent[]): StoredCardEvent[] {
+  const session = events.find(({ fact }) => fact.kind === 'session');
+  if (!session) return events;
+  for (const event of events)
+    if (event.live !== session.live && event.state !== 'dismissed')
+      Object.assign(event, { state: 'held', heldReason: 'mode' });
+  return events.filter(({ live }) => live === session.live);
+}
 
 function setOpen(events: readonly StoredCardEvent[], state: 'waiting'): void {
   for (const event of events) if (event.state !== 'dismissed') event.state = state;

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { dismissReasonRule } from '#domain/cards';
+import { customerRules } from '#domain/customers';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
 import { paymentOfCardEventPath } from '../../ui/paths.js';
@@ -65,6 +66,17 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
             {label('recordNew')}
           </Button>
         )}
+        {isAssignable && event.heldReason === 'email' && (
+          <ReasonForm
+            action={label('recordNew')}
+            label={label('facts.email')}
+            hint={label('emailHint')}
+            rule={customerRules.email}
+            isSending={busyWith === 'record'}
+            isDisabled={busyWith !== undefined}
+            onSubmit={(email) => actions.record(event, { email })}
+          />
+        )}
         {!recordable && isAssignable && (
           <Button variant="outlined" component={Link} to={paymentOfCardEventPath(event)}>
             {label('recordPayment')}
@@ -86,7 +98,7 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
           payment={asked.payment}
           onConfirm={() => {
             setAsked(undefined);
-            actions.record(event, asked.payment?.paymentId);
+            actions.record(event, asked.payment ? { paymentId: asked.payment.paymentId } : {});
           }}
           onClose={() => setAsked(undefined)}
         />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import type { CardRecordInput } from '#domain/cards';
 import { messages } from '#domain/messages';
 import { errorMessage } from '../../../../browser/http.js';
 import type { CardEventRecord } from '../../data/cardMethods.js';
@@ -8,7 +9,7 @@ import { useWrite } from '../../data/useWrite.js';
 import { isUnanswered } from '../../session/untilAnswered.js';
 
 type Decision =
-  | { kind: 'record'; event: CardEventRecord; paymentId?: string }
+  | { kind: 'record'; event: CardEventRecord; input: CardRecordInput }
   | { kind: 'dismiss'; event: CardEventRecord; reason: string };
 
 /** Records, assigns and dismisses held events. Every decision waits for the server; a failure stays with its event. */
@@ -22,7 +23,7 @@ export function useCardEventActions() {
     about: ({ event }: Decision) => event.id,
     mutationFn: (decision: Decision) =>
       decision.kind === 'record'
-        ? recordCardEvent(decision.event.id, decision.paymentId ? { paymentId: decision.paymentId } : {})
+        ? recordCardEvent(decision.event.id, decision.input)
         : dismissCardEvent(decision.event.id, { reason: decision.reason }),
     onSuccess: ({ referenceNumber }, { kind }) =>
       notify(translate(`resources.card-events.done.${kind}`, { reference: referenceNumber ?? '' }), {
@@ -43,7 +44,7 @@ export function useCardEventActions() {
     busyWith: (id: string) => (isPending && variables.event.id === id ? variables.kind : undefined),
     failure,
     clearFailure: () => setFailure(undefined),
-    record: (event: CardEventRecord, paymentId?: string) => run({ kind: 'record', event, paymentId }),
+    record: (event: CardEventRecord, input: CardRecordInput) => run({ kind: 'record', event, input }),
     dismiss: (event: CardEventRecord, reason: string) => run({ kind: 'dismiss', event, reason }),
   };
 }
