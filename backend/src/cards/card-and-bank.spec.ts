@@ -55,16 +55,14 @@ describe('a payment by card beside bank transfers', () => {
     const due = await createDue(app, 'Debit Afterwards');
     const transaction = await desk.arrive(due.referenceNumber, 2256.61);
     expect(transaction.state).toBe('ready');
-    await app.connection
-      .collection('payments')
-      .updateOne(
-        { referenceNumber: due.referenceNumber },
-        {
-          $set: {
-            card: { provider: 'stripe', sessionId: 'cs', state: 'processing', live: true, refunded: 0 },
-          },
+    await app.connection.collection('payments').updateOne(
+      { referenceNumber: due.referenceNumber },
+      {
+        $set: {
+          card: { provider: 'stripe', sessionId: 'cs', state: 'processing', live: true, refunded: 0 },
         },
-      );
+      },
+    );
     const { body } = await app.admin
       .post('/api/bank-transactions/confirm')
       .send({ ids: [transaction._id] })
