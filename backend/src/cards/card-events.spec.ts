@@ -618,6 +618,31 @@ describe('a signature', () => {
     await post(signatureOf(event, { timestamp: now() - 290 })).expect(200);
   });
 
+  it('is over the very bytes of the body', async () => {
+    const other = await TestApp.start(cardEnvironment);
+    const replaced = event.replace('Jane', 'J\uFFFDne');
+    const bodies: [string, Buffer][] = [
+      [event, Buffer.from(`\uFEFF${event}`)],
+      [event, Buffer.from(`${event}\n`)],
+      // Bytes that stand for no character, as the replacement character does.
+      [replaced, Buffer.from(Buffer.from(replaced).toString('latin1').replace('ï¿½', 'ÿ'), 'latin1')],
+    ];
+    try {
+      for (const [signed, bytes] of bodies) {
+        const { body } = await other.visitor
+          .post('/api/card-events/stripe')
+          .set({ 'Content-Type': 'application/json', 'Stripe-Signature': signatureOf(signed) })
+          .serialize(() => bytes as never)
+          .send({})
+          .expect(400);
+        expect(body).toEqual({ statusCode: 400, message: 'Invalid signature' });
+      }
+      expect(await other.connection.collection('cardevents').countDocuments()).toBe(0);
+    } finally {
+      await other.stop();
+    }
+  });
+
   it('of either secret is accepted while one is replaced', async () => {
     const next = 'whsec_the_next_secret_of_the_endpoint';
     const both = await TestApp.start({ STRIPE_WEBHOOK_SECRET: `${cardSecret}, ${next}` });

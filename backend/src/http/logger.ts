@@ -15,8 +15,9 @@ export function nestLogger(log: FastifyBaseLogger): LoggerService {
       log[level]({ context, ...facts }, text);
     };
   return {
-    // Nest logs every module and route at startup; that is only useful when debugging.
-    log: write('debug'),
+    // Nest logs every module and route at startup, in plain text: that is only useful when debugging.
+    log: (message: unknown, ...rest: unknown[]) =>
+      write(typeof message === 'string' ? 'debug' : 'info')(message, ...rest),
     error: write('error'),
     warn: write('warn'),
     debug: write('debug'),

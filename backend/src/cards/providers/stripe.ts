@@ -23,9 +23,12 @@ export async function createStripeSource(secrets: readonly string[]): Promise<Ca
   if (!verifier) throw new Error('The package "stripe" verifies no signatures');
   const check = (body: Buffer, signature: string): void => {
     const failures: unknown[] = [];
+    // The SDK would decode bytes without a mark of their order, and with replacements for what is no UTF-8.
+    const text = body.toString('utf8');
+    if (!Buffer.from(text).equals(body)) throw new InvalidSignatureError('The body is not UTF-8');
     for (const secret of secrets)
       try {
-        verifier.verifyHeader(body, signature, secret, toleranceSeconds);
+        verifier.verifyHeader(text, signature, secret, toleranceSeconds);
         return;
       } catch (error) {
         failures.push(error);
