@@ -3,11 +3,36 @@ import { emailFormat, personLimits } from './customers.js';
 import { calendarDay, isCalendarDay } from './dates.js';
 import type { Country } from './locations.js';
 import { type Price, priceFor } from './prices.js';
-import { all, asText, matching, required, type Rule, type Rules, text } from './rules.js';
+import { all, asText, described, matching, required, type Rule, type Rules, text } from './rules.js';
+
+/**
+ * Returns a typed code without characters that are not shown, and with plain spaces and hyphens: phones and mail programs
+ * copy others along. Any other text stays as it is.
+ */
+const plainCode = (value: unknown): string =>
+  asText(value)
+    .replace(/\p{DI}/gu, '')
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
+    .replace(/\s/g, ' ')
+    .trim();
+
+/** The phone number and the postal code of a person as they are checked and stored. */
+export const plainCodes = ({ phone, postalCode }: { phone?: unknown; postalCode?: unknown }) => ({
+  phone: plainCode(phone),
+  postalCode: plainCode(postalCode),
+});
+
+/** The rule of a code, for its plain form. */
+const ofPlain = (rule: Rule<CheckoutDetails>): Rule<CheckoutDetails> =>
+  described((value, form) => rule(plainCode(value), form), rule.schema ?? {});
+
+export const invalidPhone = 'Invalid phone number';
+/** Shown behind that message; short enough for the line that is kept free for it on a phone. */
+export const phoneExample = 'Example: +1 416-555-0134';
 
 const phoneDigits: Rule = (value) => {
   const phone = asText(value).replace(/[\s-]/g, '');
-  return phone === '' || /^\+?\d{10,15}$/.test(phone) ? undefined : 'Invalid phone number';
+  return phone === '' || /^\+?\d{10,15}$/.test(phone) ? undefined : invalidPhone;
 };
 
 const canadianPostalCode = matching(
@@ -47,12 +72,16 @@ export function detailsRules(
       text('Email', personLimits.email),
       emailFormat('Invalid email format'),
     ),
-    phone: all(required('Phone number is required'), phoneDigits, text('Phone number', personLimits.phone)),
+    phone: ofPlain(
+      all(required('Phone number is required'), phoneDigits, text('Phone number', personLimits.phone)),
+    ),
     address: all(required('Address is required'), text('Address', personLimits.address, { multiline: true })),
     city: all(required('City is required'), text('City', personLimits.city)),
-    postalCode: all(
-      required(method === 'interac' ? 'Postal code is required' : 'Postal/ZIP code is required'),
-      postalCode ?? text('Postal/ZIP code', personLimits.postalCode),
+    postalCode: ofPlain(
+      all(
+        required(method === 'interac' ? 'Postal code is required' : 'Postal/ZIP code is required'),
+        postalCode ?? text('Postal/ZIP code', personLimits.postalCode),
+      ),
     ),
     transferDate: transferDate(today),
     transferReference: text('Transfer reference', 500, { multiline: true }),
@@ -78,7 +107,7 @@ export function checkoutRequest(
   const { transferDate: day, transferReference, ...person } = details;
   const trimmed = Object.fromEntries(Object.entries(person).map(([field, value]) => [field, value.trim()]));
   return {
-    customer: { ...(trimmed as typeof person), country, province, state },
+    customer: { ...(trimmed as typeof person), ...plainCodes(person), country, province, state },
     payment: {
       paymentMethod: method,
       ...(price ?? priceFor(country, province)),

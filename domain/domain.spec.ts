@@ -209,6 +209,10 @@ describe('the rules of the checkout', () => {
   it.each([
     ['canada', 'interac', 'm5v2t6', undefined],
     ['canada', 'bankTransfer', 'M5V-2T6', undefined],
+    ['canada', 'bankTransfer', '\u200eM5V\u00a02T6\u202c', undefined],
+    ['canada', 'bankTransfer', 'M5V\u20092T6', undefined],
+    ['canada', 'bankTransfer', 'M5V\u2009 2T6', 'Invalid Canadian postal code (format: A1A 1A1)'],
+    ['usa', 'bankTransfer', '90210\u20131234', undefined],
     ['canada', 'bankTransfer', '90210', 'Invalid Canadian postal code (format: A1A 1A1)'],
     ['usa', 'bankTransfer', '90210-1234', undefined],
     ['usa', 'bankTransfer', 'M5V 2T6', 'Invalid US ZIP code (format: 12345 or 12345-6789)'],
@@ -224,6 +228,11 @@ describe('the rules of the checkout', () => {
     ['email', 'a\u00adda@example.com', 'Invalid email format'],
     ['phone', '12345', 'Invalid phone number'],
     ['phone', '+12345678901234567', 'Invalid phone number'],
+    ['phone', '(416) 555-0134', 'Invalid phone number'],
+    ['phone', '416.555.0134', 'Invalid phone number'],
+    ['phone', '+33 (0)6 12 34 56 78', 'Invalid phone number'],
+    ['phone', '416 555 0134 ext 5', 'Invalid phone number'],
+    ['phone', '\u202a\u202c', 'Phone number is required'],
     ['transferDate', '2026-02-30', 'Expected transfer date must be a date (YYYY-MM-DD)'],
     ['transferDate', '2026-11-20', 'Transfer date cannot be in the past'],
     ['fullName', 'A'.repeat(121), 'Full name must be at most 120 characters'],
@@ -231,6 +240,21 @@ describe('the rules of the checkout', () => {
   ] as const)('refuses %s %s', (field, value, message) => {
     const rules = detailsRules('canada', 'interac', '2026-11-21');
     expect(check(rules, { ...filled, [field]: value })).toEqual({ [field]: message });
+  });
+
+  it.each([
+    ['\u202a+1 416\u2011555\u20100134\u202c', '+1 416-555-0134'],
+    ['\u200e+1\u00a0416\u2009555\u202f0134\ufe0f', '+1 416 555 0134'],
+    ['416 \u2014 555 \u2013 0134', '416 - 555 - 0134'],
+  ])('takes the phone %j, and stores %j', (typed, phone) => {
+    const rules = detailsRules('canada', 'interac', '2026-11-21');
+    expect(check(rules, { ...filled, phone: typed })).toEqual({});
+    const location = { country: 'canada', province: 'ontario', state: '' } as const;
+    const details = { ...filled, phone: typed, postalCode: '\u200eM5V\u00a02T6' };
+    expect(checkoutRequest(location, 'interac', details).customer).toMatchObject({
+      phone,
+      postalCode: 'M5V 2T6',
+    });
   });
 
   it('makes the request with the price of the place and without outer spaces', () => {

@@ -88,6 +88,49 @@ test('one submission is one payment on a double click and with the same details 
   });
 });
 
+test('a duplicated tab answers with the reference of the first, and asks before changed details make a second payment', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 409/);
+  const { checkout, details } = await readyToSubmit(page);
+  /** A copy as the browser makes it: with the storage of the tab. */
+  const duplicate = async () => {
+    const [copy] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.evaluate(() => void window.open(location.href)),
+    ]);
+    const copied = new CheckoutPage(copy);
+    await copied.expectStep('interac');
+    return { copy, copied };
+  };
+  const [same, changed] = [await duplicate(), await duplicate()];
+  await checkout.submit();
+  const first = await checkout.reference();
+
+  await test.step('the same details', async () => {
+    await same.copied.submit();
+    expect(await same.copied.reference()).toBe(first);
+    await same.copy.close();
+  });
+  await test.step('changed details', async () => {
+    const { copy, copied } = changed;
+    await copied.fill({ city: 'Ottawa' });
+    await copied.submit();
+    const dialog = copy.getByRole('dialog', { name: 'Make a second payment?' });
+    await expect(dialog).toContainText(first);
+    expect(await paymentsOf(server, details.email)).toMatchObject([{ referenceNumber: first }]);
+    await dialog.getByRole('button', { name: 'Make Second Payment' }).click();
+    const second = await copied.reference();
+    expect(await paymentsOf(server, details.email)).toMatchObject([
+      { referenceNumber: first },
+      { referenceNumber: second },
+    ]);
+    await copy.close();
+  });
+});
+
 test('one submission is one payment when the answer does not come within ten seconds', async ({
   page,
   server,

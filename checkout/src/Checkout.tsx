@@ -52,13 +52,7 @@ export function Checkout({ start }: { start: CheckoutState }) {
         <StepAnnouncement name={step.name} />
         <div key={step.name} className="content">
           <StepHeading step={step} />
-          {step.name === 'location' && (
-            <LocationStep
-              location={location}
-              previousReference={state.previous?.referenceNumber}
-              dispatch={dispatch}
-            />
-          )}
+          {step.name === 'location' && <LocationStep location={location} dispatch={dispatch} />}
           {content()}
         </div>
       </main>

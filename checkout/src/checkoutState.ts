@@ -13,8 +13,8 @@ import {
 
 type Submission =
   | { status: 'idle' }
-  /** The visitor is asked whether they want a second payment. */
-  | { status: 'confirming' }
+  /** The visitor is asked whether they want a second payment; `reference` is that of another tab, under the same key. */
+  | { status: 'confirming'; reference?: string }
   | { status: 'sending' }
   | { status: 'failed'; failure: Failure };
 
@@ -28,7 +28,9 @@ export type CheckoutAction =
   | { type: 'methodChosen'; method: PaymentMethod }
   | { type: 'detailsChanged'; change: Partial<CheckoutDetails> }
   | { type: 'wentTo'; step: StepName }
-  | { type: 'confirmationAsked' }
+  /** The key of the submission is made with the step, and travels with a copy of the tab. */
+  | { type: 'keyMade'; key: string }
+  | { type: 'confirmationAsked'; reference?: string }
   | { type: 'confirmationDeclined' }
   | { type: 'sent'; attempt?: Attempt }
   /** A key is spent if the server has used it for a payment whose request this tab does not know. */
@@ -37,6 +39,8 @@ export type CheckoutAction =
   /** An earlier submission without a response did make a payment. */
   | { type: 'recovered'; purchase: Purchase }
   | { type: 'completed'; purchase: Purchase }
+  /** The browser has brought back a page that it had kept: no answer comes to it any more. */
+  | { type: 'returned' }
   | { type: 'restarted' };
 
 const idle: Submission = { status: 'idle' };
@@ -89,8 +93,14 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return changeDetails(state, action.change);
     case 'wentTo':
       return goTo(state, action.step);
-    case 'confirmationAsked':
-      return { ...state, submission: { status: 'confirming' } };
+    case 'keyMade':
+      return state.attempt ? state : { ...state, attempt: { key: action.key, sent: [] } };
+    case 'confirmationAsked': {
+      const { reference } = action;
+      return { ...state, submission: { status: 'confirming', ...(reference && { reference }) } };
+    }
+    case 'returned':
+      return state.submission.status === 'sending' ? { ...state, submission: idle } : state;
     case 'confirmationDeclined':
       return { ...state, submission: idle };
     case 'cardChanged':
@@ -116,6 +126,6 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return goTo({ ...state, purchases, attempt, submission: idle }, 'thankYou');
     }
     case 'restarted':
-      return stateAt({ ...emptyProgress, previous: state.purchases.at(-1) ?? state.previous }, 'location');
+      return stateAt(emptyProgress, 'location');
   }
 }

@@ -77,8 +77,6 @@ export interface Progress {
   card?: CardVisit;
   /** Oldest first; the thank-you page shows the last. */
   purchases: Purchase[];
-  /** The last purchase of the checkout before a new one was started: this tab can still show it. */
-  previous?: Purchase;
 }
 
 export const emptyProgress: Progress = {
@@ -98,8 +96,8 @@ export const emptyProgress: Progress = {
 };
 
 /** Returns the wanted step, or the last one before it that the progress allows. */
-export function reachableStep({ location, method, purchases, previous }: Progress, wanted: StepName): Step {
-  const purchase = purchases.at(-1) ?? previous;
+export function reachableStep({ location, method, purchases }: Progress, wanted: StepName): Step {
+  const purchase = purchases.at(-1);
   if (wanted === 'thankYou' && purchase) return { name: 'thankYou', purchase };
   const known = knownLocation(location);
   if (wanted === 'location' || !known) return { name: 'location' };

@@ -31,7 +31,7 @@ export function parseSaved(text: string): Saved | undefined {
 
 function read(saved: unknown): Saved | undefined {
   if (!isRecord(saved) || saved.version !== version) return undefined;
-  const { step, location, method, details, attempt, card, receipts: purchases, previous } = saved;
+  const { step, location, method, details, attempt, card, receipts: purchases } = saved;
   if (
     !isStepName(step) ||
     !isLocation(location) ||
@@ -39,11 +39,10 @@ function read(saved: unknown): Saved | undefined {
     !isDetails(details) ||
     !(attempt === undefined || isAttempt(attempt)) ||
     !(card === undefined || isCardVisit(card)) ||
-    !isListOf(purchases, isPurchase) ||
-    !(previous === undefined || isPurchase(previous))
+    !isListOf(purchases, isPurchase)
   )
     return undefined;
-  return { step, progress: { location, method, details, attempt, card, purchases, previous } };
+  return { step, progress: { location, method, details, attempt, card, purchases } };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -8,7 +8,7 @@ import { aCardPurchase, aRequest, someOptions } from './fixtures.js';
 import { useSubmission } from './useSubmission.js';
 
 /** A server that stores one payment per key, like the real one; `fate` decides the outcome of the next calls. */
-function aServer() {
+function aServer(namesReference = false) {
   const payments = new Map<string, { body: string; referenceNumber: string }>();
   const keys: string[] = [];
   let fate: 'answers' | 'storesSilently' | 'isAway' | 'conflictsAndLeaves' | Response = 'answers';
@@ -22,8 +22,12 @@ function aServer() {
       if (fate === 'isAway') return Promise.reject(new TypeError('Failed to fetch'));
       const known = payments.get(key);
       if (known && known.body !== body && fate === 'conflictsAndLeaves') fate = 'isAway';
-      if (known && known.body !== body)
-        return Promise.resolve(json(409, { message: 'Made with other details' }));
+      if (known && known.body !== body) {
+        const errors = { referenceNumber: known.referenceNumber };
+        return Promise.resolve(
+          json(409, { message: 'Made with other details', ...(namesReference && { errors }) }),
+        );
+      }
       const referenceNumber = known?.referenceNumber ?? `REF-${payments.size + 1}`;
       payments.set(key, { body, referenceNumber });
       if (fate === 'storesSilently') return Promise.reject(new DOMException('timed out', 'TimeoutError'));
@@ -56,20 +60,22 @@ function aForm(start: CheckoutState = stateAt(progress, 'details')) {
     const [state, dispatch] = useReducer(checkoutReducer, start);
     return { state, dispatch, submit: useSubmission(state, dispatch, someOptions(), onPriceRefused) };
   });
+  const input = (isSecondMeant = false) => ({
+    ...{ details: result.current.state.details, website: '', isSecondMeant },
+  });
   return {
     onPriceRefused,
     state: () => result.current.state,
     references: () => result.current.state.purchases.map(({ referenceNumber }) => referenceNumber),
-    submit: (isSecondMeant = false) => act(() => result.current.submit({ website: '', isSecondMeant })),
-    start: () => act(() => void result.current.submit({ website: '', isSecondMeant: false })),
+    submit: (isSecondMeant = false) => act(() => result.current.submit(input(isSecondMeant))),
+    start: () => act(() => void result.current.submit(input())),
     submitTwice: () =>
       act(async () => {
         const { submit } = result.current;
-        await Promise.all([
-          submit({ website: '', isSecondMeant: false }),
-          submit({ website: '', isSecondMeant: false }),
-        ]);
+        await Promise.all([submit(input()), submit(input())]);
       }),
+    cancel: () => act(() => result.current.dispatch({ type: 'confirmationDeclined' })),
+    return: () => act(() => result.current.dispatch({ type: 'returned' })),
     type: (city: string) =>
       act(() => {
         result.current.dispatch({ type: 'wentTo', step: 'details' });
@@ -202,7 +208,8 @@ describe('after a purchase', () => {
     server.meets(new Response(JSON.stringify({ message: 'Made with other details' }), { status: 409 }));
     await form.submit();
     expect(form.state().submission).toMatchObject({ failure: { message: 'Made with other details' } });
-    expect(form.state().attempt).toBeUndefined();
+    expect(form.state().attempt).toMatchObject({ sent: [] });
+    expect(server.keys).not.toContain(form.state().attempt?.key);
     server.meets('answers');
     await form.submit();
     expect(form.references()).toEqual(['REF-1']);
@@ -240,4 +247,73 @@ describe('after a purchase', () => {
     expect(form.references()).toEqual(['REF-1']);
     expect(server.payments.size).toBe(1);
   });
+});
+
+describe('a copy of the tab', () => {
+  beforeEach(() => {
+    server = aServer(true);
+  });
+  const copies = () => {
+    const first = aForm();
+    return [first, aForm(structuredClone(first.state()))] as const;
+  };
+
+  it('answers the same details with the reference of the first', async () => {
+    const [first, copy] = copies();
+    expect(first.state().attempt).toMatchObject({ key: expect.any(String), sent: [] });
+    await first.submit();
+    await copy.submit();
+    expect(copy.references()).toEqual(['REF-1']);
+    expect(server.payments.size).toBe(1);
+  });
+
+  it('asks before changed details make a second payment, and names the first', async () => {
+    const [first, copy] = copies();
+    await first.submit();
+    copy.type('Ottawa');
+    await copy.submit();
+    expect(copy.state().submission).toEqual({ status: 'confirming', reference: 'REF-1' });
+    expect(server.payments.size).toBe(1);
+    copy.cancel();
+    await copy.submit();
+    expect(copy.state().submission).toMatchObject({ status: 'confirming', reference: 'REF-1' });
+    await copy.submit(true);
+    expect(copy.references()).toEqual(['REF-2']);
+    expect(server.payments.size).toBe(2);
+  });
+
+  it('gives the first reference once its details are those again', async () => {
+    const [first, copy] = copies();
+    await first.submit();
+    copy.type('Ottawa');
+    await copy.submit();
+    copy.type(progress.details.city);
+    await copy.submit();
+    expect(copy.references()).toEqual(['REF-1']);
+  });
+});
+
+it('a page that comes back while it sends is idle; its late failure is not shown, and the next press has the key', async () => {
+  const form = aForm();
+  let fail: (error: Error) => void = () => undefined;
+  const late = new Promise<Response>((_, reject) => (fail = reject));
+  const answer = fetch;
+  const keys: string[] = [];
+  vi.stubGlobal('fetch', (_: string, { headers }: { headers: Record<string, string> }) => {
+    keys.push(headers['Idempotency-Key']!);
+    return late;
+  });
+  form.start();
+  expect(form.state().submission.status).toBe('sending');
+  form.return();
+  expect(form.state().submission.status).toBe('idle');
+  await act(async () => {
+    fail(new TypeError('Failed to fetch'));
+    await late.catch(() => undefined);
+  });
+  expect(form.state().submission.status).toBe('idle');
+  vi.stubGlobal('fetch', answer);
+  await form.submit();
+  expect(form.references()).toEqual(['REF-1']);
+  expect(server.keys).toEqual(keys);
 });

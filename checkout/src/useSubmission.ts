@@ -1,6 +1,6 @@
-import { type Dispatch, useRef } from 'react';
+import { type Dispatch, useEffect, useRef } from 'react';
 import { checkoutRequest } from '#domain/checkoutDetails';
-import { type CheckoutOptions, type CheckoutRequest } from '#domain/checkout';
+import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/checkout';
 import { priceMismatchMessage } from '#domain/messages';
 import { type Failure, failureOf } from './api.js';
 import { isCardPurchase } from './card/cardPurchase.js';
@@ -17,6 +17,7 @@ const badRequest = 400;
 const conflict = 409;
 
 export interface SubmitInput {
+  details: CheckoutDetails;
   /** The content of the honeypot field. */
   website: string;
   /** True once the visitor has confirmed that this is a second payment. */
@@ -67,7 +68,12 @@ async function afterConflict(
 ): Promise<CheckoutAction> {
   try {
     const purchase = attempt && (await recover(options, attempt));
-    return purchase ? { type: 'recovered', purchase } : { type: 'failed', failure, isKeySpent: true };
+    if (purchase) return { type: 'recovered', purchase };
+    // Made in another tab, of which this one is a copy.
+    const { referenceNumber: reference } = failure.fields as { referenceNumber?: string };
+    return reference
+      ? { type: 'confirmationAsked', reference }
+      : { type: 'failed', failure, isKeySpent: true };
   } catch (error) {
     return { type: 'failed', failure: failureOf(error) };
   }
@@ -82,35 +88,52 @@ export function useSubmission(
 ): (input: SubmitInput) => Promise<void> {
   // The state disables the button with the next paint; this stops a second click before it.
   const isSending = useRef(false);
+  // Counts submissions: the failure of one that this page no longer waits for is not shown.
+  const round = useRef(0);
+  const { step, attempt, submission } = state;
 
-  return async ({ website, isSecondMeant }) => {
+  useEffect(() => {
+    if (step.name === 'details' && !attempt) dispatch({ type: 'keyMade', key: newKey() });
+  }, [step.name, attempt, dispatch]);
+
+  useEffect(() => {
+    if (submission.status === 'sending') return;
+    isSending.current = false;
+    round.current += 1;
+  }, [submission.status]);
+
+  return async ({ details, website, isSecondMeant }) => {
     if (isSending.current || state.submission.status === 'sending' || state.step.name !== 'details') return;
     const { location, method } = state.step;
-    const request = checkoutRequest(location, method, state.details, priceAt(options, location));
+    const request = checkoutRequest(location, method, details, priceAt(options, location));
     const made = state.purchases.find(
       (purchase) => !isCardPurchase(purchase) && sameRequest(purchase.request, request),
     );
     // The payment of an attempt may be the recorded one; beside a card payment it is a second one.
-    const isSecond = state.purchases.length > 0 && (!state.attempt || state.purchases.some(isCardPurchase));
+    const isSecond =
+      state.purchases.length > 0 && (!attempt?.sent.length || state.purchases.some(isCardPurchase));
     if (!made && isSecond && !isSecondMeant) {
       dispatch({ type: 'confirmationAsked' });
       return;
     }
-    const key = made?.key ?? state.attempt?.key ?? newKey();
+    // The key of the step has made the payment of another tab: a second one takes a key of its own.
+    const isTaken = submission.status === 'confirming' && submission.reference !== undefined;
+    const present = isTaken ? undefined : attempt;
+    const key = made?.key ?? present?.key ?? newKey();
     isSending.current = true;
-    dispatch({ type: 'sent', attempt: made ? undefined : joined(state.attempt, key, request) });
+    const mine = round.current;
+    dispatch({ type: 'sent', attempt: made ? undefined : joined(present, key, request) });
     try {
       if (method === 'interac') await new Promise((resolve) => setTimeout(resolve, interacDelayInMs));
       dispatch({ type: 'completed', purchase: await pay(options, request, key, website) });
     } catch (error) {
+      if (mine !== round.current) return;
       const failure = failureOf(error);
       const isConflict = failure.status === conflict && !made;
-      dispatch(
-        isConflict ? await afterConflict(options, state.attempt, failure) : { type: 'failed', failure },
-      );
+      dispatch(isConflict ? await afterConflict(options, present, failure) : { type: 'failed', failure });
       if (failure.message === priceMismatchMessage) onPriceRefused();
     } finally {
-      isSending.current = false;
+      if (mine === round.current) isSending.current = false;
     }
   };
 }

@@ -7,7 +7,7 @@ import {
   type TransferMethod,
 } from '#domain/checkout';
 import { priceFor } from '#domain/prices';
-import { detailsRules } from '#domain/checkoutDetails';
+import { detailsRules, plainCodes } from '#domain/checkoutDetails';
 import { earliestTodayOnEarth } from '#domain/dates';
 import type { Country } from '#domain/locations';
 import { messages } from '#domain/messages';
@@ -77,13 +77,12 @@ export function readCheckoutRequest(body: unknown): CheckoutRequest {
     customer: {
       fullName: asText(customer.fullName),
       email: asText(customer.email),
-      phone: asText(customer.phone),
       country,
       province,
       state,
       address: asText(customer.address),
       city: asText(customer.city),
-      postalCode: asText(customer.postalCode),
+      ...plainCodes(customer),
     },
     payment: {
       paymentMethod: method,

@@ -41,7 +41,7 @@ export class CheckoutService {
 
   /**
    * Stores a submission and returns its reference. The same key with the same body returns the same response again;
-   * with another body it throws 409. A price that is not today's throws 400, and nothing is stored.
+   * with another body it throws 409, whose `errors` have its referenceNumber. A price that is not today's throws 400, and nothing is stored.
    */
   async submit(body: unknown, key: string | undefined, caller: Caller): Promise<CheckoutResponse> {
     if (isHoneypotFilled(body)) throw new BadRequestException(messages.checkout);
@@ -64,7 +64,8 @@ export class CheckoutService {
       replay: async ({ referenceNumber, paymentId }) =>
         // The link may have been renewed since; a deleted payment has no working link.
         this.responseOf((await this.reader.find(paymentId)) ?? { _id: paymentId, referenceNumber }),
-      refusal: () => keyReused,
+      // The key is the submitter's own: a copy of its tab has to name the payment that was made.
+      refusal: ({ referenceNumber }) => ({ message: keyReused, errors: { referenceNumber } }),
     });
   }
 

@@ -217,14 +217,25 @@ describe('the checkout', () => {
 
   it('refuses the same key with another body, and a key that is no UUID', async () => {
     const key = randomUUID();
-    await submit(aCheckout(), key).expect(201);
+    const { body: made } = await submit(aCheckout(), key).expect(201);
     const before = await countPayments();
     const { body } = await submit(aCheckout(), key).expect(409);
+    expect(body.errors).toEqual({ referenceNumber: made.referenceNumber });
     expect(body.message).toBe(
       'This submission was already made with other details. Please start a new checkout.',
     );
     await submit(aCheckout(), 'x').expect(400);
     expect(await countPayments()).toBe(before);
+  });
+
+  it('stores phone and postal code without characters that are not shown, with plain spaces and hyphens', async () => {
+    const typed = { phone: '\u202a+1\u00a0416\u2011555\u20110134\u202c', postalCode: '\u200eM5V\u00a02T6' };
+    const { body } = await submit(aCheckout(typed)).expect(201);
+    const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
+    const plain = { phone: '+1 416-555-0134', postalCode: 'M5V 2T6' };
+    expect(payment.paymentDetails).toMatchObject(plain);
+    const { body: customer } = await app.admin.get(`/api/customers/${payment.customerId}`).expect(200);
+    expect(customer).toMatchObject(plain);
   });
 
   it('attaches a payment to the customer who has the email, and changes nothing of that customer', async () => {

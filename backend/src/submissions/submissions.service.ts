@@ -7,13 +7,15 @@ import { queryTimeoutOptions } from '../database/query-timeout.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { type MadeRecords, Submission } from './submission.schema.js';
 
+type Refusal = string | { message: string; errors: Record<string, string> };
+
 interface Making<Made, Answer> {
   /** Makes the record; calls `remember` in the same transaction. */
   make: (remember: (made: Made, unit: UnitOfWork) => void) => Promise<Answer>;
   /** Returns the answer of an earlier submission again. */
   replay: (earlier: Made) => Promise<Answer>;
-  /** The message of the 409 where an earlier submission had another body. */
-  refusal: (earlier: Made) => string | Promise<string>;
+  /** The message of the 409 where an earlier submission had another body, or that with `errors`. */
+  refusal: (earlier: Made) => Refusal | Promise<Refusal>;
 }
 
 /** Hashes a body independently of the order of its fields. */

@@ -8,6 +8,7 @@ import { Footer } from '../parts/Footer.js';
 import { Header } from '../parts/Header.js';
 import { companyNameOf, useOptions } from '../useOptions.js';
 import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
+import { usePageReturn } from '../usePageReturn.js';
 import { requestLinks } from './orderApi.js';
 
 interface Values {
@@ -34,18 +35,20 @@ export function FindOrder() {
   const [state, setState] = useState<State>({ status: 'idle' });
   const formRef = useRef<HTMLFormElement>(null);
   const failure = state.status === 'failed' ? state.failure : undefined;
-  const { errorOf, onLeave, onEdit, validate } = useFieldErrors<Values>({
+  const { errorOf, onLeave, onEdit, validate, find, watch } = useFieldErrors<Values>({
     rules,
     values,
     ...(failure && { given: failure.fields }),
     formRef,
+    onFound: (found) => setValues((before) => ({ ...before, ...found })),
   });
   const isSending = state.status === 'sending';
+  usePageReturn(() => setState((now) => (now.status === 'sending' ? { status: 'idle' } : now)));
 
   async function send() {
     setState({ status: 'sending' });
     try {
-      setState({ status: 'sent', message: await requestLinks(values.email.trim()) });
+      setState({ status: 'sent', message: await requestLinks(find().email.trim()) });
     } catch (error) {
       setState({ status: 'failed', failure: failureOf(error) });
       requestAnimationFrame(() => focusFirstInvalid(formRef.current));
@@ -63,7 +66,14 @@ export function FindOrder() {
       <main className="page">
         <div className="content">
           <h1>Find your payment</h1>
-          <form ref={formRef} className="panel" noValidate onSubmit={onSubmit} aria-label="Find your payment">
+          <form
+            ref={formRef}
+            className="panel"
+            noValidate
+            onSubmit={onSubmit}
+            aria-label="Find your payment"
+            {...watch}
+          >
             <p className="lead">
               Type the email address that you gave at the checkout. We send you the links to your payments.
             </p>

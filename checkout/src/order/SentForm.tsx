@@ -6,6 +6,7 @@ import { type Failure, failureOf } from '../api.js';
 import { Alert } from '../parts/Alert.js';
 import { Field } from '../parts/Field.js';
 import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
+import { usePageReturn } from '../usePageReturn.js';
 import { announceTransfer } from './orderApi.js';
 
 interface SentFormProps {
@@ -27,6 +28,7 @@ export function SentForm({ order: { saidSent }, path, onSaved }: SentFormProps) 
   const [values, setValues] = useState<Values>({ date: saidSent?.date ?? calendarDay(now) });
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
+  usePageReturn(() => setIsSending(false));
   const given = failure?.fields as FieldErrors<Values> | undefined;
   const formRef = useRef<HTMLFormElement>(null);
   const { errorOf, onLeave, onEdit, validate } = useFieldErrors<Values>({

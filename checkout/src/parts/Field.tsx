@@ -6,14 +6,19 @@ export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'siz
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
+  /** Says behind the error what to type. */
+  advice?: string;
   /** Takes the whole width of a form of two columns. */
   wide?: boolean;
 }
 
 /** A labelled control, described by its hint and its error message. */
-export function Field({ as = 'input', label, hint, error, wide = false, ...control }: FieldProps) {
+export function Field({ as = 'input', label, hint, error, advice, wide = false, ...control }: FieldProps) {
   const id = useId();
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  // The error comes last, as what a screen reader ends with; on the screen the advice follows it.
+  const describedBy = [hint && `${id}-hint`, error && advice && `${id}-advice`, error && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
   // The attributes used here exist on all three elements.
   const Control = as as 'input';
   return (
@@ -33,8 +38,9 @@ export function Field({ as = 'input', label, hint, error, wide = false, ...contr
           {hint}
         </p>
       )}
-      <p className="field-error" id={`${id}-error`}>
-        {error}
+      <p className="field-error">
+        {error && <span id={`${id}-error`}>{error}</span>}
+        {error && advice && <span id={`${id}-advice`}> {advice}</span>}
       </p>
     </div>
   );

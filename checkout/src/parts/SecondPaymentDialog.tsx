@@ -5,16 +5,19 @@ import type { Purchase } from '../progress.js';
 interface SecondPaymentDialogProps {
   /** The recorded payments. */
   purchases: Purchase[];
+  /** The reference of a payment that another tab has made. */
+  reference?: string | undefined;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
 /** Asks before a transfer makes another payment beside the recorded ones. */
-export function SecondPaymentDialog({ purchases, onConfirm, onCancel }: SecondPaymentDialogProps) {
+export function SecondPaymentDialog({ purchases, reference, onConfirm, onCancel }: SecondPaymentDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const paid = purchases.find(isCardPurchase);
-  const references = purchases.map(({ referenceNumber }) => referenceNumber).join(', ');
+  const own = purchases.map(({ referenceNumber }) => referenceNumber);
+  const references = [...own, ...(reference ? [reference] : [])].join(', ');
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
   }, []);

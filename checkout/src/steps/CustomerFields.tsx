@@ -1,4 +1,5 @@
 import type { CheckoutDetails } from '#domain/checkout';
+import { invalidPhone, phoneExample } from '#domain/checkoutDetails';
 import { Field } from '../parts/Field.js';
 import type { DetailsField } from './detailsFields.js';
 
@@ -26,6 +27,7 @@ export function CustomerFields({ title, fields, values, errorOf, onChange, onLea
             name={name}
             value={values[name]}
             error={errorOf(name)}
+            {...(errorOf(name) === invalidPhone && { advice: phoneExample })}
             onChange={(event) => onChange(name, event.target.value)}
             onBlur={() => onLeave(name)}
           />

@@ -37,11 +37,12 @@ export function DetailsStep({
   const failure = submission.status === 'failed' ? submission.failure : undefined;
   const isSending = submission.status === 'sending';
   const formRef = useRef<HTMLFormElement>(null);
-  const { errorOf, onLeave, onEdit, validate } = useFieldErrors<CheckoutDetails>({
+  const { errorOf, onLeave, onEdit, validate, find, watch } = useFieldErrors<CheckoutDetails>({
     rules: detailsFormRules(location.country, method),
     values: details,
     given: failure?.fields,
     formRef,
+    onFound: (change_) => dispatch({ type: 'detailsChanged', change: change_ }),
   });
 
   const failedAt = failure?.message;
@@ -58,7 +59,7 @@ export function DetailsStep({
 
   function send(isSecondMeant: boolean) {
     const website = new FormData(formRef.current!).get(trapField);
-    void submit({ website: typeof website === 'string' ? website : '', isSecondMeant });
+    void submit({ details: find(), website: typeof website === 'string' ? website : '', isSecondMeant });
   }
 
   function onSubmit(event: FormEvent) {
@@ -70,7 +71,14 @@ export function DetailsStep({
     <>
       <PurchaseNotice purchases={purchases} />
       <TransferInstructions location={location} method={method} options={options} name={details.fullName} />
-      <form ref={formRef} className="panel" noValidate onSubmit={onSubmit} aria-label="Your details">
+      <form
+        ref={formRef}
+        className="panel"
+        noValidate
+        onSubmit={onSubmit}
+        aria-label="Your details"
+        {...watch}
+      >
         {detailsGroups(location.country, method).map(({ title, fields }) => (
           <CustomerFields
             key={title}
@@ -101,6 +109,7 @@ export function DetailsStep({
       {submission.status === 'confirming' && (
         <SecondPaymentDialog
           purchases={purchases}
+          reference={submission.reference}
           onConfirm={() => send(true)}
           onCancel={() => dispatch({ type: 'confirmationDeclined' })}
         />

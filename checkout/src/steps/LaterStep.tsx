@@ -4,6 +4,7 @@ import { OptionsGate } from '../parts/OptionsGate.js';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
 import { type StepName, stepBehindThankYou } from '../progress.js';
 import type { OptionsResult } from '../useOptions.js';
+import { usePageReturn } from '../usePageReturn.js';
 import { CardThankYou } from './CardThankYou.js';
 import { DetailsStep } from './DetailsStep.js';
 import { PaymentStep } from './PaymentStep.js';
@@ -20,6 +21,7 @@ export interface LaterStepProps {
 /** The step that is shown, if it is a later one. */
 export function LaterStep({ state, result, reloadOptions, dispatch, goBack }: LaterStepProps) {
   const { step, purchases } = state;
+  usePageReturn(() => dispatch({ type: 'returned' }));
   if (step.name === 'location') return;
   if (step.name === 'thankYou') {
     const { purchase } = step;
@@ -28,7 +30,7 @@ export function LaterStep({ state, result, reloadOptions, dispatch, goBack }: La
       onRestart: () => dispatch({ type: 'restarted' }),
     };
     if (isCardPurchase(purchase)) return <CardThankYou purchase={purchase} {...shared} />;
-    const onBack = purchases.length ? () => goBack(stepBehindThankYou(state)) : undefined;
+    const onBack = () => goBack(stepBehindThankYou(state));
     return <ThankYouStep purchase={purchase} onBack={onBack} {...shared} />;
   }
   return (

@@ -3,7 +3,6 @@ import { type CheckoutLocation, locationRules } from '#domain/checkout';
 import { countries, countryNames, provinces, type Region, states } from '#domain/locations';
 import type { CheckoutAction } from '../checkoutState.js';
 import { pages } from '#domain/pages';
-import { Alert } from '../parts/Alert.js';
 import { Field } from '../parts/Field.js';
 import { useFieldErrors } from '../useFieldErrors.js';
 import { prefetchLaterSteps } from '../useLaterSteps.js';
@@ -11,7 +10,6 @@ import { prefetchLaterSteps } from '../useLaterSteps.js';
 interface LocationStepProps {
   location: CheckoutLocation;
   /** The reference of the purchase before this checkout, which this tab can still show. */
-  previousReference: string | undefined;
   dispatch: Dispatch<CheckoutAction>;
 }
 
@@ -23,12 +21,13 @@ const regionOptions = (regions: readonly Region[]) =>
   ));
 
 /** Asks where the visitor lives: price and payment methods depend on it. */
-export function LocationStep({ location, previousReference, dispatch }: LocationStepProps) {
+export function LocationStep({ location, dispatch }: LocationStepProps) {
   const formRef = useRef<HTMLFormElement>(null);
-  const { errorOf, onLeave, onEdit, validate } = useFieldErrors<CheckoutLocation>({
+  const { errorOf, onLeave, onEdit, validate, watch } = useFieldErrors<CheckoutLocation>({
     rules: locationRules,
     values: location,
     formRef,
+    onFound: (change) => dispatch({ type: 'locationChanged', change }),
   });
 
   const fieldProps = (field: keyof CheckoutLocation) => ({
@@ -51,21 +50,14 @@ export function LocationStep({ location, previousReference, dispatch }: Location
   }
 
   return (
-    <form ref={formRef} className="panel" noValidate onSubmit={submit} onFocus={prefetchLaterSteps}>
-      {previousReference && (
-        <Alert tone="info">
-          <p>
-            Your last reference: <strong>{previousReference}</strong>
-          </p>
-          <button
-            type="button"
-            className="button"
-            onClick={() => dispatch({ type: 'wentTo', step: 'thankYou' })}
-          >
-            Show It Again
-          </button>
-        </Alert>
-      )}
+    <form
+      ref={formRef}
+      className="panel"
+      noValidate
+      onSubmit={submit}
+      onFocus={prefetchLaterSteps}
+      {...watch}
+    >
       <p className="lead">Your location decides the price and the ways to pay.</p>
       <div className="fields">
         <Field {...fieldProps('country')} label="Country" autoComplete="country-name">

@@ -18,8 +18,7 @@ interface ThankYouStepProps {
   purchase: TransferPurchase;
   /** Purchases that were completed before this one. */
   earlier: Purchase[];
-  /** Undefined for a purchase whose checkout is over. */
-  onBack: (() => void) | undefined;
+  onBack: () => void;
   onRestart: () => void;
 }
 
@@ -65,11 +64,9 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
         payer={customer}
       />
       <PurchaseActions onRestart={onRestart}>
-        {onBack && (
-          <button type="button" className="button button-back" onClick={onBack}>
-            Back to Payment
-          </button>
-        )}
+        <button type="button" className="button button-back" onClick={onBack}>
+          Back to Payment
+        </button>
       </PurchaseActions>
     </div>
   );
