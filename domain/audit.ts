@@ -32,6 +32,7 @@ const changeActionNames = {
   'passkey-renamed': 'Passkey renamed',
   'passkey-removed': 'Passkey removed',
   'passkey-refused': 'Passkey refused',
+  'codes-guessed': 'Wrong codes entered',
   'recovery-codes-made': 'Recovery codes made',
   'recovery-code-used': 'Recovery code used',
   'new-device': 'Signed in from a new device',

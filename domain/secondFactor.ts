@@ -178,6 +178,8 @@ export interface SignIn {
 export const secondFactorMessages = {
   codeRequired: 'Code is required',
   wrongCode: 'The code is wrong',
+  tooManyCodes:
+    'Too many wrong codes were entered. Use a passkey or a recovery code, or ask an admin to reset the second factor.',
   wrongRecoveryCode: 'The recovery code is wrong',
   passkeyRefused: 'The passkey was not accepted',
   passkeyCopied: 'The passkey was refused, as it may have been copied. Remove it, and add it again.',

@@ -113,7 +113,7 @@ export class SecondFactorSetupService {
   /** Makes new recovery codes; the former ones end. Throws 409 where no second factor is set up. */
   async renewRecoveryCodes({ userId }: Owner, caller: Caller): Promise<RecoveryCodes> {
     const id = new Types.ObjectId(userId);
-    if (!(await this.factors.methodsOf(id)).length)
+    if (!(await this.factors.methodsOf(id, true)).length)
       throw new ConflictException(secondFactorMessages.notSetUp);
     const { codes, store } = await this.factors.renewRecoveryCodes(id);
     await this.unitOfWork.run(async (unit) => {

@@ -32,11 +32,11 @@ async function setUp(): Promise<{ secret: string; recoveryCodes: string[] }> {
   return { secret, ...(body as RecoveryCodes) };
 }
 
-const signIn = (password = app.adminPassword) =>
-  app.visitor.post('/api/auth/login').send({ username: 'admin', password });
+const signIn = (password = app.adminPassword, device?: string) =>
+  app.visitor.post('/api/auth/login').send({ username: 'admin', password, device });
 
-async function beginSignIn(): Promise<SecondFactorStep['secondFactor']> {
-  const { body } = await signIn().expect(200);
+async function beginSignIn(device?: string): Promise<SecondFactorStep['secondFactor']> {
+  const { body } = await signIn(app.adminPassword, device).expect(200);
   return (body as SecondFactorStep).secondFactor;
 }
 
@@ -174,6 +174,59 @@ describe('a ticket', () => {
     await answer({ ticket }).expect(400);
     await answer({ ticket, code: '123456', recoveryCode: 'ABCD' }).expect(400);
     await answer({ ticket: 'another', code: '123456' }).expect(401);
+  });
+});
+
+describe('wrong codes of an unknown device', () => {
+  const guess = async (device?: string) => {
+    // Addresses without number.
+    await app.connection.collection('limits').deleteMany({});
+    const { ticket, methods } = await beginSignIn(device);
+    return { methods, ticket, answer: await answer({ ticket, code: '000000' }) };
+  };
+  const count = (wrongCodes: number) =>
+    app.connection.collection('secondfactors').updateOne({}, { $set: { wrongCodes } });
+  const told = () => app.connection.collection('mails').countDocuments({ subject: /^Wrong codes were/ });
+
+  it('are told to the owner at ten, and forgotten by a right sign-in', async () => {
+    const { secret } = await setUp();
+    for (let number = 1; number <= 11; number++) {
+      expect((await guess()).answer.status).toBe(401);
+      expect(await told()).toBe(number < 10 ? 0 : 1);
+    }
+    passSteps();
+    await answer({ ticket: (await beginSignIn()).ticket, code: codeOf(secret) }).expect(200);
+    await guess();
+    expect(await app.connection.collection('secondfactors').findOne({})).toMatchObject({ wrongCodes: 1 });
+    const { body } = await app.admin.get('/api/audit?filter[action]=codes-guessed').expect(200);
+    expect(body.entries).toHaveLength(1);
+  });
+
+  it('block codes at a hundred, from wherever, except on the devices of the owner', async () => {
+    const { secret, recoveryCodes } = await setUp();
+    await count(99);
+    expect((await guess()).answer.body.message).toBe('The code is wrong');
+    passSteps();
+    const { ticket, methods } = await beginSignIn();
+    expect(methods).toEqual(['recovery']);
+    const { body } = await answer({ ticket, code: codeOf(secret) }).expect(401);
+    expect(body.message).toMatch(/^Too many wrong codes were entered\. Use a passkey or a recovery code/);
+    const own = await beginSignIn(app.device);
+    expect(own.methods).toEqual(['totp', 'recovery']);
+    await answer({ ticket: own.ticket, code: codeOf(secret) }).expect(200);
+    await count(100);
+    await answer({ ticket, recoveryCode: recoveryCodes[0] }).expect(200);
+    expect((await beginSignIn()).methods).toEqual(['totp', 'recovery']);
+  });
+
+  it('are never more than a hundred by those at once', async () => {
+    await setUp();
+    await count(98);
+    await app.connection.collection('limits').deleteMany({});
+    const tickets = await Promise.all(Array.from({ length: 5 }, () => beginSignIn()));
+    const answers = await Promise.all(tickets.map(({ ticket }) => answer({ ticket, code: '000000' })));
+    const wrong = answers.filter(({ body }) => body.message === 'The code is wrong');
+    expect(wrong).toHaveLength(2);
   });
 });
 

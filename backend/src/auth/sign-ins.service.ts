@@ -14,6 +14,7 @@ import { clientNetwork } from '../http/client-network.js';
 import { deviceName } from './device.js';
 import { RememberedDevices } from './remembered-devices.js';
 import type { Session } from './session.schema.js';
+import { SecondFactorsService } from './second-factor/second-factors.service.js';
 import { SessionsService } from './sessions.service.js';
 import { knownSince, StoredSignIn } from './sign-in.schema.js';
 import type { User } from './user.schema.js';
@@ -36,6 +37,7 @@ export class SignInsService {
     @InjectModel(StoredSignIn.name) private readonly signIns: Model<StoredSignIn>,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
+    private readonly factors: SecondFactorsService,
     private readonly devices: RememberedDevices,
     private readonly jwt: JwtService,
     private readonly audit: AuditService,
@@ -52,6 +54,7 @@ export class SignInsService {
     const isNew = user.signIns > 0 && !(await this.isKnown(user, device, deviceId));
     const opened = await this.unitOfWork.run(async (unit) => {
       await spend?.(unit);
+      await this.factors.forgetCodes(_id, unit);
       if (!(await this.users.noteSignIn(user, clientNetwork(caller.ip), unit)))
         throw new UnauthorizedException(messages.invalidCredentials);
       const changes = how === 'password' ? undefined : [{ field: 'how', from: null, to: how }];

@@ -16,6 +16,10 @@ export class SecondFactor {
   @Prop({ type: MongooseSchema.Types.Mixed })
   offer?: { secret: string; expiresAt: Date };
 
+  /** Codes from unknown devices since the last sign-in, right ones not counted. */
+  @Prop({ type: Number })
+  wrongCodes?: number;
+
   @Prop({ type: MongooseSchema.Types.Mixed })
   recovery?: StoredRecoveryCodes;
 }

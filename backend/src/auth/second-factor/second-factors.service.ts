@@ -12,6 +12,9 @@ import { newTotpSecret, totpStep, totpUri } from './totp.js';
 /** Time within which a shown secret has to be confirmed, in milliseconds. */
 const offerLifetime = 30 * 60_000;
 
+/** Wrong codes from unknown devices between two sign-ins, from whatever addresses. */
+const mostWrongCodes = 100;
+
 /** Spends a proof as a part of a transaction. Returns false where it was used meanwhile. */
 export type Spend = (unit: UnitOfWork) => Promise<boolean>;
 
@@ -63,12 +66,16 @@ export class SecondFactorsService {
     return new Set([...byApp, ...byPasskey].map(String));
   }
 
-  /** The ways in which an account can answer a second step; none where it has no second factor. */
-  async methodsOf(userId: Types.ObjectId): Promise<SecondFactorMethod[]> {
+  /**
+   * The ways in which an account can answer a second step; none where it has no second factor. Codes are none from an
+   * unknown device after too many wrong ones, where there is another way.
+   */
+  async methodsOf(userId: Types.ObjectId, isKnownDevice: boolean): Promise<SecondFactorMethod[]> {
     const { totp, passkeys, recoveryCodes } = await this.stateOf(userId);
     if (!totp && !passkeys) return [];
+    const isBlocked = !isKnownDevice && ((await this.find(userId))?.wrongCodes ?? 0) >= mostWrongCodes;
     return [
-      ...(totp ? (['totp'] as const) : []),
+      ...(totp && !(isBlocked && (passkeys || recoveryCodes)) ? (['totp'] as const) : []),
       ...(passkeys ? (['passkey'] as const) : []),
       ...(recoveryCodes ? (['recovery'] as const) : []),
     ];
@@ -107,6 +114,30 @@ export class SecondFactorsService {
       { session },
     );
     return matchedCount === 1;
+  }
+
+  /**
+   * Counts a code from an unknown device before it is verified, over all addresses. Returns the number since the last
+   * sign-in; undefined where there were too many.
+   */
+  async countCode(userId: Types.ObjectId): Promise<number | undefined> {
+    const counted = await this.factors
+      .findOneAndUpdate(
+        { _id: userId, $nor: [{ wrongCodes: { $gte: mostWrongCodes } }] },
+        { $inc: { wrongCodes: 1 } },
+        { new: true },
+      )
+      .lean();
+    return counted?.wrongCodes;
+  }
+
+  /** Forgets the wrong codes of an account at its sign-in. */
+  async forgetCodes(userId: Types.ObjectId, { session }: UnitOfWork): Promise<void> {
+    await this.factors.updateOne(
+      { _id: userId, wrongCodes: { $exists: true } },
+      { $unset: { wrongCodes: 1 } },
+      { session },
+    );
   }
 
   /** Returns how to spend a code of the authenticator app; undefined for a wrong or used one. */

@@ -21,6 +21,10 @@ const notices = {
     'A passkey was refused',
     'A passkey of your account was refused, as it may have been copied. Remove it, and add it again.',
   ],
+  'codes-guessed': [
+    'Wrong codes were entered for your account',
+    'Your password was right, and ten codes of your authenticator app were wrong: another person may know your password. Change it.',
+  ],
   'recovery-code-used': ['A recovery code was used', 'Your account was signed in to with a recovery code.'],
   'new-device': ['New sign-in to your account', 'Your account was signed in to from a new device.'],
 } as const satisfies Partial<Record<ChangeAction, readonly [string, string]>>;
