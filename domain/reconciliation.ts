@@ -7,6 +7,8 @@ import type {
   MoneyDirection,
   ReadingDecision,
   RowStatus,
+  StatementGap,
+  StatementProof,
   StatementQuestion,
   StatusWord,
 } from './statement-reading.js';
@@ -79,6 +81,11 @@ export interface BankAccount extends BankAccountInput {
   _id: string;
   createdAt: string;
   updatedAt: string;
+}
+
+/** A bank account with the days that none of its statements holds, by the statements' own balances; newest first. */
+export interface BankAccountWithGaps extends BankAccount {
+  gaps: StatementGap[];
 }
 
 export const bankAccountRules = {
@@ -205,6 +212,8 @@ export interface StatementPreview {
   total: number;
   from: string | null;
   to: string | null;
+  /** The file's control sums beside its rows; missing where it has none. */
+  proof?: StatementProof;
   /** Days without a statement between the previous statement and this one. */
   gapDays?: number;
 }
@@ -255,6 +264,8 @@ export interface Statement extends Partial<ImportResult> {
   createdBy: string;
   importedAt?: string;
   importedBy?: string;
+  /** Of an import: the file's control sums beside its rows. */
+  proof?: StatementProof;
 }
 
 /** A draft with the data that its file was read as. */

@@ -13,6 +13,7 @@ import type {
 import type { OutgoingMatchInput } from '#domain/outgoing';
 import {
   type BankAccount,
+  type BankAccountWithGaps,
   type BankTransaction,
   type BankTransactionPage,
   type ImportResult,
@@ -22,6 +23,7 @@ import {
   type StatementDraft,
   statementTimeoutMs,
 } from '#domain/reconciliation';
+import type { StatementGap } from '#domain/statement-reading';
 import { withDefaultMessage } from './apiErrors.js';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import { listQuery } from './listQuery.js';
@@ -214,6 +216,13 @@ export const reconciliationMethods = {
     const call = request(`/bank-accounts${query}`, { signal });
     const { json } = await withDefaultMessage(messages.fetchBankAccounts, call);
     return (json as { bankAccounts: BankAccount[] }).bankAccounts.map(withId);
+  },
+
+  /** The days of an account that none of its statements holds, newest first. */
+  getStatementGaps: async (id: Identifier): Promise<StatementGap[]> => {
+    const call = request(`/bank-accounts/${encodeURIComponent(id)}`);
+    const { json } = await withDefaultMessage(messages.fetchBankAccounts, call);
+    return (json as BankAccountWithGaps).gaps;
   },
 
   /** Uploads a bank's file, which the server reads as a draft. */

@@ -15,6 +15,7 @@ export const statementsEnglish = {
     lastDigitsHint: 'Optional; they tell two accounts apart',
     saved: '%{name} was saved',
     empty: 'No bank account yet',
+    gap: 'From %{after} to %{before} the balance changed by %{amount} in no statement: is a file missing?',
     emptyHint: 'Add the account that your customers pay to; its statements are imported into it.',
   },
   import: {
@@ -40,6 +41,7 @@ export const statementsEnglish = {
     days: 'Days',
     new: 'New',
     newRows: '%{smart_count} row, %{total} in sum |||| %{smart_count} rows, %{total} in sum',
+    checked: 'Checked',
     known: 'Known',
     knownRows:
       '%{smart_count} row was imported before and is left out |||| %{smart_count} rows were imported before and are left out',
@@ -88,6 +90,25 @@ export const statementsEnglish = {
       'Importing and matching %{smart_count} transaction … |||| Importing and matching %{smart_count} transactions …',
     importingLabel: 'Importing',
     readingAgain: 'Reading the file again …',
+  },
+  proof: {
+    agreeing: {
+      balance: 'the bank’s own balance agrees',
+      totals: 'the bank’s own totals agree',
+      running: 'the bank’s running balance agrees',
+    },
+    by: {
+      balance: 'The bank’s own balance',
+      totals: 'The bank’s own totals',
+      running: 'The bank’s running balance',
+    },
+    agrees: '%{smart_count} row; %{sums} |||| %{smart_count} rows; %{sums}',
+    differs: '%{sums} and the rows differ%{by}%{from}.',
+    difference: ' by %{amount}',
+    from: ' from row %{row} on',
+    ask: 'Import although the sums differ?',
+    hint: 'Rows may be missing in the file, or may have been changed. Compare it with your bank’s web site.',
+    anyway: 'Import Anyway',
   },
   question: {
     confirm: {

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Table } from '../../ui/common/Table.js';
 import { PageHeader } from '../../ui/page/PageHeader.js';
+import { AccountGaps } from './AccountGaps.js';
 import { BankAccountDialog } from './BankAccountDialog.js';
 import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
 import { useBankAccounts } from './useBankAccounts.js';
@@ -54,7 +55,10 @@ export function BankAccounts() {
               <tbody>
                 {accounts.map((account) => (
                   <tr key={account.id}>
-                    <td data-wide>{account.name}</td>
+                    <td data-wide>
+                      {account.name}
+                      <AccountGaps account={account} />
+                    </td>
                     <td>{account.currency}</td>
                     <td data-label={label('lastDigits')}>{account.lastDigits ?? '-'}</td>
                     {canWrite && (

@@ -1,10 +1,11 @@
 import { useTranslate } from 'react-admin';
 import { formatDays } from '#domain/dates';
-import { type Currency, formatNamedMoney } from '#domain/money';
+import { formatNamedMoney } from '#domain/money';
 import { type SkipReason, statementFormatNames } from '#domain/reconciliation';
 import { Details } from '../../ui/common/Details.js';
 import { formatBytes } from './formatBytes.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { proofText } from './proofText.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 
 interface DraftFactsProps {
@@ -16,10 +17,10 @@ interface DraftFactsProps {
 /** The file of a draft, and the rows that an import of it would store and leave out. */
 export function DraftFacts({ draft, isRead }: DraftFactsProps) {
   const translate = useTranslate();
-  const { accounts, nameOf } = useBankAccounts();
+  const { currencyOf, nameOf } = useBankAccounts();
   const { preview, format, size, bankAccountId } = draft;
   const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
-  const currency: Currency = accounts?.find(({ id }) => id === bankAccountId)?.currency ?? 'CAD';
+  const currency = currencyOf(bankAccountId);
   const skipped = Object.entries(preview.skipped) as [SkipReason, number][];
   return (
     <Details
@@ -41,6 +42,11 @@ export function DraftFacts({ draft, isRead }: DraftFactsProps) {
                 total: formatNamedMoney(preview.total, currency),
               })}
             </strong>,
+          ],
+        isRead &&
+          preview.proof?.agrees && [
+            label('checked'),
+            proofText(preview.proof, { rows: preview.new + preview.known, currency }, translate),
           ],
         isRead && preview.known > 0 && [label('known'), label('knownRows', { smart_count: preview.known })],
         isRead &&

@@ -2,8 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { AskDialog } from '../../ui/common/AskDialog.js';
+import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { proofText } from './proofText.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import type { DraftActions } from './useDraftActions.js';
 
@@ -17,7 +20,7 @@ interface DraftImportProps {
 const asked = ['account', 'currency', 'status', 'direction', 'confirm'] as const;
 
 /** The button that imports a draft, or the reasons why it cannot be imported yet. */
-export function DraftImport({ draft: { preview }, actions, isBusy }: DraftImportProps) {
+export function DraftImport({ draft: { preview, bankAccountId }, actions, isBusy }: DraftImportProps) {
   const translate = useTranslate();
   const { importing, isRead, isComplete, isChanging } = actions;
   const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
@@ -33,6 +36,10 @@ export function DraftImport({ draft: { preview }, actions, isBusy }: DraftImport
         suspected.length > 0 && label('blocked.suspected', { smart_count: suspected.length }),
       ].filter((block) => typeof block === 'string');
 
+  const { currencyOf } = useBankAccounts();
+  const [isAsking, setAsking] = useState(false);
+  const { proof } = preview;
+  const isDoubtful = proof?.agrees === false;
   const button = useRef<HTMLButtonElement>(null);
   const isAsked = questions.length > 0;
   const wasAsked = useRef(isAsked);
@@ -58,7 +65,7 @@ export function DraftImport({ draft: { preview }, actions, isBusy }: DraftImport
           variant="contained"
           disabled={blocks.length > 0 || !isRead || (isBusy && !importing.isPending)}
           loading={importing.isPending}
-          onClick={() => importing.mutate()}
+          onClick={() => (isDoubtful ? setAsking(true) : importing.mutate())}
         >
           {label('import', { smart_count: preview.new })}
         </Button>
@@ -66,6 +73,25 @@ export function DraftImport({ draft: { preview }, actions, isBusy }: DraftImport
           {isChanging ? label('readingAgain') : blocks.join(' ')}
         </Typography>
       </Box>
+      {isAsking && isDoubtful && (
+        <AskDialog
+          title={translate('resources.reconcile.proof.ask')}
+          texts={[
+            proofText(
+              proof,
+              { rows: preview.new + preview.known, currency: currencyOf(bankAccountId) },
+              translate,
+            ),
+            translate('resources.reconcile.proof.hint'),
+          ]}
+          confirm={translate('resources.reconcile.proof.anyway')}
+          onConfirm={() => {
+            setAsking(false);
+            importing.mutate();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }

@@ -334,3 +334,22 @@ it('the sentence of a first reading names the currency of the file’s row, and 
   screen.getByText('Nov 5, 2026: received CA$2,256.61 from JANE SMITH (the file says EUR)');
   screen.getByText(': its name – but "Gross"', { exact: false });
 });
+
+it('sums of the bank that agree are said', async () => {
+  await show(aDraft({ proof: { by: 'running', agrees: true, opening: 0, closing: 2244.11 } }));
+  screen.getByText('2 rows; the bank’s running balance agrees');
+  fireEvent.click(importButton());
+  await waitFor(() => expect(provider.importStatement).toHaveBeenCalled());
+});
+
+it('sums of the bank that differ are said with the first row, and asked about before the import', async () => {
+  await show(aDraft({ proof: { by: 'balance', agrees: false, difference: -0.5, row: 3 } }));
+  const text = 'The bank’s own balance and the rows differ by CA$0.50 from row 3 on.';
+  screen.getByText(text);
+  fireEvent.click(importButton());
+  const dialog = await screen.findByRole('dialog', { name: 'Import although the sums differ?' });
+  within(dialog).getByText(text);
+  expect(provider.importStatement).not.toHaveBeenCalled();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Import Anyway' }));
+  await waitFor(() => expect(provider.importStatement).toHaveBeenCalled());
+});

@@ -12,6 +12,8 @@ import { DraftImport } from './DraftImport.js';
 import { DraftQuestions } from './DraftQuestions.js';
 import { MappingEditor } from './MappingEditor.js';
 import { PreviewList } from './PreviewList.js';
+import { proofText } from './proofText.js';
+import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { useDraftActions } from './useDraftActions.js';
 import { useMoveDraft } from './useMoveDraft.js';
@@ -28,6 +30,8 @@ export function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
   const translate = useTranslate();
   const actions = useDraftActions(draft);
   const move = useMoveDraft(draft, onMoved);
+  const { currencyOf } = useBankAccounts();
+  const currency = currencyOf(draft.bankAccountId);
   const editor = useRef<HTMLElement>(null);
   const { preview, fileName, columns } = draft;
   const { mapping, isRead, isComplete, isChanging, importing, decide } = actions;
@@ -52,6 +56,11 @@ export function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
         </Box>
         {isShown && preview.gapDays !== undefined && (
           <Alert severity="info">{label('gap', { smart_count: preview.gapDays })}</Alert>
+        )}
+        {isShown && preview.proof && !preview.proof.agrees && (
+          <Alert severity="warning">
+            {proofText(preview.proof, { rows: preview.new + preview.known, currency }, translate)}
+          </Alert>
         )}
         {isShown && (
           <DraftQuestions

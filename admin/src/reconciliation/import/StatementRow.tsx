@@ -15,6 +15,7 @@ import type { WithId } from '../../data/withId.js';
 import { saveFile } from '../../ui/exports/saveFile.js';
 import { errorMessage } from '../../../../browser/http.js';
 import { draftPath } from '../../ui/paths.js';
+import { proofText } from './proofText.js';
 import { StatementDeleteDialog } from './StatementDeleteDialog.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { useWrite } from '../../data/useWrite.js';
@@ -30,7 +31,7 @@ interface StatementRowProps {
 export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { nameOf } = useBankAccounts();
+  const { nameOf, currencyOf } = useBankAccounts();
   const { downloadStatement } = useDataProvider<typeof dataProvider>();
   const canWrite = useCan('write', 'statements');
   const [isDeleting, setDeleting] = useState(false);
@@ -46,6 +47,7 @@ export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps
     createdBy,
     imported = 0,
     known = 0,
+    proof,
   } = statement;
   const label = (name: string, options?: object) => translate(`resources.reconcile.history.${name}`, options);
   const download = useWrite({
@@ -68,6 +70,11 @@ export function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps
           {state === 'draft' ? label('draft') : label('imported', { smart_count: imported, known })} ·{' '}
           <DateText value={createdAt} /> {label('by', { name: createdBy })}
         </div>
+        {proof && !proof.agrees && (
+          <div data-quiet>
+            {proofText(proof, { rows: imported + known, currency: currencyOf(bankAccountId) }, translate)}
+          </div>
+        )}
       </div>
       <div data-actions>
         {canWrite && state === 'draft' && (

@@ -40,15 +40,44 @@ function columnLines({ columns, mapping }: StatementReading): string[] {
   ];
 }
 
+/** Returns the decisions with what spoke for each and against it. */
+const decisionLines = ({ decisions = [] }: StatementReading): string[] =>
+  decisions.flatMap(({ on, reads, for: reasons, against, isOpen }) => [
+    `Decision (${on}): ${reads || 'none'}${isOpen ? ', which is asked about' : ''}`,
+    ...reasons.map((reason) => `  for: ${reason}`),
+    ...against.map((reason) => `  against: ${reason}`),
+  ]);
+
+/** Returns what the file's own sums say of the rows. */
+function proofLine({ proof, rows }: StatementReading): string {
+  const sums = { balance: 'balance', totals: 'sums', running: 'running balance' };
+  const isMany = proof?.by === 'totals';
+  if (proof?.agrees === undefined) return 'The file has nothing that proves its rows';
+  const name = `The bank’s own ${sums[proof.by]}`;
+  if (proof.agrees) return `${name} ${isMany ? 'agree' : 'agrees'} with the ${formatCount(rows.length)} rows`;
+  const where = proof.row === undefined ? '' : ` from row ${proof.row} on`;
+  const by = proof.difference === undefined ? '' : ` by ${plainCents(proof.difference)}`;
+  return `${name} ${isMany ? 'differ' : 'differs'} from the rows${by}${where}`;
+}
+
 /** Writes a reading as lines: format, columns, questions, rows, what is left out, and sums. */
-export function printedReading(reading: StatementReading): string[] {
+export function printedReading(reading: StatementReading, { why = false } = {}): string[] {
   const { format, questions, rows, skipped, unreadable } = reading;
   const sumOf = (sign: 1 | -1) =>
     plainCents(sumOfCents(rows.map(({ cents }) => cents).filter((cents) => Math.sign(cents) === sign)));
   return [
     `Format: ${statementFormatNames[format]}`,
     ...columnLines(reading),
+    ...(why ? decisionLines(reading) : []),
     ...questions.map((question) => `Question (${question}): ${questionTexts[question]}`),
+    ...(reading.accounts ?? []).map(
+      ({ account, rows: count, example }) =>
+        `Account ${JSON.stringify(account)}: ${formatCount(count)} rows, the first: ${example}`,
+    ),
+    ...(reading.statusWords ?? []).map(
+      ({ word, rows: count, example }) =>
+        `Status ${JSON.stringify(word)}: ${formatCount(count)} rows, the first: row ${example.row}`,
+    ),
     ...rows.map(({ row, day, cents, payer, text, bankId }) =>
       [
         `Row ${row}: ${day} ${plainCents(cents)}`,
@@ -59,6 +88,7 @@ export function printedReading(reading: StatementReading): string[] {
     ),
     ...skipped.map(({ row, reason }) => `Row ${row}: left out (${reason})`),
     ...unreadable.map(({ row, reason }) => `Row ${row}: cannot be read: ${reason}`),
+    proofLine(reading),
     `${formatCount(rows.length)} rows, ${sumOf(1)} in, ${sumOf(-1)} out; ${formatCount(skipped.length)} left out, ${formatCount(unreadable.length)} cannot be read, ${formatCount(questions.length)} questions open`,
   ];
 }

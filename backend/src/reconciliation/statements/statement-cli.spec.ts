@@ -59,6 +59,35 @@ describe('npm run statement', () => {
     );
   });
 
+  it('prints the decisions with their evidence, the accounts to choose from, and what proves the rows', async () => {
+    const of = (name: string, day: number) =>
+      `2026-11-${day},ROW,5.00,${name}\n2026-11-${day + 1},ROW,6.00,${name}\n`;
+    const csv = fileOf(
+      'accounts.csv',
+      `Date,Text,Amount,Account Name\n${of('Main', 21)}${of('Savings', 11)}`,
+    );
+    const asked = (await run(csv, '--why')).output;
+    expect(asked).toContain('Account "Main": 2 rows, the first: ROW Main\n');
+    expect(asked).toMatch(
+      /Decision \(account\): the account is in "Account Name", which is asked about\n {2}for: /,
+    );
+    expect(asked).toContain(
+      'Decision (dateOrder): dates are year, month, day\n  for: "2026-11-21" can be nothing else\n',
+    );
+    const chosen = (await run(csv, '--account', 'Main')).output;
+    expect(chosen).toContain('Row 2: 2026-11-21 5.00');
+    expect(chosen).not.toContain('Decision');
+    expect(chosen).toContain('The file has nothing that proves its rows\n');
+    const text =
+      'Date,Text,Amount,Balance\n2026-11-21,A,5.00,105.00\n2026-11-22,B,6.00,111.00\n2026-11-23,C,1.00,';
+    expect((await run(fileOf('right.csv', `${text}112.00`))).output).toContain(
+      'The bank’s own running balance agrees with the 3 rows\n',
+    );
+    expect((await run(fileOf('wrong.csv', `${text}113.00`))).output).toContain(
+      'The bank’s own running balance differs from the rows by 1.00 from row 4 on\n',
+    );
+  });
+
   it('refuses what it cannot read in one line', async () => {
     const large = fileOf('large.csv', 'x'.repeat(statementLimits.bytes + 1));
     const results = [

@@ -93,10 +93,21 @@ export class StatementImporter {
           { $addToSet: { statementIds: id } as never },
           { session },
         );
+      const { proof } = reading;
       const result = { imported: added.length, known: known.length };
       await this.statements.updateOne(
         { _id: id },
-        { $set: { state: 'imported', from, to, importedAt: now, importedBy: caller.by, ...result } },
+        {
+          $set: {
+            state: 'imported',
+            from,
+            to,
+            importedAt: now,
+            importedBy: caller.by,
+            ...result,
+            ...(proof && { proof }),
+          },
+        },
         { session },
       );
       const told = Object.entries({ fileName: statement.fileName, ...result });

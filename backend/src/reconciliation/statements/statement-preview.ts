@@ -3,6 +3,8 @@ import { type Currency, sumOfCents, toAmount } from '#domain/money';
 import { type PreviewRow, previewRows, type SkipReason, type StatementPreview } from '#domain/reconciliation';
 import type { StatementReading } from './formats/read-statement.js';
 import type { ComparedRow } from './known-transactions.js';
+import { presentProof } from './present-proof.js';
+import type { Statement } from './statement.schema.js';
 
 /** The rows of a file after the admin's decisions. */
 export interface DecidedRows {
@@ -37,13 +39,15 @@ export function decideRows(
   return { compared, suspected, unreadable, skipped };
 }
 
-/** Returns the result that an import would have; `previousTo` is the last day of the previous statement. */
+/** Returns the result that an import would have; `previous` is the statement before. */
 export function describePreview(
   reading: StatementReading,
   { compared, suspected, unreadable, skipped }: DecidedRows,
   currency: Currency,
-  previousTo?: string,
+  previous?: Pick<Statement, 'to' | 'proof'> | null,
 ): StatementPreview {
+  const previousTo = previous?.to;
+  const proof = reading.proof && presentProof(reading.proof, previous?.proof);
   const { questions, directionWords, statusWords, currencyColumns, fileAccounts, accounts, decisions } =
     reading;
   const days = reading.rows.map(({ day }) => day).sort();
@@ -80,6 +84,7 @@ export function describePreview(
     suspectedRows: compared.filter(({ status }) => status === 'suspected').map(present),
     total: toAmount(sumOfCents(added.map(({ row }) => row.cents))),
     ...{ from, to },
+    ...(proof && { proof }),
     ...(gapDays > 0 && { gapDays }),
   };
 }

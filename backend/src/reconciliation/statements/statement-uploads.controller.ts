@@ -1,4 +1,4 @@
-import { Controller, Param, Post, Query, Req } from '@nestjs/common';
+import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
@@ -7,8 +7,9 @@ import {
   statementLimits,
   statementTimeoutMs,
   type StatementDraft,
+  type BankAccountWithGaps,
 } from '#domain/reconciliation';
-import { Costly, Writes } from '../../http/access.decorators.js';
+import { Costly, Reads, Writes } from '../../http/access.decorators.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';
 import { textParameter } from '../../http/list-query.js';
 import { ObjectIdPipe } from '../../http/object-id.pipe.js';
@@ -21,12 +22,20 @@ const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
 
 /** The JSON of each call's success. @public */
 export interface Responses {
+  'GET /api/bank-accounts/{id}': BankAccountWithGaps;
   'POST /api/bank-accounts/{id}/statements': StatementDraft;
 }
 
 @Controller('bank-accounts')
 export class StatementUploadsController {
   constructor(private readonly statements: StatementsService) {}
+
+  /** A bank account, with the days that none of its statements holds. */
+  @Reads('bank-accounts')
+  @Get(':id')
+  find(@Param('id', accountId) id: Types.ObjectId) {
+    return this.statements.accountWithGaps(id);
+  }
 
   /** Reads a bank's file, which is the body, as a draft: only the draft is stored. */
   @ApiConsumes('application/octet-stream')

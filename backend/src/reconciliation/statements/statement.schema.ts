@@ -1,6 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import { type CsvMapping, type StatementFormat, statementFormats } from '#domain/reconciliation';
+import type { ProofCents } from './formats/proof.js';
 
 /** An imported file of a bank account, or a draft of it. Uses mongoose: it is seldom read and written. */
 @Schema({ collection: 'statements', timestamps: { createdAt: true, updatedAt: false }, versionKey: false })
@@ -61,6 +62,10 @@ export class Statement {
 
   @Prop({ type: String, default: null })
   to!: string | null;
+
+  /** Of an import: the file's control sums beside its rows, in cents. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  proof?: ProofCents;
 
   @Prop({ type: String, required: true })
   createdBy!: string;

@@ -24,8 +24,10 @@ import { BankAccountsService } from '../accounts/bank-accounts.service.js';
 import { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import { compareRows } from './known-transactions.js';
 import { isWithoutColumns } from './mapping.dto.js';
+import { presentProof } from './present-proof.js';
 import { decideRows, describePreview } from './statement-preview.js';
 import { Statement, StatementFile } from './statement.schema.js';
+import { gapsBetween } from './statement-gaps.js';
 import { StatementImporter } from './statement-importer.js';
 import type { FileReading } from './read-file.js';
 import { saidOf, StatementReadings } from './statement-readings.service.js';
@@ -33,6 +35,9 @@ import { storedOf } from './stored-rows.js';
 import { hasTransfersElsewhere } from './transfers-elsewhere.js';
 
 type Id = Types.ObjectId;
+
+/** Number of an account's newest statements of which the balances are compared. */
+const statementsCompared = 500;
 
 /** Filters and sort fields of the list of statements. */
 export const statementListSpec: ListSpec = {
@@ -62,6 +67,19 @@ export class StatementsService {
     const list = parseListQuery(query, statementListSpec);
     const { found, pagination } = await readList(this.statements, list);
     return { statements: found.map(presentStatement), pagination };
+  }
+
+  /** Returns a bank account with the days that none of its imported statements holds. Throws 404. */
+  async accountWithGaps(id: Id) {
+    const account = { ...(await this.accounts.find(id)) };
+    delete account.layouts;
+    const imported = await this.statements
+      .find({ bankAccountId: id, state: 'imported', proof: { $exists: true } })
+      .select('from to proof')
+      .sort({ createdAt: -1 })
+      .limit(statementsCompared)
+      .lean();
+    return { ...account, gaps: gapsBetween(imported) };
   }
 
   private async load(id: Id): Promise<Statement> {
@@ -138,7 +156,7 @@ export class StatementsService {
       ...{ excluded: statement.excluded, included: statement.included },
       preview: describePreview(
         { ...reading, questions: openQuestions(reading, statement, isElsewhere) },
-        ...([decided, account.currency, previous?.to ?? undefined] as const),
+        ...([decided, account.currency, previous] as const),
       ),
     };
   }
@@ -274,10 +292,11 @@ const draftFields = [
 ] as const;
 
 /** A statement as a list shows it. */
-function presentStatement(statement: Statement): Omit<Statement, (typeof draftFields)[number]> {
+function presentStatement({ proof: stored, ...statement }: Statement) {
   const shown: Partial<Statement> = { ...statement };
   for (const field of draftFields) delete shown[field];
-  return shown as Statement;
+  const proof = stored && presentProof(stored);
+  return { ...(shown as Omit<Statement, (typeof draftFields)[number] | 'proof'>), ...(proof && { proof }) };
 }
 
 /** Throws a 400 for a mapping that is not one of this format: only CSV has columns, and QIF dates and amounts. */

@@ -12,6 +12,10 @@ const holders = /^(?:Stmt|Rpt|Ntfctn)$/;
 const accountNumber = /\/(?:Stmt|Rpt|Ntfctn)\/Acct\/Id\/(?:IBAN|BBAN|(?:Othr|PrtryAcct)\/Id)$/;
 const accountCurrency = /\/(?:Stmt|Rpt|Ntfctn)\/Acct\/Ccy$/;
 
+/** Elements of balances and of the summary of entries, by the path within them. */
+const controlPath =
+  /\/(?:Stmt|Rpt|Ntfctn)\/(Bal|TxsSummry)\/(Amt|CdtDbtInd|(?:TtlNtries|TtlCdtNtries|TtlDbtNtries)\/(?:NbOfNtries|Sum))$/;
+
 /** An element by its path below `Ntry` or `TxDtls` ("RmtInf/Ustrd"), with all of its texts. */
 export type Values = Map<string, string[]>;
 
@@ -20,6 +24,9 @@ interface Holder {
   account: string;
   /** The days of the opening and of the closing balance, by OPBD and CLBD. */
   balanceDays: Map<string, string>;
+  /** The texts of each balance by its type, and those of the summary of entries, by their paths. */
+  balances: Map<string, Values>;
+  summary: Values;
 }
 
 interface CamtEntry {
@@ -28,7 +35,11 @@ interface CamtEntry {
   details: Values[];
 }
 
-interface CamtDocument {
+const emptyHolder = (): Holder => ({
+  ...{ account: '', balanceDays: new Map(), balances: new Map(), summary: new Map() },
+});
+
+export interface CamtDocument {
   currencies: Set<string>;
   entries: CamtEntry[];
 }
@@ -47,8 +58,9 @@ export function readCamtDocument(xml: string): CamtDocument {
   const parser = new SaxesParser();
   const path: string[] = [];
   const texts: string[] = [];
-  let holder: Holder = { account: '', balanceDays: new Map() };
+  let holder = emptyHolder();
   let balance = '';
+  let balanceValues: Values = new Map();
   let entry: CamtEntry | undefined;
   let details: Values | undefined;
   let start = 0;
@@ -70,7 +82,7 @@ export function readCamtDocument(xml: string): CamtDocument {
     path.push(local);
     texts.push('');
     if (path.length > maximumDepth) throw new FileRefusedError('The XML is nested too deeply');
-    if (holders.test(local)) holder = { account: '', balanceDays: new Map() };
+    if (holders.test(local)) holder = emptyHolder();
     if (local === 'Ntry') {
       entry = { holder, values: new Map(), details: [] };
       start = path.length;
@@ -97,6 +109,13 @@ export function readCamtDocument(xml: string): CamtDocument {
     if (text && accountCurrency.test(at)) document.currencies.add(text.toUpperCase());
     if (at.endsWith('/Bal/Tp/CdOrPrtry/Cd')) balance = text;
     if (at.endsWith('/Bal/Dt/Dt')) holder.balanceDays.set(balance, text);
+    const control = controlPath.exec(at);
+    if (control?.[1] === 'Bal') balanceValues.set(control[2] ?? '', [text]);
+    else if (control) holder.summary.set(control[2] ?? '', [text]);
+    if (path.at(-1) === 'Bal') {
+      if (!holder.balances.has(balance)) holder.balances.set(balance, balanceValues);
+      balanceValues = new Map();
+    }
     const closed = path.pop();
     if (closed === 'TxDtls') {
       details = undefined;

@@ -1,9 +1,10 @@
 import { asCents, type Cents, type Currency, negated, sumOfCents } from '#domain/money';
 import { type StatementFormat, statementLimits } from '#domain/reconciliation';
 import { parseCents } from './amounts.js';
-import { first, readCamtDocument, type Values } from './camt-document.js';
+import { type CamtDocument, first, readCamtDocument, type Values } from './camt-document.js';
 import { parseDay } from './days.js';
 import { extractPayer } from './payer.js';
+import { type AccountProof, proveBalances, proveTotals, type StatedTotal } from './proof.js';
 import {
   cleanText,
   FileRefusedError,
@@ -126,7 +127,65 @@ export function readCamt(xml: string, format: CamtFormat, account: Currency): St
     }
     if (result.rows.length > statementLimits.rows) throw tooManyRows();
   }
-  return result;
+  return { ...result, proofs: proveHolders(entries, account) };
+}
+
+/** The opening and closing balances of a statement, preferred ones first. */
+const openings = ['OPBD', 'PRCD'];
+const closings = ['CLBD'];
+
+/** Returns the control sums of each statement: its balances, and the counts and sums of its summary. */
+function proveHolders(entries: CamtDocument['entries'], currency: Currency): AccountProof[] {
+  const byHolder = new Map<CamtDocument['entries'][number]['holder'], CamtDocument['entries']>();
+  for (const entry of entries) {
+    const own = byHolder.get(entry.holder);
+    if (own) own.push(entry);
+    else byHolder.set(entry.holder, [entry]);
+  }
+  return [...byHolder].flatMap(([holder, own]): AccountProof[] => {
+    const booked = own.flatMap(({ values }) => {
+      const cents = centsOf(first(values, 'Amt') ?? '');
+      const isOwn = (first(values, 'Amt/@Ccy') ?? currency).toUpperCase() === currency;
+      const isBooked = !notBooked.test(first(values, 'Sts', 'Sts/Cd', 'Sts/Prtry') ?? '');
+      const isCredit = first(values, 'CdtDbtInd') === 'CRDT';
+      return isOwn && isBooked && cents !== undefined ? [{ cents, isCredit }] : [];
+    });
+    const sumOf = (isCredit: boolean) =>
+      sumOfCents(booked.filter((one) => one.isCredit === isCredit).map(({ cents }) => cents));
+    const [credits, debits] = [sumOf(true), sumOf(false)];
+    const balanceOf = (types: readonly string[]): Cents | undefined => {
+      const balance = types.map((type) => holder.balances.get(type)).find(Boolean);
+      const cents = centsOf(first(balance, 'Amt') ?? '');
+      return cents !== undefined && first(balance, 'CdtDbtInd') === 'DBIT' ? negated(cents) : cents;
+    };
+    const sum = asCents(credits - debits);
+    const balances = proveBalances({ opening: balanceOf(openings), closing: balanceOf(closings), sum });
+    const totals = own.length === booked.length ? proveTotals(statedTotals(holder, booked)) : undefined;
+    const proof = [balances, totals].find((one) => one && !one.agrees) ?? balances ?? totals;
+    return proof ? [{ account: holder.account, ...proof }] : [];
+  });
+}
+
+/** Returns the counts and sums that a summary states, with those of the entries. */
+function statedTotals(
+  { summary }: CamtDocument['entries'][number]['holder'],
+  booked: readonly { cents: Cents; isCredit: boolean }[],
+): StatedTotal[] {
+  const kinds = {
+    TtlNtries: booked,
+    TtlCdtNtries: booked.filter(({ isCredit }) => isCredit),
+    TtlDbtNtries: booked.filter(({ isCredit }) => !isCredit),
+  };
+  return Object.entries(kinds).flatMap(([name, ofKind]) => {
+    const sum = centsOf(first(summary, `${name}/Sum`) ?? '');
+    const count = first(summary, `${name}/NbOfNtries`);
+    return [
+      ...(sum === undefined ? [] : [{ stated: sum, found: sumOfCents(ofKind.map(({ cents }) => cents)) }]),
+      ...(count && /^\d{1,9}$/.test(count)
+        ? [{ stated: Number(count), found: ofKind.length, isCount: true as const }]
+        : []),
+    ];
+  });
 }
 
 /** Returns all texts of the transactions in a batch that stays one row. */

@@ -25,6 +25,7 @@ import {
   rowsBelow,
   widthOf,
 } from './csv-layout.js';
+import { csvProofs } from './csv-proof.js';
 import { type CsvRows, readRows } from './csv-rows.js';
 import { type CsvRecord, detectDelimiter, splitRecords, unwrapRows, valuesOf } from './csv-records.js';
 import { markPending } from './csv-sections.js';
@@ -153,7 +154,8 @@ export function readCsv(
   const failing = told ? undefined : failingColumn(read);
   if (failing) return describe(mapping, read, [...decisions.filter(({ on }) => on !== failing.on), failing]);
   const contrary = told ? undefined : contraryBalance(rows, read, mapping, balance);
-  if (!contrary) return describe(mapping, read, decisions);
+  if (!contrary)
+    return describe(mapping, { ...read, proofs: csvProofs(all, read, mapping, balance) }, decisions);
   return describe(
     withoutAmounts(mapping),
     noRows,

@@ -1,9 +1,10 @@
-import { asCents, type Currency } from '#domain/money';
+import { asCents, type Cents, type Currency, negated, sumOfCents } from '#domain/money';
 import { statementLimits } from '#domain/reconciliation';
 import { parseDay } from './days.js';
 import { readDetails } from './mt940-details.js';
 import { extractPayer } from './payer.js';
 import { plainCents } from './plain-amount.js';
+import { type AccountProof, proveBalances } from './proof.js';
 import {
   cleanText,
   FileRefusedError,
@@ -40,16 +41,33 @@ function splitFields(text: string): Field[] {
   return fields;
 }
 
+/** The balances around the entries of one message, or of a page of it. */
+interface Page {
+  account: string;
+  currency: string;
+  opening: Cents | undefined;
+  closing: Cents | undefined;
+}
+
 interface Entry {
+  page: Page | undefined;
   account: string;
   currency: string;
   lines: string[];
   details: string[];
 }
 
-/** Returns the entries with the account and currency of their statement. */
-function collectEntries(fields: readonly Field[]): { entries: Entry[]; currencies: Set<string> } {
+/** Parses a balance: mark of debit or credit, day, currency and amount. */
+function balanceCents(text: string): Cents | undefined {
+  const [, mark, amount = ''] = /^([CD])\d{6}[A-Z]{3}([\d.,]{1,20})/.exec(text) ?? [];
+  const cents = plainCents(amount);
+  return cents === undefined ? undefined : mark === 'D' ? negated(cents) : cents;
+}
+
+/** Returns the entries with the account and currency of their statement, and the pages that they are on. */
+function collectEntries(fields: readonly Field[]) {
   const entries: Entry[] = [];
+  const pages: Page[] = [];
   const currencies = new Set<string>();
   let account = '';
   let currency = '';
@@ -66,15 +84,20 @@ function collectEntries(fields: readonly Field[]): { entries: Entry[]; currencie
       const [, number = '', own = ''] = /^(.*?\d)\s*([A-Z]{3})?\s*$/.exec(first.slice(0, 80)) ?? [];
       account = number.trim();
       currency = own;
-    } else if (tag.startsWith('60')) currency = /^[CD]\d{6}([A-Z]{3})/.exec(first)?.[1] ?? currency;
-    else if (tag === '61') {
-      entry = { account, currency, lines, details: [] };
+    } else if (tag.startsWith('60')) {
+      currency = /^[CD]\d{6}([A-Z]{3})/.exec(first)?.[1] ?? currency;
+      pages.push({ account, currency, opening: balanceCents(first), closing: undefined });
+    } else if (tag.startsWith('62')) {
+      const page = pages.at(-1);
+      if (page) page.closing ??= balanceCents(first);
+    } else if (tag === '61') {
+      entry = { page: pages.at(-1), account, currency, lines, details: [] };
       entries.push(entry);
       if (entries.length > statementLimits.rows) throw tooManyRows();
     }
     if (currency) currencies.add(currency);
   }
-  return { entries, currencies };
+  return { entries, pages, currencies };
 }
 
 /**
@@ -108,11 +131,12 @@ const noReference = /^(?:NONREF|NOREF|NOTPROVIDED|EREF|PREF|KREF|MARF|MREF|CREF|
 
 /** Reads an MT940 statement (SWIFT, Customer Statement Message). */
 export function readMt940(text: string, account: Currency): StatementRows {
-  const { entries, currencies } = collectEntries(splitFields(text));
+  const { entries, pages, currencies } = collectEntries(splitFields(text));
+  const sums = new Map<Page, { first: number; cents: Cents[] }>();
   if (currencies.size && !currencies.has(account))
     throw new FileRefusedError(`The file is in ${[...currencies].join(', ')}, the account in ${account}`);
   const result: StatementRows = { rows: [], skipped: [], unreadable: [] };
-  for (const [index, { account: number, currency, lines, details }] of entries.entries()) {
+  for (const [index, { page, account: number, currency, lines, details }] of entries.entries()) {
     const row = index + 1;
     const owner = number && { account: number };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
@@ -137,11 +161,36 @@ export function readMt940(text: string, account: Currency): StatementRows {
           texts.push(one);
       const whole = cleanText(texts.filter(Boolean).join(' '));
       const bankId = noReference.test(bankReference.trim()) ? undefined : bankReference;
+      if (page) {
+        const sum = sums.get(page) ?? { first: row, cents: [] };
+        sum.cents.push(asCents(sign * cents));
+        sums.set(page, sum);
+      }
       result.rows.push({
         ...{ row, day, cents: asCents(sign * cents), text: whole, ...owner },
         ...optionalFields(payer || extractPayer(whole), bankId),
       });
     }
   }
-  return result;
+  return { ...result, proofs: provePages(pages, account, sums) };
+}
+
+/** Returns the proof of each account: that of its first page that does not agree, else of all of them together. */
+function provePages(
+  pages: readonly Page[],
+  currency: Currency,
+  sums: ReadonlyMap<Page, { first: number; cents: Cents[] }>,
+): AccountProof[] {
+  const own = pages.filter((page) => page.currency === currency);
+  return [...new Set(own.map(({ account }) => account))].flatMap((account): AccountProof[] => {
+    const ofAccount = own.filter((page) => page.account === account);
+    const proofs = ofAccount.map((page) => {
+      const { first, cents } = sums.get(page) ?? { first: undefined, cents: [] };
+      return proveBalances({ ...page, sum: sumOfCents(cents) }, first);
+    });
+    if (proofs.some((proof) => !proof)) return [];
+    const [first] = proofs;
+    const wrong = proofs.find((proof) => !proof?.agrees);
+    return first ? [{ account, ...first, ...proofs.at(-1), ...wrong, opening: first.opening! }] : [];
+  });
 }

@@ -1,8 +1,9 @@
-import { type Currency } from '#domain/money';
+import { asCents, type Currency, sumOfCents } from '#domain/money';
 import { statementLimits } from '#domain/reconciliation';
 import { parseDay } from './days.js';
 import { extractPayer } from './payer.js';
 import { plainCents } from './plain-amount.js';
+import type { AccountProof } from './proof.js';
 import {
   cleanText,
   FileRefusedError,
@@ -51,8 +52,16 @@ interface Entry {
  * Returns the entries of a file, in order. With or without a closing tag, an entry ends at the next one or at the
  * list's end.
  */
-function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> } {
+function scanEntries(text: string) {
   const entries: Entry[] = [];
+  /** The ledger balance of each account, with its day and the last day of the list. */
+  const ledgers = new Map<string, { amount?: string; asOf?: string; end?: string }>();
+  const ledgerOf = () => {
+    const ledger = ledgers.get(account) ?? {};
+    ledgers.set(account, ledger);
+    return ledger;
+  };
+  let isLedger = false;
   const currencies = new Set<string>();
   let currency = '';
   let account = '';
@@ -67,6 +76,12 @@ function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> 
       if (entry) entries.push(entry);
       if (entries.length > statementLimits.rows) throw tooManyRows();
     } else if (name === 'BANKTRANLIST' || name === 'BANKTRANLISTP') entry = undefined;
+    else if (name === 'LEDGERBAL' || name === 'AVAILBAL') {
+      isLedger = name === 'LEDGERBAL' && !close;
+      entry = undefined;
+    } else if (isLedger && !entry && name === 'BALAMT' && value) ledgerOf().amount = value;
+    else if (isLedger && !entry && name === 'DTASOF' && value) ledgerOf().asOf = value;
+    else if (!entry && name === 'DTEND' && value) ledgerOf().end = value;
     else if (name === 'CURDEF' && value) {
       currency = value.toUpperCase();
       currencies.add(currency);
@@ -80,12 +95,12 @@ function scanEntries(text: string): { entries: Entry[]; currencies: Set<string> 
       if (!entry.values.has(key)) entry.values.set(key, value);
     }
   }
-  return { entries, currencies };
+  return { entries, currencies, ledgers };
 }
 
 /** Reads an OFX or QFX file, SGML or XML (https://www.ofx.net/downloads/OFX%202.2.pdf, 11.4.3). */
 export function readOfx(text: string, account: Currency): StatementRows {
-  const { entries, currencies } = scanEntries(text);
+  const { entries, currencies, ledgers } = scanEntries(text);
   if (currencies.size && !currencies.has(account))
     throw new FileRefusedError(`The file is in ${[...currencies].join(', ')}, the account in ${account}`);
   const result: StatementRows = { rows: [], skipped: [], unreadable: [] };
@@ -113,5 +128,24 @@ export function readOfx(text: string, account: Currency): StatementRows {
       result.rows.push({ row, day, cents, text: whole, ...further, ...owner });
     }
   }
-  return result;
+  return { ...result, proofs: ledgerProofs(result, ledgers) };
+}
+
+/**
+ * Returns the balances of each account before and after its rows, by its ledger balance: there is nothing in the file to
+ * compare it with. A balance of a later day than the list's last one says nothing of its end.
+ */
+function ledgerProofs(
+  { rows }: StatementRows,
+  ledgers: ReturnType<typeof scanEntries>['ledgers'],
+): AccountProof[] {
+  return [...ledgers].flatMap(([account, { amount = '', asOf = '', end = '' }]): AccountProof[] => {
+    const closing = plainCents(amount);
+    const own = rows.filter((row) => (row.account ?? '') === account);
+    const days = own.map(({ day }) => day).sort();
+    const [of, last] = [parseDay(asOf), parseDay(end) ?? days.at(-1)];
+    if (closing === undefined || !of || !last || of > last) return [];
+    const opening = asCents(closing - sumOfCents(own.map(({ cents }) => cents)));
+    return [{ account, by: 'balance', opening, closing }];
+  });
 }

@@ -1,4 +1,5 @@
 import type { FileAccount } from '#domain/statement-reading';
+import { type ProofCents, proofOf } from './proof.js';
 import { cleanText, type StatementRows } from './statement-row.js';
 
 /** Shortest number of an account: shorter ones are no account's, or only a part of its number. */
@@ -21,13 +22,15 @@ const endsIn = (account: string, lastDigits: string): boolean =>
   !/^Lines? \d/.test(account) && digitsOf(account).endsWith(lastDigits);
 
 /** The rows of one account, and what is open of it. */
-export interface OwnRows extends StatementRows {
+export interface OwnRows extends Omit<StatementRows, 'proofs'> {
   /** The end of the account's number in the file, where that is another one than the account's. */
   fileAccounts?: string[];
   /** The accounts of a file with several, where nothing tells which one is meant; there are no rows then. */
   accounts?: FileAccount[];
   /** The one of the file's accounts that was chosen, and has these rows. */
   account?: string;
+  /** The file's control sums beside the rows. */
+  proof?: ProofCents;
 }
 
 export interface OwnAccount {
@@ -72,11 +75,17 @@ export function keepOwnAccount(
   const [number = ''] = own;
   const differs =
     chosen === undefined && lastDigits && isAccountNumber(number) && !endsIn(number, lastDigits);
+  const proof = proofOf({
+    ...read,
+    rows: read.rows.filter(isOwn),
+    unreadable: read.unreadable.filter(isOwn),
+  });
   const others = [...read.rows, ...read.unreadable].filter((row) => !isOwn(row));
   return {
     rows: read.rows.filter(isOwn),
     skipped: [...read.skipped, ...others.map(({ row }) => ({ row, reason: 'account' as const }))],
     unreadable: read.unreadable.filter(isOwn).map(({ row, reason }) => ({ row, reason })),
+    ...(proof && { proof }),
     ...(isChosen(number) && { account: nameOf(number) }),
     ...(differs && { fileAccounts: [number.slice(-4)] }),
   };

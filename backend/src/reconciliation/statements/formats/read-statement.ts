@@ -15,11 +15,12 @@ import { decodeText, detectFormat } from './decode.js';
 import { readMt940 } from './mt940.js';
 import { readOfx } from './ofx.js';
 import { keepOwnAccount, type OwnAccount, type OwnRows } from './own-account.js';
+import type { ProofCents } from './proof.js';
 import { type QifMapping, type QifReading, readQif } from './qif.js';
 import { FileRefusedError, type StatementRows } from './statement-row.js';
 
 /** The content of a bank's file. */
-export interface StatementReading extends StatementRows {
+export interface StatementReading extends Omit<StatementRows, 'proofs'> {
   format: StatementFormat;
   columns: CsvColumn[];
   /** Null for formats that need none. */
@@ -44,6 +45,8 @@ export interface StatementReading extends StatementRows {
   accounts?: FileAccount[];
   /** The one of the file's accounts that was chosen, and has these rows. */
   account?: string;
+  /** The file's control sums beside the rows. */
+  proof?: ProofCents;
   questions: StatementQuestion[];
 }
 
@@ -87,8 +90,10 @@ export function readStatement(
       ...(encoding ? [encoding] : []),
     ].join('|');
     const layout = createHash('sha256').update(texts).digest('base64url').slice(0, 10);
+    const whole = { ...reading };
+    delete whole.proofs;
     return withAccounts(
-      { format, layout, ...reading },
+      { format, layout, ...whole },
       keepOwnAccount(reading, { lastDigits, account: chosen }),
     );
   }

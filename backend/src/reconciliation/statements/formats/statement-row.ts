@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money';
 import { formatCount } from '#domain/numbers';
 import { type SkipReason, statementLimits } from '#domain/reconciliation';
+import type { AccountProof } from './proof.js';
 
 /** A row of a bank's file. */
 export interface StatementRow {
@@ -26,6 +27,8 @@ export interface StatementRows {
   rows: StatementRow[];
   skipped: { row: number; reason: SkipReason }[];
   unreadable: { row: number; reason: string; account?: string }[];
+  /** The control sums of the file's accounts, where it has some. */
+  proofs?: AccountProof[];
 }
 
 /** Refuses a whole file; the message is for the admin. */
