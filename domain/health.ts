@@ -10,4 +10,6 @@ export interface Health {
   mail: 'ok' | 'off' | 'stopped';
   /** The time of the last backup; null where none was made. */
   lastBackup: string | null;
+  /** The sentence that says that the rules of TIME_ZONE are newer than Node's data; missing otherwise. */
+  timeZone?: string;
 }

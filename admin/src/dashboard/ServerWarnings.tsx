@@ -12,9 +12,9 @@ export function ServerWarnings() {
     queryFn: ({ signal }) => getWarnings(signal),
   });
   // Nothing while it loads: a server without warnings, as nearly all are, moves nothing.
-  return data?.map((warning) => (
+  return data?.warnings.map((warning) => (
     <Alert key={warning} severity="warning">
-      {translate(`admin.dashboard.warnings.${warning}`)}
+      {translate(`admin.dashboard.warnings.${warning}`, data.timeZone)}
     </Alert>
   ));
 }

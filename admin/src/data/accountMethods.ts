@@ -1,5 +1,5 @@
 import type { Account, AccountSession, EmailInput, PasswordInput } from '#domain/auth';
-import type { ServerWarning, ServerWarnings } from '#domain/warnings';
+import type { ServerWarnings } from '#domain/warnings';
 import { messages } from '#domain/messages';
 import { withDefaultMessage } from './apiErrors.js';
 import { HttpError } from '../../../browser/http.js';
@@ -22,8 +22,8 @@ export const accountMethods = {
   },
 
   /** The settings of the server that an operator should correct. */
-  getWarnings: async (signal?: AbortSignal): Promise<ServerWarning[]> =>
-    ((await request('/warnings', { signal })).json as ServerWarnings).warnings,
+  getWarnings: async (signal?: AbortSignal): Promise<ServerWarnings> =>
+    (await request('/warnings', { signal })).json as ServerWarnings,
 
   changePassword: async (input: PasswordInput): Promise<void> => {
     const call = request('/account/password', { method: 'POST', body: JSON.stringify(input) });

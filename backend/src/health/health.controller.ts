@@ -4,9 +4,11 @@ import type { FastifyReply } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { Health } from '#domain/health';
 import { version } from '#domain/version';
+import { oldTimeZoneMessage } from '#domain/warnings';
 import { lastBackupAt } from '../backups/last-backup.js';
 import { Public } from '../http/access.decorators.js';
 import { MailService } from '../mail/mail.service.js';
+import { TimeZoneWarning } from './time-zone-warning.js';
 import { WriteProbe } from './write-probe.js';
 
 /** Timeout of the database, in milliseconds. */
@@ -25,6 +27,7 @@ export class HealthController {
     @InjectConnection() private readonly connection: Connection,
     private readonly writes: WriteProbe,
     private readonly mails: MailService,
+    private readonly timeZone: TimeZoneWarning,
   ) {}
 
   /** 200 while the process runs. */
@@ -46,6 +49,7 @@ export class HealthController {
       writes: isWritable ? 'ok' : 'failing',
       mail: this.mails.health,
       lastBackup: lastBackup?.toISOString() ?? null,
+      ...(this.timeZone.old && { timeZone: oldTimeZoneMessage(this.timeZone.old) }),
     };
   }
 

@@ -3,12 +3,13 @@ import { MailModule } from '../mail/mail.module.js';
 import { BackupWarning } from './backup-warning.js';
 import { HealthController } from './health.controller.js';
 import { ProxyWarning } from './proxy-warning.js';
+import { TimeZoneWarning } from './time-zone-warning.js';
 import { WarningsController } from './warnings.controller.js';
 import { WriteProbe } from './write-probe.js';
 
 @Module({
   imports: [MailModule],
   controllers: [HealthController, WarningsController],
-  providers: [BackupWarning, ProxyWarning, WriteProbe],
+  providers: [BackupWarning, ProxyWarning, TimeZoneWarning, WriteProbe],
 })
 export class HealthModule {}

@@ -4,6 +4,7 @@ import { AuditChain } from '../audit/audit-chain.service.js';
 import { Reads } from '../http/access.decorators.js';
 import { BackupWarning } from './backup-warning.js';
 import { ProxyWarning } from './proxy-warning.js';
+import { TimeZoneWarning } from './time-zone-warning.js';
 
 /** The JSON of each call's success. @public */
 export interface Responses {
@@ -16,6 +17,7 @@ export class WarningsController {
     private readonly proxy: ProxyWarning,
     private readonly backups: BackupWarning,
     private readonly audit: AuditChain,
+    private readonly timeZone: TimeZoneWarning,
   ) {}
 
   /** Conditions of the server that an operator should correct: {warnings}. */
@@ -28,7 +30,9 @@ export class WarningsController {
         ...(isLost ? (['lostAuditChain'] as const) : []),
         ...this.proxy.warnings,
         ...(await this.backups.warnings()),
+        ...(this.timeZone.old ? (['oldTimeZone'] as const) : []),
       ],
+      ...(this.timeZone.old && { timeZone: this.timeZone.old }),
     };
   }
 }

@@ -1,0 +1,21 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { type OldTimeZone, oldTimeZoneMessage } from '#domain/warnings';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { knowsChange, timeZoneChanges } from './time-zone-changes.js';
+
+/** Notices a business time zone whose present rules are newer than Node's time zone data. */
+@Injectable()
+export class TimeZoneWarning implements OnApplicationBootstrap {
+  readonly old: OldTimeZone | undefined;
+  private readonly logger = new Logger('TimeZone');
+
+  constructor(@Inject(CONFIG) { calendar: { timeZone: name } }: Config) {
+    const isOld = timeZoneChanges.some((change) => change.zones.includes(name) && !knowsChange(name, change));
+    if (isOld) this.old = { name, data: process.versions['tz'] ?? 'of the system' };
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.old) this.logger.warn(oldTimeZoneMessage(this.old));
+  }
+}
