@@ -1,8 +1,19 @@
+import { randomUUID } from 'node:crypto';
+import type { Mail } from '#domain/mail';
 import type { BankTransaction } from '#domain/reconciliation';
 import type { Payment } from '#domain/payments';
 import { bankDesk, createAccount, createDue } from '../reconciliation/testing.js';
+import { waitFor } from '../../suites/faults/wait-for.js';
+import { TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
-import { sampleEvent, samplePayment, sampleSession, type SamplePayment } from './samples.js';
+import {
+  sampleDispute,
+  sampleEvent,
+  samplePayment,
+  type SamplePayment,
+  sampleRefund,
+  sampleSession,
+} from './samples.js';
 import { cardEnvironment, sendEvent } from './testing.js';
 
 describe('a payment by card beside bank transfers', () => {
@@ -126,4 +137,83 @@ describe('a payment by card beside bank transfers', () => {
       expect(await proposals(`E-TRANSFER SENT ${number}`)).not.toEqual([]);
     },
   );
+});
+
+describe('the mails about money that goes back', () => {
+  let smtp: TestSmtpServer;
+  let app: TestApp;
+  beforeAll(async () => {
+    smtp = await TestSmtpServer.start();
+    app = await TestApp.start({ ...cardEnvironment, ...smtp.env });
+  });
+  afterAll(async () => {
+    await app.stop();
+    await smtp.stop();
+  });
+
+  const send = (type: string, object: object, at: number) =>
+    sendEvent(app, sampleEvent(type, object, { live: true, at })).expect(200);
+  const now = () => Math.floor(Date.now() / 1000);
+  async function paidByCard(name: string) {
+    const payer = samplePayment({ live: true, name, email: `${randomUUID()}@example.com` });
+    await send('checkout.session.completed', sampleSession(payer), now());
+    const { body } = await app.admin
+      .get('/api/payments')
+      .query({ 'filter[search]': payer.email })
+      .expect(200);
+    const [payment] = (body as { payments: Payment[] }).payments;
+    /** The subjects and keys of the payment's mails about refunds. */
+    const refunds = async () => {
+      const { body: page } = await app.admin
+        .get('/api/mails')
+        .query({ 'filter[paymentId]': payment!._id, limit: 100 })
+        .expect(200);
+      return (page as { mails: Mail[] }).mails
+        .filter(({ kind }) => kind === 'refunded')
+        .map(({ subject }) => subject.replace(payment!.referenceNumber, 'REF'));
+    };
+    return { payer, payment: payment!, refunds };
+  }
+
+  it('tell of each part of a refund, and of the rest', async () => {
+    const { payer, refunds } = await paidByCard('Parts Back');
+    await send('refund.created', sampleRefund(payer, { amount: 25661 }), now() + 1);
+    expect(await refunds()).toEqual(['REF: your refund of CA$256.61']);
+    await send('refund.created', sampleRefund(payer, { amount: 200000 }), now() + 2);
+    expect((await refunds()).sort()).toEqual([
+      'REF: your refund of CA$2,000.00',
+      'REF: your refund of CA$256.61',
+    ]);
+    await waitFor(
+      () => smtp.mails.filter(({ email }) => /your refund of/.test(email.subject ?? '')).length === 2,
+    );
+    const part = smtp.mails.find(({ email }) => email.subject!.includes('CA$256.61'))!;
+    expect(part.email.html).toContain('A part of your payment is refunded');
+  });
+
+  it('tell of a part that goes back by transfer', async () => {
+    const desk = bankDesk(app, await createAccount(app));
+    const due = await createDue(app, 'Part By Transfer', { amount: 500 });
+    await desk.match((await desk.arrive(due.referenceNumber, 500))._id, due._id, 500);
+    const outgoing = await desk.arrive('E-TRANSFER SENT', -200, '2026-11-23');
+    await desk
+      .act(outgoing._id, 'match', {
+        ...{ kind: 'refund', paymentId: due._id, amount: 200, version: outgoing.version },
+      })
+      .expect(200);
+    const { body } = await app.admin.get('/api/mails').query({ 'filter[paymentId]': due._id }).expect(200);
+    expect((body as { mails: Mail[] }).mails.filter(({ kind }) => kind === 'refunded')).toMatchObject([
+      { subject: `${due.referenceNumber}: your refund of CA$200.00` },
+    ]);
+  });
+
+  it('tell nothing where a dispute is lost: the payer has the money from the bank', async () => {
+    const { payer, payment, refunds } = await paidByCard('Lost Dispute');
+    const dispute = sampleDispute(payer, { amount: 225661 });
+    await send('charge.dispute.created', dispute, now() + 1);
+    await send('charge.dispute.closed', { ...dispute, status: 'lost' }, now() + 2);
+    const { body } = await app.admin.get(`/api/payments/${payment._id}`).expect(200);
+    expect(body).toMatchObject({ status: 'refunded', card: { dispute: { status: 'lost' } } });
+    expect(await refunds()).toEqual([]);
+  });
 });

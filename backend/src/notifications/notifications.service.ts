@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { balanceOf, dueAmount, standingReceived } from '#domain/balance';
-import { asCents, toAmount } from '#domain/money';
+import { asCents, type Cents, toAmount } from '#domain/money';
 import {
   hasAccountLink,
   mailMessages,
@@ -31,6 +31,7 @@ import type { Arrival } from '../payments/payment.schema.js';
 import { type NewMail, Outbox } from '../mail/outbox.js';
 import { PaymentReader } from '../payments/payment-reader.js';
 import { ReminderMemory } from './reminder-memory.js';
+import type { RefundFacts } from '../mail/templates/refunded.js';
 import type { MailSubject } from '../mail/templates/render-mail.js';
 
 type Id = Types.ObjectId;
@@ -41,6 +42,26 @@ declare module '../payments/payment.schema.js' {
     /** The mails that the limits allow, where a stranger has made the payment. */
     mails?: AllowedMails;
   }
+}
+
+/** Returns whether a dispute of a card payment was lost by a change. */
+const isDisputeLost = (before: ShownPayment | undefined, after: ShownPayment): boolean => {
+  const { id, status } = after.card?.dispute ?? {};
+  const earlier = before?.card?.dispute;
+  return status === 'lost' && (earlier?.id !== id || earlier?.status !== 'lost');
+};
+
+/** Returns the refund that a change makes: a part of what was paid, or the rest, or what a person says; else undefined. */
+function refundOf(before: ShownPayment | undefined, after: ShownPayment): RefundFacts | undefined {
+  const { standing, refunded, owedAgain } = balanceOf(after);
+  const given = asCents(refunded - (before ? balanceOf(before).refunded : 0));
+  const isWhole = after.status === 'refunded' && before?.status !== 'refunded';
+  const partOf = (cents: Cents) => shownPart(after, toAmount(cents));
+  if (isWhole && given > 0) return { refund: partOf(given) };
+  if (isWhole && standing) return { refund: partOf(asCents(refunded - owedAgain || standing)) };
+  if (isWhole) return { refund: shownPrice(after).amount };
+  if (given <= 0 || !before) return undefined;
+  return { refund: partOf(given), refundedInAll: toAmount(refunded) };
 }
 
 /** Decides which mail about a payment goes when: at a checkout, after changes, and by an admin's hand. */
@@ -115,8 +136,8 @@ export class NotificationsService {
   }
 
   /**
-   * Queues the mails of a change of status in its transaction: thanks once the payment is settled, and the refund. None
-   * for an unchanged status, from paid to confirmed, and after a thank-you was sent. Cancels the unsent mails of what the
+   * Queues the mails of a change of status in its transaction: thanks once the payment is settled, and each refund. None
+   * for a lost dispute, whose payer has the money from the bank, for an unchanged status, from paid to confirmed, and after a thank-you was sent. Cancels the unsent mails of what the
    * change takes back; a new payment, without `before`, has none.
    */
   private async queueStatusChange(
@@ -130,14 +151,9 @@ export class NotificationsService {
       if (before && (await this.isThanked(unit, after._id))) return;
       await this.queue(unit, after, { kind: 'paid', facts: {} }, `paid:${after._id.toHexString()}:${entry}`);
     }
-    if (after.status === 'refunded' && before?.status !== 'refunded') {
-      const { standing, refunded, owedAgain } = balanceOf(after);
-      const refund = standing
-        ? shownPart(after, toAmount(asCents(refunded - owedAgain || standing)))
-        : shownPrice(after).amount;
-      const key = `refunded:${after._id.toHexString()}:${entry}`;
-      await this.queue(unit, after, { kind: 'refunded', facts: { refund } }, key);
-    }
+    const facts = isDisputeLost(before, after) ? undefined : refundOf(before, after);
+    const key = `refunded:${after._id.toHexString()}:${entry}`;
+    if (facts) await this.queue(unit, after, { kind: 'refunded', facts }, key);
   }
 
   /**

@@ -13,6 +13,7 @@ import { receivedFacts } from './received-facts.js';
 import { Outbox } from '../mail/outbox.js';
 import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
 import type { RenderedMail } from '../mail/templates/layout.js';
+import type { RefundFacts } from '../mail/templates/refunded.js';
 import type { ReceivedFacts } from '../mail/templates/render-mail.js';
 
 const send: Verdict = { verdict: 'send' };
@@ -64,11 +65,17 @@ export class PaymentMailReview extends MailReview {
       case 'paid':
         return isSettled(status) ? this.decideThanks(mail) : becameOther(payment);
       case 'refunded':
-        return status === 'refunded' ? send : becameOther(payment);
+        return this.decideRefund(payment, (facts ?? {}) as Partial<RefundFacts>);
       case 'partly':
         if (status !== 'pending') return becameOther(payment);
         return isSameReceived(payment, facts) ? send : receivedOther;
     }
+  }
+
+  /** Sends the mail about a part while all that it tells of is refunded, any other one while the payment is. */
+  private decideRefund(payment: ShownPayment, { refundedInAll }: Partial<RefundFacts>): Verdict {
+    if (refundedInAll === undefined) return payment.status === 'refunded' ? send : becameOther(payment);
+    return (payment.refunded ?? 0) >= refundedInAll ? send : cancel('The refund was taken back');
   }
 
   /** Sends one thank-you per payment: of several that wait after repeated changes of the status, the last one. */

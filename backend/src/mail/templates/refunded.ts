@@ -4,12 +4,17 @@ import { greeting, type OrderFacts, partText, referenceRow } from './order-facts
 /** The refunded amount, as shown to the visitor. */
 export interface RefundFacts {
   refund: number;
+  /** Of a part only: all that was refunded with it, in the payment's currency. */
+  refundedInAll?: number;
 }
 
 /** Announces the refund to the visitor. */
-export const refundedMail = (order: OrderFacts, { refund }: RefundFacts): Omit<MailDocument, 'company'> => ({
+export const refundedMail = (
+  order: OrderFacts,
+  { refund, refundedInAll }: RefundFacts,
+): Omit<MailDocument, 'company'> => ({
   subject: `${order.reference}: your refund of ${partText(order, refund)}`,
-  title: 'Your payment is refunded',
+  title: refundedInAll === undefined ? 'Your payment is refunded' : 'A part of your payment is refunded',
   blocks: [
     { paragraph: greeting },
     {
