@@ -36,7 +36,8 @@ export interface Order {
   saidSent?: SaidSent;
   /** The last day of the newest imported bank statement. */
   bankSeenUntil?: string;
-  receipt?: { company: string; paidOn: string; amount: number; currency: Currency };
+  /** The money that came, in the currency that was paid, with what went back of it; `paidOn` is the day it came. */
+  receipt?: { company: string; paidOn: string; amount: number; currency: Currency; refunded?: number };
   company: string;
   /** True for a payment of the card provider's test mode. */
   test?: true;

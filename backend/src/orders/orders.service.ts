@@ -1,8 +1,9 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { dueAmount, standingReceived } from '#domain/balance';
+import { balanceOf, dueAmount, standingReceived } from '#domain/balance';
 import { isTestPayment } from '#domain/cards';
 import { messages } from '#domain/messages';
+import { asCents, toAmount } from '#domain/money';
 import { maskEmail, orderMessages, orderStatus, type Order, type OrderStatus } from '#domain/orders';
 import { isSettled, referenceKey } from '#domain/payments';
 import type { Config } from '../config/config.js';
@@ -89,18 +90,35 @@ export class OrdersService {
     throw new NotFoundException(orderMessages.notFound);
   }
 
+  /**
+   * Returns the receipt of a settled payment: the money that came by bank or card, as it came; where a person says that
+   * the payment is paid, the price as the visitor was shown it.
+   */
+  private async receiptOf(payment: ShownPayment): Promise<Order['receipt']> {
+    const { status, currency, card, _id } = payment;
+    const paidOn = (await this.reconciliation.receivedOn(_id)) ?? settledOn(payment, this.config.calendar);
+    if (!isSettled(status) || !paidOn) return undefined;
+    const { standing, refunded, owedAgain } = balanceOf(payment);
+    const gone = toAmount(asCents(refunded - owedAgain));
+    const came = standing > 0 ? toAmount(standing) : card?.state === 'paid' ? payment.amount : undefined;
+    const { companyName: company } = this.config.paymentOptions;
+    return came === undefined
+      ? { company, paidOn, ...shownPrice(payment), ...(gone > 0 && { refunded: shownPart(payment, gone) }) }
+      : { company, paidOn, amount: came, currency, ...(gone > 0 && { refunded: gone }) };
+  }
+
   private async describe(payment: ShownPayment): Promise<Order> {
-    const { calendar, paymentOptions, mail } = this.config;
+    const { paymentOptions, mail } = this.config;
     const { referenceNumber, status, saidSent, paymentMethod } = payment;
     const received = standingReceived(payment);
-    const [payer, bankSeenUntil] = await Promise.all([
+    const [payer, bankSeenUntil, receipt] = await Promise.all([
       this.reader.payerOf(payment),
       this.reconciliation.bankSeenUntil(payment),
+      this.receiptOf(payment),
     ]);
     const { name = '', email = '' } = payer ?? {};
     const { amount: value, currency } = shownPrice(payment);
     const expectedOn = storedDay(payment.transferDate);
-    const paidOn = settledOn(payment, calendar);
     const { companyName: company } = paymentOptions;
     const contact = (mail.replyTo ?? mail.from)?.address;
     const due = status === 'pending' ? shownPart(payment, dueAmount(payment)) : undefined;
@@ -119,11 +137,7 @@ export class OrdersService {
       ...(expectedOn && { expectedOn }),
       ...(saidSent && { saidSent: { date: saidSent.date, at: new Date(saidSent.at).toISOString() } }),
       ...(bankSeenUntil && { bankSeenUntil }),
-      ...(isSettled(status) &&
-        paidOn && {
-          // The amount that arrived, where bank transactions were matched; else the price.
-          receipt: { company, paidOn, amount: received > 0 ? shownPart(payment, received) : value, currency },
-        }),
+      ...(receipt && { receipt }),
       company,
       ...(isTestPayment(payment) && { test: true }),
       ...(mail.smtp && contact && { contact }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Types } from 'mongoose';
 import { mailKinds } from '#domain/mail';
 import type { BankTransaction } from '#domain/reconciliation';
-import { bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
+import { bankDesk, bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 import { beginLimitWindows } from '../testing/clock.js';
 import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
@@ -115,9 +115,22 @@ describe('the data of the visitor’s page', () => {
       due: 496.5,
       instructions: expect.stringContaining('Amount: 496.50 CAD\n'),
     });
-    await app.admin.patch(`/api/payments/${paymentId}/status`).send({ status: 'paid' }).expect(200);
-    const { body: paid } = await look(orderPath).expect(200);
-    expect(paid.receipt).toMatchObject({ amount: 1500.5, currency: 'CAD' });
+  });
+
+  it('has a receipt of the money that came, in its currency and on its day, and of what went back', async () => {
+    const { paymentId, orderPath } = await submit(app, { country: 'usa' });
+    const desk = bankDesk(app, await createAccount(app, 'Dollars', 'USD'));
+    await desk.match((await desk.arrive('first part', 1000, '2026-11-18'))._id, paymentId, 1000);
+    await desk.match((await desk.arrive('the rest', 997, '2026-11-20'))._id, paymentId, 997);
+    const paid = { company: 'Sample Company', paidOn: '2026-11-20', amount: 1997, currency: 'USD' };
+    expect((await look(orderPath).expect(200)).body.receipt).toEqual(paid);
+    const outgoing = await desk.arrive('sent back', -400, '2026-11-23');
+    await desk
+      .act(outgoing._id, 'match', {
+        ...{ kind: 'refund', paymentId, amount: 400, version: outgoing.version },
+      })
+      .expect(200);
+    expect((await look(orderPath).expect(200)).body.receipt).toEqual({ ...paid, refunded: 400 });
   });
 
   it('tells until when the bank was looked at, from imported statements alone', async () => {

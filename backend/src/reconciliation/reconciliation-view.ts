@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import type { Model } from 'mongoose';
 import { balanceOf } from '#domain/balance';
-import { toCents } from '#domain/money';
+import { asCents, toCents } from '#domain/money';
 import { referenceKey } from '#domain/payments';
 import { weakReasons } from '#domain/candidates';
 import { type ShownPayment, shownPrice } from '../payments/shown-payment.js';
@@ -120,6 +120,17 @@ export class ReconciliationView {
       to: { $gte: day },
     };
     return !!(await this.statements.findOne(conditions, { projection: { _id: 1 } }));
+  }
+
+  /** Returns the last day, YYYY-MM-DD, on which money of a payment came to a bank account; undefined where none has. */
+  async receivedOn(paymentId: mongoose.Types.ObjectId): Promise<string | undefined> {
+    const conditions = { 'allocations.paymentId': paymentId, cents: { $gt: asCents(0) } };
+    const [last] = await this.transactions
+      .find(conditions, { projection: { day: 1 } })
+      .sort({ day: -1 })
+      .limit(1)
+      .toArray();
+    return last?.day;
   }
 
   /** Returns the condition of the accounts in the currency that the visitor was shown, or in the recorded one. */

@@ -22,6 +22,7 @@ export function OrderReceipt({ order, receipt }: OrderReceiptProps) {
           ['For', productName],
           ['Amount', formatNamedMoney(receipt.amount, receipt.currency)],
           ['Paid on', formatDay(receipt.paidOn)],
+          ['Refunded', receipt.refunded ? formatNamedMoney(receipt.refunded, receipt.currency) : undefined],
           ['Payment method', paymentMethodNames[order.method]],
           ['Reference', order.reference],
           ['Note', order.test && testNote],
