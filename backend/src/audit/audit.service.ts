@@ -15,7 +15,7 @@ import { readList } from '../database/read-page.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Export } from '../exports/export.js';
 import { exportCursor } from '../exports/export-file.js';
-import { exportFormat } from '../exports/export-query.js';
+import { exportedFields, exportFormat } from '../exports/export-query.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { parseFilter, parseListQuery } from '../http/list-query.js';
 import { auditListSpec } from './audit-list.js';
@@ -100,7 +100,7 @@ export class AuditService implements OnModuleDestroy {
     const format = exportFormat(query);
     const conditions = parseFilter(query.filter, auditListSpec, this.config.calendar) as object;
     const total = await this.entries.countDocuments(conditions);
-    await this.add(caller, 'export', 'accounts');
+    await this.add(caller, 'export', 'accounts', undefined, { changes: exportedFields(query) });
     const found = this.entries.collection
       .find<AuditEntry>(conditions, exportCursor)
       .sort({ at: -1, _id: -1 });

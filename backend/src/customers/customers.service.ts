@@ -39,7 +39,7 @@ import {
 import { cursorBatches } from '../database/batches/cursor-batches.js';
 import { exportCursor } from '../exports/export-file.js';
 import type { Export } from '../exports/export.js';
-import { exportFormat } from '../exports/export-query.js';
+import { exportedFields, exportFormat } from '../exports/export-query.js';
 import { customerColumns } from './customer-export.js';
 import { customerListSpec } from './customer-list.js';
 import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
@@ -313,7 +313,7 @@ export class CustomersService {
       this.config.calendar,
     );
     const total = await this.total({ conditions });
-    await this.audit.add(caller, 'export', 'customers');
+    await this.audit.add(caller, 'export', 'customers', undefined, { changes: exportedFields(query) });
     return {
       name: 'customers',
       format,

@@ -10,6 +10,25 @@ export function exportFormat(query: Record<string, unknown>): ExportFormat {
   return format as ExportFormat;
 }
 
+/** Longest text of a filter in the audit trail, in characters. */
+const longestFilter = 200;
+
+/**
+ * Returns what an export call asks for, as the changes of its audit entry: its format, its filters, and other parameters
+ * such as a number of chosen records.
+ */
+export function exportedFields(
+  query: Record<string, unknown>,
+  more: Record<string, unknown> = {},
+): { field: string; from: null; to: string }[] {
+  const { filter, ...plain } = query;
+  const filters = typeof filter === 'object' && filter !== null ? filter : {};
+  const asText = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return Object.entries({ ...plain, ...filters, ...more })
+    .filter(([, value]) => value !== undefined && value !== '')
+    .map(([field, value]) => ({ field, from: null, to: asText(value).slice(0, longestFilter) }));
+}
+
 /**
  * Returns whether a CSV file begins with a line that names its separator, for Excel where the system's list separator is
  * a semicolon; `separatorLine` of an export call. Off by default: other programs take the line for data.

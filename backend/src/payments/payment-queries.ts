@@ -20,7 +20,7 @@ import { cursorBatches } from '../database/batches/cursor-batches.js';
 import { readPage } from '../database/read-page.js';
 import { withoutUnselected } from '../database/unselected-fields.js';
 import { exportCursor } from '../exports/export-file.js';
-import { exportFormat } from '../exports/export-query.js';
+import { exportedFields, exportFormat } from '../exports/export-query.js';
 import type { Export } from '../exports/export.js';
 import type { Caller } from '../http/caller.decorator.js';
 import {
@@ -137,7 +137,7 @@ export class PaymentQueries {
       parseFilter(query.filter, paymentListSpec, this.config.calendar),
     );
     const total = totalOf(await this.counter.byStatus(conditions), conditions);
-    return this.file({ format, conditions, total }, caller);
+    return this.file({ format, conditions, total, changes: exportedFields(query) }, caller);
   }
 
   /** Returns a file of chosen payments, newest first; a deleted one is left out. */
@@ -149,14 +149,21 @@ export class PaymentQueries {
     const format = exportFormat(query);
     const conditions = { _id: { $in: ids.map((id) => new Types.ObjectId(id)) } };
     const total = await countUpTo(this.payments.collection, conditions);
-    return this.file({ format, conditions, total }, caller);
+    const changes = exportedFields(query, { ids: `${ids.length} chosen` });
+    return this.file({ format, conditions, total, changes }, caller);
   }
 
   private async file(
-    { format, conditions, total }: Pick<Export<unknown>, 'format' | 'total'> & Pick<ListQuery, 'conditions'>,
+    {
+      format,
+      conditions,
+      total,
+      changes,
+    }: Pick<Export<unknown>, 'format' | 'total'> &
+      Pick<ListQuery, 'conditions'> & { changes: ReturnType<typeof exportedFields> },
     caller: Caller,
   ): Promise<Export<ExportedPayment>> {
-    await this.audit.add(caller, 'export', 'payments');
+    await this.audit.add(caller, 'export', 'payments', undefined, { changes });
     return {
       name: 'payments',
       format,

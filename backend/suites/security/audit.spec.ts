@@ -70,6 +70,12 @@ describe('the audit trail', () => {
     const { refreshToken } = await app.login();
     await app.visitor.post('/api/auth/login').send({ username: 'admin', password: 'wrong' }).expect(401);
     await app.admin.get('/api/customers/export?format=csv&search=nobody').expect(200);
+    expect((await entries({ action: 'export' }))[0]).toMatchObject({
+      changes: [
+        { field: 'format', from: null, to: 'csv' },
+        { field: 'search', from: null, to: 'nobody' },
+      ],
+    });
     const next = (await app.visitor.post('/api/auth/refresh').send({ refreshToken }).expect(200)).body;
     const last = (await app.visitor.post('/api/auth/refresh').send(next).expect(200)).body;
     await app.visitor.post('/api/auth/refresh').send({ refreshToken }).expect(401);

@@ -1,6 +1,9 @@
-/** Stripe's currencies without decimals, and those with three: https://docs.stripe.com/currencies#zero-decimal */
+/**
+ * Stripe's currencies without decimals, and those with three: https://docs.stripe.com/currencies#zero-decimal. ISK and UGX
+ * have none either, but keep two zeros in its amounts ("Special cases" there).
+ */
 const decimalsOf = new Map([
-  ...'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'
+  ...'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'
     .split(' ')
     .map((currency): [string, number] => [currency, 0]),
   ...'BHD JOD KWD OMR TND'.split(' ').map((currency): [string, number] => [currency, 3]),

@@ -16,7 +16,7 @@ import { withoutUnselected } from '../../database/unselected-fields.js';
 import { cursorBatches } from '../../database/batches/cursor-batches.js';
 import { exportCursor } from '../../exports/export-file.js';
 import type { Export } from '../../exports/export.js';
-import { exportFormat } from '../../exports/export-query.js';
+import { exportedFields, exportFormat } from '../../exports/export-query.js';
 import type { Caller } from '../../http/caller.decorator.js';
 import { paginationOf, parseFilter, parseListQuery, textParameter } from '../../http/list-query.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
@@ -223,7 +223,8 @@ export class BankTransactionsService {
     const { rest, state } = splitState(query.filter);
     const conditions = { ...(state && { state }), ...parseFilter(rest, transactionListSpec) } as object;
     const total = await this.transactions.countDocuments(conditions, queryTimeoutOptions());
-    await this.audit.add(caller, 'export', 'bank-transactions');
+    const changes = exportedFields(query);
+    await this.audit.add(caller, 'export', 'bank-transactions', undefined, { changes });
     return {
       ...{ name: 'bank-transactions' as const, format, columns: transactionColumns, total },
       rows: this.exported(conditions),
