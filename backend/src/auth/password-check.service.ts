@@ -14,6 +14,8 @@ const estimates = new ThreadedWork<string[], string | undefined>('auth/password-
   timeoutMs: 10_000,
   heapMb: 256,
   maxConcurrent: 1,
+  // Loading the lists takes longer than most estimates.
+  keptMs: 60_000,
   busy: 'The service is busy. Please try again.',
 });
 const turns = new Turns(1, 10_000);

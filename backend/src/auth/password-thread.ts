@@ -1,4 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { validatePassword } from './password-strength.js';
 
-parentPort?.postMessage(validatePassword(...(workerData as Parameters<typeof validatePassword>)));
+const answer = (input: Parameters<typeof validatePassword>): void =>
+  parentPort?.postMessage(validatePassword(...input));
+
+answer(workerData as Parameters<typeof validatePassword>);
+parentPort?.on('message', answer);

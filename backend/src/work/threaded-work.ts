@@ -12,6 +12,8 @@ interface Limits {
   maxConcurrent: number;
   /** Message of that refusal. */
   busy: string;
+  /** Time for which a thread that has done a work waits for the next one, in milliseconds, where its start takes long. */
+  keptMs?: number;
 }
 
 /** A work was ended as it took too much time or memory. */
@@ -23,10 +25,12 @@ export class WorkLimitError extends Error {
 
 /**
  * Works each of which a thread of its own does, so that no input, however it is made, keeps the event loop from other
- * requests. The thread's program reads its input as `workerData`, and posts one message, the result.
+ * requests. The thread's program reads its input as `workerData`, and posts one message, the result; the next inputs of a
+ * kept thread come as messages.
  */
 export class ThreadedWork<Input, Result> {
   private running = 0;
+  private kept: Worker | undefined;
 
   /** @param program the thread's built program, from the folder of the server's sources: a thread cannot run the source */
   constructor(
@@ -40,14 +44,15 @@ export class ThreadedWork<Input, Result> {
    *   the thread's own error
    */
   async run(input: Input): Promise<Result> {
-    const { timeoutMs, heapMb, maxConcurrent, busy } = this.limits;
+    const { timeoutMs, maxConcurrent, busy } = this.limits;
     if (this.running >= maxConcurrent) throw new ServiceUnavailableException(busy);
     this.running += 1;
-    const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 };
-    const thread = new Worker(builtFile(this.program), { workerData: input, execArgv: [], resourceLimits });
+    const thread = this.begin(input);
     const timeout = AbortSignal.timeout(timeoutMs);
+    let isDone = false;
     try {
       const [result] = (await once(thread, 'message', { signal: timeout })) as [Result];
+      isDone = true;
       return result;
     } catch (error) {
       if (timeout.aborted) throw new WorkLimitError('time');
@@ -55,10 +60,41 @@ export class ThreadedWork<Input, Result> {
         ? new WorkLimitError('memory')
         : error;
     } finally {
-      // An error event without a listener would end the process.
-      thread.on('error', () => undefined);
-      await thread.terminate();
+      if (!isDone || !this.keep(thread)) await thread.terminate();
       this.running -= 1;
     }
+  }
+
+  private begin(input: Input): Worker {
+    const { kept } = this;
+    if (kept) {
+      this.kept = undefined;
+      kept.postMessage(input);
+      kept.ref();
+      return kept;
+    }
+    const { heapMb } = this.limits;
+    const resourceLimits = { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 };
+    const thread = new Worker(builtFile(this.program), { workerData: input, execArgv: [], resourceLimits });
+    // An error event without a listener would end the process.
+    thread.on('error', () => undefined);
+    return thread.on('exit', () => {
+      if (this.kept === thread) this.kept = undefined;
+    });
+  }
+
+  /** Keeps a thread for the next work. Returns false where it is not to be kept. */
+  private keep(thread: Worker): boolean {
+    const { keptMs } = this.limits;
+    if (!keptMs || this.kept) return false;
+    this.kept = thread;
+    thread.unref();
+    const end = setTimeout(() => {
+      if (this.kept !== thread) return;
+      this.kept = undefined;
+      void thread.terminate();
+    }, keptMs);
+    end.unref();
+    return true;
   }
 }
