@@ -78,7 +78,7 @@ test('a card payment, its refund and its dispute are seen, and what Stripe says 
     await expectNoAxeFindingsInEveryLook(page);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('link', { name: 'Edit Payment' }).click();
-    const amount = page.getByRole('textbox', { name: 'Amount' });
+    const amount = page.getByRole('spinbutton', { name: 'Amount' });
     await amount.fill('2000');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('dialog', { name: 'Save it all the same?' })).toBeVisible();

@@ -68,11 +68,18 @@ test('a payment is recorded: the form asks for what is missing, and follows the 
     await expect(page.getByText('Amount is required')).toBeHidden();
     await save(page);
     await expect(page.getByText('Amount must be a positive number')).toBeVisible();
+    await page.getByLabel('Amount').fill('-5');
+    await expect(page.getByText('Amount must be a positive number')).toBeHidden();
+    await save(page);
+    await expect(page.getByText('Amount must be a positive number')).toBeVisible();
     await page.getByLabel('Status').click();
     await expect(options).toHaveText(['Pending', 'Confirmed', 'Cancelled']);
     await page.keyboard.press('Escape');
     await expect(options).toHaveCount(0);
     await page.getByLabel('Amount').fill('12');
+    await page.getByLabel('Amount').hover();
+    await page.mouse.wheel(0, 200);
+    await expect(page.getByLabel('Amount')).toHaveValue('12');
   });
 
   await test.step('currency and methods follow the country of the customer', async () => {

@@ -141,7 +141,9 @@ test('a list that could not be loaded marks a payment once the server has, and a
     await page.getByRole('menuitem', { name: label }).click();
   };
   await menu.click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Mark as Paid', 'Mark as Failed', 'Mark as Refunded']);
+  const marks = ['Mark as Paid', 'Mark as Pending', 'Mark as Failed', 'Mark as Refunded'];
+  await expect(page.getByRole('menuitem')).toHaveText(marks);
+  await expect(page.getByRole('menuitem', { name: 'Mark as Pending' })).toBeDisabled();
   await expectNoAxeFindings(page);
   await page.keyboard.press('Escape');
 

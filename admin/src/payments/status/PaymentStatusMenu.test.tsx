@@ -79,14 +79,23 @@ it('shows a refused change until it is closed', async () => {
   vi.useRealTimers();
 });
 
-it('offers every status but the one that the payment has', () => {
-  showMenu(refused);
+it('has an entry for every status; that of the payment is disabled, with a tick', async () => {
+  const setPaymentStatus = vi.fn(refused);
+  showMenu(setPaymentStatus);
 
   fireEvent.click(screen.getByRole('button', { name: /Actions/ }));
 
-  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+  const entries = screen.getAllByRole('menuitem');
+  expect(entries.map(({ textContent }) => textContent)).toEqual([
     'Mark as Paid',
+    'Mark as Pending',
     'Mark as Failed',
     'Mark as Refunded',
   ]);
+  const isDisabled = (entry: HTMLElement) => entry.getAttribute('aria-disabled') === 'true';
+  expect(entries.map(isDisabled)).toEqual([false, true, false, false]);
+  const hasTick = (entry: HTMLElement) => entry.querySelector('[data-testid="CheckIcon"]') !== null;
+  expect(entries.map(hasTick)).toEqual([false, true, false, false]);
+  await act(async () => fireEvent.click(entries[1]!));
+  expect(setPaymentStatus).not.toHaveBeenCalled();
 });

@@ -1,3 +1,4 @@
+import CheckIcon from '@mui/icons-material/Check';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
@@ -19,7 +20,10 @@ const order = ['paid', 'pending', 'failed', 'refunded'] as const satisfies (type
 /** Statuses that need a confirmation: money was returned, or will not arrive. */
 const askedFirst: readonly string[] = ['failed', 'refunded'];
 
-/** Marks a payment from the list with another status; Failed, Refunded and what the card provider says otherwise ask first. The list changes after the server's response. */
+/**
+ * Marks a payment from the list with another status; the present one is disabled, with a tick. Failed, Refunded and what
+ * the card provider says otherwise ask first. The list changes after the server's response.
+ */
 export function PaymentStatusMenu() {
   const translate = useTranslate();
   const payment = useRecordContext<ListedPaymentRecord>();
@@ -44,12 +48,15 @@ export function PaymentStatusMenu() {
       </IconButton>
       {anchor && (
         <Menu id={menuId} open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {order
-            .filter((status) => status !== payment.status)
-            .map((status) => (
+          {order.map((status) => {
+            const isPresent = status === payment.status;
+            return (
               <MenuItem
                 key={status}
+                disabled={isPresent}
+                aria-current={isPresent || undefined}
                 onClick={() => {
+                  if (isPresent) return;
                   setAnchor(null);
                   if (askedFirst.includes(status) || contradictsCard(payment, status))
                     showDialog((close) => (
@@ -62,8 +69,12 @@ export function PaymentStatusMenu() {
                   <PaymentStatusIcon status={status} />
                 </ListItemIcon>
                 {translate('resources.payments.actions.mark', { status: statusNames[status] })}
+                {isPresent && (
+                  <CheckIcon fontSize="small" sx={{ ml: 'auto', pl: 1, boxSizing: 'content-box' }} />
+                )}
               </MenuItem>
-            ))}
+            );
+          })}
         </Menu>
       )}
     </>

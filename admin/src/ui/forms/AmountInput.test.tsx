@@ -15,7 +15,7 @@ function show(amount?: number) {
   render(
     <MemoryRouter>
       <CoreAdminContext i18nProvider={i18nProvider}>
-        <Form onSubmit={onSubmit} defaultValues={{ amount, currency: 'CAD' }}>
+        <Form noValidate onSubmit={onSubmit} defaultValues={{ amount, currency: 'CAD' }}>
           <AmountInput source="amount" currencySource="currency" validate={paymentRules.amount} />
           <button type="submit">Save</button>
         </Form>
@@ -25,13 +25,16 @@ function show(amount?: number) {
   return onSubmit;
 }
 
-const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: /amount/i });
-const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const field = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: /amount/i });
+const type = (value: string) => {
+  fireEvent.focus(field());
+  fireEvent.change(field(), { target: { value } });
+};
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }));
 
 it.each([
-  ['25,50', 25.5, 'CA$25.50'],
-  ['2,256.61', 2256.61, 'CA$2,256.61'],
+  ['25.50', 25.5, 'CA$25.50'],
+  ['2256.61', 2256.61, 'CA$2,256.61'],
 ])('"%s" is understood and saved as %d, and the field says so', async (text, amount, understood) => {
   const onSubmit = show();
   type(text);
@@ -42,10 +45,10 @@ it.each([
 });
 
 it.each([
-  ['a price', /Type an amount/],
-  ['2.550', /two decimals/],
+  ['2.555', /two decimals/],
   ['', /required/i],
-  ['0', /Amount/],
+  ['0', /Amount must be a positive number/],
+  ['-5', /Amount must be a positive number/],
 ])('"%s" is not saved, and the field says why', async (text, reason) => {
   const onSubmit = show(12);
   type(text);
@@ -55,8 +58,13 @@ it.each([
   expect(onSubmit).not.toHaveBeenCalled();
 });
 
-it('the mouse wheel does not change an amount', () => {
+it('is a field of numbers from 0 in steps of a cent, which the mouse wheel finds without the focus', () => {
   show(2096.85);
+  const { type: kind, min, step } = field();
+  expect({ kind, min, step }).toEqual({ kind: 'number', min: '0', step: '0.01' });
+  field().focus();
+  expect(document.activeElement).toBe(field());
   fireEvent.wheel(field(), { deltaY: 100 });
-  expect([field().type, field().value]).toEqual(['text', '2096.85']);
+  expect(document.activeElement).not.toBe(field());
+  expect(field().value).toBe('2096.85');
 });

@@ -1,8 +1,6 @@
-import { useState } from 'react';
-import { TextInput } from 'react-admin';
+import { NumberInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { type Currency, formatNamedMoney, toAmount } from '#domain/money';
-import { parseTypedAmount } from '#domain/typedAmount';
+import { type Currency, formatNamedMoney } from '#domain/money';
 
 interface AmountInputProps {
   source: string;
@@ -12,36 +10,27 @@ interface AmountInputProps {
   validate: (value: unknown, form: Record<string, unknown>) => string | undefined;
 }
 
-/** The number of a typed amount; the text itself where it is none. */
-const valueOf = (text: string): number | string => {
-  const { cents } = parseTypedAmount(text);
-  return cents === undefined ? text : toAmount(cents);
-};
-
 /**
- * A field of a form for an amount, typed as text: a field of numbers would change by the mouse wheel, and read "25,50"
- * as another amount. The form has the number, and the field says which amount it has understood.
+ * A field of a form for an amount: a field of numbers, as specified. It says which amount it has understood, as a browser
+ * may leave out a comma, and gives up the focus to the mouse wheel, which would change the number otherwise.
  */
 export function AmountInput({ source, currencySource, validate }: AmountInputProps) {
-  const [typed, setTyped] = useState('');
   const [value, currency] = useWatch({ name: [source, currencySource] }) as [unknown, Currency | undefined];
   return (
-    <TextInput
+    <NumberInput
       source={source}
       size="medium"
+      min={0}
+      step={0.01}
       isRequired
-      slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20, autoComplete: 'off' } }}
-      // A value from elsewhere, such as a restored one, replaces what was typed.
-      format={(known: number | string | null | undefined) =>
-        known === valueOf(typed) ? typed : String(known ?? '')
-      }
-      parse={(text: string) => {
-        setTyped(text);
-        return text.trim() === '' ? null : valueOf(text);
+      slotProps={{
+        htmlInput: {
+          inputMode: 'decimal',
+          autoComplete: 'off',
+          onWheel: (event: { currentTarget: HTMLElement }) => event.currentTarget.blur(),
+        },
       }}
-      validate={(one: unknown, form: Record<string, unknown>) =>
-        typeof one === 'string' && one ? parseTypedAmount(one).message : validate(one, form)
-      }
+      validate={validate}
       helperText={typeof value === 'number' && currency ? formatNamedMoney(value, currency) : false}
     />
   );
