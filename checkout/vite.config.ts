@@ -17,14 +17,15 @@ const plainDynamicImports: Plugin = {
 
 /**
  * Loads the program after the prerendered page is painted, so as not to delay the paint; at once if the page is hidden
- * or resumed.
+ * or resumed. Trusted Types forbid a script element whose address is a text.
  */
 const loadProgram = (address: string): string => `
       function loadProgram() {
-        const program = document.createElement('script');
-        program.type = 'module';
-        program.src = '${address}';
-        document.head.append(program);
+        if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', loadProgram);
+        import('${address}').catch((error) => {
+          programMissing();
+          throw error;
+        });
       }
       if (document.hidden || document.documentElement.className) loadProgram();
       else requestAnimationFrame(() => setTimeout(loadProgram));

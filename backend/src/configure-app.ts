@@ -20,6 +20,7 @@ import { logRequests, nestLogger } from './http/logger.js';
 import { type LoadLimits, shedLoad } from './http/load-shedding.js';
 import { acceptRawBodies, acceptRawJson } from './http/raw-body.js';
 import { validationPipe } from './http/validation.pipe.js';
+import { serveSecurityTxt } from './web/security-txt.js';
 import { serveApiDocs } from './web/api-docs.js';
 import { sendNotFoundPage, serveWebApplications } from './web/pages.js';
 import { sendSecurityHeaders } from './http/security-headers.js';
@@ -94,6 +95,7 @@ async function configureApp(
   app.useGlobalPipes(validationPipe());
   app.useGlobalFilters(new ErrorFilter(sendNotFoundPage, () => app.get(WriteProbe).noteRefusal()));
   serveApiDocs(app);
+  serveSecurityTxt(app, config);
   await serveWebApplications(app, {
     dist: webDist,
     companyName: config.paymentOptions.companyName,

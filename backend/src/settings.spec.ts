@@ -75,6 +75,8 @@ describe('the settings', () => {
     [{ JWT_SECRET_FORMER: 'short' }, 'JWT_SECRET_FORMER takes at least 32 bytes'],
     [{ JWT_SECRET: 'a'.repeat(64) }, 'JWT_SECRET takes random text'],
     [{ JWT_SECRET: 'abcdefgh'.repeat(8) }, 'JWT_SECRET takes random text'],
+    [{ SECURITY_CONTACT: 'security@example.com' }, 'SECURITY_CONTACT takes mailto:security@example.com or'],
+    [{ SECURITY_CONTACT: 'http://a.example' }, 'SECURITY_CONTACT takes mailto:security@example.com or'],
     [{ LOG_ADDRESS: 'yes' }, 'LOG_ADDRESS takes one of hashed, whole, none, not "yes"'],
     [{ ADMIN_USERNAME: 'Checkout' }, 'ADMIN_USERNAME takes 1 to 64 letters, digits or . _ @ + -, and is not'],
     [{ ADMIN_PASSWORD: 'short' }, 'ADMIN_PASSWORD takes 8 to 256 characters'],

@@ -4,11 +4,26 @@ import { useMemo, useState } from 'react';
 // The frame inherits this page's content security policy: nothing from elsewhere is loaded, and styles need the nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
+/** Trusted Types (https://www.w3.org/TR/trusted-types/), which TypeScript's own types lack. */
+interface TrustedTypes {
+  createPolicy(name: string, rules: Record<'createHTML', (html: string) => string>): typeof rules;
+}
+
+/**
+ * The one policy that the server lets this page make (backend/src/web/pages.ts). It leaves the HTML as it is, as that is
+ * only parsed, and shown in a frame without scripts.
+ */
+const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('mails', {
+  createHTML: (html) => html,
+});
+/** Returns HTML as the browser lets it be parsed: a TrustedHTML, or the text itself where the browser has none. */
+const trusted = (html: string): string => policy?.createHTML(html) ?? html;
+
 /** The mail's document, with the nonce on its styles; its links open in a tab of their own. */
 function framedDocument(html: string): string {
   // Parsed as a template: the document of a DOMParser would have its styles, without a nonce yet, reported as refused.
   const template = document.createElement('template');
-  template.innerHTML = html;
+  template.innerHTML = trusted(html);
   for (const style of template.content.querySelectorAll('style')) style.setAttribute('nonce', nonce);
   for (const link of template.content.querySelectorAll('a')) {
     link.target = '_blank';
@@ -36,10 +51,11 @@ export function MailFrame({ html, title, onMeasured }: MailFrameProps) {
       <Frame
         title={title}
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
-        srcDoc={srcDoc}
         height={height}
         ref={(frame) => {
           if (!frame) return;
+          // React would make a text of the TrustedHTML.
+          if (frame.srcdoc !== srcDoc) frame.srcdoc = trusted(srcDoc);
           // The text wraps differently when the frame's width changes.
           const observer = new ResizeObserver(() => {
             const body = frame.contentDocument?.body;

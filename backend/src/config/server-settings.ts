@@ -16,6 +16,8 @@ export interface ServerConfig {
   logLevel: (typeof logLevels)[number];
   /** Form of clients' addresses in the log. */
   logAddress: (typeof logAddresses)[number];
+  /** Addresses for reports of security problems, as security.txt names them; none by default. */
+  securityContacts: string[];
 }
 
 declare module './config.js' {
@@ -31,6 +33,7 @@ const variables = [
   'CORS_ORIGINS',
   'LOG_LEVEL',
   'LOG_ADDRESS',
+  'SECURITY_CONTACT',
 ] as const;
 
 /** Returns the value where it is one of these. */
@@ -51,6 +54,17 @@ function readOrigins(text: string | undefined): string[] {
   return origins;
 }
 
+/** Returns addresses as RFC 9116, 2.5.3, has them. */
+const readContacts = (text: string | undefined): string[] =>
+  splitList(text).map((contact) => {
+    const { protocol, href } = URL.canParse(contact) ? new URL(contact) : {};
+    if (!href || !['mailto:', 'https:'].includes(protocol ?? ''))
+      throw new ConfigError(
+        `SECURITY_CONTACT takes mailto:security@example.com or https://example.com/security, or several separated by commas, not "${contact}"`,
+      );
+    return href;
+  });
+
 export const serverSettings: SettingsPart<(typeof variables)[number], ServerConfig> = {
   variables,
   read: (env) => {
@@ -65,6 +79,7 @@ export const serverSettings: SettingsPart<(typeof variables)[number], ServerConf
       corsOrigins: readOrigins(env.CORS_ORIGINS),
       logLevel: oneOf('LOG_LEVEL', logLevels, env.LOG_LEVEL ?? 'info'),
       logAddress: oneOf('LOG_ADDRESS', logAddresses, env.LOG_ADDRESS ?? 'hashed'),
+      securityContacts: readContacts(env.SECURITY_CONTACT),
     };
   },
 };

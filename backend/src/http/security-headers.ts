@@ -2,14 +2,23 @@ import helmet from '@fastify/helmet';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 
-/** Sources of inline content, by nonce or by hash. */
-interface InlineSources {
+interface PolicySources {
+  /** Sources of inline content, by nonce or by hash. */
   scripts?: string[];
   styles?: string[];
+  /** Names of the Trusted Types policies that the page may make. */
+  trustedTypes?: string[];
 }
 
-/** Returns the content security policy of a page: its own files, and the inline sources named by nonce or hash. */
-export const contentSecurityPolicy = ({ scripts = [], styles = [] }: InlineSources = {}): string =>
+/**
+ * Returns the content security policy of a page: its own files, the inline sources named by nonce or hash, and no text as
+ * HTML or script, unless by a policy of these names.
+ */
+export const contentSecurityPolicy = ({
+  scripts = [],
+  styles = [],
+  trustedTypes = [],
+}: PolicySources = {}): string =>
   [
     "default-src 'none'",
     `script-src ${["'self'", ...scripts].join(' ')}`,
@@ -22,6 +31,8 @@ export const contentSecurityPolicy = ({ scripts = [], styles = [] }: InlineSourc
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${trustedTypes.join(' ') || "'none'"}`,
   ].join('; ');
 
 /** The visitor's page and its calls: their URLs are secrets, which no cache and no search engine may store. */

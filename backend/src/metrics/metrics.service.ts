@@ -55,6 +55,7 @@ export class MetricsService implements OnApplicationBootstrap, OnModuleDestroy {
       .getHttpAdapter()
       .getInstance()
       .get('/metrics', async ({ headers }, reply) => {
+        void reply.header('Cache-Control', 'no-store');
         if (!timingSafeEqual(hash(headers.authorization ?? ''), expected))
           return reply.status(401).send({ statusCode: 401, message: 'Not authorized' });
         return reply.type(registry.contentType).send(await registry.metrics());
@@ -66,7 +67,10 @@ export class MetricsService implements OnApplicationBootstrap, OnModuleDestroy {
     if (metrics.port === undefined) return;
     this.server = createServer((_, response) => {
       void this.registry.metrics().then(
-        (text) => response.setHeader('Content-Type', this.registry.contentType).end(text),
+        (text) => {
+          const headers = { 'Content-Type': this.registry.contentType, 'Cache-Control': 'no-store' };
+          response.writeHead(200, headers).end(text);
+        },
         () => response.writeHead(500).end(),
       );
     });

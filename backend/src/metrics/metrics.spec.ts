@@ -12,7 +12,7 @@ describe('GET /metrics', () => {
   it('tells bearers of the token requests, mails, database, backup, disk and version', async () => {
     const token = 'the-token-of-the-monitoring';
     const app = await TestApp.start({ METRICS_TOKEN: token });
-    await app.visitor.get('/metrics').expect(401);
+    await app.visitor.get('/metrics').expect(401).expect('Cache-Control', 'no-store');
     await app.visitor.get('/metrics').set('Authorization', 'Bearer another').expect(401);
     const { body } = await app.visitor.post('/api/payments/checkout').send(aCheckout()).expect(201);
     await app.visitor.post('/api/auth/login').send({ username: 'admin', password: 'wrong' }).expect(401);
@@ -23,8 +23,9 @@ describe('GET /metrics', () => {
     // An alert watches for an absent value.
     expect(before.text).not.toMatch(/^trip_backup_age_seconds /m);
     await recordBackup(app.connection, { at: new Date(Date.now() - 3_600_000), documents: 1, bytes: 1 });
-    const { text, type } = await scrape();
+    const { text, type, headers } = await scrape();
     expect(type).toBe('text/plain');
+    expect(headers['cache-control']).toBe('no-store');
     const valueOf = (line: string) =>
       Number(
         text

@@ -1,11 +1,16 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import https from 'node:https';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { DockerfileParser, type Instruction, JSONInstruction, PropertyInstruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { variables } from '../../src/settings.js';
+import { findFreePort } from '../../src/testing/free-port.js';
+import { waitFor } from '../faults/wait-for.js';
 import { shutdownTimeoutMs } from '../../src/http/graceful-shutdown.js';
 
 const root = join(import.meta.dirname, '../../..');
@@ -257,19 +262,63 @@ describe('the files of a proxy', () => {
     expect([status, stderr]).toEqual([0, expect.stringContaining('"msg"')]);
   });
 
-  const canMakeCertificates = has('openssl', 'version');
-  (has('nginx', '-v') && canMakeCertificates ? it : it.skip)('are accepted by nginx', () => {
+  /** Writes nginx's file for a run in a folder of its own, with the ports that it is to have there. */
+  function prepareNginx(ports: Record<'80' | '443', number>): string {
     const folder = mkdtempSync(join(tmpdir(), 'trip-nginx-'));
     const [key, certificate] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
     const subject = ['-subj', '/CN=trip.example', '-days', '1', '-keyout', key, '-out', certificate];
     spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject]);
     const server = read('deploy/nginx.conf')
       .replaceAll('/etc/letsencrypt/live/trip.example', folder)
-      .replaceAll('/var/log/nginx', folder);
+      .replaceAll('/var/log/nginx', folder)
+      .replaceAll(/^ *listen \[::\].*$/gm, '')
+      .replaceAll(/listen (80|443)/g, (_, port: '80' | '443') => `listen 127.0.0.1:${ports[port]}`);
     const file = join(folder, 'nginx.conf');
-    writeFileSync(file, `pid ${folder}/pid; error_log ${folder}/log; events {} http { ${server} }`);
+    writeFileSync(
+      file,
+      `daemon off; pid ${folder}/pid; error_log ${folder}/log; events {} http { ${server} }`,
+    );
+    return file;
+  }
+
+  const withNginx = has('nginx', '-v') && has('openssl', 'version') ? it : it.skip;
+
+  withNginx('are accepted by nginx', () => {
+    const file = prepareNginx({ 80: 80, 443: 443 });
     const { status, stderr } = spawnSync('nginx', ['-t', '-q', '-c', file], { encoding: 'utf8' });
     expect([status, stderr]).toEqual([0, '']);
+  });
+
+  withNginx('let nginx redirect to the site itself only, and tell no version', async () => {
+    const [plain, tls] = [await findFreePort(), await findFreePort()];
+    const nginx = spawn('nginx', ['-c', prepareNginx({ 80: plain, 443: tls })], { stdio: 'ignore' });
+    /** Returns status and headers; the error's code where there is no response. */
+    const ask = (host: string, get = http.get, port = plain) =>
+      new Promise<http.IncomingMessage | string>((resolve) => {
+        const options = { host: '127.0.0.1', port, path: '/order?a=1', headers: { host }, agent: false };
+        const secure = { ...options, servername: host, rejectUnauthorized: false };
+        get(secure, (response) => resolve(response.resume())).on('error', (error) =>
+          resolve((error as NodeJS.ErrnoException).code ?? error.message),
+        );
+      });
+    try {
+      await waitFor(async () => (await ask('trip.example')) !== 'ECONNREFUSED');
+      const redirected = await ask('trip.example');
+      expect(redirected).toMatchObject({
+        statusCode: 301,
+        headers: { location: 'https://trip.example/order?a=1', server: 'nginx' },
+      });
+      expect(await ask('evil.example')).toBe('ECONNRESET');
+      // Nothing runs behind it.
+      expect(await ask('trip.example', https.get, tls)).toMatchObject({
+        statusCode: 502,
+        headers: { server: 'nginx' },
+      });
+      expect(await ask('evil.example', https.get, tls)).toBe('EPROTO');
+    } finally {
+      nginx.kill();
+      await once(nginx, 'exit');
+    }
   });
 });
 

@@ -59,6 +59,31 @@ describe('headers', () => {
 
   const get = (path: string) => request(app.getHttpServer()).get(path);
 
+  it('name nobody for reports of security problems unless the settings do', async () => {
+    await get('/.well-known/security.txt').expect(404);
+    const contacts = 'mailto:security@trip.example, https://trip.example/security';
+    const named = await startWithPages(api.uri, {
+      SECURITY_CONTACT: contacts,
+      PUBLIC_URL: 'https://trip.example',
+    });
+    const { text, type } = await request(named.app.getHttpServer())
+      .get('/.well-known/security.txt')
+      .expect(200);
+    await named.stop();
+    expect(type).toBe('text/plain');
+    const lines = text.trimEnd().split('\n');
+    expect(lines).toEqual([
+      'Contact: mailto:security@trip.example',
+      'Contact: https://trip.example/security',
+      expect.stringMatching(/^Expires: \d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      'Preferred-Languages: en',
+      'Canonical: https://trip.example/.well-known/security.txt',
+    ]);
+    const days = (Date.parse(lines[2]!.slice('Expires: '.length)) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(90);
+    expect(days).toBeLessThan(365);
+  });
+
   it('of the checkout allow the script that stands in it, by its hash, and the page is asked for anew', async () => {
     const hash = createHash('sha256').update(inlineScript).digest('base64');
     const { headers } = await get('/');
@@ -95,6 +120,8 @@ describe('headers', () => {
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "form-action 'self'",
+      "require-trusted-types-for 'script'",
+      `trusted-types ${/^\/(?:login|admin)/.test(path) ? 'mails' : "'none'"}`,
     ])
       expect(policy).toContain(part);
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
