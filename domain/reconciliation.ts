@@ -310,6 +310,8 @@ export interface BankTransaction {
   payer?: string;
   text: string;
   bankId?: string;
+  /** The charges that a bank took out of what was sent, as the file says. */
+  charges?: number;
   state: TransactionState;
   /** The part of the amount, with its sign, that is not allocated. */
   rest: number;

@@ -131,7 +131,11 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
                   onChange={(event) => setAcceptsShortfall(event.target.checked)}
                 />
               }
-              label={label('acceptShortfall')}
+              label={
+                plan.charges === undefined
+                  ? label('acceptShortfall')
+                  : label('acceptCharges', { amount: formatCents(plan.charges, currency) })
+              }
             />
           )}
           <TextField

@@ -13,6 +13,7 @@ export function TransactionFacts({ transaction }: { transaction: TransactionReco
   const translate = useTranslate();
   const { nameOf } = useBankAccounts();
   const { day, bankAccountId, payer, text, bankId, state, rest, amount, currency, allocations } = transaction;
+  const { charges } = transaction;
   const label = (name: string) => translate(`resources.reconcile.facts.${name}`);
   const references = transactionReferences(transaction);
   const isPart = allocations.length > 0 && rest !== 0;
@@ -24,6 +25,7 @@ export function TransactionFacts({ transaction }: { transaction: TransactionReco
         [label('text'), <MarkedText key="text" text={text} references={references} />],
         [label('account'), nameOf(bankAccountId)],
         bankId && [label('bankId'), bankId],
+        charges !== undefined && [label('charges'), formatNamedMoney(charges, currency)],
         [label('state'), transactionStateNames[state]],
         isPart && [
           label('rest'),

@@ -37,6 +37,16 @@ test('a transfer that is short by what may be accepted makes the payment paid on
   });
 });
 
+test('charges of the bank explain a shortfall of exactly their sum', () => {
+  const planOf = (charges: number, currency: 'CAD' | 'USD' = 'CAD') => {
+    const short = transaction({ charges, currency });
+    return planMatch(short, [suggestLine(payment(), short, toCents(short.rest))], false);
+  };
+  expect(planOf(25).charges).toBe(toCents(25));
+  expect(planOf(24)).not.toHaveProperty('charges');
+  expect(planOf(25, 'USD')).not.toHaveProperty('charges');
+});
+
 test('what is missing beyond the limit cannot be accepted', () => {
   const short = transaction({ amount: 2200, rest: 2200 });
   const plan = planMatch(short, [suggestLine(payment(), short, toCents(2200))], true);

@@ -58,6 +58,8 @@ export interface MatchPlan {
   left: Cents;
   /** True if the missing amounts can be accepted as the bank's fees. */
   canAcceptShortfall: boolean;
+  /** The bank's charges, where they are exactly what is missing of the only payment. */
+  charges?: Cents;
   isValid: boolean;
 }
 
@@ -118,7 +120,7 @@ export function openWhereQuoted(
 
 /** Calculates the effect of a match before it is sent; the server decides. */
 export function planMatch(
-  { amount: whole, rest, currency, shortfallLimit = 0 }: BankTransaction,
+  { amount: whole, rest, currency, shortfallLimit = 0, charges: taken = 0 }: BankTransaction,
   lines: readonly MatchLine[],
   acceptsShortfall: boolean,
 ): MatchPlan {
@@ -152,10 +154,17 @@ export function planMatch(
   const isFaulty = outcomes.some(
     ({ amountError: one, settlesError, most }) => one || settlesError || most !== undefined,
   );
+  const charges = toCents(taken);
+  const areCharges =
+    missing.length === 1 &&
+    missing[0] === charges &&
+    lines.length === 1 &&
+    lines[0]?.payment.currency === currency;
   return {
     outcomes,
     allocated,
     left,
+    ...(areCharges && { charges }),
     canAcceptShortfall:
       !isRefund && !isFaulty && missing.length > 0 && missing.every((cents) => cents <= mostAccepted),
     isValid: lines.length > 0 && !isFaulty && left >= 0,

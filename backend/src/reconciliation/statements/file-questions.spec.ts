@@ -105,4 +105,11 @@ Card,Date,Description,Amount
       ]),
     );
   });
+
+  it('with the charges of a transfer tells them beside the transaction', async () => {
+    const file = `<?xml version="1.0"?><Document xmlns="camt.053"><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="CAD">85.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-21</Dt></BookgDt><NtryDtls><TxDtls><AmtDtls><InstdAmt><Amt Ccy="CAD">100.00</Amt></InstdAmt></AmtDtls><AddtlTxInf>WIRE ${accountId}</AddtlTxInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>`;
+    const draft = await draftOf(file);
+    await load(draft, 200);
+    expect(await transactionsOf(app, draft._id)).toMatchObject([{ amount: 85, charges: 15 }]);
+  });
 });

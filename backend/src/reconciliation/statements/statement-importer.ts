@@ -158,12 +158,13 @@ function newTransaction(
   { _id, bankAccountId }: Statement,
   createdAt: Date,
 ): BankTransaction {
-  const { day, cents, bundleCents, payer, text, bankId } = row;
+  const { day, cents, bundleCents, chargesCents, payer, text, bankId } = row;
   const payerName = payer ? payerKey(payer) : '';
   return {
     _id: new Types.ObjectId(),
     ...{ bankAccountId, statementIds: [_id], format, layout, day, cents, currency },
     ...(bundleCents && { bundleCents }),
+    ...(chargesCents && { chargesCents }),
     ...(payer && { payer }),
     text,
     ...(bankId && { bankId }),

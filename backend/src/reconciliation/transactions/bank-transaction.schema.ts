@@ -72,6 +72,10 @@ export class BankTransaction {
   @Prop({ type: Number, select: false })
   bundleCents?: Cents;
 
+  /** The charges that a bank took out of what was sent. */
+  @Prop({ type: Number })
+  chargesCents?: Cents;
+
   @Prop({ type: String })
   currency!: Currency;
 

@@ -160,7 +160,7 @@ export class BankTransactionsService {
     return transactions.map((transaction) => {
       const { _id, bankAccountId, statementIds, day, cents, currency, payer, text, bankId } = transaction;
       const { state, restCents, candidates, allocations, offsets, reversed } = transaction;
-      const { reason, version, createdAt } = transaction;
+      const { reason, version, createdAt, chargesCents } = transaction;
       const review = reviewReason(transaction, payments, (id) => contested.has(id));
       const present = (allocation: StoredAllocation) => presentAllocation(allocation, currency, payments);
       return {
@@ -168,6 +168,7 @@ export class BankTransactionsService {
         ...(payer && { payer }),
         text,
         ...(bankId && { bankId }),
+        ...(chargesCents && { charges: toAmount(chargesCents) }),
         ...{ state, rest: toAmount(restCents) },
         ...(this.config.cards.secrets.length && isCardPayout(transaction) && { kind: 'cardPayout' as const }),
         candidates: candidates.flatMap((one) => candidate(one, cents < 0)),

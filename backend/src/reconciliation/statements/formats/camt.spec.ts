@@ -70,6 +70,43 @@ describe('a CAMT.053 file', () => {
     );
   });
 
+  it.each<[string, string, string, number | undefined]>([
+    ['of version 2', '<Chrgs><Amt Ccy="USD">15.00</Amt></Chrgs>', '', 1500],
+    [
+      'in several records',
+      '',
+      '<Chrgs><Rcrd><Amt Ccy="USD">10.00</Amt></Rcrd><Rcrd><Amt Ccy="USD">5.00</Amt></Rcrd></Chrgs>',
+      1500,
+    ],
+    [
+      'in all',
+      '',
+      '<Chrgs><TtlChrgsAndTaxAmt Ccy="USD">15.00</TtlChrgsAndTaxAmt><Rcrd><Amt Ccy="USD">9.00</Amt></Rcrd></Chrgs>',
+      1500,
+    ],
+    [
+      'as what is missing of what was sent',
+      '',
+      '<AmtDtls><InstdAmt><Amt Ccy="USD">1997.00</Amt></InstdAmt></AmtDtls>',
+      1500,
+    ],
+    ['in another currency', '', '<Chrgs><Amt Ccy="EUR">15.00</Amt></Chrgs>', undefined],
+    [
+      'given back',
+      '',
+      '<Chrgs><Rcrd><Amt Ccy="USD">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Rcrd></Chrgs>',
+      undefined,
+    ],
+    ['of none', '', '<AmtDtls><InstdAmt><Amt Ccy="USD">1982.00</Amt></InstdAmt></AmtDtls>', undefined],
+  ])('tells the charges that were taken out of what was sent, %s', (_, ofEntry, ofPart, charges) => {
+    const text = camt(
+      entry(amount('1982.00') + ofEntry, `<TxDtls>${ofPart}<AddtlTxInf>WIRE</AddtlTxInf></TxDtls>`),
+    );
+    expect(read(text).rows.map(({ cents, chargesCents }) => [cents, chargesCents])).toEqual([
+      [198_200, charges],
+    ]);
+  });
+
   it('reads dates with a zone', () => {
     const text = camt(entry(amount('1.00')).replace('2026-11-21', '2026-11-21+02:00'));
     expect(read(text).rows).toMatchObject([{ day: '2026-11-21' }]);

@@ -66,6 +66,34 @@ function partsOf(details: readonly Values[], direction: string, currency: string
   return isWhole ? parts : [];
 }
 
+/** Charges of a transaction or an entry: of version 1 to 3, and of later ones. */
+const chargePaths = ['Chrgs/TtlChrgsAndTaxAmt', 'Chrgs/Amt', 'Chrgs/Rcrd/Amt'];
+
+/**
+ * Returns the charges that were taken out of what the payer sent: as they are listed, else the difference to the amount
+ * that was instructed in the same currency.
+ */
+function chargesOf(
+  entry: Values,
+  part: Values | undefined,
+  currency: string,
+  cents: Cents,
+): Cents | undefined {
+  for (const values of [part, entry])
+    for (const path of chargePaths) {
+      const amounts = (values?.get(path) ?? []).map(centsOf);
+      const isOwn = (values?.get(`${path}/@Ccy`) ?? []).every((code) => code.toUpperCase() === currency);
+      const isGiven = (values?.get(path.replace(/\w+$/, 'CdtDbtInd')) ?? []).includes('CRDT');
+      const known = amounts.filter((amount) => amount !== undefined);
+      const sum = sumOfCents(known);
+      if (isOwn && !isGiven && known.length === amounts.length && sum > 0) return sum;
+    }
+  const instructed = 'AmtDtls/InstdAmt/Amt';
+  if ((first(part, `${instructed}/@Ccy`) ?? '').toUpperCase() !== currency) return undefined;
+  const sent = centsOf(first(part, instructed) ?? '');
+  return sent !== undefined && sent > cents ? asCents(sent - cents) : undefined;
+}
+
 const datePaths = ['BookgDt/Dt', 'BookgDt/DtTm', 'ValDt/Dt', 'ValDt/DtTm'];
 
 /** The day of a statement that opens and closes on it: of its entries, too, where they have none of their own. */
@@ -117,12 +145,20 @@ export function readCamt(xml: string, format: CamtFormat, account: Currency): St
       const parts = partsOf(details, direction, currency, cents);
       if (!parts.length) {
         const merged = details.length > 1 ? mergeParts(details) : details[0];
-        result.rows.push({ row, day, cents: signed, ...owner, ...describe(values, merged, isCredit) });
+        const charges = isCredit && details.length < 2 && chargesOf(values, merged, currency, cents);
+        result.rows.push({
+          ...{ row, day, cents: signed, ...owner, ...describe(values, merged, isCredit) },
+          ...(charges && { chargesCents: charges }),
+        });
       }
       for (const [index, part] of parts.entries()) {
         if (index) row += 1;
         const own = { row, day, cents: isCredit ? part : negated(part), bundleCents: signed, ...owner };
-        result.rows.push({ ...own, ...describe(values, details[index], isCredit) });
+        const charges = isCredit && chargesOf(new Map(), details[index], currency, part);
+        result.rows.push({
+          ...{ ...own, ...describe(values, details[index], isCredit) },
+          ...(charges && { chargesCents: charges }),
+        });
       }
     }
     if (result.rows.length > statementLimits.rows) throw tooManyRows();

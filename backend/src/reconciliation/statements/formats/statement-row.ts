@@ -13,6 +13,8 @@ export interface StatementRow {
   cents: Cents;
   /** The amount of the whole entry, where this row is one of its transactions. */
   bundleCents?: Cents;
+  /** The charges that a bank took out of what was sent, in the row's currency. */
+  chargesCents?: Cents;
   payer?: string;
   text: string;
   bankId?: string;
