@@ -41,13 +41,14 @@ export const isStatusKept = (before: Pick<StatusFacts, 'status'>, after: StatusF
   statusByReceipts(after) !== (isSettled(after.status) ? 'paid' : after.status);
 
 /**
- * Returns the part of the refunded amount that is owed again once a person sets this status: all of it where a refunded
- * payment is opened again, and no more than was received since where it is set to refunded.
+ * Returns the part of the refunded amount that is owed again once a person sets this status: all that was received and
+ * given back where a refunded or settled payment is opened again, and no more than was received since where it is set to
+ * refunded. A card's money is not in the received amount, and so is owed without it.
  */
 export function owedAgainAfter(payment: StatusFacts, status: PaymentStatus): number {
-  const { refunded = 0, owedAgain = 0 } = payment;
-  if (status === payment.status) return owedAgain;
-  const { amount, received, shortfall } = balanceOf(payment);
+  if (status === payment.status) return payment.owedAgain ?? 0;
+  const { amount, received, shortfall, refunded, owedAgain } = balanceOf(payment);
   if (status === 'refunded') return toAmount(asCents(Math.max(0, received + shortfall - amount)));
-  return payment.status === 'refunded' && !isSettled(status) ? refunded : owedAgain;
+  const isOpened = !isSettled(status) && (payment.status === 'refunded' || isSettled(payment.status));
+  return toAmount(isOpened ? asCents(Math.min(refunded, received)) : owedAgain);
 }

@@ -217,3 +217,52 @@ describe('the mails about money that goes back', () => {
     expect(await refunds()).toEqual([]);
   });
 });
+
+describe('what is due of a payment that is opened again', () => {
+  let app: TestApp;
+  let desk: ReturnType<typeof bankDesk>;
+  beforeAll(async () => {
+    app = await TestApp.start(cardEnvironment);
+    desk = bankDesk(app, await createAccount(app));
+  });
+  afterAll(() => app.stop());
+
+  it('is its amount once where its card payment was refunded whole', async () => {
+    const payer = samplePayment({ live: true, name: 'Opened Again', email: 'opened.again@example.com' });
+    const send = (type: string, object: object, at: number) =>
+      sendEvent(app, sampleEvent(type, object, { live: true, at })).expect(200);
+    const now = Math.floor(Date.now() / 1000);
+    await send('checkout.session.completed', sampleSession(payer), now);
+    await send('refund.created', sampleRefund(payer, { amount: 225661 }), now + 1);
+    const { body } = await app.admin
+      .get('/api/payments')
+      .query({ 'filter[search]': payer.email })
+      .expect(200);
+    const [{ _id, status }] = (body as { payments: [Payment] }).payments;
+    expect(status).toBe('refunded');
+    await desk.setStatus(_id, 'pending');
+    expect(await desk.payment(_id)).toMatchObject({ due: 2256.61 });
+  });
+
+  it('is the part that was given back where it had been paid by transfer', async () => {
+    const due = await createDue(app, 'Part Back', { amount: 500 });
+    const received = await desk.arrive(due.referenceNumber, 500);
+    await desk.match(received._id, due._id, 500);
+    const outgoing = await desk.arrive('E-TRANSFER SENT', -200, '2026-11-23');
+    await desk
+      .act(outgoing._id, 'match', {
+        ...{ kind: 'refund', paymentId: due._id, amount: 200, version: outgoing.version },
+      })
+      .expect(200);
+    await desk.setStatus(due._id, 'pending');
+    expect(await desk.payment(due._id)).toMatchObject({ status: 'pending', due: 200 });
+    const rest = await desk.arrive(due.referenceNumber, 200, '2026-11-24');
+    await desk.match(rest._id, due._id, 200);
+    expect(await desk.payment(due._id)).toMatchObject({
+      status: 'paid',
+      due: 0,
+      received: 700,
+      refunded: 200,
+    });
+  });
+});

@@ -325,7 +325,8 @@ export function setStatus(payment: ModelPayment, status: Status): void {
   if (status === payment.status) return;
   const { cents, received, shortfall, refunded } = payment;
   if (status === 'refunded') payment.owedAgain = Math.max(0, received + shortfall - cents);
-  else if (payment.status === 'refunded' && !isSettled({ status })) payment.owedAgain = refunded;
+  else if ((payment.status === 'refunded' || isSettled(payment)) && !isSettled({ status }))
+    payment.owedAgain = Math.min(refunded, received);
   payment.status = status;
   payment.byHand = status;
   payment.isByHand = true;
