@@ -69,11 +69,19 @@ export interface AuditChange {
   to: unknown;
 }
 
+/** The kind of an actor, and the id of a person's account: a name alone could be that of a person or of a program. */
+export interface Actor {
+  kind: 'person' | 'visitor' | 'program' | 'operator';
+  id?: string;
+}
+
 /** An audit entry, as the API returns it: actor, action, record, time and network address. */
 export interface AuditEntry {
   _id: string;
   at: string;
   by: string;
+  /** Missing in entries of earlier versions. */
+  actor?: Actor;
   action: AuditAction;
   resource: AuditResource;
   resourceId?: string;

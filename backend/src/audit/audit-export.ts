@@ -11,4 +11,6 @@ export const auditColumns: readonly Column<AuditEntry>[] = [
   { title: 'Changes', width: 60, value: ({ changes }) => changes && JSON.stringify(changes) },
   { title: 'Network Address', width: 22, value: ({ ip }) => ip },
   { title: 'Request ID', width: 38, value: ({ requestId }) => requestId },
+  { title: 'Kind of Actor', width: 14, value: ({ actor }) => actor?.kind },
+  { title: 'Account ID', width: 26, value: ({ actor }) => actor?.id },
 ];

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type { AuditAction, AuditResource } from '#domain/audit';
+import type { Actor, AuditAction, AuditResource } from '#domain/audit';
 import type { FieldChange } from '../changes/change.js';
 
 /** An audit entry: actor, action, record, time and network address. Entries are only ever added. */
@@ -13,6 +13,10 @@ export class AuditEntry {
 
   @Prop({ type: String })
   by!: string;
+
+  /** Missing in entries of earlier versions. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  actor?: Actor;
 
   @Prop({ type: String })
   action!: AuditAction;

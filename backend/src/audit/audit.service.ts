@@ -110,14 +110,14 @@ export class AuditService implements OnModuleDestroy {
 }
 
 const entryOf = (
-  { by, ip, requestId }: Caller,
+  { by, actor, ip, requestId }: Caller,
   action: AuditAction,
   resource: AuditResource,
   resourceId: string | undefined,
   changes: FieldChange[] | undefined,
 ): AuditEntry => ({
   _id: new Types.ObjectId(),
-  ...{ at: new Date(), by, action, resource },
+  ...{ at: new Date(), by, actor, action, resource },
   ...(resourceId && { resourceId }),
   ...{ ip, requestId },
   ...(changes && { changes }),

@@ -3,7 +3,7 @@ import type { SignInTokens, Tokens } from '#domain/auth';
 import { messages } from '#domain/messages';
 import type { SecondFactorStep } from '#domain/secondFactor';
 import { AuditService } from '../audit/audit.service.js';
-import type { Caller } from '../http/caller.decorator.js';
+import { asPerson, type Caller } from '../http/caller.decorator.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import type { LoginDto } from './auth.dto.js';
 import { unknownAccount } from './credentials.js';
@@ -63,8 +63,8 @@ export class AuthService {
 
   private async noteRefusal(user: User | null, caller: Caller): Promise<void> {
     // An unknown username may be a mistyped password: it is not recorded.
-    const by = user?.username ?? unknownAccount;
-    await this.audit.add({ ...caller, by }, 'login-refused', 'accounts', user ? String(user._id) : undefined);
+    const actor = user ? asPerson(caller, user) : { ...caller, by: unknownAccount };
+    await this.audit.add(actor, 'login-refused', 'accounts', user ? String(user._id) : undefined);
   }
 
   /**
@@ -74,7 +74,7 @@ export class AuthService {
     const renewed = await this.sessions.rotate(refreshToken, caller);
     const user = renewed && (await this.users.findById(renewed.session.userId));
     if (user && !renewed.refreshToken)
-      await this.audit.add({ ...caller, by: user.username }, 'session-ended', 'accounts', String(user._id));
+      await this.audit.add(asPerson(caller, user), 'session-ended', 'accounts', String(user._id));
     if (!renewed?.refreshToken || !user || user.disabled) throw new UnauthorizedException(messages.refresh);
     return this.signIns.tokens(user, renewed.session, renewed.refreshToken);
   }
@@ -82,6 +82,6 @@ export class AuthService {
   async logout(refreshToken: string, caller: Caller): Promise<void> {
     const session = await this.sessions.revokeFamily(refreshToken);
     const user = session && (await this.users.findById(session.userId));
-    if (user) await this.audit.add({ ...caller, by: user.username }, 'logout', 'accounts', String(user._id));
+    if (user) await this.audit.add(asPerson(caller, user), 'logout', 'accounts', String(user._id));
   }
 }

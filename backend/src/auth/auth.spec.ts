@@ -5,7 +5,7 @@ import { TestApp } from '../testing/test-app.js';
 import type { User } from './user.schema.js';
 import { UsersService } from './users.service.js';
 
-const operator = { by: 'command line', ip: 'local', requestId: 'test' };
+const operator = { by: 'command line', actor: { kind: 'operator' as const }, ip: 'local', requestId: 'test' };
 
 describe('accounts', () => {
   let app: TestApp;

@@ -8,7 +8,7 @@ import { ChangesService, idOf } from '../changes/changes.service.js';
 import { InChange } from '../changes/subscribers.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
+import { asPerson, type Caller } from '../http/caller.decorator.js';
 import { hashLinkToken, newLinkToken } from '../secrets/link-token.js';
 import { EmailLink } from './email-link.schema.js';
 import type { User } from './user.schema.js';
@@ -71,7 +71,7 @@ export class EmailLinks {
       const holder = await this.users.findByEmail(email);
       if (holder && !holder._id.equals(user._id)) throw new ConflictException(accountMessages.emailTaken);
       await this.users.setEmail(user._id, email, unit);
-      const act = { caller: { ...caller, by: user.username }, action: 'email' as const };
+      const act = { caller: asPerson(caller, user), action: 'email' as const };
       const fields = [{ field: 'email', from: user.email, to: email }];
       await this.changes.record('accounts', { id: user._id, ...act, fields }, unit);
     });

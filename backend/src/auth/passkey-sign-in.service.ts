@@ -2,7 +2,7 @@ import { Injectable, UnauthorizedException } from '@nestjs/common';
 import type { SignInTokens } from '#domain/auth';
 import { type PasskeyRequest, type PasskeySignInInput, secondFactorMessages } from '#domain/secondFactor';
 import { AuditService } from '../audit/audit.service.js';
-import type { Caller } from '../http/caller.decorator.js';
+import { asPerson, type Caller } from '../http/caller.decorator.js';
 import { unknownAccount } from './credentials.js';
 import { anyUse, FactorProofs, ticketUse } from './factor-proofs.service.js';
 import { PasswordGuessing } from './password-guessing.js';
@@ -53,7 +53,7 @@ export class PasskeySignInService {
     const user = signature && (await this.users.findById(signature.passkey.userId));
     if (!user || user.disabled) {
       await this.audit.add(
-        { ...caller, by: user?.username ?? unknownAccount },
+        user ? asPerson(caller, user) : { ...caller, by: unknownAccount },
         'login-refused',
         'accounts',
         user ? String(user._id) : undefined,
@@ -61,7 +61,7 @@ export class PasskeySignInService {
       );
       throw refused();
     }
-    const spend = await this.proofs.useOf(user, signature, { ...caller, by: user.username });
+    const spend = await this.proofs.useOf(user, signature, asPerson(caller, user));
     return this.signIns.open({
       user,
       how: 'passkey',

@@ -4,7 +4,7 @@ import { type SecondFactorInput, secondFactorMessages, type SecondFactorStep } f
 import { AuditService } from '../audit/audit.service.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { Caller } from '../http/caller.decorator.js';
+import { asPerson, type Caller } from '../http/caller.decorator.js';
 import { FactorProofs, ticketUse } from './factor-proofs.service.js';
 import { PasswordGuessing } from './password-guessing.js';
 import { RememberedDevices } from './remembered-devices.js';
@@ -64,7 +64,7 @@ export class SecondStepService {
     // The owner's own devices have counts of their own: guesses elsewhere block none of them.
     const codes = answer.code && !device ? await this.factors.countCode(user._id) : 0;
     if (codes === undefined) throw new UnauthorizedException({ message: secondFactorMessages.tooManyCodes });
-    const actor = { ...caller, by: username };
+    const actor = asPerson(caller, user);
     const proof = await this.proofs.check(user, answer, { purpose: ticketUse(ticket), origin }, actor);
     if (!proof.spend) {
       await this.audit.add(actor, 'login-refused', 'accounts', String(user._id), {

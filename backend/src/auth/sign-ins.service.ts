@@ -9,7 +9,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
+import { asPerson, type Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
 import { deviceName } from './device.js';
 import { RememberedDevices } from './remembered-devices.js';
@@ -47,8 +47,8 @@ export class SignInsService {
 
   /** Signs in. Throws 401 where the password was changed or the account disabled after the verification. */
   async open({ user, how, device, caller, spend }: SignInRequest): Promise<SignInTokens> {
-    const { _id, username } = user;
-    const actor = { ...caller, by: username };
+    const { _id } = user;
+    const actor = asPerson(caller, user);
     const deviceId = this.devices.knownId(user, device);
     const issued = this.devices.issue(user, deviceId);
     const isNew = user.signIns > 0 && !(await this.isKnown(user, device, deviceId));

@@ -11,7 +11,8 @@ import { readList } from '../database/read-page.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { ListQuery } from '../http/list-query.js';
 import { oneOfIds, createBatchLoader } from '../database/batches/batch-loader.js';
-import { usernameKey } from './credentials.js';
+import { ConfigError } from '../config/environment.js';
+import { accountNameRule, isNewAccountName, usernameKey } from './credentials.js';
 import { hashPassword } from '../secrets/passwords.js';
 import { User } from './user.schema.js';
 
@@ -156,6 +157,7 @@ export class UsersService {
    */
   async ensureFirstAdmin({ username, password, email }: Config['admin']): Promise<string | undefined> {
     if (await this.users.exists({})) return undefined;
+    if (!isNewAccountName(username)) throw new ConfigError(`ADMIN_USERNAME takes ${accountNameRule}`);
     const chosen = password ?? randomBytes(12).toString('base64url');
     try {
       await this.add({ username, email, role: adminRole, password: chosen });

@@ -57,7 +57,7 @@ export class CardDecisions {
         throw new ConflictException(cardMessages.notRecordable);
       await this.settlement.settle({ events, cause: event, caller, unit, payer, decision });
       if (event.state !== 'applied') throw new ConflictException(cardMessages.notRecordable);
-      event.decided = { at: new Date(), by: caller.by };
+      event.decided = { at: new Date(), by: caller.by, actor: caller.actor };
       await this.store.update(events, unit);
       const after = { ...event };
       await this.changes.record('card-events', { before, after, caller, action: 'record' }, unit);
@@ -72,7 +72,10 @@ export class CardDecisions {
       const isOpen = ({ state }: StoredCardEvent) => state === 'held' || state === 'waiting';
       const dismissed = event.fact.kind === 'session' ? events.filter(isOpen) : [event];
       for (const one of dismissed) {
-        Object.assign(one, { state: 'dismissed', decided: { at: new Date(), by: caller.by, reason } });
+        Object.assign(one, {
+          state: 'dismissed',
+          decided: { at: new Date(), by: caller.by, actor: caller.actor, reason },
+        });
         delete one.heldReason;
       }
       await this.store.update(dismissed, unit);

@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
+import type { Actor } from '#domain/audit';
 import type { CardEventState, CardEventType, HeldReason } from '#domain/cards';
 import type { CardProvider } from '#domain/paymentCard';
 import type { CardFact, ProviderPayer } from './providers/card-provider.js';
@@ -57,7 +58,7 @@ export class StoredCardEvent {
 
   /** The decision on an event that was held or that has no effect. */
   @Prop({ type: MongooseSchema.Types.Mixed })
-  decided?: { at: Date; by: string; reason?: string };
+  decided?: { at: Date; by: string; actor?: Actor; reason?: string };
 
   /** The provider's time. */
   @Prop({ type: Date })

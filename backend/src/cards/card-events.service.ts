@@ -77,7 +77,10 @@ export class CardEventsService implements OnModuleInit {
     if (!message) throw new BadRequestException(cardMessages.notAnEvent);
     if (!message.fact) this.counter.count('other-type');
     else if (!message.live && this.config.cards.testEvents === 'ignore') this.counter.count('test-ignored');
-    else await this.turns.take(() => this.accept(message, { ...caller, by: 'card' }));
+    else
+      await this.turns.take(() =>
+        this.accept(message, { ...caller, by: 'card', actor: { kind: 'program' } }),
+      );
     return { received: true };
   }
 

@@ -33,7 +33,16 @@ export interface Settling {
 }
 
 /** The decision on an event, by the program itself. */
-const byProgram = (reason: string) => ({ at: new Date(), by: 'card', reason });
+const byProgram = (reason: string) => ({
+  at: new Date(),
+  by: 'card',
+  actor: { kind: 'program' as const },
+  reason,
+});
+
+/** Returns whether the program has decided. An earlier version stored its name only, which no new account has. */
+const isByProgram = ({ by, actor }: NonNullable<StoredCardEvent['decided']>): boolean =>
+  actor ? actor.kind === 'program' : by === 'card';
 
 /** Brings a payment and the states of its events to what the events say. */
 @Injectable()
@@ -169,7 +178,7 @@ function setApplied(
   paymentId: Types.ObjectId,
 ): void {
   for (const event of events) {
-    if (event.state === 'dismissed' && event.decided?.by !== 'card') continue;
+    if (event.state === 'dismissed' && !(event.decided && isByProgram(event.decided))) continue;
     const isCounted = isSameCurrency(event, session.currency);
     event.state = isCounted ? 'applied' : 'held';
     event.paymentId = paymentId;

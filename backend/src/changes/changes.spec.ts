@@ -79,7 +79,12 @@ describe('the subscribers of a change', () => {
     const collections = ['searchentries', 'figurechanges', 'mails'];
     const before = await Promise.all(collections.map(countOf));
     const id = new mongoose.Types.ObjectId(customerId);
-    const caller = { by: 'admin', ip: '127.0.0.1', requestId: 'note' };
+    const caller = {
+      by: 'admin',
+      actor: { kind: 'program' as const },
+      ip: '127.0.0.1',
+      requestId: 'note',
+    };
     const fields = [{ field: 'note', from: null, to: 'Calls back on Monday' }];
     await app.app
       .get(TransactionsService)

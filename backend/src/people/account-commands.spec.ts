@@ -13,6 +13,7 @@ describe('npm run admin, before it opens the database', () => {
     ],
     ['a name with a space', ['add', 'a b'], { email: 'a@b' }, "An account's name takes 1 to 64 letters"],
     ['a name the trail uses', ['add', 'Checkout'], { email: 'a@b' }, "An account's name takes"],
+    ['the name of a program', ['add', 'Card'], { email: 'a@b' }, 'is not the name of a program'],
     ['no email', ['add', 'eve'], {}, 'add takes an email address: --email EMAIL'],
     [
       'an unknown role',

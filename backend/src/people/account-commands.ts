@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import { CliError, invocation, type runCli } from '../cli/cli.js';
 import type { Config } from '../config/config.js';
 import type { AccountServices } from './account-services.js';
-import { accountNameRule, isAccountEmail, isAccountName, usernameKey } from '../auth/credentials.js';
+import { accountNameRule, isAccountEmail, isNewAccountName, usernameKey } from '../auth/credentials.js';
 import { validatePassword } from '../auth/password-strength.js';
 import type { User } from '../auth/user.schema.js';
 import type { UsersService } from '../auth/users.service.js';
@@ -83,7 +83,7 @@ function checkRole(role: string): void {
 }
 
 function checkAdd([name = '']: string[], { email = '', role = adminRole }: Values): void {
-  if (!isAccountName(name)) throw new CliError(`An account's name takes ${accountNameRule}`);
+  if (!isNewAccountName(name)) throw new CliError(`An account's name takes ${accountNameRule}`);
   if (!isAccountEmail(email)) throw new CliError('add takes an email address: --email EMAIL');
   checkRole(role);
 }

@@ -68,7 +68,7 @@ export function accountServices(connection: Connection, config: Config, keys: Se
   const emails = new EmailLinks(model<EmailLink>(EmailLink, EmailLinkSchema), users, unitOfWork, changes);
   subscribers.push(audit, mails, links, emails, invitations);
   changes.onModuleInit();
-  const caller: Caller = { by: operator, ip: 'local', requestId: randomUUID() };
+  const caller: Caller = { by: operator, actor: { kind: 'operator' }, ip: 'local', requestId: randomUUID() };
   return { users, people, invitations, caller, chain };
 }
 

@@ -8,7 +8,7 @@ import {
   type ResetInput,
   type SignInOptions,
 } from '#domain/people';
-import { accountNameRule, isAccountName } from '../auth/credentials.js';
+import { accountNameRule, isNewAccountName } from '../auth/credentials.js';
 import { EmailLinks } from '../auth/email-links.service.js';
 import { PasswordCheck } from '../auth/password-check.service.js';
 import { hashPassword } from '../secrets/passwords.js';
@@ -18,7 +18,7 @@ import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
+import { asPerson, type Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import { LaterWork } from '../mail/later-work.js';
@@ -86,7 +86,7 @@ export class EntranceService {
   async accept(token: string, { username, password }: AcceptInput, caller: Caller): Promise<Account> {
     await this.countUse(caller);
     const { email } = await this.findInvitation(token);
-    if (!isAccountName(username)) throw invalidFields({ username: `A name takes ${accountNameRule}` });
+    if (!isNewAccountName(username)) throw invalidFields({ username: `A name takes ${accountNameRule}` });
     if (await this.users.findByName(username))
       throw invalidFields({ username: peopleMessages.usernameTaken });
     await this.checkPassword(password, token, username, email);
@@ -103,7 +103,7 @@ export class EntranceService {
         from: null,
         to,
       }));
-      const act = { caller: { ...caller, by: username }, action: 'create' as const, fields };
+      const act = { caller: asPerson(caller, after), action: 'create' as const, fields };
       await this.changes.record('accounts', { after, ...act }, unit);
       return after;
     };

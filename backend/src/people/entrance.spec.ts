@@ -218,6 +218,8 @@ describe('an invitation', () => {
       role: 'manager',
     });
     expect((await accept(token, 'a b').expect(400)).body.errors).toHaveProperty('username');
+    for (const program of ['card', 'Stripe', 'SYSTEM', 'checkout'])
+      expect((await accept(token, program).expect(400)).body.errors.username).toMatch(/name of a program/);
     expect((await accept(token, 'ADMIN').expect(400)).body.errors).toHaveProperty('username');
     expect((await accept(token, 'mia', 'mia12345').expect(400)).body.errors).toHaveProperty('password');
     const { body } = await accept(token).expect(201);

@@ -12,7 +12,7 @@ import { ChangesService, idOf } from '../changes/changes.service.js';
 import { InChange } from '../changes/subscribers.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
+import { asPerson, type Caller } from '../http/caller.decorator.js';
 import { Outbox } from '../mail/outbox.js';
 import { AccountMails } from './account-mails.js';
 import { hashLinkToken, newLinkToken } from '../secrets/link-token.js';
@@ -101,12 +101,11 @@ export class PasswordLinks {
       if (!before || before.disabled) throw new NotFoundException(peopleMessages.linkEnded);
       await this.users.change(before._id, { passwordHash }, unit);
       await this.sessions.revokeAll(before._id, unit);
-      const by = before.username;
       const fields = [{ field: 'how', from: null, to: 'link of a mail' }];
       const after = { ...before, passwordHash };
       await this.changes.record(
         'accounts',
-        { before, after, caller: { ...caller, by }, action: 'password', fields },
+        { before, after, caller: asPerson(caller, before), action: 'password', fields },
         unit,
       );
     });

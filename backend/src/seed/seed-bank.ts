@@ -19,7 +19,7 @@ import {
 } from './bank-world.js';
 
 /** The actor in the history and the audit trail. */
-const caller: Caller = { by: 'admin', ip: '127.0.0.1', requestId: 'seed' };
+const caller: Caller = { by: 'admin', actor: { kind: 'program' }, ip: '127.0.0.1', requestId: 'seed' };
 /** Number of payments of each status for which transfers are generated. */
 const atMost = { pending: 13, settled: 24, settledUsd: 6 };
 

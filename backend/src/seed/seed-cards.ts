@@ -1,3 +1,4 @@
+import type { Caller } from '../http/caller.decorator.js';
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import type { Customer } from '../customers/customer.schema.js';
@@ -16,7 +17,7 @@ import {
 } from '../cards/samples.js';
 
 const hour = 3600;
-const caller = { by: 'card', ip: '127.0.0.1', requestId: 'seed' };
+const caller: Caller = { by: 'card', actor: { kind: 'program' }, ip: '127.0.0.1', requestId: 'seed' };
 const admin = { ...caller, by: 'admin' };
 
 type Step = [type: string, object: object];

@@ -201,7 +201,12 @@ describe('the chain of the audit trail', () => {
   });
 
   it('is whole with the entry of a caller who was gone, of this version and of earlier ones', async () => {
-    const gone = { by: 'admin', ip: undefined as never, requestId: 'a' };
+    const gone = {
+      by: 'admin',
+      actor: { kind: 'program' as const },
+      ip: undefined as never,
+      requestId: 'a',
+    };
     await app.app.get(AuditService).add(gone, 'export', 'accounts');
     await linked();
     const [stored] = await newest();

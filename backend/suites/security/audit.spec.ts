@@ -15,6 +15,7 @@ describe('the audit trail', () => {
     const { body } = await app.admin.get('/api/audit').query(filters).expect(200);
     return body.entries as {
       by: string;
+      actor?: { kind: string; id?: string };
       action: string;
       at: string;
       ip: string;
@@ -57,6 +58,13 @@ describe('the audit trail', () => {
       ['delete', 'admin'],
       ['status', 'admin'],
       ['create', 'checkout'],
+    ]);
+    // A name alone could be that of a person or of a program.
+    const { body: account } = await app.admin.get('/api/account').expect(200);
+    expect(found.map(({ actor }) => actor)).toEqual([
+      { kind: 'person', id: account._id },
+      { kind: 'person', id: account._id },
+      { kind: 'visitor' },
     ]);
     expect(found[1]?.changes).toEqual([
       { field: 'status', from: 'pending', to: 'paid' },
