@@ -389,6 +389,7 @@ export const reconciliationMessages = {
   noticeUnreadable: 'This is not an Interac notification',
   noticeNoMoney: 'This notice tells of no money received',
   noticeNoNumber: 'This notice has no reference number: it is not deposited by itself',
+  noticeSeveral: 'This text has several notices: add each of them by itself',
   noticeOutlookFile:
     'This is an Outlook file (.msg). Save the mail as .eml (in Outlook: More Actions, Save As, or Download as EML), or paste its text.',
   noticeNotFound: 'Interac notice not found',

@@ -56,6 +56,7 @@ const forms: Record<string, Form> = {
     opening: [
       ...['Hi Example Trips,', 'Your funds await!', '$2,256.61'],
       'JANE SMITH has sent you $2,256.61 (CAD). This transfer can be cancelled by the sender until it is deposited.',
+      'It expires on November 1, 2026.',
     ],
     closing: ['To deposit your money, click here', 'If you did not request this, it may be declined.'],
   },
@@ -88,7 +89,10 @@ const forms: Record<string, Form> = {
   'par une question de sécurité': {
     ...french,
     subject: "Virement INTERAC : JANE SMITH vous a envoyé de l'argent.",
-    opening: ['Bonjour Voyages Exemple,', 'JANE SMITH vous a envoyé un virement de 2 256,61 $ (CAD).'],
+    opening: [
+      ...['Bonjour Voyages Exemple,', 'JANE SMITH vous a envoyé un virement de 2 256,61 $ (CAD).'],
+      'Ce virement expire le 1er novembre 2026.',
+    ],
     closing: [
       'Pour déposer les fonds, cliquez ici',
       'Le virement peut être annulé si vous ne le déposez pas.',
@@ -437,6 +441,12 @@ it('takes the name of a sentence, then of the mail, where no label has it', () =
   expect(parseNotice([...header, subject, '', details].join('\n'))).toMatchObject({ sender: 'JANE SMITH' });
   const interac = header.map((line) => line.replace('JANE SMITH', 'Interac'));
   expect(parseNotice([...interac, subject, '', details].join('\n'))).toMatchObject({ sender: '' });
+});
+
+it('refuses several notices in one text, and none whose number stands there twice', () => {
+  const one = withPart('nothing', '');
+  expect(parseNotice(`${one}\n\n${withPart('C1AVzjTtqRCM', 'C1AoTherOne1')}`)).toBe('several');
+  expect(parseNotice(`${one}\n\n${one}`)).toEqual(parseNotice(one));
 });
 
 it('reads a message of several lines, and none', () => {

@@ -15,8 +15,8 @@ export interface ParsedNotice {
   message: string;
 }
 
-/** Reasons to refuse a text: no notification, one of no received money, and one of a deposit without a number. */
-export type NoticeRefusal = 'unreadable' | 'noMoney' | 'noNumber';
+/** Reasons to refuse a text: no notification, one of no received money, one of a deposit without a number, several. */
+export type NoticeRefusal = 'unreadable' | 'noMoney' | 'noNumber' | 'several';
 
 /** Interac's own numbers; the older ones are CA and six letters or digits: "CAbcDeFg", "CAEVDQPM". */
 const interacNumber = /^(?!CRT[S5])(?:(?=[A-Za-z]*\d)[A-Za-z\d]{6,30}|CA[A-Za-z]{6})(?![A-Za-z\d-])/;
@@ -78,20 +78,23 @@ function labelsOf(lines: readonly string[]): Occurrence[] {
   });
 }
 
+/** Values by which a label of these kinds is one of a notification, not a payer's. */
+const valueRules: Partial<Record<LabelKind, (value: string) => boolean>> = {
+  number: (value) => numberOf(value) !== undefined,
+  amount: (value) => noticeCents(value) !== undefined,
+  sentFrom: (value) => value !== '' && !labelAt(value),
+  date: (value) => /\d/.test(value),
+};
+
 /**
  * Returns the notice's own labels: the last of each kind that has a value of its kind. A message may begin with any of
  * them, "Reference number: CRTS-OTN-…", and stands before the notice's own.
  */
 function ownLabels(labels: readonly Occurrence[]): Map<LabelKind, Occurrence> {
-  const hasValue: Partial<Record<LabelKind, (value: string) => boolean>> = {
-    number: (value) => numberOf(value) !== undefined,
-    amount: (value) => noticeCents(value) !== undefined,
-    sentFrom: (value) => value !== '' && !labelAt(value),
-  };
   const own = new Map<LabelKind, Occurrence>();
   for (const label of labels)
     if (label.kind === 'message') own.set('message', own.get('message') ?? label);
-    else if (hasValue[label.kind]?.(label.value) ?? true) own.set(label.kind, label);
+    else if (valueRules[label.kind]?.(label.value) ?? true) own.set(label.kind, label);
   if (own.has('sentFrom')) own.delete('from');
   return own;
 }
@@ -102,8 +105,7 @@ const isFooter = (line: string): boolean => labelAt(line)?.kind === 'footer';
 function messageLines(lines: readonly string[], label: Occurrence, others: ReadonlySet<number>): number[] {
   const found: number[] = [];
   for (let at = label.valueLine; at >= 0 && at < lines.length; at += 1) {
-    const isOther = others.has(at) || (at > label.valueLine && isFooter(lines[at] ?? ''));
-    if (!lines[at] || isOther) break;
+    if (!lines[at] || others.has(at) || (at > label.valueLine && isFooter(lines[at] ?? ''))) break;
     found.push(at);
   }
   return found;
@@ -112,15 +114,23 @@ function messageLines(lines: readonly string[], label: Occurrence, others: Reado
 /** The labelled details of a notification, and the sentences around them: those before the first detail, and all. */
 interface NoticeParts {
   values: Partial<Record<LabelKind, string>>;
+  /** Interac's numbers in it, each once. */
+  numbers: Set<string>;
   message: string;
   before: string[];
   sentences: string[];
 }
 
 function partsOf(lines: readonly string[]): NoticeParts {
-  const own = ownLabels(labelsOf(lines));
+  const labels = labelsOf(lines);
+  const own = ownLabels(labels);
   const label = own.get('message');
-  const others = new Set([...own.values()].filter((other) => other !== label).map(({ line }) => line));
+  const isValid = ({ kind, value }: Occurrence) => valueRules[kind]?.(value) ?? false;
+  const others = new Set(
+    [...own.values(), ...labels.filter((one) => isValid(one) && one.line !== label?.valueLine)]
+      .filter((other) => other !== label)
+      .map(({ line }) => line),
+  );
   const ofMessage = label ? messageLines(lines, label, others) : [];
   const details = new Set(ofMessage);
   for (const { kind, line, valueLine } of own.values())
@@ -133,6 +143,11 @@ function partsOf(lines: readonly string[]): NoticeParts {
   return {
     values: Object.fromEntries([...own].map(([kind, { value }]) => [kind, value])),
     message: cleanText(message.join(' ')).slice(0, noticeLengths.message),
+    numbers: new Set(
+      labels.flatMap(({ kind, line, value }) =>
+        kind === 'number' && line !== ofMessage[0] ? (numberOf(value) ?? []) : [],
+      ),
+    ),
     before,
     sentences: [...before, ...around(false)],
   };
@@ -156,6 +171,7 @@ export function parseNotice(text: string): ParsedNotice | NoticeRefusal {
   const isOfInterac =
     /interac|e-?transfer|virement/i.test(text) || (outcome && /^C[A1]/.test(referenceNumber ?? ''));
   if (!isOfInterac) return 'unreadable';
+  if (parts.numbers.size > 1) return 'several';
   if (outcome === 'none') return 'noMoney';
   const told = sentences.filter(tellsOfReceived);
   const amounts = [values.amount ?? '', ...told.map((sentence) => money.exec(sentence)?.[0] ?? '')];

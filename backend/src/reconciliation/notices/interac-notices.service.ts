@@ -23,6 +23,7 @@ const refusals: Record<NoticeRefusal, string> = {
   unreadable: reconciliationMessages.noticeUnreadable,
   noMoney: reconciliationMessages.noticeNoMoney,
   noNumber: reconciliationMessages.noticeNoNumber,
+  several: reconciliationMessages.noticeSeveral,
 };
 
 /** The first bytes of Outlook's own files, which are compound files (MS-CFB 2.2). */

@@ -27,8 +27,11 @@ const answeredRequest = words(
 const noMoney: readonly RegExp[] = [
   words(
     'cancell?ed|cancellation|expired|declined|rejected|refused|reclaim(?:ed)?|recalled|undeliverable|unsuccessful|failed',
-    'annul[ée]e?s?|annulation|expir[ée]e?s?|refus[ée]e?s?|d[ée]clin[ée]e?s?|rejet[ée]e?s?|r[ée]cup[ée]r(?:[ée]e?s?|ez|er)|r[ée]clam(?:[ée]e?s?|ez|er)|[ée]chou[ée]e?|non livr[ée]e?s?',
-    'returned to|has been returned|was returned|retourn[ée]e?s?',
+    // Participles: "expire le 1er novembre" tells of a transfer that waits.
+    '(?:annul|expir|refus|d[ée]clin|rejet|r[ée]cup[ée]r|r[ée]clam|[ée]chou|retourn)ée?s?|annulation|non livrée?s?',
+    '(?:est|a|ont|sont|ete|été) (?:annul|expir|refus|declin|rejet|recuper|reclam|echou|retourn)ee?s?',
+    'r[ée]cup[ée]r(?:ez|er)|r[ée]clam(?:ez|er)',
+    'returned to|has been returned|was returned',
   ),
   // Not deposited.
   words(
