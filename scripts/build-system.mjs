@@ -11,9 +11,10 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants as zlibConstants, gzip } from 'node:zlib';
 import { writeImageCommands } from './image-commands.mjs';
 import { activateRelease, createRelease } from './release.mjs';
 
@@ -22,8 +23,20 @@ const bin = (name) => join(root, 'node_modules', '.bin', name);
 /** The native compiler. The package `typescript` is its predecessor, whose API Nest's build uses. */
 const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
 
+/** Lets other programs go first, such as a running server: a build takes all processors. */
+function lowerPriority(pid) {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or the system forbids it.
+  }
+}
+
+/** Runs a command of a build, behind other programs. */
+const runBehind = (command, args, options) => run(command, args, { ...options, isLow: true });
+
 /** Runs a command; its output is shown when it fails, or as it comes with `show`. */
-export function run(command, args, { show = false, env = process.env, cwd = root } = {}) {
+export function run(command, args, { show = false, env = process.env, cwd = root, isLow = false } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd,
@@ -32,6 +45,7 @@ export function run(command, args, { show = false, env = process.env, cwd = root
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data) => (output += data));
+    if (isLow && child.pid !== undefined) lowerPriority(child.pid);
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve(output);
@@ -107,7 +121,9 @@ async function compress(folder) {
       const path = join(folder, name);
       const content = readFileSync(path);
       if (content.length < 1024) return;
-      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+      const quality = {
+        params: { [zlibConstants.BROTLI_PARAM_QUALITY]: zlibConstants.BROTLI_MAX_QUALITY },
+      };
       writeFileSync(`${path}.br`, await promisify(brotliCompress)(content, quality));
       writeFileSync(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
     }),
@@ -117,7 +133,7 @@ async function compress(folder) {
 /** Builds a web application, by one run of Vite for each mode: the first one empties the folder. */
 async function buildWeb(name, out, modes = ['production']) {
   for (const mode of modes)
-    await run(bin('vite'), ['build', name, '--outDir', out, '--mode', mode, '--logLevel', 'warn']);
+    await runBehind(bin('vite'), ['build', name, '--outDir', out, '--mode', mode, '--logLevel', 'warn']);
   await compress(out);
 }
 
@@ -133,7 +149,7 @@ const parts = {
       const compiled = join(root, '.build/compiled/database');
       const info = join(compiled, '.tsbuildinfo');
       const project = join(database, 'tsconfig.build.json');
-      await run(tsc, ['-p', project, '--outDir', compiled, '--tsBuildInfoFile', info]);
+      await runBehind(tsc, ['-p', project, '--outDir', compiled, '--tsBuildInfoFile', info]);
       cpSync(compiled, out, { recursive: true });
     },
   },
@@ -151,10 +167,10 @@ const parts = {
     build: async (out) => {
       const env = { ...process.env, BACKEND_OUT: out };
       const bundle = async () => {
-        await run(bin('nest'), ['build']);
-        await run(bin('rolldown'), ['--config'], { env });
+        await runBehind(bin('nest'), ['build']);
+        await runBehind(bin('rolldown'), ['--config'], { env });
       };
-      await Promise.all([bundle(), run(process.execPath, ['scripts/api-schemas.mjs'], { env })]);
+      await Promise.all([bundle(), runBehind(process.execPath, ['scripts/api-schemas.mjs'], { env })]);
     },
   },
   checkout: {
