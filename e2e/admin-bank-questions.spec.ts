@@ -90,6 +90,29 @@ for (const width of journeyWidths)
       await expect(page.getByText(/3 transactions were imported/)).toBeVisible();
     });
 
+    await test.step('one of a file’s two accounts is chosen, and sums that differ are asked about', async () => {
+      await page.getByRole('button', { name: 'Import Another File' }).click();
+      const header = 'Card,Date,Description,Amount,Balance';
+      await chooseFile(page, 'accounts.csv', [
+        ...[header, `1,${today},OPENING GIFT,1.00,101.00`, `1,${today},TF OUT 77,-50.00,51.00`],
+        ...[`1,${today},TOLL,-1.00,40.00`, '', header, `1,${today},TF IN 77,50.00,950.00`],
+      ]);
+      const accounts = page.getByRole('group', { name: 'Which of these is RBC Business?' });
+      await expect(accounts).toContainText('TF IN 77');
+      await expectNoAxeFindings(page);
+      await accounts.getByRole('button', { name: 'Choose Lines 2 to 4' }).click();
+      await question.getByText('Why it is read so').click();
+      await expect(question).toContainText('The amount is in "Amount"');
+      await expectNoAxeFindings(page);
+      await question.getByRole('button', { name: 'Yes, This Is Right' }).click();
+      await expect(page.getByRole('alert')).toContainText('differ by CA$10.00 from row 4 on');
+      await page.getByRole('button', { name: 'Import 3 Transactions' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Import although the sums differ?' });
+      await expectNoAxeFindings(page);
+      await dialog.getByRole('button', { name: 'Import Anyway' }).click();
+      await expect(page.getByText(/3 transactions were imported/)).toBeVisible();
+    });
+
     await test.step('an undo takes back what the last act did, and the part before it stays', async () => {
       const form = page.getByRole('form', { name: 'Match to payments' });
       const match = async (amount: string) => {

@@ -15,7 +15,7 @@ export const statementsEnglish = {
     lastDigitsHint: 'Optional; they tell two accounts apart',
     saved: '%{name} was saved',
     empty: 'No bank account yet',
-    gap: 'From %{after} to %{before} the balance changed by %{amount} in no statement: is a file missing?',
+    gap: 'Between %{after} and %{before} the balance changed by %{amount} that no statement has: is a file missing?',
     emptyHint: 'Add the account that your customers pay to; its statements are imported into it.',
   },
   import: {
@@ -175,7 +175,7 @@ export const statementsEnglish = {
       hint: 'The file has the rows of several accounts. Those of the others are left out.',
       accounts: 'Accounts of the file',
       rows: '%{smart_count} row |||| %{smart_count} rows',
-      choose: 'This One',
+      choose: 'Choose',
       chooseOf: 'Choose %{account}',
       all: 'All Rows Are of %{name}',
     },
