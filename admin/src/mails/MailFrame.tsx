@@ -1,23 +1,12 @@
 import { styled } from '@mui/material/styles';
 import { useMemo, useState } from 'react';
+import { mailPolicy } from '../ui/common/trustedTypes.js';
 
 // The frame inherits this page's content security policy: nothing from elsewhere is loaded, and styles need the nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
-/** Trusted Types (https://www.w3.org/TR/trusted-types/), which TypeScript's own types lack. */
-interface TrustedTypes {
-  createPolicy(name: string, rules: Record<'createHTML', (html: string) => string>): typeof rules;
-}
-
-/**
- * The one policy that the server lets this page make (backend/src/web/pages.ts). It leaves the HTML as it is, as that is
- * only parsed, and shown in a frame without scripts.
- */
-const policy = (window as { trustedTypes?: TrustedTypes }).trustedTypes?.createPolicy('mails', {
-  createHTML: (html) => html,
-});
 /** Returns HTML as the browser lets it be parsed: a TrustedHTML, or the text itself where the browser has none. */
-const trusted = (html: string): string => policy?.createHTML(html) ?? html;
+const trusted = (html: string): string => mailPolicy?.createHTML(html) ?? html;
 
 /** The mail's document, with the nonce on its styles; its links open in a tab of their own. */
 function framedDocument(html: string): string {

@@ -40,8 +40,8 @@ function sendNotFound(reply: FastifyReply, html: string): void {
 function sendAdminPage(reply: FastifyReply, html: string): void {
   const nonce = randomBytes(16).toString('base64');
   const own = `'nonce-${nonce}'`;
-  // The frame of a mail is the only text that the back-office shows as HTML (admin/src/mails/MailFrame.tsx).
-  const policy = contentSecurityPolicy({ scripts: [own], styles: [own], trustedTypes: ['mails'] });
+  // The frame of a mail is the only text that the back-office shows as HTML (admin/src/ui/common/trustedTypes.ts).
+  const policy = contentSecurityPolicy({ scripts: [own], styles: [own], trustedTypes: ['default', 'mails'] });
   void reply.header('Content-Security-Policy', policy);
   void reply.header('Cache-Control', 'no-store');
   void reply.status(200).type('text/html; charset=utf-8').send(html.replaceAll(noncePlaceholder, nonce));

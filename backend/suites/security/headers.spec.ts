@@ -121,7 +121,7 @@ describe('headers', () => {
       "base-uri 'none'",
       "form-action 'self'",
       "require-trusted-types-for 'script'",
-      `trusted-types ${/^\/(?:login|admin)/.test(path) ? 'mails' : "'none'"}`,
+      `trusted-types ${/^\/(?:login|admin)/.test(path) ? 'default mails' : "'none'"}`,
     ])
       expect(policy).toContain(part);
     expect(policy).not.toMatch(/unsafe|\*|https?:/);
