@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-/** Number of builds that are kept: servers may still run on those before the last. */
+/** Number of builds that are kept in any case: commands may still run on those before the last. */
 const keptReleases = 5;
 
 const releasesOf = (root) => join(root, '.build/releases');
@@ -44,9 +44,25 @@ function link(path, folder, removed) {
   renameSync(draft, path);
 }
 
-/** Makes a whole build the current one, and removes the oldest. */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Returns whether a server still runs on a build: it has put its process id there (backend/src/config/release-mark.ts). */
+function isUsed(release) {
+  const users = join(release, 'users');
+  return existsSync(users) && readdirSync(users).some((pid) => isAlive(Number(pid)));
+}
+
+/** Makes a whole build the current one, and removes the oldest on which no server runs. */
 export function activateRelease(root, release) {
   for (const [path, folder] of linksOf(root, release)) link(path, folder, join(releasesOf(root), '0'));
   const old = readdirSync(releasesOf(root)).sort().slice(0, -keptReleases);
-  for (const name of old) rmSync(join(releasesOf(root), name), { recursive: true });
+  for (const release of old.map((name) => join(releasesOf(root), name)))
+    if (!isUsed(release)) rmSync(release, { recursive: true });
 }

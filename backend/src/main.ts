@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { wrongSettingExitCode } from './cli/exit-codes.js';
 import { logProcess } from './cli/process-log.js';
 import { builtFile } from './config/built-file.js';
+import { markRelease } from './config/release-mark.js';
 import { shutdownTimeoutMs } from './http/graceful-shutdown.js';
 
 /** Pause before a server that ended takes its place again, in milliseconds: doubled up to the longest one. */
@@ -18,6 +19,9 @@ interface End {
   wasReady: boolean;
   ageMs: number;
 }
+
+const unmarkRelease = markRelease();
+process.on('exit', unmarkRelease);
 
 let server: ReturnType<typeof fork> | undefined;
 let stopSignal: NodeJS.Signals | undefined;
@@ -52,6 +56,7 @@ function stop(signal: NodeJS.Signals): void {
 function endAs({ code, signal }: End): void {
   if (signal && signal === stopSignal) {
     process.removeAllListeners(signal);
+    unmarkRelease();
     process.kill(process.pid, signal);
   } else process.exit(code === wrongSettingExitCode ? 1 : (code ?? 1));
 }

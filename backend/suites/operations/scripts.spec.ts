@@ -61,6 +61,34 @@ describe('a build', () => {
     expect(spawnSync(process.execPath, ['--input-type=module', '-e', code]).status).toBe(0);
   };
 
+  it('stays while a server runs on it, whatever builds follow', () => {
+    const names = ['used', 'left'].map((name) => `0-${name}`);
+    for (const name of names) activate(name);
+    const users = names.map((name) => join(folder, '.build/releases', name, 'users'));
+    for (const path of users) mkdirSync(path);
+    writeFileSync(join(users[0]!, String(process.pid)), '');
+    // Above the highest process id of Linux.
+    writeFileSync(join(users[1]!, String(2 ** 22 + 1)), '');
+    for (let build = 1; build <= 6; build++) activate(`1-${build}`);
+    expect(users.map((path) => existsSync(path))).toEqual([true, false]);
+  });
+
+  it('is marked by its server until that ends', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'trip-mark-'));
+    const program = join(root, 'dist/backend/src/main.js');
+    const env = { ...process.env, MONGODB_URI: '', DATA_DIR, PORT: '0' };
+    const server = spawn(process.execPath, [program], { env });
+    let output = '';
+    for (const stream of [server.stdout, server.stderr])
+      stream.on('data', (data) => (output += String(data)));
+    await waitFor(() => output.includes('listens at'));
+    const mark = join(root, 'dist/users', String(server.pid));
+    expect(existsSync(mark)).toBe(true);
+    server.kill('SIGTERM');
+    await new Promise((resolve) => server.once('close', resolve));
+    expect(existsSync(mark)).toBe(false);
+  }, 60_000);
+
   it('takes the place of the last one, whose running program keeps its files', async () => {
     write(join(folder, 'dist'), 'first');
     activate('second');
