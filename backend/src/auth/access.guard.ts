@@ -6,6 +6,7 @@ import type { CurrentUser } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { can } from '#domain/roles';
 import { AuditService } from '../audit/audit.service.js';
+import type { GuardedAgain } from '../http/raw-body.js';
 import { callerOf } from '../http/caller.decorator.js';
 import { IS_PUBLIC_KEY, type Permission, permissionKey } from '../http/access.decorators.js';
 
@@ -24,7 +25,10 @@ export class AccessGuard extends AuthGuard('jwt') {
     if (this.reflector.getAllAndOverride<boolean | undefined>(IS_PUBLIC_KEY, targets)) return true;
     await super.canActivate(context);
     const permission = this.reflector.getAllAndOverride<Permission | undefined>(permissionKey, targets);
-    const request = context.switchToHttp().getRequest<FastifyRequest & { user: CurrentUser }>();
+    const request = context
+      .switchToHttp()
+      .getRequest<FastifyRequest & { user: CurrentUser } & GuardedAgain>();
+    request.guardAgain = async () => super.canActivate(context);
     const { role } = request.user;
     if (permission?.resources.every((resource) => can(role, permission.access, resource))) return true;
     const call = `${request.method} ${request.routeOptions.url ?? ''}`;

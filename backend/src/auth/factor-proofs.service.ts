@@ -14,9 +14,6 @@ import { SecondFactorsService, type Spend } from './second-factor/second-factors
 import type { SignInTicket } from './sign-in-ticket.schema.js';
 import type { User } from './user.schema.js';
 
-/** The purpose of a challenge for any account: to sign in by a passkey alone, or to prove again who it is. */
-export const anyUse = 'sign-in';
-
 /** The purpose of a challenge for the second step of one ticket. */
 export const ticketUse = ({ _id }: SignInTicket): string => `ticket ${_id}`;
 

@@ -39,8 +39,10 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
     });
   }
 
-  async validate({ id, sid, role }: TokenPayload & { sid: string }): Promise<SignedIn> {
-    if (!isId(id) || !isId(sid)) throw new UnauthorizedException(messages.invalidToken);
+  async validate({ id, sid, role, exp }: TokenPayload & { sid: string }): Promise<SignedIn> {
+    // The library takes a token without an end.
+    if (!isId(id) || !isId(sid) || typeof exp !== 'number')
+      throw new UnauthorizedException(messages.invalidToken);
     const [session, user] = await Promise.all([this.sessions.findAlive(sid), this.users.findById(id)]);
     if (!session || !user || user.disabled || user.role !== role)
       throw new UnauthorizedException(messages.invalidToken);

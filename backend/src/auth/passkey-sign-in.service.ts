@@ -4,9 +4,9 @@ import { type PasskeyRequest, type PasskeySignInInput, secondFactorMessages } fr
 import { AuditService } from '../audit/audit.service.js';
 import { asPerson, type Caller } from '../http/caller.decorator.js';
 import { unknownAccount } from './credentials.js';
-import { anyUse, FactorProofs, ticketUse } from './factor-proofs.service.js';
+import { FactorProofs, ticketUse } from './factor-proofs.service.js';
 import { PasswordGuessing } from './password-guessing.js';
-import { PasskeyCeremonies } from './second-factor/passkey-ceremonies.service.js';
+import { anyUse, PasskeyCeremonies } from './second-factor/passkey-ceremonies.service.js';
 import { PasskeysService } from './second-factor/passkeys.service.js';
 import { ticketEnded } from './second-step.service.js';
 import { SignInTicketsService } from './sign-in-tickets.service.js';

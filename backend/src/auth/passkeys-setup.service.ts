@@ -52,7 +52,8 @@ export class PasskeysSetupService {
   }
 
   /** Adds a passkey. Throws 400 under `credential` where it is not accepted, 409 where it was added already. */
-  async add({ userId }: Owner, { name, credential }: PasskeyInput, origin: string, caller: Caller) {
+  async add(owner: Owner, { name, credential }: PasskeyInput, origin: string, caller: Caller) {
+    const { userId } = owner;
     const id = new Types.ObjectId(userId);
     const key = await this.ceremonies.verifyCreation({ id: userId, username: caller.by }, credential, origin);
     if (!key) throw invalidFields({ credential: secondFactorMessages.passkeyRefused });
@@ -60,6 +61,7 @@ export class PasskeysSetupService {
       throw new ConflictException(secondFactorMessages.passkeyExists);
     const { transports = [] } = credential.response;
     const added = await this.unitOfWork.run(async (unit) => {
+      await this.sessions.endPasswordOnly(owner, await this.factors.stateOf(id, unit), unit);
       const passkey = await this.passkeys.add({ userId: id, ...key, transports, name }, unit);
       await this.record(id, 'passkey-added', null, name, caller, unit);
       return passkey;

@@ -114,6 +114,39 @@ describe('a passkey', () => {
     expect(body.errors).toEqual({ credential: 'The passkey was not accepted' });
   });
 
+  it('ends by its set-up the other sessions, which had a password only; the next one leaves the others', async () => {
+    const other = await app.login();
+    const { authenticator } = await add();
+    await app.visitor.get('/api/auth/verify').auth(other.token, { type: 'bearer' }).expect(401);
+    const { body } = await visit('auth/passkey', { credential: authenticator.sign(await challenge()) });
+    await add(new VirtualAuthenticator(origin), 'Another');
+    await app.visitor.get('/api/auth/verify').auth(body.token, { type: 'bearer' }).expect(200);
+  });
+
+  it('signs in alone for the account that it names only', async () => {
+    const { authenticator } = await add();
+    const sign = async (userHandle?: string) => {
+      const { response, ...credential } = authenticator.sign(await challenge());
+      delete response.userHandle;
+      return { ...credential, response: { ...response, ...(userHandle && { userHandle }) } };
+    };
+    const other = Buffer.from('0123456789abcdef01234567').toString('base64url');
+    for (const handle of [undefined, other])
+      await visit('auth/passkey', { credential: await sign(handle) }).expect(401, /not accepted/);
+    // A ticket names the account: the answer need not, and names no other one.
+    const { ticket } = await beginSignIn();
+    const answer = async (userHandle?: string) => {
+      const { response, ...credential } = authenticator.sign(await challenge(ticket));
+      delete response.userHandle;
+      return visit('auth/second-factor', {
+        ticket,
+        credential: { ...credential, response: { ...response, ...(userHandle && { userHandle }) } },
+      });
+    };
+    expect((await answer(other)).status).toBe(401);
+    expect((await answer()).status).toBe(200);
+  });
+
   it('works once for each challenge, also for two at once', async () => {
     const { authenticator } = await add();
     const credential = authenticator.sign(await challenge());

@@ -84,6 +84,7 @@ export class SecondFactorSetupService {
     if (step === undefined) throw invalidFields({ code: secondFactorMessages.wrongCode });
     const { codes, store } = await this.factors.renewRecoveryCodes(user._id);
     await this.unitOfWork.run(async (unit) => {
+      await this.sessions.endPasswordOnly(owner, await this.factors.stateOf(user._id, unit), unit);
       if (!(await this.factors.confirmTotp(user._id, offer.sealed, step, unit)))
         throw new ConflictException(secondFactorMessages.notOffered);
       await store(unit);

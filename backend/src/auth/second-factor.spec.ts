@@ -64,8 +64,8 @@ describe('an authenticator app', () => {
     for (const code of body.recoveryCodes) expect(JSON.stringify(stored)).not.toContain(code);
   });
 
-  it('is asked for after the password, and opens the session; sessions before it go on', async () => {
-    const before = await app.login();
+  it('is asked for after the password, and opens the session', async () => {
+    await app.login();
     const { secret } = await setUp();
     const { ticket, methods, ...rest } = await beginSignIn();
     expect([methods, rest]).toEqual([['totp', 'recovery'], {}]);
@@ -73,8 +73,6 @@ describe('an authenticator app', () => {
     const { body } = await answer({ ticket, code: codeOf(secret) }).expect(200);
     expect(Object.keys(body).sort()).toEqual(['device', 'refreshToken', 'token']);
     await app.visitor.get('/api/auth/verify').auth(body.token, { type: 'bearer' }).expect(200);
-    await app.visitor.get('/api/auth/verify').auth(before.token, { type: 'bearer' }).expect(200);
-    await app.visitor.post('/api/auth/refresh').send({ refreshToken: before.refreshToken }).expect(200);
     const { body: listed } = await app.admin.get('/api/account/sign-ins').expect(200);
     expect(listed.signIns.map(({ how }: { how: string }) => how)).toEqual(['totp', 'password', 'password']);
     expect(listed.signIns[0]).toMatchObject({ device: 'Unknown device', address: expect.any(String) });
@@ -102,9 +100,21 @@ describe('an authenticator app', () => {
     await post('account/recovery-codes').expect(409);
   });
 
-  it('ends by its removal the other sessions and the tickets, and not the own session', async () => {
+  it('ends by its set-up the other sessions, which had a password only, and not the own session', async () => {
     const other = await app.login();
-    const { recoveryCodes } = await setUp();
+    await setUp();
+    await app.visitor.post('/api/auth/refresh').send({ refreshToken: other.refreshToken }).expect(401);
+    await app.visitor.get('/api/auth/verify').auth(other.token, { type: 'bearer' }).expect(401);
+    await app.admin.get('/api/auth/verify').expect(200);
+  });
+
+  it('ends by its removal the other sessions and the tickets, and not the own session', async () => {
+    const { secret, recoveryCodes } = await setUp();
+    passSteps();
+    const { body: other } = await answer({ ticket: (await beginSignIn()).ticket, code: codeOf(secret) });
+    // Another factor leaves the sessions that had one.
+    await post('account/totp').expect(200);
+    await app.visitor.get('/api/auth/verify').auth(other.token, { type: 'bearer' }).expect(200);
     const { ticket } = await beginSignIn();
     await app.admin.delete('/api/account/totp').expect(204);
     await app.visitor.post('/api/auth/refresh').send({ refreshToken: other.refreshToken }).expect(401);

@@ -2,11 +2,13 @@ import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } 
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import type { SecondFactorState } from '#domain/secondFactor';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { oneOfIds, createBatchLoader } from '../database/batches/batch-loader.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { deviceName } from './device.js';
 import { deriveKeys, SERVER_KEYS, type ServerKeys } from '../secrets/server-key.js';
+import type { Owner } from './owner.decorator.js';
 import { Session } from './session.schema.js';
 import { SignInTicket } from './sign-in-ticket.schema.js';
 
@@ -156,6 +158,18 @@ export class SessionsService {
   async revokeOthers(userId: Types.ObjectId, keptId: string, { session }: UnitOfWork): Promise<void> {
     await this.tickets.deleteMany({ userId }, { session });
     await this.sessions.deleteMany({ userId, _id: { $ne: new Types.ObjectId(keptId) } }, { session });
+  }
+
+  /**
+   * Ends the other sessions of an account that gets its first second factor, as a part of that transaction: all of them
+   * were opened by a password alone.
+   */
+  async endPasswordOnly(
+    { userId, sessionId }: Owner,
+    { totp, passkeys }: SecondFactorState,
+    unit: UnitOfWork,
+  ): Promise<void> {
+    if (!totp && !passkeys) await this.revokeOthers(new Types.ObjectId(userId), sessionId, unit);
   }
 
   /** Returns the live sessions of a user, most recently used first. */

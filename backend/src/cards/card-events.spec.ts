@@ -602,6 +602,8 @@ describe('a signature', () => {
       'nonsense',
       signatureOf(event, { secret: 'whsec_of_another_endpoint' }),
       signatureOf(event, { timestamp: now() - 310 }),
+      `t=${now()},${signatureOf(event)}`,
+      `${signatureOf(event)}, t=${now()}`,
       signatureOf(event, { timestamp: now() + 310 }),
     ];
     const before = await count('cardevents');
@@ -611,7 +613,7 @@ describe('a signature', () => {
     }
     await post(signatureOf(event), event.replace('225661', '225662')).expect(400);
     expect(await count('cardevents')).toBe(before);
-    for (let tries = 0; tries < 3; tries++) await post('t=1');
+    await post('t=1');
     const { headers } = await post('t=1').expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     // The provider's own events still come in.

@@ -42,18 +42,24 @@ export function acceptRawJson(app: NestFastifyApplication): void {
   });
 }
 
+/** A request of a signed-in person whose sign-in can be verified again: a body may arrive long after the guards. */
+export interface GuardedAgain {
+  guardAgain?: () => Promise<unknown>;
+}
+
 /** True for a body that has not been read yet. */
 export const isRawBody = (body: unknown): body is Readable => body instanceof Readable;
 
 /**
  * Reads the bytes of a raw body. Throws a 413 beyond `limit` bytes, a 415 for a body of another content type, a 400
- * where the client goes away. `onBytes` is told of the bytes that arrive, before they are kept.
+ * where the client goes away, and a 401 where the sign-in has ended meanwhile. `onBytes` is told of the bytes that arrive, before they are kept.
  */
 export async function readRawBody(
-  { body, headers, raw }: FastifyRequest,
+  request: FastifyRequest & GuardedAgain,
   limit: number,
   onBytes?: (count: number) => void,
 ): Promise<Buffer> {
+  const { body, headers, raw } = request;
   if (!isRawBody(body)) throw new UnsupportedMediaTypeException();
   if (Number(headers['content-length'] ?? 0) > limit) throw new PayloadTooLargeException();
   const chunks: Buffer[] = [];
@@ -69,6 +75,7 @@ export async function readRawBody(
     // A client that went away in the middle is no error of the server.
     throw raw.complete || error instanceof HttpException ? error : new BadRequestException();
   }
+  await request.guardAgain?.();
   return Buffer.concat(chunks);
 }
 

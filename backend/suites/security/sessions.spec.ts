@@ -49,6 +49,7 @@ describe('sessions', () => {
       ],
       ['with a key in its header', () => forged({ ...hs256, jwk: { kty: 'oct', k: '' } }, {}, '')],
       ['that has expired', () => forged(hs256, { exp: 1 })],
+      ['without an end', () => forged(hs256, { exp: undefined })],
       ['that is not valid yet', () => forged(hs256, { nbf: 4_000_000_000 })],
       ['of a session that never was', () => forged(hs256, { sid: '0123456789abcdef01234567' })],
       ['of no session', () => forged(hs256, { sid: undefined })],

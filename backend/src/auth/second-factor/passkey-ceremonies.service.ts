@@ -47,6 +47,19 @@ function decoyKey(): Uint8Array<ArrayBuffer> {
 }
 const decoy = decoyKey();
 
+/** The purpose of a challenge for any account: to sign in by a passkey alone, or to prove again who it is. */
+export const anyUse = 'sign-in';
+
+/**
+ * Returns whether an answer names the account of its passkey: where nobody is named by a ticket it has to, else it may
+ * (WebAuthn level 3, 7.2, step 6).
+ */
+function isOwner({ userId }: StoredPasskey, { response }: PasskeySignature, purpose: string): boolean {
+  const { userHandle } = response;
+  if (!userHandle) return purpose !== anyUse;
+  return Buffer.from(userHandle, 'base64url').toString() === String(userId);
+}
+
 /** Adding passkeys and signing by them (WebAuthn level 3), each of one challenge. */
 @Injectable()
 export class PasskeyCeremonies {
@@ -140,7 +153,7 @@ export class PasskeyCeremonies {
         counter: 0,
       },
     }).catch(() => undefined);
-    if (!passkey || !result?.verified) return undefined;
+    if (!passkey || !result?.verified || !isOwner(passkey, answer, purpose)) return undefined;
     return { passkey, counter: result.authenticationInfo.newCounter };
   }
 }

@@ -4,8 +4,11 @@ import { readStripeEvent } from './stripe-event.js';
 /** Largest age of a signature, and by how much it may be ahead, in seconds. */
 const toleranceSeconds = 300;
 
-/** The time in a signature's header, in seconds; the SDK refuses old ones only. */
-const signedAt = (header: string): number => Number(/(?:^|,)\s*t=(\d+)/.exec(header)?.[1] ?? NaN);
+/** The one time in a signature's header, in seconds: the SDK refuses old ones only, and would read the last of several. */
+function signedAt(header: string): number {
+  const times = header.split(',').filter((part) => part.trim().startsWith('t='));
+  return times.length === 1 ? Number(/^t=(\d+)$/.exec(times[0]!.trim())?.[1] ?? NaN) : NaN;
+}
 
 /** Returns the value that a body has as JSON; undefined where it is none. */
 function parse(body: Buffer): unknown {
@@ -39,7 +42,8 @@ export async function createStripeSource(secrets: readonly string[]): Promise<Ca
     name: 'stripe',
     verify(body, signature = '') {
       const ahead = signedAt(signature) - Date.now() / 1000;
-      if (!(ahead <= toleranceSeconds)) throw new InvalidSignatureError('The signature is of the future');
+      if (!(ahead <= toleranceSeconds))
+        throw new InvalidSignatureError('The signature has no time, several, or one of the future');
       check(body, signature);
       return readStripeEvent(parse(body));
     },
