@@ -56,6 +56,8 @@ export interface PasskeyCreation {
     userVerification?: 'discouraged' | 'preferred' | 'required';
   };
   attestation?: 'none' | 'direct' | 'enterprise' | 'indirect';
+  extensions?: { credProps?: boolean };
+  hints?: string[];
 }
 
 /** The challenge to sign by a passkey: the argument of `startAuthentication`. */
