@@ -254,6 +254,8 @@ export interface CardSummary
 /** The response of GET /checkout/card/{key}: "none" for an unknown key too. A refunded payment stays "paid". */
 export type CardArrival =
   | { state: 'none' }
+  /** Once an hour has passed since the payment arrived. */
+  | { state: 'paid' | 'processing' | 'failed'; referenceNumber: string; summary?: never }
   | {
       state: 'paid' | 'processing' | 'failed';
       paymentId: string;

@@ -18,8 +18,9 @@ const states = {
   processing: 'processing',
   failed: 'failed',
 } as const satisfies Record<CardState, string>;
-/** The states in the order in which a visitor wants to know of them. */
-const preferred = ['paid', 'processing', 'failed'];
+
+/** Time after its arrival for which a key tells who has paid, in milliseconds: the visitor's tab asks for as long. */
+const personalMs = 3_600_000;
 
 /** Tells a visitor's own tab of the card payment that was made under its key. */
 @Injectable()
@@ -31,24 +32,24 @@ export class CardArrivals {
     private readonly limits: RateLimitService,
   ) {}
 
-  /** Returns the payment of a key; "none" where nothing has arrived under it. Throws 429. */
+  /**
+   * Returns the payment of a key; "none" where nothing has arrived under it. It is that of the first payer, as a copied
+   * link may bring others, and after an hour its reference and state only. Throws 429.
+   */
   async find(key: string, { ip }: Pick<Caller, 'ip'>): Promise<CardArrival> {
     await this.limits.consume(`card:arrival:${clientNetwork(ip)}`, asked.limit, asked.window);
     if (!isCardKey(key)) return { state: 'none' };
-    const events = await this.store.events
+    const [event] = await this.store.events
       .find({ key, state: 'applied' })
-      .sort({ createdAt: -1, _id: -1 })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(1)
       .toArray();
-    const payments = await this.cards.findByIds(events.flatMap(({ paymentId }) => paymentId ?? []));
-    const [best] = events
-      .flatMap((event) => {
-        const payment = payments.get(String(event.paymentId));
-        return payment?.card ? [{ event, payment, state: states[payment.card.state] }] : [];
-      })
-      .sort((one, other) => preferred.indexOf(one.state) - preferred.indexOf(other.state));
-    if (!best) return { state: 'none' };
-    const { event, payment, state } = best;
+    if (!event?.paymentId) return { state: 'none' };
+    const payment = (await this.cards.findByIds([event.paymentId])).get(String(event.paymentId));
+    if (!payment?.card) return { state: 'none' };
     const { _id, referenceNumber, amount, currency } = payment;
+    const state = states[payment.card.state];
+    if (Date.now() - event.createdAt.getTime() > personalMs) return { state, referenceNumber };
     const body = await this.store.bodies.findOne({ _id: event._id });
     const { fullName, email, phone, country, province, state: region } = cleanPayer(body?.payer ?? {});
     return {

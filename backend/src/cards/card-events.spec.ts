@@ -46,7 +46,8 @@ const paymentOf = async ({ key }: SamplePayment) => {
 };
 const eventsOf = async (query: string) =>
   (await app.admin.get(`/api/card-events?limit=100&${query}`).expect(200)).body.cardEvents;
-const count = (collection: string) => app.connection.collection(collection).countDocuments();
+const count = (collection: string, conditions: object = {}) =>
+  app.connection.collection(collection).countDocuments(conditions);
 const histories = ({ statusHistory }: { statusHistory: { status: string; note?: string }[] }) =>
   statusHistory.map(({ status, note }) => [status, note]);
 
@@ -212,6 +213,21 @@ describe('the visitor’s tab', () => {
       },
     });
     await app.visitor.get(`/api/orders${found.orderPath.slice('/order'.length)}`).expect(200);
+  });
+
+  it('gets the payment of the first who paid with its key, which tells after an hour of no person', async () => {
+    const first = aPayment();
+    await send(completed(first));
+    const found = await arrival(first.key);
+    // Another person pays by a copy of the link.
+    const second = { ...aPayment(), key: first.key };
+    await send(completed(second));
+    expect(await count('cardevents', { key: first.key, state: 'applied' })).toBe(2);
+    expect(await arrival(first.key)).toEqual(found);
+    const createdAt = new Date(Date.now() - 3_601_000);
+    await app.connection.collection('cardevents').updateMany({ key: first.key }, { $set: { createdAt } });
+    const { state, referenceNumber } = found;
+    expect(await arrival(first.key)).toEqual({ state, referenceNumber });
   });
 
   it('is told that a bank debit is being processed, has succeeded or has failed', async () => {

@@ -12,7 +12,7 @@ export function useCardWatch(state: CheckoutState, dispatch: Dispatch<CheckoutAc
   const { key, openedAt } = card ?? {};
 
   const onArrival = useEffectEvent((arrival: CardArrival) => {
-    if (!card || arrival.state === 'none') return;
+    if (!card || arrival.state === 'none' || !arrival.summary) return;
     const { referenceNumber, orderPath, summary } = arrival;
     const known = purchases.find((purchase) => purchase.key === card.key);
     if (arrival.state === 'failed') {
