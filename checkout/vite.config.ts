@@ -24,7 +24,9 @@ const loadProgram = (address: string): string => `
         if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', loadProgram);
         import('${address}').catch((error) => {
           programMissing();
-          throw error;
+          // A module that did not arrive is told on the page ("dynamically imported module", "module script"); an error
+          // of the program itself is reported.
+          if (!/module/i.test(error.message)) throw error;
         });
       }
       if (document.hidden || document.documentElement.className) loadProgram();
