@@ -81,7 +81,7 @@ export function EmailForm({ account }: { account: Account }) {
         label={translate('admin.account.email')}
       />
       {account.pendingEmail && (
-        <Alert severity="info">
+        <Alert severity="info" sx={{ mt: 1, mb: 2 }}>
           <EmailText email={account.pendingEmail} />: {translate('admin.account.emailPending')}
         </Alert>
       )}

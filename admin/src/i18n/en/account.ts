@@ -10,7 +10,7 @@ export const accountEnglish = {
   emailPassword: 'Password to Confirm',
   saveEmail: 'Save Email',
   emailSaved: 'The email was saved',
-  emailAsked: 'A mail with a link goes to %{email}. The address counts once you use the link.',
+  emailAsked: 'A mail with a link goes to %{email}',
   emailPending: 'confirm this address by the link in the mail to it.',
   password: 'Password',
   passwordHint: 'Changing the password ends every other session.',
