@@ -9,7 +9,7 @@ import { seed } from '../src/seed/seed.js';
 import { uriForDatabase } from '../src/testing/uri-for-database.js';
 
 const dist = join(import.meta.dirname, '..');
-const password = 'a password for the benchmarks';
+export const password = 'a password for the benchmarks';
 
 /** A running program and the address that it listens on. */
 export interface Program {

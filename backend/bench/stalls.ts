@@ -1,6 +1,6 @@
-import { statementLimits } from '#domain/reconciliation';
+import { noticeMailBytes, statementLimits } from '#domain/reconciliation';
 import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
-import { type BenchEnvironment, openWorld } from './environment.js';
+import { type BenchEnvironment, openWorld, password } from './environment.js';
 
 /** Longest time that the server may answer no other call, in milliseconds. */
 const longestStallMs = 250;
@@ -55,10 +55,24 @@ async function call(
     headers: { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': body.type }) },
     ...(body && { body: body.content }),
   });
-  // A file may be refused, as its reading takes too long; anything else is a fault of the benchmark.
-  if (!response.ok && response.status !== 400) throw new Error(`${path}: ${response.status}`);
+  // The worst input may be refused, as may its repetition; anything else is a fault of the benchmark.
+  if (!response.ok && ![400, 413, 415, 429].includes(response.status))
+    throw new Error(`${path}: ${response.status}`);
   return (await response.json()) as { _id?: string };
 }
+
+const json = (content: object | string) => ({
+  type: 'application/json',
+  content: typeof content === 'string' ? content : JSON.stringify(content),
+});
+
+/** Asks for another password, of which the strength is estimated. */
+const choosePassword = (newPassword: string) => (environment: BenchEnvironment) =>
+  call(environment, '/account/password', json({ currentPassword: password, newPassword }));
+
+/** Sends the same body many times at once. */
+const sendMany = (path: string, body: { type: string; content: string }) => (environment: BenchEnvironment) =>
+  Promise.all(Array.from({ length: 100 }, () => call(environment, path, body)));
 
 /** Uploads a file into an account of its own, and asks for the draft. */
 async function uploadAndShow(environment: BenchEnvironment, content: string): Promise<void> {
@@ -106,5 +120,25 @@ export const stallBenchmarks: BenchmarkGroup<BenchEnvironment> = {
         }),
       ),
     ),
+    stall('passwords', 'the estimate of the worst passwords', {
+      'words and signs': choosePassword('P@ssw0rd1'.repeat(28)),
+      'one sign': choosePassword('a'.repeat(256)),
+      'pairs of letters': choosePassword('l0'.repeat(128)),
+    }),
+    stall('notices', 'the reading of the worst notices', {
+      'a pasted text': (environment) =>
+        call(environment, '/interac-notices', json({ text: '> Interac e-Transfer CA$1 from '.repeat(600) })),
+      'a mail': (environment) => {
+        const head = 'Subject: Interac e-Transfer\nContent-Type: text/html\n\n';
+        const content = head + '<div>'.repeat((noticeMailBytes - head.length) / 5);
+        return call(environment, '/interac-notices', { type: 'message/rfc822', content });
+      },
+    }),
+    stall('bodies', 'a hundred of the worst bodies at once', {
+      'fields without end': sendMany('/customers', json(`{${'"a":1,'.repeat(9000)}"b":1}`)),
+      'an internal content type': sendMany('/auth/login', {
+        ...{ type: 'application/x-unparsed-json', content: '{}' },
+      }),
+    }),
   ],
 };

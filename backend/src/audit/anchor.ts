@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Connection } from 'mongoose';
-import { seal, unseal } from '../secrets/sealed-secrets.js';
+import { seal, sealAnew, unseal } from '../secrets/sealed-secrets.js';
 import type { KeySettings, ServerKeys } from '../secrets/server-key.js';
 import type { Head } from './chain.js';
 
@@ -36,16 +36,17 @@ export async function readAnchorDocument(
   return content ? (JSON.parse(content) as Told) : undefined;
 }
 
+/** Lets the database tell whether an operator's command lets the next start begin a chain. */
 export async function writeAnchorDocument(
   keys: ServerKeys,
   connection: Connection,
   told: Told,
 ): Promise<void> {
-  await secretsOf(connection).updateOne(
-    { _id: 'audit-anchor' },
-    { $set: { value: seal(keys, JSON.stringify(told), context) } },
-    { upsert: true },
-  );
+  const stored = await secretsOf(connection).findOne({ _id: 'audit-anchor' });
+  const isTold = stored && (await readAnchorDocument(keys, connection))?.mayBegin === told.mayBegin;
+  const value = isTold ? sealAnew(keys, stored.value, context) : seal(keys, JSON.stringify(told), context);
+  if (value !== stored?.value)
+    await secretsOf(connection).updateOne({ _id: 'audit-anchor' }, { $set: { value } }, { upsert: true });
 }
 
 /** Returns the last block that the folder knows of; undefined where none is known. Throws where the file was changed. */

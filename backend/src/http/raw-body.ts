@@ -73,7 +73,7 @@ export async function readRawBody(
     }
   } catch (error) {
     // A client that went away in the middle is no error of the server.
-    throw raw.complete || error instanceof HttpException ? error : new BadRequestException();
+    throw error instanceof HttpException || raw.complete ? error : new BadRequestException();
   }
   await request.guardAgain?.();
   return Buffer.concat(chunks);
