@@ -40,6 +40,8 @@ test.describe('with a mail server', () => {
     await expect(page.getByRole('row')).toHaveCount(2);
     await expect(mine).toContainText('Payment instructions');
     await expect(mine).toContainText('Sent');
+    // The rows of before are pale while the search is answered.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await look();
     await choose(page, 'State', 'Failed');
     await expect(page.getByText('No mails found')).toBeVisible();

@@ -41,6 +41,8 @@ test('an Interac notice is refused with its reason, added, found, corrected and 
     await search.fill(payer);
     await search.press('Enter');
     await expect(row(page, payer)).toContainText('CA$12.34');
+    // The rows of before are pale while the search is answered.
+    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
     await expectNoAxeFindings(page);
   });
   await test.step('it is corrected', async () => {
