@@ -62,7 +62,7 @@ function endAs({ code, signal }: End): void {
 }
 
 /**
- * Keeps a server running: one that was ready and then dies, of whatever, is replaced. One that cannot start, that has a
+ * Keeps a server running: one that was ready and then dies is replaced. One that cannot start, that has a
  * wrong setting or that was asked to stop is not.
  */
 async function supervise(): Promise<void> {

@@ -26,14 +26,19 @@ const secretsOf = (connection: Connection) =>
 const anchorFile = ({ secretFile }: KeySettings): string | undefined =>
   secretFile && join(dirname(secretFile), 'audit-anchor');
 
+/** Returns the content of an anchor; undefined where it is sealed under an unknown key. Throws where it was changed. */
+function open<Content>(keys: ServerKeys, sealed: string): Content | undefined {
+  const content = unseal(keys, sealed, context);
+  return content === undefined ? undefined : (JSON.parse(content) as Content);
+}
+
 /** Returns what the database's anchor tells; undefined where there is none. Throws where it was changed. */
 export async function readAnchorDocument(
   keys: ServerKeys,
   connection: Connection,
 ): Promise<Told | undefined> {
   const stored = await secretsOf(connection).findOne({ _id: 'audit-anchor' });
-  const content = stored && unseal(keys, stored.value, context);
-  return content ? (JSON.parse(content) as Told) : undefined;
+  return stored ? open<Told>(keys, stored.value) : undefined;
 }
 
 /** Lets the database tell whether an operator's command lets the next start begin a chain. */
@@ -43,7 +48,7 @@ export async function writeAnchorDocument(
   told: Told,
 ): Promise<void> {
   const stored = await secretsOf(connection).findOne({ _id: 'audit-anchor' });
-  const isTold = stored && (await readAnchorDocument(keys, connection))?.mayBegin === told.mayBegin;
+  const isTold = stored && open<Told>(keys, stored.value)?.mayBegin === told.mayBegin;
   const value = isTold ? sealAnew(keys, stored.value, context) : seal(keys, JSON.stringify(told), context);
   if (value !== stored?.value)
     await secretsOf(connection).updateOne({ _id: 'audit-anchor' }, { $set: { value } }, { upsert: true });
@@ -60,8 +65,7 @@ export function readAnchorFile(keys: ServerKeys, settings: KeySettings): Anchor 
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-  const content = unseal(keys, sealed, context);
-  return content === undefined ? undefined : (JSON.parse(content) as Anchor);
+  return open<Anchor>(keys, sealed);
 }
 
 /** Keeps the last block in the folder, whole at every moment. */

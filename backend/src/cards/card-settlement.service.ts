@@ -55,20 +55,20 @@ export class CardSettlement {
   ) {}
 
   /** Sets the state of each event, and records or changes their payment. The caller stores the events. */
-  async settle(settling: Settling): Promise<void> {
-    const { unit, decision } = settling;
-    const events = holdOtherMode(settling.events);
+  async settle(all: Settling): Promise<void> {
+    const settling = { ...all, events: holdOtherMode(all.events) };
+    const { events, unit, decision } = settling;
     const money = foldCard(events);
     if (!isKnown(money)) return setOpen(events, 'waiting');
     const isRecorded = events.some(({ paymentId }) => paymentId);
     const known = isRecorded ? await this.cards.findBySession(money.session.sessionId, unit) : undefined;
     const assigned = known ?? decision?.payment;
     if (assigned) {
-      await this.apply(money, assigned, { ...settling, events });
+      await this.apply(money, assigned, settling);
       return setApplied(events, money, assigned._id);
     }
     const payer = cleanPayer((await settling.payer()) ?? {});
-    if (!this.hold(money, payer, { ...settling, events })) return;
+    if (!this.hold(money, payer, settling)) return;
     const created = await this.record(money, payer, settling);
     setApplied(events, money, created._id);
   }

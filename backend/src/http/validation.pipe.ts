@@ -31,8 +31,8 @@ const namesConstructor = (value: unknown): boolean =>
 class BodyValidationPipe extends ValidationPipe {
   override transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
     if (metadata.type !== 'body') return Promise.resolve(value);
-    // A request without a body may have one that is left out. Anything but an object of JSON reaches no transformation,
-    // which would construct whatever it is anew.
+    // A request without a body may have one that is left out. Anything but an object of JSON reaches no transformation:
+    // class-transformer would call the constructor of its class.
     if (value !== undefined && !isPlainObject(value))
       throw new BadRequestException('The request is not valid');
     for (const [field, content] of Object.entries(value ?? {}))

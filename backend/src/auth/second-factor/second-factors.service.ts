@@ -12,7 +12,7 @@ import { newTotpSecret, totpStep, totpUri } from './totp.js';
 /** Time within which a shown secret has to be confirmed, in milliseconds. */
 const offerLifetime = 30 * 60_000;
 
-/** Wrong codes from unknown devices between two sign-ins, from whatever addresses. */
+/** Wrong codes from unknown devices between two sign-ins, over all addresses. */
 const mostWrongCodes = 100;
 
 /** Spends a proof as a part of a transaction. Returns false where it was used meanwhile. */
