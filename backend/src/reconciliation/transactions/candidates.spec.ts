@@ -1,6 +1,7 @@
+import type { BankTransaction } from '#domain/reconciliation';
 import { createPayment } from '../../testing/builders.js';
 import { TestApp } from '../../testing/test-app.js';
-import { bankDesk, createAccount, createDue } from '../testing.js';
+import { bankDesk, createAccount, createDue, transactionsOf } from '../testing.js';
 
 describe('weak candidates', () => {
   let app: TestApp;
@@ -15,10 +16,10 @@ describe('weak candidates', () => {
     createPayment(app, {
       ...{ customerId: first.customerId, amount, currency: 'CAD', transferDate: '2026-11-20' },
     });
-  const whys = async (text: string, amount: number) => {
-    const { state, candidates } = await desk.arrive(text, amount);
-    return { state, why: Object.fromEntries(candidates.map(({ paymentId, why }) => [paymentId, why])) };
-  };
+  const whysOf = ({ state, candidates }: BankTransaction) => ({
+    ...{ state, why: Object.fromEntries(candidates.map(({ paymentId, why }) => [paymentId, why])) },
+  });
+  const whys = async (text: string, amount: number) => whysOf(await desk.arrive(text, amount));
 
   it('offers the open payment of a customer who writes the reference of a paid one', async () => {
     const former = await createDue(app, 'Lara Lastyear', { amount: 100 });
@@ -40,6 +41,30 @@ describe('weak candidates', () => {
       state: 'review',
       why: { [second._id]: ['reference', 'sum'], [third._id]: ['sum'] },
     });
+  });
+
+  it('offers a payment that is recorded after the transfer, as that of the customer or as a part of the sum', async () => {
+    const former = await createDue(app, 'Lena Later', { amount: 100 });
+    await desk.setStatus(former._id, 'paid');
+    const { statementId } = await desk.arrive(`E-TRANSFER ${former.referenceNumber}`, 130);
+    const open = await anotherOf(former, 120);
+    const part = await anotherOf(former, 10);
+    // As it is stored: opening it would match it again.
+    const [stored] = await transactionsOf(app, statementId);
+    expect(whysOf(stored!)).toEqual({
+      state: 'review',
+      why: { [former._id]: ['reference'], [open._id]: ['sum', 'customer'], [part._id]: ['sum', 'customer'] },
+    });
+  });
+
+  it('offers a payment that is recorded after the transfer of somebody who paid for that customer before', async () => {
+    const former = await createDue(app, 'Petra Paidfor', { amount: 100 });
+    const paid = await desk.arrive('PAYMENT FROM ACME GENEROUS', 100);
+    await desk.match(paid._id, former._id, 100);
+    const { statementId } = await desk.arrive('PAYMENT FROM ACME GENEROUS', 45);
+    const open = await anotherOf(former, 50);
+    const [stored] = await transactionsOf(app, statementId);
+    expect(whysOf(stored!)).toEqual({ state: 'review', why: { [open._id]: ['payer'] } });
   });
 
   it('offers a payment by a name and the last six digits of its reference', async () => {

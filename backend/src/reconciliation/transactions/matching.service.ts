@@ -42,6 +42,11 @@ interface Decided {
   decision: Pick<BankTransaction, 'candidates'> & { claims: Id[]; isReadyIfUncontested: boolean };
 }
 
+interface NewPayment extends Pick<Payment, '_id' | 'customerId'> {
+  /** The keys by which open transactions find it. */
+  keys: string[];
+}
+
 const isRenamed = (before: Payment, after: Payment): boolean =>
   referenceKey(before.referenceNumber) !== referenceKey(after.referenceNumber);
 
@@ -88,7 +93,7 @@ export class MatchingService implements OnApplicationBootstrap {
   @AfterChange('payments', 'matching')
   async paymentsChanged(changes: readonly Change<'payments'>[]): Promise<void> {
     for (const { before, after, facts } of changes)
-      if (!before && after) await this.matchNewPayment(keysOf(after, facts?.customer));
+      if (!before && after) await this.matchNewPayment({ ...after, keys: keysOf(after, facts?.customer) });
       else if (before && after && isRenamed(before, after)) await this.rematchFor(after._id, true);
       // A write that leaves the version concerns no field that matching reads.
       else if (before && before.version !== after?.version) await this.rematch(proposing([before._id]));
@@ -119,13 +124,31 @@ export class MatchingService implements OnApplicationBootstrap {
   }
 
   /** Matches again what may be for a new payment, with the others that are recorded at the moment. */
-  private readonly matchNewPayment = createBatchLoader(async (payments: readonly string[][]) => {
-    const found = await this.findOpen({ keys: { $in: [...new Set(payments.flat())] } });
+  private readonly matchNewPayment = createBatchLoader(async (payments: readonly NewPayment[]) => {
+    const found = await this.findOpen({ keys: { $in: [...new Set(payments.flatMap(({ keys }) => keys))] } });
     if (found.length < maximumLookedAt) await this.matchInBatches(found);
     // Each payment has its own share of the limit.
-    else for (const keys of payments) await this.rematch([{ keys: { $in: keys } }]);
+    else for (const { keys } of payments) await this.rematch([{ keys: { $in: keys } }]);
+    await this.rematch(await this.leadingToOthersOf(payments));
     return payments.map(() => undefined);
   });
+
+  /** Conditions for transactions that lead to other payments of the same customers, by a reference or by the payer. */
+  private async leadingToOthersOf(payments: readonly NewPayment[]): Promise<object[]> {
+    const known = await lookUp(
+      new Map(payments.map((one) => [String(one.customerId), one.customerId])).values(),
+      (ids) => this.payments.ofCustomers(ids, []),
+    );
+    const added = new Set(payments.map(({ _id }) => String(_id)));
+    const others = known.map(({ _id }) => _id).filter((id) => !added.has(String(id)));
+    const paid = await lookUp(others, (ids) =>
+      this.transactions
+        .find({ 'allocations.paymentId': { $in: ids } }, { projection: { payerKey: 1 } })
+        .toArray(),
+    );
+    const payers = inParts(paid.flatMap(({ payerKey }) => payerKey ?? []));
+    return [...proposing(others), ...payers.map((keys) => ({ payerKey: { $in: keys } }))];
+  }
 
   /** Matches transactions that a crash left unmatched. */
   async onApplicationBootstrap(): Promise<void> {
