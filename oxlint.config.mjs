@@ -114,6 +114,7 @@ const unordered = {
     lookAtMarked: 'the rest is looked at next time',
     findOpen: 'candidates of equal rank are sorted by their ids',
     claimantsOf: 'all of them are rivals',
+    leadingToOthersOf: 'the keys of all of them are looked up',
   },
   'reconciliation/transactions/transaction-writes.service.ts': {
     findRival: 'only whether there is one counts',
