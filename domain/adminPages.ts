@@ -1,5 +1,5 @@
 import { pages } from './pages.js';
-import { type SectionName, sectionTable } from './resources.js';
+import { pageAliases, type SectionName, sectionTable } from './resources.js';
 
 /** The addresses of a section's list, and of the page and the form of a record. */
 export const listPage = (name: SectionName): string => `${pages.admin}/${name}`;
@@ -7,9 +7,22 @@ export const recordPage = (name: SectionName, id: string | number): string =>
   `${listPage(name)}/${encodeURIComponent(id)}`;
 export const editPage = (name: SectionName, id: string | number): string => `${recordPage(name, id)}/edit`;
 
+/** The addresses of a section's pages, those that lead there, and the numbered tabs of react-admin's own pages. */
+function addressesOf(below: readonly string[]): string[] {
+  const aliases = Object.keys(pageAliases).filter((alias) => !below.includes(alias));
+  // A section without an alias of its own has the pages of react-admin.
+  const tabs = aliases.length < Object.keys(pageAliases).length ? '(?:/\\d+)?' : '';
+  return [
+    ...below.map((page) => page && page + tabs),
+    ...aliases.filter((alias) => below.includes(pageAliases[alias]!)),
+  ];
+}
+
 const sectionPages = new RegExp(
   `^(?:${Object.entries(sectionTable)
-    .flatMap(([name, { pages: below }]) => below.map((page) => `${pages.admin}/${name}${page && `/${page}`}`))
+    .flatMap(([name, { pages: below }]) =>
+      addressesOf(below).map((page) => `${pages.admin}/${name}${page && `/${page}`}`),
+    )
     .join('|')
     .replaceAll(':id', '[^/]+')})$`,
 );

@@ -354,13 +354,14 @@ describe('dates', () => {
 });
 
 describe('pages', () => {
-  it.each(['/login', '/admin', '/admin/', '/admin/customers/1/edit', '/admin/payments/new'])(
-    'knows %s',
-    (path) => {
-      expect(isAdminPage(path)).toBe(true);
-    },
-  );
-  it.each(['/', '/admin/nothing', '/admin/payments/1/edit', '/logins'])(
+  it.each([
+    ...['/login', '/admin', '/admin/', '/admin/customers/1/edit', '/admin/payments/new'],
+    // The links of react-admin's own parts.
+    ...['/admin/customers/create', '/admin/customers/1/show', '/admin/access-denied'],
+  ])('knows %s', (path) => {
+    expect(isAdminPage(path)).toBe(true);
+  });
+  it.each(['/', '/admin/nothing', '/admin/payments/1/edit', '/admin/audit/create', '/logins'])(
     'knows no back-office at %s',
     (path) => {
       expect(isAdminPage(path)).toBe(false);

@@ -97,6 +97,14 @@ export const messages = {
   getCustomers: 'Failed to get customers',
 } as const;
 
+/** Says how many of several records were not updated or deleted, and why. */
+export const someFailed = (
+  act: 'update' | 'delete',
+  failed: number,
+  total: number,
+  reasons: string[],
+): string => `${failed} of ${total} could not be ${act}d: ${reasons.join('; ')}`;
+
 /**
  * The reason of a refusal that a screen can do something about: ask for the password, a code or a passkey again and
  * repeat the call; lead to the set-up of a second factor; begin the sign-in anew.

@@ -27,6 +27,8 @@ export const pages = {
   admin: '/admin',
   dashboard: '/admin/dashboard',
   account: '/admin/account',
+  /** react-admin's, for a page that a role has no access to. */
+  accessDenied: '/admin/access-denied',
   /** Open to everybody who has the link of a mail: its token is the fragment, which no server sees. */
   resetPassword: '/admin/reset-password',
   invitation: '/admin/invitation',

@@ -2,8 +2,9 @@ interface OfficeRecord {
   /** The name of one record, in the audit trail. */
   one: string;
   /**
-   * Its pages below /admin/{name}; `:id` stands for a record's id. The server answers other addresses with the 404 page,
-   * and the back-office has a component for each (`defineResource`).
+   * Its pages below /admin/{name}; `:id` stands for a record's id. react-admin's own are '', 'create', ':id' (the form)
+   * and ':id/show'. The server answers other addresses with the 404 page, and the back-office has a component for each
+   * (`defineResource`).
    */
   pages: readonly string[];
 }
@@ -33,6 +34,9 @@ const sections = {
   people: { pages: [''] },
   audit: { pages: [''] },
 } as const;
+
+/** react-admin's own addresses of pages that have another one: its links lead there, and to the page from there. */
+export const pageAliases: Readonly<Record<string, string>> = { create: 'new', ':id/show': ':id' };
 
 /** All names after /admin/, with their pages. */
 export const sectionTable = { ...officeRecords, ...sections };

@@ -82,3 +82,17 @@ export async function withDefaultMessage<Result>(fallback: string, call: Promise
     throw error;
   }
 }
+
+/**
+ * Gives the error of a form's call the place where react-admin's forms look for the message of the form as a whole:
+ * `root.serverError`.
+ */
+export async function withFormError<Result>(call: Promise<Result>): Promise<Result> {
+  try {
+    return await call;
+  } catch (error) {
+    if (!(error instanceof HttpError)) throw error;
+    const errors = { ...error.body.errors, root: { serverError: error.message } };
+    throw new HttpError(error.message, error.status, { ...error.body, errors } as object, error.headers);
+  }
+}

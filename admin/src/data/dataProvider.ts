@@ -1,11 +1,11 @@
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, Identifier, SortPayload } from 'react-admin';
+import type { DataProvider, Identifier, RaRecord, SortPayload } from 'react-admin';
 import type { AuditPage, AuditResource } from '#domain/audit';
 import type { CardEventPage } from '#domain/cards';
 import type { CheckoutOptions } from '#domain/checkout';
 import type { Counts } from '#domain/counts';
 import type { Customer, CustomerStats } from '#domain/customers';
-import { maximumPageSize, type Pagination } from '#domain/lists';
+import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/lists';
 import { messages } from '#domain/messages';
 import type {
   CustomerReference,
@@ -25,7 +25,9 @@ import type { BankTransactionPage } from '#domain/reconciliation';
 import type { ReportSummary } from '#domain/reports';
 import { accountMethods } from './accountMethods.js';
 import { cardMethods, presentCardEvent } from './cardMethods.js';
-import { defaultErrorMessage, withDefaultMessage } from './apiErrors.js';
+import { defaultErrorMessage, withDefaultMessage, withFormError } from './apiErrors.js';
+import { chunksOf, forEachRecord } from './eachRecord.js';
+import { keyOfForm } from './keyOfForm.js';
 import { exportRows } from './exportRows.js';
 import { errorMessage, type HttpOptions, send } from '../../../browser/http.js';
 import { listQuery } from './listQuery.js';
@@ -87,7 +89,7 @@ const listResult = (data: object[], { total, atLeast }: Pagination, counts?: obj
  * A failed read without a message keeps none, as each screen has a default of its own; a failed write gets one here,
  * as react-admin shows it in a notification.
  */
-const getList: DataProvider['getList'] = async (resource, { pagination, sort, filter, signal }) => {
+const getPage: DataProvider['getList'] = async (resource, { pagination, sort, filter, signal }) => {
   const query = listQuery({ ...pagination, sort, filter: filter as object });
   const { json } = await request(`${listPaths[resource] ?? `/${resource}`}${query}`, { signal });
   if (resource === 'bank-transactions') {
@@ -111,38 +113,80 @@ const getList: DataProvider['getList'] = async (resource, { pagination, sort, fi
   return listResult(records, answer.pagination);
 };
 
+/** A list, page by page where more records are asked for than a page has, as react-admin's export does. */
+const getList: DataProvider['getList'] = async (resource, params) => {
+  const { page = 1, perPage = defaultPageSize } = params.pagination ?? {};
+  if (perPage <= maximumPageSize) return getPage(resource, params);
+  const begin = (page - 1) * perPage;
+  const behind = begin % maximumPageSize;
+  // By their ids: a record that is added meanwhile moves another one to the next page.
+  const found = new Map<Identifier, { id: Identifier }>();
+  for (let at = Math.floor(begin / maximumPageSize) + 1; ; at++) {
+    const pagination = { page: at, perPage: maximumPageSize };
+    const { data, ...rest } = await getPage<{ id: Identifier }>(resource, { ...params, pagination });
+    for (const record of data) found.set(record.id, record);
+    if (data.length === maximumPageSize && found.size < behind + perPage) continue;
+    return { ...rest, data: [...found.values()].slice(behind, behind + perPage) as never[] };
+  }
+};
+
+/** The records of these ids that there are. */
+const getMany: DataProvider['getMany'] = async (resource, { ids, signal }) => {
+  const pages = await Promise.all(
+    chunksOf([...ids], maximumPageSize).map((some) =>
+      getPage(resource, {
+        pagination: { page: 1, perPage: maximumPageSize },
+        sort: { field: 'createdAt', order: 'DESC' },
+        filter: { id: some.join() },
+        signal,
+      }),
+    ),
+  );
+  return { data: pages.flatMap(({ data }) => data as never[]) };
+};
+
+const update: DataProvider['update'] = (resource, params) =>
+  withFormError(withDefaultMessage(defaultErrorMessage(resource, 'update'), rest.update(resource, params)));
+
+const deleteOne = (resource: string, id: Identifier) =>
+  withDefaultMessage(
+    defaultErrorMessage(resource, 'delete'),
+    request(path(resource, id), { method: 'DELETE' }),
+  );
+
 const standard: DataProvider = {
   ...rest,
   supportAbortSignal: true,
   getList,
-  getMany: async (resource, { ids, signal }) => {
-    const found = await Promise.all(ids.map((id) => rest.getOne(resource, { id, signal })));
-    return { data: found.map(({ data }) => data as never) };
-  },
+  getMany,
   getManyReference: (resource, { target, id, filter, ...params }) =>
     getList(resource, { ...params, filter: { ...(filter as object), [target]: id } }),
-  // A form that is sent again after a lost response has the same key, and makes no second record.
   create: async (resource, { data, meta }) => {
     const { idempotencyKey } = (meta ?? {}) as { idempotencyKey?: string };
+    const { key, forget } = keyOfForm(resource);
     const call = request(`/${resource}`, {
       method: 'POST',
       body: JSON.stringify(data),
-      ...(idempotencyKey && { headers: { 'Idempotency-Key': idempotencyKey } }),
+      headers: { 'Idempotency-Key': idempotencyKey ?? key },
     });
-    const { json } = await withDefaultMessage(defaultErrorMessage(resource, 'create'), call);
+    const { json } = await withFormError(withDefaultMessage(defaultErrorMessage(resource, 'create'), call));
+    forget();
     return { data: withId(json as { _id: string }) as never };
   },
-  update: (resource, params) =>
-    withDefaultMessage(defaultErrorMessage(resource, 'update'), rest.update(resource, params)),
+  update,
+  updateMany: async (resource, { ids, data }) => {
+    const { data: records } = await getMany<RaRecord>(resource, { ids });
+    const known = new Map(records.map((record) => [record.id, record]));
+    return forEachRecord('update', ids, (id) => {
+      const previousData = known.get(id) ?? { id };
+      return update(resource, { id, data: { ...previousData, ...data }, previousData });
+    });
+  },
   delete: async (resource, { id, previousData }) => {
-    await withDefaultMessage(
-      defaultErrorMessage(resource, 'delete'),
-      request(path(resource, id), { method: 'DELETE' }),
-    );
+    await deleteOne(resource, id);
     return { data: (previousData ?? { id }) as never };
   },
-  // The API deletes one record at a time, and no screen several.
-  deleteMany: () => Promise.reject(new Error('Records are deleted one at a time')),
+  deleteMany: (resource, { ids }) => forEachRecord('delete', ids, (id) => deleteOne(resource, id)),
 };
 
 /** The calls that react-admin has no method for. */

@@ -1,18 +1,9 @@
 import { Readable } from 'node:stream';
+import { csvText } from '#domain/csv';
 import { plainAmount } from '#domain/money';
 import type { Cell, CellFormat, Export } from './export.js';
 
-/**
- * Places where a text starts a cell: at its beginning; after a semicolon or a line break too, where the list separator
- * of the system is a semicolon, as Excel then splits there. Followed by a character that starts a formula, in East Asian
- * spreadsheets also in its full width, or by an apostrophe: https://owasp.org/www-community/attacks/CSV_Injection
- */
-const formula = /(^|[;\t\r\n])(?=\s*[=+\-@＝＋－＠'])/g;
-
-/**
- * Formats a cell of a CSV file (RFC 4180). Every text is quoted. Where a spreadsheet would evaluate it as a formula, it
- * gets an apostrophe, and so it does where there is one already: removing one at each place restores the original.
- */
+/** Formats a cell of a CSV file; an empty one for nothing. */
 export function csvCell(value: Cell, format?: CellFormat): string {
   if (value === null || value === undefined || value === '') return '';
   if (typeof value === 'number') return format === 'amount' ? plainAmount(value) : String(value);
@@ -23,7 +14,7 @@ export function csvCell(value: Cell, format?: CellFormat): string {
       .toISOString()
       .slice(0, format === 'day' ? 10 : 19)
       .replace('T', ' ');
-  return `"${value.replace(formula, "$1'").replaceAll('"', '""')}"`;
+  return csvText(value);
 }
 
 async function* csvPieces<Row>(

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
 import { defaultPageSize, exportFormats, maximumPageSize } from '#domain/lists';
 import { orEmpty, type RuleSchema } from '#domain/rules';
-import { type ListSpec, maximumPage, maximumText, momentPattern } from './list-query.js';
+import { commonFilters, type ListSpec, maximumPage, maximumText, momentPattern } from './list-query.js';
 
 /** Describes text of a query, which may be empty: it is the same as none then. */
 export const optionalText = ({ enum: allowed, pattern, ...schema }: RuleSchema): object => ({
@@ -14,13 +14,14 @@ export const optionalText = ({ enum: allowed, pattern, ...schema }: RuleSchema):
 
 /** Describes the filters of a list or an export, from the specification that parses them. */
 const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
-  ...Object.entries(filters).map(([field, { schema = { maxLength: maximumText } }]) =>
-    ApiQuery({
-      name: `filter[${field}]`,
-      required: false,
-      description: 'Only records with this; an empty text filters nothing',
-      schema: optionalText(schema),
-    }),
+  ...Object.entries({ ...commonFilters, ...filters }).map(
+    ([field, { schema = { maxLength: maximumText } }]) =>
+      ApiQuery({
+        name: `filter[${field}]`,
+        required: false,
+        description: 'Only records with this; an empty text filters nothing',
+        schema: optionalText(schema),
+      }),
   ),
   ...Object.entries(ranges).flatMap(([field, operators]) =>
     Object.keys(operators).map((operator) =>

@@ -56,10 +56,10 @@ export const parseQueryString = (text: string): Record<string, unknown> =>
     },
   });
 
-const oneText = (name: string, value: unknown): string => {
+const oneText = (name: string, value: unknown, maximum = maximumText): string => {
   if (typeof value !== 'string') throw new BadRequestException(`${name} takes one text`);
-  if (value.length > maximumText || value.includes('\0'))
-    throw new BadRequestException(`${name} takes at most ${maximumText} characters`);
+  if (value.length > maximum || value.includes('\0'))
+    throw new BadRequestException(`${name} takes at most ${maximum} characters`);
   return value;
 };
 
@@ -110,6 +110,24 @@ export const idFilter = (name: string, field = name): Filter =>
     { schema: { pattern: idPattern } },
   );
 
+const anId = idPattern.replace(/^\^|\$$/g, '');
+const idsPattern = `^${anId}(?:,${anId}){0,${maximumPageSize - 1}}$`;
+const ids = new RegExp(idsPattern);
+
+/** The filters of every list: `id` takes the ids of as many records as a page has, with commas between them. */
+export const commonFilters: Record<string, Filter> = {
+  id: Object.assign(
+    (text: string) => {
+      if (!ids.test(text))
+        throw new BadRequestException(
+          `filter[id] takes up to ${maximumPageSize} ids of 24 hex digits, separated by commas`,
+        );
+      return { _id: { $in: text.split(',').map((id) => new Types.ObjectId(id)) } };
+    },
+    { schema: { pattern: idsPattern, maxLength: maximumPageSize * 25 - 1 } },
+  ),
+};
+
 /**
  * Returns the conditions of `filter[…]`; empty values are ignored. Throws 400 naming an unknown field or operator.
  * @param calendar the days of stored times
@@ -124,7 +142,7 @@ export function parseFilter(
     throw new BadRequestException('filter takes fields: filter[field]=value');
   const conditions: QueryFilter<Record<string, unknown>>[] = [];
   for (const [field, value] of Object.entries(filter as Record<string, unknown>)) {
-    const toCondition = getOwn(spec.filters, field);
+    const toCondition = getOwn(spec.filters, field) ?? getOwn(commonFilters, field);
     const range = getOwn(spec.ranges, field);
     if (!toCondition && !range) throw new BadRequestException(`Unknown filter: ${printable(field)}`);
     if (range && typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -144,7 +162,7 @@ export function parseFilter(
       throw new BadRequestException(
         `Unknown operator for ${field}: ${printable(Object.keys(value)[0] ?? '')}`,
       );
-    const text = oneText(`filter[${field}]`, value).trim();
+    const text = oneText(`filter[${field}]`, value, toCondition.schema?.maxLength).trim();
     if (text) conditions.push(toCondition(text));
   }
   return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});

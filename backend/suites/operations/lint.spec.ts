@@ -40,7 +40,7 @@ const refused: Record<string, [file: string, text: string][]> = {
   ],
   'react(no-multi-comp)': [
     [
-      `${feature}/Two.tsx`,
+      'checkout/src/Two.tsx',
       'export function Two() {\n  return <One />;\n}\nfunction One() {\n  return <p />;\n}',
     ],
   ],
