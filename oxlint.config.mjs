@@ -323,9 +323,8 @@ export default defineConfig({
       rules: { 'layers/no-reexport': 'error' },
     },
     {
-      // The small fields of a resource's lists stand together.
-      files: ['{admin,checkout}/**/*.tsx'],
-      excludeFiles: ['**/*.test.tsx', '**/fields.tsx'],
+      files: ['checkout/**/*.tsx'],
+      excludeFiles: ['**/*.test.tsx'],
       rules: { 'react/no-multi-comp': 'error' },
     },
     {

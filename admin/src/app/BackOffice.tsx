@@ -1,27 +1,35 @@
 import { useState } from 'react';
-import { CoreAdmin, CustomRoutes, Resource } from 'react-admin';
+import { CoreAdmin, CustomRoutes } from 'react-admin';
 import { Route } from 'react-router';
 import { pages } from '#domain/pages';
 import { dataProvider } from '../data/dataProvider.js';
 import { createQueryClient } from '../data/queryClient.js';
 import { createStore } from '../data/store.js';
-import { authProvider } from '../session/authProvider.js';
+import { authProvider as session } from '../session/authProvider.js';
+import { AccessDenied } from '../ui/page/AccessDenied.js';
 import { lazyPage } from '../ui/page/lazyPage.js';
 import { NotFound } from '../ui/page/NotFound.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
 import { ResourcesContext } from '../ui/page/resource.js';
+import { answerAccess, canAccess } from './access.js';
 import { changedBy } from './changedBy.js';
 import { i18nProvider } from './i18nProvider.js';
-import { resourceRoutes } from './resourceRoutes.js';
+import { OfficeResource, resourceRoutes } from './resourceRoutes.js';
 import { allResources, resourceGroups } from './resources.js';
 import { Layout } from './shell/Layout.js';
+
+const authProvider = { ...session, canAccess };
 
 const Account = lazyPage(() => import('../account/Account.js'), 'Account');
 const Dashboard = lazyPage(() => import('../dashboard/Dashboard.js'), 'Dashboard');
 
 /** react-admin with this product's resources, pages and shell. */
 export function BackOffice() {
-  const [queryClient] = useState(() => createQueryClient(changedBy));
+  const [queryClient] = useState(() => {
+    const client = createQueryClient(changedBy);
+    answerAccess(client);
+    return client;
+  });
   const [store] = useState(createStore);
   return (
     <ResourcesContext value={resourceGroups}>
@@ -36,11 +44,12 @@ export function BackOffice() {
         dashboard={Dashboard}
         loading={PageSkeleton}
         catchAll={NotFound}
+        accessDenied={AccessDenied}
         requireAuth
         disableTelemetry
       >
         {allResources.map((resource) => (
-          <Resource key={resource.name} {...resourceRoutes(resource)} />
+          <OfficeResource key={resource.name} {...resourceRoutes(resource)} />
         ))}
         <CustomRoutes>
           <Route path="/dashboard" element={<Dashboard />} />

@@ -1,10 +1,15 @@
 import polyglotI18nProvider from 'ra-i18n-polyglot';
 import { en } from '../i18n/en.js';
+import type { ResourceDefinition } from '../ui/page/resource.js';
 import { allResources } from './resources.js';
+
+/** The title of a list is the name of many records, where it has none of its own. */
+const withTitle = (labels: ResourceDefinition['labels']): ResourceDefinition['labels'] =>
+  'title' in labels ? labels : { ...labels, title: labels.name.split(' |||| ').at(-1)! };
 
 const english = {
   ...en,
-  resources: Object.fromEntries(allResources.map(({ name, labels }) => [name, labels])),
+  resources: Object.fromEntries(allResources.map(({ name, labels }) => [name, withTitle(labels)])),
 };
 
 /** English only; another language is another file beside en.ts, and one in each resource's folder. */

@@ -7,8 +7,7 @@ import { currentUser, refreshToken } from './tokens.js';
 
 /**
  * react-admin's view of the session. The guard has verified it before react-admin starts, and every call
- * refreshes it or ends it; so there is nothing left to decide about errors here. It has no canAccess: react-admin would
- * hold each page's query back until that has answered, and then not refetch what is cached; screens ask useCan.
+ * refreshes it or ends it; so there is nothing left to decide about errors here.
  */
 export const authProvider: AuthProvider = {
   login,

@@ -10,6 +10,8 @@ export function useRefreshOnRole(): void {
   useEffect(() => {
     if (shown.current === role) return;
     shown.current = role;
+    // react-admin's answers for the other role; those on the screen are asked for again with everything else.
+    client.removeQueries({ queryKey: ['auth', 'canAccess'], type: 'inactive' });
     void client.invalidateQueries();
   }, [client, role]);
 }

@@ -1,4 +1,4 @@
-import { createContext, type FunctionComponent, type ReactElement, useContext } from 'react';
+import { type ComponentType, createContext, type ReactElement, useContext } from 'react';
 import type { Counts } from '#domain/counts';
 import type { PageOf, SectionName } from '#domain/resources';
 import type { Access, Resource } from '#domain/roles';
@@ -21,10 +21,10 @@ export interface Waiting {
 export interface ResourceDefinition {
   /** Its name in the address and in the keys of its labels: resources.{name}; in the API too, if it has records. */
   name: SectionName;
-  labels: { title: string } & object;
+  labels: ({ title: string } | { name: string }) & object;
   icon: ReactElement;
   /** Its pages by their path below its address. New and edited records need the right to write, others to read. */
-  pages: Readonly<Record<string, FunctionComponent>>;
+  pages: Readonly<Record<string, ComponentType>>;
   /** The resource whose rights its pages need, where it is another one. */
   rights?: Resource;
   /** The field that names a record. */
@@ -41,16 +41,25 @@ export interface ResourceDefinition {
   writes?: Readonly<Record<string, readonly string[]>>;
 }
 
+/** react-admin's names of the pages at its own addresses. */
+const views = { '': 'list', create: 'create', ':id': 'edit', ':id/show': 'show' } as const;
+type Views<Page> = { [Path in Page & keyof typeof views as (typeof views)[Path]]: ComponentType };
+type Pages<Page extends string> = Readonly<Record<Page, ComponentType>>;
+
 /**
  * Defines a resource. Its pages are those that domain/resources.ts lists, by which the server answers as well: one more
- * or one fewer does not compile.
+ * or one fewer does not compile. Those at react-admin's own addresses are its `list`, `create`, `edit` and `show`.
  */
-export const defineResource = <const Name extends SectionName>(
-  definition: Omit<ResourceDefinition, 'name' | 'pages'> & {
-    name: Name;
-    pages: Record<PageOf<Name>, FunctionComponent>;
-  },
-): ResourceDefinition => definition;
+export function defineResource<const Name extends SectionName>(
+  definition: Omit<ResourceDefinition, 'name' | 'pages'> & { name: Name } & (
+      { pages: Pages<PageOf<Name>> } | Views<PageOf<Name>>
+    ),
+): ResourceDefinition {
+  if ('pages' in definition) return definition;
+  const given = definition as Partial<Views<keyof typeof views>>;
+  const pages = Object.entries(views).flatMap(([path, view]) => (given[view] ? [[path, given[view]]] : []));
+  return { ...definition, pages: Object.fromEntries(pages) as Pages<string> };
+}
 
 /** The resource whose rights decide who sees a page. */
 export const rightsOf = ({ name, rights }: ResourceDefinition): Resource => rights ?? (name as Resource);
