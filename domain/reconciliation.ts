@@ -11,18 +11,16 @@ import type {
   StatementProof,
   StatementQuestion,
   StatusWord,
+  YearOption,
 } from './statement-reading.js';
 import type { Offset, OutgoingProposal } from './outgoing.js';
-import { all, matching, oneOf, type RecordVersion, required, type Rules, text } from './rules.js';
+import { all, matching, oneOf, required, type Rules, text } from './rules.js';
 
 /** Limits of a bank's file: bytes, rows and columns; larger files are refused. */
 export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5000, columns: 200 } as const;
 
 /** Maximum number of columns that a mapping joins to a row's text. */
 export const mappedTextColumns = 20;
-
-/** Maximum size of a mail with an Interac notification, in bytes. */
-export const noticeMailBytes = 512 * 1024;
 
 /** Response timeout of reading, matching and storing a bank's file, in milliseconds. */
 export const statementTimeoutMs = 120_000;
@@ -126,6 +124,13 @@ export interface CsvMapping {
   date: ColumnNumber;
   /** Undefined while the file does not determine it. */
   dateOrder?: DateOrder;
+  /**
+   * The year of the newest day, where dates have none; undefined until an admin has said it.
+   * @asType integer
+   * @minimum 1990
+   * @maximum 2049
+   */
+  year?: number;
   /** Undefined while the file does not determine it. */
   decimal?: DecimalMark;
   /** One column of amounts, with signs unless there is a `direction` column. */
@@ -200,6 +205,8 @@ export interface StatementPreview {
   directionWords?: DirectionWord[];
   /** The words of the status column that are not known. */
   statusWords?: StatusWord[];
+  /** The years that dates without one may be of, where that is open; the likeliest first. */
+  years?: YearOption[];
   /** The columns that may be the one of the amounts' currency, where that is open. */
   currencyColumns?: ColumnNumber[];
   /** The ends of the file's account numbers, where none is the account's (at most four characters each). */
@@ -344,33 +351,6 @@ export interface BankTransactionPage {
   pagination: Pagination;
   counts: Record<TransactionState, number>;
 }
-
-/** An Interac notification: evidence of a transfer's sender and message, never money itself. */
-export interface InteracNotice {
-  _id: string;
-  /** Interac's own reference number. */
-  referenceNumber: string;
-  amount: number;
-  currency: Currency;
-  sender: string;
-  message: string;
-  version: number;
-  createdAt: string;
-  createdBy: string;
-}
-
-/** The body of PATCH /interac-notices/{id}. */
-export interface InteracNoticeInput {
-  sender?: string;
-  message?: string;
-  version: RecordVersion;
-}
-
-export const noticeLengths = { sender: 140, message: 500 } as const;
-export const noticeRules = {
-  sender: text('Sender', noticeLengths.sender),
-  message: text('Message', noticeLengths.message),
-} satisfies Rules<Omit<InteracNoticeInput, 'version'>>;
 
 export const ignoreReasonRule = all(required('Reason is required'), text('Reason', 200));
 export const matchNoteRule = text('Note', 500);

@@ -10,6 +10,7 @@ export type RowStatus = 'booked' | 'pending';
 export type StatementQuestion =
   | 'date'
   | 'dateOrder'
+  | 'year'
   | 'decimal'
   | 'amount'
   | 'direction'
@@ -27,6 +28,14 @@ export interface ReadingDecision {
   for: string[];
   against: string[];
   isOpen: boolean;
+}
+
+/** A year that the newest day of a file may be of whose dates have none, with the days that the file is then from and to. */
+export interface YearOption {
+  year: number;
+  /** YYYY-MM-DD. */
+  from: string;
+  to: string;
 }
 
 /** A word of the status column that is not known. */

@@ -1,4 +1,5 @@
-import { noticeMailBytes, statementLimits } from '#domain/reconciliation';
+import { noticeMailBytes } from '#domain/notices';
+import { statementLimits } from '#domain/reconciliation';
 import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld, password } from './environment.js';
 

@@ -10,6 +10,7 @@ import type {
   UndoInput,
   UndoneTransaction,
 } from '#domain/matches';
+import type { InteracNotice, InteracNoticeInput } from '#domain/notices';
 import type { OutgoingMatchInput } from '#domain/outgoing';
 import {
   type BankAccount,
@@ -17,8 +18,6 @@ import {
   type BankTransaction,
   type BankTransactionPage,
   type ImportResult,
-  type InteracNotice,
-  type InteracNoticeInput,
   type MappingInput,
   type StatementDraft,
   statementTimeoutMs,

@@ -76,6 +76,7 @@ export const statementsEnglish = {
       incomplete: 'First choose a column for the date, and one for the amount or for money in and out.',
       questions: 'First say how the columns are read.',
       account: 'First say whether the account is the right one.',
+      year: 'First say which year the dates are of.',
       currency: 'First say which currency the amounts are in.',
       status: 'First say which rows are booked.',
       direction: 'First say which way the money went.',
@@ -157,6 +158,11 @@ export const statementsEnglish = {
       columns: 'Columns of currencies',
       use: 'It Is in %{name}',
       none: 'No Column Says It: All Are in %{currency}',
+    },
+    year: {
+      title: 'Which year are the dates of?',
+      hint: 'The dates of this file have no year.',
+      answer: 'Read It This Way',
     },
     status: {
       title: 'Which rows are booked?',

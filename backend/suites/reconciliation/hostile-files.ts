@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { noticeMailBytes, statementLimits } from '#domain/reconciliation';
+import { noticeMailBytes } from '#domain/notices';
+import { statementLimits } from '#domain/reconciliation';
 
 const most = statementLimits.bytes;
 

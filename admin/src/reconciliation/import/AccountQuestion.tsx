@@ -1,9 +1,8 @@
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import { useTranslate } from 'react-admin';
-import { Answers } from './Answers.js';
 import { Question } from './Question.js';
+import { useQuestionText } from './useQuestionText.js';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 
@@ -16,10 +15,8 @@ interface AccountQuestionProps {
 
 /** Asks whether a file that names another account belongs to this one. */
 export function AccountQuestion({ draft, isBusy, onKeep, onMove }: AccountQuestionProps) {
-  const translate = useTranslate();
   const { accounts = [] } = useBankAccounts();
-  const label = (name: string, options?: object) =>
-    translate(`resources.reconcile.question.account.${name}`, options);
+  const label = useQuestionText('account');
   const ends = draft.preview.fileAccounts ?? [];
   const account = accounts.find(({ id }) => id === draft.bankAccountId);
   const others = accounts.filter(({ id }) => id !== draft.bankAccountId);
@@ -27,38 +24,42 @@ export function AccountQuestion({ draft, isBusy, onKeep, onMove }: AccountQuesti
   const named = { ends: ends.join(', '), name: account?.name, lastDigits: account?.lastDigits };
   const text = !ends.length ? 'seems' : account?.lastDigits ? 'differs' : 'names';
   return (
-    <Question title={label('title')} hint={label(text, named)}>
-      <Answers>
-        {likely && (
-          <Button variant="contained" disabled={isBusy} onClick={() => onMove(likely)}>
-            {label('move', { name: likely.name })}
+    <Question
+      title={label('title')}
+      hint={label(text, named)}
+      answers={
+        <>
+          {likely && (
+            <Button variant="contained" disabled={isBusy} onClick={() => onMove(likely)}>
+              {label('move', { name: likely.name })}
+            </Button>
+          )}
+          <Button variant={likely ? 'outlined' : 'contained'} disabled={isBusy} onClick={onKeep}>
+            {label('keep', { name: account?.name })}
           </Button>
-        )}
-        <Button variant={likely ? 'outlined' : 'contained'} disabled={isBusy} onClick={onKeep}>
-          {label('keep', { name: account?.name })}
-        </Button>
-        {others.length > 0 && (
-          <TextField
-            select
-            size="small"
-            id="draft-account"
-            label={label('other')}
-            value=""
-            disabled={isBusy}
-            onChange={(event) => {
-              const chosen = others.find(({ id }) => id === event.target.value);
-              if (chosen) onMove(chosen);
-            }}
-            sx={{ minWidth: 240 }}
-          >
-            {others.map(({ id, name, currency, lastDigits }) => (
-              <MenuItem key={id} value={id}>
-                {[name, currency, lastDigits && `•••• ${lastDigits}`].filter(Boolean).join(' · ')}
-              </MenuItem>
-            ))}
-          </TextField>
-        )}
-      </Answers>
-    </Question>
+          {others.length > 0 && (
+            <TextField
+              select
+              size="small"
+              id="draft-account"
+              label={label('other')}
+              value=""
+              disabled={isBusy}
+              onChange={(event) => {
+                const chosen = others.find(({ id }) => id === event.target.value);
+                if (chosen) onMove(chosen);
+              }}
+              sx={{ minWidth: 240 }}
+            >
+              {others.map(({ id, name, currency, lastDigits }) => (
+                <MenuItem key={id} value={id}>
+                  {[name, currency, lastDigits && `•••• ${lastDigits}`].filter(Boolean).join(' · ')}
+                </MenuItem>
+              ))}
+            </TextField>
+          )}
+        </>
+      }
+    />
   );
 }

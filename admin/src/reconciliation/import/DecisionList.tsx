@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
 import type { ReadingDecision } from '#domain/statement-reading';
+import { useQuestionText } from './useQuestionText.js';
 
 /** The decisions by which a file is read, each with what spoke for it and against it. */
 export function DecisionList({ decisions }: { decisions: ReadingDecision[] }) {
-  const translate = useTranslate();
-  const label = (name: string, options?: object) =>
-    translate(`resources.reconcile.question.why.${name}`, options);
+  const label = useQuestionText('why');
   return (
     <Box component="details" sx={{ mt: 2, '& summary': { cursor: 'pointer', py: 1 } }}>
       <summary>{label('title')}</summary>

@@ -5,6 +5,7 @@ import { DirectionQuestion } from './DirectionQuestion.js';
 import { FileAccountQuestion } from './FileAccountQuestion.js';
 import { ReadingQuestion } from './ReadingQuestion.js';
 import { StatusQuestion } from './StatusQuestion.js';
+import { YearQuestion } from './YearQuestion.js';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import type { DraftActions } from './useDraftActions.js';
 
@@ -18,7 +19,7 @@ interface DraftQuestionsProps {
 
 /** The questions that a file leaves open beside those about its columns, each with its answers. */
 export function DraftQuestions({ draft, actions, isBusy, onMove, onChangeColumns }: DraftQuestionsProps) {
-  const { questions, examples, directionWords, statusWords, currencyColumns, accounts, decisions } =
+  const { questions, examples, directionWords, statusWords, years, currencyColumns, accounts, decisions } =
     draft.preview;
   const { mapping, setMapping, decide } = actions;
   const account = useBankAccounts().accounts?.find(({ id }) => id === draft.bankAccountId);
@@ -40,6 +41,14 @@ export function DraftQuestions({ draft, actions, isBusy, onMove, onChangeColumns
           isBusy={isBusy}
           onKeep={() => decide({ account: true })}
           onMove={onMove}
+        />
+      )}
+      {questions.includes('year') && mapping && years && (
+        <YearQuestion
+          key={years.map(({ from, to }) => from + to).join()}
+          years={years}
+          isBusy={isBusy}
+          onAnswer={(year) => setMapping({ ...mapping, year })}
         />
       )}
       {questions.includes('currency') && mapping && currencyColumns && account && (

@@ -303,6 +303,21 @@ it('unknown words of a status are asked for', async () => {
   );
 });
 
+it('the year of dates that have none is asked for, with the guess filled in', async () => {
+  const years = [
+    { year: 2026, from: '2025-12-28', to: '2026-01-04' },
+    { year: 2025, from: '2024-12-28', to: '2025-01-04' },
+  ];
+  await show(aDraft({ questions: ['year'], years }));
+  expect(screen.getByRole('status').textContent).toBe('First say which year the dates are of.');
+  const question = within(screen.getByRole('group', { name: 'Which year are the dates of?' }));
+  const guess = question.getByRole<HTMLInputElement>('radio', { name: '2026 Dec 28, 2025 – Jan 4, 2026' });
+  expect(guess.checked).toBe(true);
+  fireEvent.click(question.getByRole('radio', { name: /^2025/ }));
+  fireEvent.click(button('Read It This Way'));
+  await waitFor(() => expect(open[0]?.input.mapping).toEqual({ ...mapping, year: 2025 }));
+});
+
 it('the column of the amounts’ currency is chosen, or none', async () => {
   const open2 = { questions: ['currency' as const], currencyColumns: [3] };
   await show(aDraft(open2, { mapping: { ...mapping, currency: 3 } }));

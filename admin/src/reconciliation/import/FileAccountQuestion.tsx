@@ -1,10 +1,8 @@
 import Button from '@mui/material/Button';
-import { useTranslate } from 'react-admin';
 import { formatDays } from '#domain/dates';
 import type { FileAccount } from '#domain/statement-reading';
-import { Answers } from './Answers.js';
-import { DraftRows } from './DraftRows.js';
 import { Question } from './Question.js';
+import { useQuestionText } from './useQuestionText.js';
 
 interface FileAccountQuestionProps {
   accounts: FileAccount[];
@@ -16,22 +14,19 @@ interface FileAccountQuestionProps {
 
 /** Asks which of a file's accounts is the bank account: the rows of the others are left out. */
 export function FileAccountQuestion({ accounts, name, isBusy, onChoose }: FileAccountQuestionProps) {
-  const translate = useTranslate();
-  const label = (key: string, options?: object) =>
-    translate(`resources.reconcile.question.fileAccount.${key}`, options);
+  const label = useQuestionText('fileAccount');
   return (
-    <Question title={label('title', { name })} hint={label('hint')}>
-      <DraftRows aria-label={label('accounts')}>
-        {accounts.map(({ account, rows, from, to, example }) => (
-          <li key={account}>
-            <div data-text>
-              <b>{account}</b>
-              <div>
-                {[label('rows', { smart_count: rows }), from && formatDays(from, to), example]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </div>
-            </div>
+    <Question
+      title={label('title', { name })}
+      hint={label('hint')}
+      list={{
+        label: label('accounts'),
+        items: accounts.map(({ account, rows, from, to, example }) => ({
+          ...{ key: account, name: account },
+          detail: [label('rows', { smart_count: rows }), from && formatDays(from, to), example]
+            .filter(Boolean)
+            .join(' · '),
+          control: (
             <Button
               variant="outlined"
               disabled={isBusy}
@@ -40,14 +35,14 @@ export function FileAccountQuestion({ accounts, name, isBusy, onChoose }: FileAc
             >
               {label('choose')}
             </Button>
-          </li>
-        ))}
-      </DraftRows>
-      <Answers>
+          ),
+        })),
+      }}
+      answers={
         <Button disabled={isBusy} onClick={() => onChoose(true)}>
           {label('all', { name })}
         </Button>
-      </Answers>
-    </Question>
+      }
+    />
   );
 }

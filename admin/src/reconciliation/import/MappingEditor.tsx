@@ -7,7 +7,8 @@ import type { Ref } from 'react';
 import { useTranslate } from 'react-admin';
 import { type CsvMapping, type DateOrder, dateOrders, type DecimalMark } from '#domain/reconciliation';
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
-import { DraftRows } from './DraftRows.js';
+import { FileRows } from './FileRows.js';
+import { useColumnName } from './useColumnName.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import type { DraftActions } from './useDraftActions.js';
 
@@ -25,6 +26,7 @@ interface MappingEditorProps {
 export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorProps) {
   const translate = useTranslate();
   const label = (name: string) => translate(`resources.reconcile.mapping.${name}`);
+  const nameOf = useColumnName();
   const { isRead, isComplete, setMapping } = actions;
   const { columns, preview } = draft;
   // Answers of an earlier mapping say nothing of the one on the screen.
@@ -41,42 +43,41 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
           {open.map((question) => label(`questions.${question}`)).join(' ')}
         </Alert>
       )}
-      <DraftRows aria-label={label('title')}>
-        {columns.map(({ index, name, samples }) => {
-          const columnName = name || translate('resources.reconcile.mapping.unnamed', { number: index + 1 });
-          return (
-            <li key={index}>
-              <div data-text>
-                <b>{columnName}</b>
-                <div>{samples.join(' · ')}</div>
-              </div>
-              <TextField
-                select
-                size="small"
-                id={`column-${index}`}
-                value={roleOf(mapping, index)}
-                onChange={(event) => setMapping(withRole(mapping, index, event.target.value as ColumnRole))}
-                sx={{ minWidth: 168 }}
-                slotProps={{
-                  select: {
-                    displayEmpty: true,
-                    SelectDisplayProps: {
-                      'aria-label': translate('resources.reconcile.mapping.readColumn', { name: columnName }),
-                    },
+      <FileRows
+        label={label('title')}
+        items={columns.map((column) => ({
+          ...{ key: column.index, name: nameOf(column), detail: column.samples.join(' · ') },
+          control: (
+            <TextField
+              select
+              size="small"
+              id={`column-${column.index}`}
+              value={roleOf(mapping, column.index)}
+              onChange={(event) =>
+                setMapping(withRole(mapping, column.index, event.target.value as ColumnRole))
+              }
+              sx={{ minWidth: 168 }}
+              slotProps={{
+                select: {
+                  displayEmpty: true,
+                  SelectDisplayProps: {
+                    'aria-label': translate('resources.reconcile.mapping.readColumn', {
+                      name: nameOf(column),
+                    }),
                   },
-                }}
-              >
-                <MenuItem value="">{label('roles.none')}</MenuItem>
-                {columnRoles.map((role) => (
-                  <MenuItem key={role} value={role}>
-                    {label(`roles.${role}`)}
-                  </MenuItem>
-                ))}
-              </TextField>
-            </li>
-          );
-        })}
-      </DraftRows>
+                },
+              }}
+            >
+              <MenuItem value="">{label('roles.none')}</MenuItem>
+              {columnRoles.map((role) => (
+                <MenuItem key={role} value={role}>
+                  {label(`roles.${role}`)}
+                </MenuItem>
+              ))}
+            </TextField>
+          ),
+        }))}
+      />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>
         <TextField
           select

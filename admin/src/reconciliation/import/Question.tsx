@@ -1,15 +1,20 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { type FileItem, FileRows } from './FileRows.js';
 
 interface QuestionProps {
   title: string;
   hint?: string;
-  children: ReactNode;
+  /** The parts of the file that it is about. */
+  list?: { label: string; items: FileItem[] };
+  children?: ReactNode;
+  /** The answers, side by side, and one below the other on a phone. */
+  answers: ReactNode;
 }
 
 /** A question about a bank's file, which blocks its import until it is answered. */
-export function Question({ title, hint, children }: QuestionProps) {
+export function Question({ title, hint, list, children, answers }: QuestionProps) {
   const id = useId();
   return (
     <Box
@@ -25,7 +30,20 @@ export function Question({ title, hint, children }: QuestionProps) {
           {hint}
         </Typography>
       )}
+      {list && <FileRows {...list} />}
       {children}
+      <Box
+        sx={{
+          display: 'flex',
+          flexDirection: { xs: 'column', sm: 'row' },
+          flexWrap: 'wrap',
+          alignItems: { xs: 'stretch', sm: 'center' },
+          gap: 1,
+          mt: 2,
+        }}
+      >
+        {answers}
+      </Box>
     </Box>
   );
 }

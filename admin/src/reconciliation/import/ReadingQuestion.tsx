@@ -3,11 +3,11 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import type { PreviewRow } from '#domain/reconciliation';
 import type { ReadingDecision } from '#domain/statement-reading';
-import { Answers } from './Answers.js';
 import { DecisionList } from './DecisionList.js';
 import { otherWayRound } from './columnMapping.js';
 import { Question } from './Question.js';
 import { readingText } from './readingText.js';
+import { useQuestionText } from './useQuestionText.js';
 import type { DraftActions } from './useDraftActions.js';
 
 interface ReadingQuestionProps {
@@ -29,12 +29,32 @@ export function ReadingQuestion({
 }: ReadingQuestionProps) {
   const translate = useTranslate();
   const { mapping, setMapping, confirm } = actions;
-  const label = (name: string) => translate(`resources.reconcile.question.${name}`);
+  const label = useQuestionText('confirm');
   const missing = (['in', 'out'] as const).filter(
     (direction) => !examples.some(({ amount }) => amount > 0 === (direction === 'in')),
   );
   return (
-    <Question title={label('confirm.title')} hint={label('confirm.hint')}>
+    <Question
+      title={label('title')}
+      hint={label('hint')}
+      answers={
+        <>
+          <Button variant="contained" disabled={isBusy} onClick={confirm}>
+            {label('yes')}
+          </Button>
+          {mapping && onChangeColumns && (
+            <Button variant="outlined" disabled={isBusy} onClick={() => setMapping(otherWayRound(mapping))}>
+              {label('other')}
+            </Button>
+          )}
+          {onChangeColumns && (
+            <Button disabled={isBusy} onClick={onChangeColumns}>
+              {label('columns')}
+            </Button>
+          )}
+        </>
+      }
+    >
       {examples.map((example) => (
         <Typography key={example.row} sx={{ mt: 1, fontWeight: 500, overflowWrap: 'anywhere' }}>
           {readingText(example, translate)}
@@ -42,25 +62,10 @@ export function ReadingQuestion({
       ))}
       {missing.map((direction) => (
         <Typography key={direction} color="text.secondary" sx={{ mt: 1 }}>
-          {label(`confirm.none.${direction}`)}
+          {label(`none.${direction}`)}
         </Typography>
       ))}
       {decisions && <DecisionList decisions={decisions} />}
-      <Answers>
-        <Button variant="contained" disabled={isBusy} onClick={confirm}>
-          {label('confirm.yes')}
-        </Button>
-        {mapping && onChangeColumns && (
-          <Button variant="outlined" disabled={isBusy} onClick={() => setMapping(otherWayRound(mapping))}>
-            {label('confirm.other')}
-          </Button>
-        )}
-        {onChangeColumns && (
-          <Button disabled={isBusy} onClick={onChangeColumns}>
-            {label('confirm.columns')}
-          </Button>
-        )}
-      </Answers>
     </Question>
   );
 }

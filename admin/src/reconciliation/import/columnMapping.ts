@@ -48,6 +48,8 @@ export function withRole(mapping: CsvMapping, index: number, role: ColumnRole): 
     delete next.out;
   }
   if (role === 'in' || role === 'out') delete next.amount;
+  // The year is that of one column's days.
+  if (next.date !== mapping.date) delete next.year;
   // Words and signs are of the columns that they were said of.
   if (
     next.direction !== mapping.direction ||

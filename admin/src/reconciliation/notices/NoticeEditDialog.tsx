@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
-import { noticeLengths, noticeRules } from '#domain/reconciliation';
+import { noticeLengths, noticeRules } from '#domain/notices';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { NoticeRecord } from '../../data/reconciliationMethods.js';

@@ -1,4 +1,4 @@
-import { type InteracNoticeInput, noticeRules } from '#domain/reconciliation';
+import { type InteracNoticeInput, noticeRules } from '#domain/notices';
 import { described, requiredVersion } from '#domain/rules';
 import { ValidateWith } from '../../http/validate-with.decorator.js';
 

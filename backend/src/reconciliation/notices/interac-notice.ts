@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money';
-import { noticeLengths } from '#domain/reconciliation';
+import { noticeLengths } from '#domain/notices';
 import { parseCents } from '../statements/formats/amounts.js';
 import { cleanText } from '../statements/formats/statement-row.js';
 import { labelAt, type LabelKind } from './notice-labels.js';

@@ -3,7 +3,8 @@ import { ApiBody, ApiConsumes, ApiCreatedResponse, ApiOkResponse } from '@nestjs
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
 import type { Pagination } from '#domain/lists';
-import { noticeMailBytes, reconciliationMessages, type InteracNotice } from '#domain/reconciliation';
+import { type InteracNotice, noticeMailBytes } from '#domain/notices';
+import { reconciliationMessages } from '#domain/reconciliation';
 import { Costly, Reads, Writes } from '../../http/access.decorators.js';
 import { ApiListQuery } from '../../http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../http/caller.decorator.js';

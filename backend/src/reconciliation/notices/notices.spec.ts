@@ -1,4 +1,5 @@
-import { type InteracNotice, reconciliationMessages } from '#domain/reconciliation';
+import type { InteracNotice } from '#domain/notices';
+import { reconciliationMessages } from '#domain/reconciliation';
 import { TestApp } from '../../testing/test-app.js';
 import { bankDesk, createAccount, createDue } from '../testing.js';
 

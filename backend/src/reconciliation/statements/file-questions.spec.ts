@@ -94,6 +94,29 @@ Card,Date,Description,Amount
       await app.admin.put(`/api/statements/${draft._id}/mapping`).send({ account: wrong }).expect(400);
   });
 
+  it('with dates that have no year asks for it once a file, and imports nothing with a guessed one', async () => {
+    const of = (month: string) =>
+      `Date,Description,Amount\n${month} 3,A ${accountId},5.00\n${month} 26,B,-6.00`;
+    const draft = await draftOf(of('Nov'));
+    expect(draft.preview).toMatchObject({ questions: ['year'], new: 0, rows: [] });
+    const [guess, before] = draft.preview.years!;
+    expect(guess).toEqual({ year: guess!.year, from: `${guess!.year}-11-03`, to: `${guess!.year}-11-26` });
+    expect(before!.year).toBe(guess!.year - 1);
+    await say(draft, { confirmed: true });
+    await load(draft, 409);
+    const mapping = { ...draft.mapping!, year: before!.year };
+    const said = await say(draft, { mapping, confirmed: true });
+    expect(said.preview).toMatchObject({ questions: [], from: before!.from, to: before!.to });
+    expect(said.preview).not.toHaveProperty('years');
+    await load(said, 200);
+    expect((await draftOf(of('Oct'))).preview.questions).toEqual(['year']);
+    for (const year of [1989, 2050, 2026.5, '2026'])
+      await app.admin
+        .put(`/api/statements/${draft._id}/mapping`)
+        .send({ mapping: { ...mapping, year } })
+        .expect(400);
+  });
+
   it('is told with the evidence of each decision', async () => {
     const draft = await draftOf('Date,Description,Amount\n2026-10-15,A,5.00\n2026-10-16,B,-6.00');
     expect(draft.preview.decisions).toEqual(

@@ -10,6 +10,9 @@ import {
 import type { Rule } from '#domain/rules';
 import { ValidateWith } from '../../http/validate-with.decorator.js';
 
+/** The years that a date may be of (CsvMapping). */
+const years = { first: 1990, last: 2049 };
+
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -50,6 +53,12 @@ const mappingRule: Rule = (value) => {
     return 'Text must be a list of columns';
   if (value.reversed !== undefined && typeof value.reversed !== 'boolean')
     return 'Reversed must be true or false';
+  const { year } = value;
+  if (
+    year !== undefined &&
+    !(Number.isInteger(year) && Number(year) >= years.first && Number(year) <= years.last)
+  )
+    return `Year must be a whole number from ${years.first} to ${years.last}`;
   if (value.contradictions !== undefined && !['sign', 'word'].some((one) => one === value.contradictions))
     return 'Contradictions must be sign or word';
   const words = directionsRule(value.directions, {}) ?? statusesRule(value.statuses, {});
@@ -112,6 +121,7 @@ export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | unde
     text,
     headerRow,
     dateOrder,
+    year,
     decimal,
     reversed,
     directions,
@@ -125,6 +135,7 @@ export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | unde
     ...{ delimiter, date, text: [...new Set(text)] },
     ...(headerRow && { headerRow }),
     ...(dateOrder && { dateOrder }),
+    ...(year && { year }),
     ...(decimal && { decimal }),
     ...(Object.fromEntries(columns) as Partial<CsvMapping>),
     ...(reversed && { reversed }),
@@ -136,7 +147,7 @@ export function plainMapping(mapping: CsvMapping | undefined): CsvMapping | unde
 
 export class MappingDto implements MappingInput {
   /**
-   * {delimiter, headerRow?, date, dateOrder, decimal, amount? | in? and out?, reversed?, direction?, directions?,
+   * {delimiter, headerRow?, date, dateOrder, year?, decimal, amount? | in? and out?, reversed?, direction?, directions?,
    * contradictions?, currency?, payer?, text, bankId?, status?, statuses?}
    */
   @ApiPropertyOptional({ type: Object })

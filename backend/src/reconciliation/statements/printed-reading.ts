@@ -7,6 +7,7 @@ import type { StatementReading } from './formats/read-statement.js';
 const questionTexts: Record<StatementQuestion, string> = {
   date: 'the column of the date',
   dateOrder: 'the order of day and month',
+  year: 'the year of the dates',
   decimal: 'the decimal mark',
   amount: 'the column of the amount',
   direction: 'the direction of the amounts',
@@ -70,6 +71,7 @@ export function printedReading(reading: StatementReading, { why = false } = {}):
     ...columnLines(reading),
     ...(why ? decisionLines(reading) : []),
     ...questions.map((question) => `Question (${question}): ${questionTexts[question]}`),
+    ...(reading.years ?? []).map(({ year, from, to }) => `Year ${year}: ${from} to ${to}`),
     ...(reading.accounts ?? []).map(
       ({ account, rows: count, example }) =>
         `Account ${JSON.stringify(account)}: ${formatCount(count)} rows, the first: ${example}`,

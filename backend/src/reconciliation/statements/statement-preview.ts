@@ -48,8 +48,16 @@ export function describePreview(
 ): StatementPreview {
   const previousTo = previous?.to;
   const proof = reading.proof && presentProof(reading.proof, previous?.proof);
-  const { questions, directionWords, statusWords, currencyColumns, fileAccounts, accounts, decisions } =
-    reading;
+  const {
+    questions,
+    directionWords,
+    statusWords,
+    years,
+    currencyColumns,
+    fileAccounts,
+    accounts,
+    decisions,
+  } = reading;
   const days = reading.rows.map(({ day }) => day).sort();
   const [from = null, to = null] = [days[0], days.at(-1)];
   const added = compared.filter(({ status }) => status === 'new');
@@ -77,6 +85,7 @@ export function describePreview(
     }),
     ...(directionWords && { directionWords }),
     ...(statusWords && { statusWords }),
+    ...(years && { years }),
     ...(currencyColumns && { currencyColumns }),
     ...(fileAccounts && { fileAccounts }),
     ...(accounts && { accounts }),

@@ -5,10 +5,9 @@ import type { CurrencyChoice } from './csv-currency.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
 import type { CsvRows } from './csv-rows.js';
 import { decideDateOrder, looksLikeDay } from './days.js';
-import { columnNamed, type Evidence, recordOf, weights } from './evidence.js';
+import { columnNamed, type Evidence, recordOf, saidNow, weights } from './evidence.js';
 
-/** Evidence of a person, and of the files of this layout before: a proof against the latter is asked about again. */
-const saidNow: Evidence = { says: 'you said so', weight: 100 };
+/** Evidence of the files of this layout before: a proof against it is asked about again. */
 const saidBefore: Evidence = { says: 'files of this layout were read so before', weight: 6 };
 
 /** A CSV file's rows and mapping, with what is known of it. */

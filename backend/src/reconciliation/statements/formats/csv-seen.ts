@@ -86,9 +86,11 @@ const saidIn = (mapping: object) =>
 export const isSameMapping = (one: CsvMapping, other: CsvMapping): boolean =>
   isDeepStrictEqual(saidIn(one), saidIn(other));
 
-/** True for mappings of the same columns; line of the header, date order and decimal mark may be of another file. */
+/** True for mappings of the same columns; line of the header, date order, year and decimal mark may be of another file. */
 export function hasSameColumns(one: CsvMapping, other: CsvMapping): boolean {
   const columnsOf = (mapping: CsvMapping) =>
-    saidIn({ ...mapping, ...{ headerRow: undefined, dateOrder: undefined, decimal: undefined } });
+    saidIn({
+      ...{ ...mapping, headerRow: undefined, dateOrder: undefined, year: undefined, decimal: undefined },
+    });
   return isDeepStrictEqual(columnsOf(one), columnsOf(other));
 }

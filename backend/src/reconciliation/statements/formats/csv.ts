@@ -1,8 +1,8 @@
 import { type Currency } from '#domain/money';
 import { type CsvColumn, type CsvMapping, statementLimits } from '#domain/reconciliation';
-import type { ReadingDecision, StatementQuestion } from '#domain/statement-reading';
+import type { ReadingDecision, StatementQuestion, YearOption } from '#domain/statement-reading';
 import { parseCents } from './amounts.js';
-import { isAnyCurrency, isCurrencyCode } from './column-names.js';
+import { guessColumnsByRole, isAnyCurrency, isCurrencyCode } from './column-names.js';
 import { compareBalance } from './csv-balance.js';
 import { chooseCurrency, isCurrencyName } from './csv-currency.js';
 import {
@@ -38,6 +38,7 @@ import {
   type SeenContents,
 } from './csv-seen.js';
 import { createStatusReader } from './csv-status.js';
+import { chooseYear, withAnyYear, yearlessColumns } from './csv-years.js';
 import { type Evidence, recordOf, weights } from './evidence.js';
 import { FileRefusedError, type StatementRows, tooManyRows } from './statement-row.js';
 
@@ -53,6 +54,8 @@ export interface CsvReading extends Omit<CsvRows, 'isReversed' | 'accountRecord'
   isConfirmed: boolean;
   /** The decisions that the reading was made by; those that are open are asked about. */
   decisions: ReadingDecision[];
+  /** The years that dates without one may be of, where that is open. */
+  years?: YearOption[];
   /** The columns that may be the one of the amounts' currency, where that is open. */
   currencyColumns?: number[];
   questions: StatementQuestion[];
@@ -105,16 +108,20 @@ export function readCsv(
 ): CsvReading {
   const text = unwrapRows(file);
   const delimiter = told?.delimiter ?? detectDelimiter(text, (cells) => isHeader({ cells }));
-  const all = markPending(splitRecords(text, delimiter));
-  const width = widthOf(all);
+  const records = markPending(splitRecords(text, delimiter));
+  const width = widthOf(records);
   if (width < 2) throw new FileRefusedError('This is not a bank file: it has one column only');
+  const names = guessColumnsByRole(findHeader(records)?.cells ?? []).date;
+  const yearless = yearlessColumns(records, names, told?.date);
+  let all = withAnyYear(records, yearless);
   const header = told ? all.find(({ line }) => line === told.headerRow) : findHeader(all);
   if (header)
     refuseOtherCurrency(
       all.filter(({ line }) => line < header.line),
       account,
     );
-  const { rows, lists } = rowsBelow(all, header);
+  const { rows: found, lists } = rowsBelow(all, header);
+  let rows = found;
   if (!rows.length) throw new FileRefusedError('The file has no transactions');
   if (rows.length > statementLimits.rows) throw tooManyRows();
   const fingerprint = layoutFingerprint(header, width);
@@ -126,6 +133,11 @@ export function readCsv(
         layout ? adapt(layout, guess!.mapping, { rows, account, header }) : guess!.mapping,
         rows,
       );
+  const years = yearless.includes(mapping.date) ? chooseYear(records, mapping) : undefined;
+  if (years) {
+    all = years.write(records);
+    ({ rows } = rowsBelow(all, header));
+  }
   const context = { rows, mapping, header, isTold: told !== undefined, isRemembered: layout !== undefined };
   const currencies = guess?.currencies ?? chooseCurrency(rows, mapping, account, header);
   const currency = currencyDecision(context, currencies);
@@ -136,6 +148,7 @@ export function readCsv(
       ...(mapping.date < 0 ? [] : [orderDecision(context)]),
       amount,
       ...(amount.reads ? [decimalDecision(context)] : []),
+      ...(years ? [{ ...years.record, isOpen: years.record.isOpen && !amount.isOpen }] : []),
       // The currency is that of the amount's column: first, it has to be known.
       ...(currency ? [{ ...currency, isOpen: currency.isOpen && !amount.isOpen }] : []),
     ];
@@ -176,8 +189,14 @@ export function readCsv(
     const isConfirmed = !open.length && (isSeen || (isYes && !(isWithoutText && !told)));
     const further: StatementQuestion[] = isWithoutText ? ['text', 'confirm'] : ['confirm'];
     return {
-      ...{ ...result, columns: describeColumns(header, rows, width), mapping: by, fingerprint },
+      ...{
+        ...result,
+        columns: describeColumns(header, rowsBelow(records, header).rows, width),
+        mapping: by,
+        fingerprint,
+      },
       ...{ contents, isConfirmed, decisions },
+      ...(open.includes('year') && { years: years!.options }),
       ...(open.includes('currency') && { currencyColumns: currencies.columns }),
       // Without rows, there is nothing to confirm.
       questions: isConfirmed || !result.rows.length ? open : [...open, ...further],
@@ -247,8 +266,11 @@ function adapt(
     mapping.status === undefined &&
     guess.status !== undefined &&
     valuesOf(rows, guess.status).some((text) => stateOf(text).state !== 'booked');
+  const columns = { ...mapping };
+  // The year is that of one file.
+  delete columns.year;
   return {
-    ...mapping,
+    ...columns,
     // The header may be on another line than in the earlier file.
     ...{ delimiter: guess.delimiter, ...(guess.headerRow && { headerRow: guess.headerRow }) },
     ...(needsDirection && { direction: guess.direction }),

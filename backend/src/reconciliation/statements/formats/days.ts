@@ -71,6 +71,43 @@ export function parseDay(text: string, order?: DateOrder): string | undefined {
   return order === 'MDY' ? composeDay(year, first, second) : undefined;
 }
 
+/** A time of day behind a date. */
+const time = /(?:[T ,]+\d{1,2}:\d{2}.*)?$/.source;
+const yearless = {
+  numeric: new RegExp(`^(\\d{1,2}([-/.])\\d{1,2})\\.?(${time})`),
+  dayNamed: new RegExp(`^(\\d{1,2})[-/. ]+(\\p{L}{3,9})\\.?(${time})`, 'u'),
+  monthNamed: new RegExp(`^(\\p{L}{3,9})\\.?[- ]+(\\d{1,2})(${time})`, 'u'),
+};
+
+/** Writes a year into a date without one, such as "Nov 26", "26/11" or "26.11."; undefined for other text. */
+export function withYear(text: string, year: number): string | undefined {
+  if (text.length > maximumLength) return undefined;
+  const trimmed = text.trim().replace(weekday, '');
+  const [, numbers, mark = '', later = ''] = yearless.numeric.exec(trimmed) ?? [];
+  if (numbers) return `${numbers}${mark}${year}${later}`;
+  const [, day, month, after = ''] = yearless.dayNamed.exec(trimmed) ?? [];
+  if (day) return `${day} ${month} ${year}${after}`;
+  const [, named, number, behind = ''] = yearless.monthNamed.exec(trimmed) ?? [];
+  return named && `${named} ${number}, ${year}${behind}`;
+}
+
+/** Returns month and day of a date without a year, "MM-DD"; without an order, by any that fits. Undefined for other text. */
+export function monthAndDay(text: string, order?: DateOrder): string | undefined {
+  // A leap year, which has every day.
+  const whole = withYear(text, 2024);
+  if (whole === undefined) return undefined;
+  const day = order ? parseDay(whole, order) : (parseDay(whole, 'DMY') ?? parseDay(whole, 'MDY'));
+  return day?.slice(5);
+}
+
+/** Dates with a year of four digits within other text. */
+const wholeDay =
+  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([-/.])\d{1,2}\1\d{4}|\d{1,2}[-/. ]+\p{L}{3,9}\.?[-/., ]+\d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4}/gu;
+
+/** Returns the days that a text names with their year, numbers in this order. */
+export const wholeDays = (text: string, order: DateOrder | undefined): string[] =>
+  (text.match(wholeDay) ?? []).flatMap((one) => parseDay(one, order) ?? []);
+
 /** True for text that is a date, in any order. */
 export const looksLikeDay = (text: string): boolean =>
   parseDay(text, 'DMY') !== undefined || parseDay(text, 'MDY') !== undefined;

@@ -12,6 +12,9 @@ export interface Evidence {
  */
 export const weights = { proof: 12, content: 4, name: 4, hint: 1 } as const;
 
+/** Evidence of a person. */
+export const saidNow: Evidence = { says: 'you said so', weight: 100 };
+
 /** Two options closer to each other than this, and one that has less than this, leave a decision open. */
 const margin = 3;
 

@@ -7,6 +7,7 @@ import type {
   ReadingDecision,
   StatementQuestion,
   StatusWord,
+  YearOption,
 } from '#domain/statement-reading';
 import { readCamt } from './camt.js';
 import { type CsvOptions, readCsv } from './csv.js';
@@ -35,6 +36,8 @@ export interface StatementReading extends Omit<StatementRows, 'proofs'> {
   directionWords?: DirectionWord[];
   /** Of CSV files: the words of the status column that are not known. */
   statusWords?: StatusWord[];
+  /** Of CSV files: the years that dates without one may be of, where that is open. */
+  years?: YearOption[];
   /** Of CSV files: the columns that may be the one of the amounts' currency, where that is open. */
   currencyColumns?: number[];
   /** Of CSV files: the decisions with their evidence. */

@@ -1,0 +1,9 @@
+import { useTranslate } from 'react-admin';
+import type { CsvColumn } from '#domain/reconciliation';
+
+/** Returns a function that names a column: as the header does, else by its number. */
+export function useColumnName() {
+  const translate = useTranslate();
+  return ({ name, index }: CsvColumn): string =>
+    name || translate('resources.reconcile.mapping.unnamed', { number: index + 1 });
+}
