@@ -209,7 +209,7 @@ export interface StatementPreview {
   years?: YearOption[];
   /** The columns that may be the one of the amounts' currency, where that is open. */
   currencyColumns?: ColumnNumber[];
-  /** The ends of the file's account numbers, where none is the account's (at most four characters each). */
+  /** The file's account numbers, where none is the account's; of those with more than 12 digits, as of cards, the end. */
   fileAccounts?: string[];
   /** The accounts of a file with several, until one is chosen. */
   accounts?: FileAccount[];

@@ -48,7 +48,10 @@ export interface StatusWord {
 
 /** One of the accounts of a file with several. */
 export interface FileAccount {
-  /** Its number or name as in the file, or the lines of its list. */
+  /**
+   * Its number or name as in the file, or the lines of its list; of a number with more than 12 digits, as of a card, only
+   * the last ones that tell it from the others: "•••• 4821".
+   */
   account: string;
   rows: number;
   from: string;

@@ -20,7 +20,9 @@ export function AccountQuestion({ draft, isBusy, onKeep, onMove }: AccountQuesti
   const ends = draft.preview.fileAccounts ?? [];
   const account = accounts.find(({ id }) => id === draft.bankAccountId);
   const others = accounts.filter(({ id }) => id !== draft.bankAccountId);
-  const likely = others.find(({ lastDigits }) => lastDigits && ends.some((end) => end === lastDigits));
+  const likely = others.find(
+    ({ lastDigits }) => lastDigits && ends.some((end) => end.replace(/\D/g, '').endsWith(lastDigits)),
+  );
   const named = { ends: ends.join(', '), name: account?.name, lastDigits: account?.lastDigits };
   const text = !ends.length ? 'seems' : account?.lastDigits ? 'differs' : 'names';
   return (

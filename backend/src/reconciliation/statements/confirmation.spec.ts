@@ -121,13 +121,23 @@ describe('the reading of a bank file', () => {
       'OFX',
       (end: string) =>
         `<OFX><CURDEF>CAD<BANKACCTFROM><ACCTID>0123${end}</BANKACCTFROM><STMTTRN><DTPOSTED>20261111<TRNAMT>5.00<FITID>1<NAME>JANE</STMTTRN></OFX>`,
+      '01239876',
     ],
-    ['CSV', (end: string) => `Account Number,Date,Description,Amount\n0123-${end},2026-11-11,JANE,5.00`],
-  ])('of another account’s number in %s is asked about', async (_, of) => {
+    [
+      'CSV',
+      (end: string) => `Account Number,Date,Description,Amount\n0123-${end},2026-11-11,JANE,5.00`,
+      '0123-9876',
+    ],
+    [
+      'a card’s CSV',
+      (end: string) => `Account Number,Date,Description,Amount\n4500 0000 0000 ${end},2026-11-11,JANE,5.00`,
+      '9876',
+    ],
+  ])('of another account’s number in %s is asked about', async (_, of, shown) => {
     const account = { name: 'With digits', currency: 'CAD', lastDigits: '4821' };
     const { body } = await app.admin.post('/api/bank-accounts').send(account).expect(201);
     const draft = await draftOf(of('9876'), body._id);
-    expect(draft.preview).toMatchObject({ fileAccounts: ['9876'], new: 1 });
+    expect(draft.preview).toMatchObject({ fileAccounts: [shown], new: 1 });
     expect(draft.preview.questions).toContain('account');
     await say(draft, { confirmed: true });
     await load(draft, 409);

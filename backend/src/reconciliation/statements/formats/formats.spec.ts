@@ -627,6 +627,28 @@ describe('a file of several accounts', () => {
     expect(new Set(reading.skipped.map(({ reason }) => reason))).toEqual(new Set(['account']));
   });
 
+  it.each([
+    ['whole', ['01234-5678901', '01234-1118901'], ['01234-5678901', '01234-1118901']],
+    ['by the last digits', ['4500000000004821', '4500000000001111'], ['•••• 4821', '•••• 1111']],
+    [
+      'by as many digits as differ',
+      ['4500000000004821', '4500000001234821'],
+      ['•••• 04821', '•••• 34821'],
+    ],
+    ['beside shorter ones', ['4500000000004821', '1234821'], ['•••• 04821', '1234821']],
+    ['whole where no part differs', ['4500000000004821', '4500 0000 0000 4821'], undefined],
+  ])(
+    'names them %s, and is answered by these names or by the whole numbers',
+    (_, numbers, names = numbers) => {
+      const rows = numbers.map((number, index) => `${number},2026-11-2${index},ROW ${index},5.00`);
+      const text = `Account Number,Date,Description,Amount\n${rows.join('\n')}`;
+      const answer = (options: object) => readStatement(Buffer.from(text), 'CAD', options);
+      expect(answer({}).accounts?.map(({ account }) => account)).toEqual(names);
+      for (const [index, account] of [...names, ...numbers].entries())
+        expect(answer({ account })).toMatchObject({ account, rows: [{ text: `ROW ${index % 2}` }] });
+    },
+  );
+
   it.each(files)('in %s is asked about where the last digits do not tell one', (_, text) => {
     const answer = (options: object) => readStatement(Buffer.from(text), 'CAD', options);
     for (const lastDigits of [undefined, '0000']) {

@@ -14,8 +14,31 @@ const digitsOf = (account: string): string => account.replace(/\D/g, '');
 /** True for text that can be the number of an account, in full or with its beginning masked. */
 export const isAccountNumber = (text: string): boolean => digitsOf(text).length >= minimumDigits;
 
-/** An account's number or name as it is offered and chosen. */
-const nameOf = (account: string): string => cleanText(account, maximumName);
+/** Digits of the longest number that is shown whole: those of cards have 13 at least (ISO/IEC 7812). */
+const longestShown = 12;
+
+/** Returns the end of a long number: as many digits as tell it from the others; undefined for one that is shown whole. */
+function endOf(account: string, others: readonly string[]): string | undefined {
+  const digits = digitsOf(account);
+  if (digits.length <= longestShown) return undefined;
+  for (let length = minimumDigits; length < digits.length; length++) {
+    const end = digits.slice(-length);
+    if (!others.some((other) => digitsOf(other).endsWith(end))) return end;
+  }
+  return undefined;
+}
+
+/** An account's number or name in full. */
+const wholeName = (account: string): string => cleanText(account, maximumName);
+
+/** An account's number or name as it is offered and chosen, beside the others of the file. */
+function nameOf(account: string, accounts: readonly string[]): string {
+  const end = endOf(
+    account,
+    accounts.filter((other) => other !== account),
+  );
+  return end === undefined ? wholeName(account) : `•••• ${end}`;
+}
 
 /** The lines of a list are no number of an account. */
 const endsIn = (account: string, lastDigits: string): boolean =>
@@ -23,7 +46,7 @@ const endsIn = (account: string, lastDigits: string): boolean =>
 
 /** The rows of one account, and what is open of it. */
 export interface OwnRows extends Omit<StatementRows, 'proofs'> {
-  /** The end of the account's number in the file, where that is another one than the account's. */
+  /** The number in the file, or the end of a long one, where it is another one than the account's. */
   fileAccounts?: string[];
   /** The accounts of a file with several, where nothing tells which one is meant; there are no rows then. */
   accounts?: FileAccount[];
@@ -40,11 +63,11 @@ export interface OwnAccount {
   account?: true | string | undefined;
 }
 
-function describe(read: StatementRows, account: string): FileAccount {
+function describe(read: StatementRows, account: string, accounts: readonly string[]): FileAccount {
   const rows = read.rows.filter((row) => row.account === account);
   const days = rows.map(({ day }) => day).sort();
   return {
-    ...{ account: nameOf(account), rows: rows.length, from: days[0] ?? '', to: days.at(-1) ?? '' },
+    ...{ account: nameOf(account, accounts), rows: rows.length, from: days[0] ?? '', to: days.at(-1) ?? '' },
     example: rows[0]?.text.slice(0, 100) ?? '',
   };
 }
@@ -60,7 +83,8 @@ export function keepOwnAccount(
   const accounts = [
     ...new Set([...read.rows, ...read.unreadable].flatMap(({ account }) => (account ? [account] : []))),
   ];
-  const isChosen = (account: string): boolean => typeof chosen === 'string' && nameOf(account) === chosen;
+  const isChosen = (account: string): boolean =>
+    typeof chosen === 'string' && [nameOf(account, accounts), wholeName(account)].includes(chosen);
   const isOwnNumber = (account: string) => lastDigits !== undefined && endsIn(account, lastDigits);
   const told = accounts.filter(accounts.some(isChosen) ? isChosen : isOwnNumber);
   // All of them belong to the account, as an admin said, only where no number is the account's.
@@ -69,7 +93,7 @@ export function keepOwnAccount(
   if (!areAll && own.length !== 1)
     return {
       ...{ rows: [], skipped: [], unreadable: [] },
-      accounts: accounts.slice(0, maximumOffered).map((account) => describe(read, account)),
+      accounts: accounts.slice(0, maximumOffered).map((account) => describe(read, account, accounts)),
     };
   const isOwn = ({ account }: { account?: string }) => areAll || !account || account === own[0];
   const [number = ''] = own;
@@ -86,7 +110,7 @@ export function keepOwnAccount(
     skipped: [...read.skipped, ...others.map(({ row }) => ({ row, reason: 'account' as const }))],
     unreadable: read.unreadable.filter(isOwn).map(({ row, reason }) => ({ row, reason })),
     ...(proof && { proof }),
-    ...(isChosen(number) && { account: nameOf(number) }),
-    ...(differs && { fileAccounts: [number.slice(-4)] }),
+    ...(typeof chosen === 'string' && isChosen(number) && { account: chosen }),
+    ...(differs && { fileAccounts: [endOf(number, []) ?? wholeName(number)] }),
   };
 }

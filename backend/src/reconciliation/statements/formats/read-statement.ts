@@ -42,7 +42,7 @@ export interface StatementReading extends Omit<StatementRows, 'proofs'> {
   currencyColumns?: number[];
   /** Of CSV files: the decisions with their evidence. */
   decisions?: ReadingDecision[];
-  /** The end of the file's account number, where it is not the account's. */
+  /** The file's account number, or the end of a long one, where it is not the account's. */
   fileAccounts?: string[];
   /** The accounts of a file with several, where none is chosen; there are no rows then. */
   accounts?: FileAccount[];
