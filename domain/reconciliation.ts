@@ -3,10 +3,12 @@ import type { Pagination } from './lists.js';
 import { type Currency, currencies } from './money.js';
 import type {
   DirectionWord,
+  EncodingOption,
   FileAccount,
   MoneyDirection,
   ReadingDecision,
   RowStatus,
+  StatementEncoding,
   StatementGap,
   StatementProof,
   StatementQuestion,
@@ -205,6 +207,8 @@ export interface StatementPreview {
   directionWords?: DirectionWord[];
   /** The words of the status column that are not known. */
   statusWords?: StatusWord[];
+  /** The encodings that the text may be in, where that is open; the likeliest first. */
+  encodings?: EncodingOption[];
   /** The years that dates without one may be of, where that is open; the likeliest first. */
   years?: YearOption[];
   /** The columns that may be the one of the amounts' currency, where that is open. */
@@ -213,7 +217,7 @@ export interface StatementPreview {
   fileAccounts?: string[];
   /** The accounts of a file with several, until one is chosen. */
   accounts?: FileAccount[];
-  /** Of CSV files: the decisions on how the file is read, with their evidence. */
+  /** The decisions on how the file is read, with their evidence. */
   decisions?: ReadingDecision[];
   /** The sum of the new rows. */
   total: number;
@@ -246,6 +250,8 @@ export interface MappingInput {
    * @maxLength 200
    */
   account?: true | string;
+  /** Answers `encoding`, of a text that is no Unicode. */
+  encoding?: StatementEncoding;
 }
 
 /** The result of an import: new transactions, those of them that are ready and in review, and known rows. */

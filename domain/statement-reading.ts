@@ -3,11 +3,22 @@ export type MoneyDirection = 'in' | 'out';
 /** The state of a row: what is pending is no transaction yet. */
 export type RowStatus = 'booked' | 'pending';
 
+/** Encodings of one byte per letter, of the countries whose banks write none of Unicode. */
+export const statementEncodings = ['windows-1252', 'windows-1250', 'windows-1251', 'windows-874'] as const;
+export type StatementEncoding = (typeof statementEncodings)[number];
+
+/** An encoding that a file's text may be in, with texts of its rows in it. */
+export interface EncodingOption {
+  encoding: StatementEncoding;
+  samples: string[];
+}
+
 /**
- * Questions that a file leaves open and that an admin must answer before an import: fields of the mapping, the meaning of
+ * Questions that a file leaves open and that an admin must answer before an import: its encoding, fields of the mapping, the meaning of
  * words of a status column, the account of the file or of its rows, and whether the first reading of a layout is right.
  */
 export type StatementQuestion =
+  | 'encoding'
   | 'date'
   | 'dateOrder'
   | 'year'

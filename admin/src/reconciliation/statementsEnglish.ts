@@ -76,6 +76,7 @@ export const statementsEnglish = {
       incomplete: 'First choose a column for the date, and one for the amount or for money in and out.',
       questions: 'First say how the columns are read.',
       account: 'First say whether the account is the right one.',
+      encoding: 'First say in which form the letters are right.',
       year: 'First say which year the dates are of.',
       currency: 'First say which currency the amounts are in.',
       status: 'First say which rows are booked.',
@@ -158,6 +159,15 @@ export const statementsEnglish = {
       columns: 'Columns of currencies',
       use: 'It Is in %{name}',
       none: 'No Column Says It: All Are in %{currency}',
+    },
+    encoding: {
+      title: 'In which of these are the letters right?',
+      hint: 'The file does not say how its letters are written.',
+      'windows-1252': 'Western European (windows-1252)',
+      'windows-1250': 'Central European (windows-1250)',
+      'windows-1251': 'Cyrillic (windows-1251)',
+      'windows-874': 'Thai (windows-874)',
+      answer: 'Read It This Way',
     },
     year: {
       title: 'Which year are the dates of?',

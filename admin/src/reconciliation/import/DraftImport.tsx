@@ -17,7 +17,7 @@ interface DraftImportProps {
 }
 
 /** Questions with answers of their own; all others are answered by the columns. */
-const asked = ['account', 'year', 'currency', 'status', 'direction', 'confirm'] as const;
+const asked = ['account', 'encoding', 'year', 'currency', 'status', 'direction', 'confirm'] as const;
 
 /** The button that imports a draft, or the reasons why it cannot be imported yet. */
 export function DraftImport({ draft: { preview, bankAccountId }, actions, isBusy }: DraftImportProps) {

@@ -2,6 +2,7 @@ import { AccountQuestion } from './AccountQuestion.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { CurrencyQuestion } from './CurrencyQuestion.js';
 import { DirectionQuestion } from './DirectionQuestion.js';
+import { EncodingQuestion } from './EncodingQuestion.js';
 import { FileAccountQuestion } from './FileAccountQuestion.js';
 import { ReadingQuestion } from './ReadingQuestion.js';
 import { StatusQuestion } from './StatusQuestion.js';
@@ -19,8 +20,9 @@ interface DraftQuestionsProps {
 
 /** The questions that a file leaves open beside those about its columns, each with its answers. */
 export function DraftQuestions({ draft, actions, isBusy, onMove, onChangeColumns }: DraftQuestionsProps) {
-  const { questions, examples, directionWords, statusWords, years, currencyColumns, accounts, decisions } =
+  const { questions, encodings, examples, directionWords, statusWords, years, currencyColumns } =
     draft.preview;
+  const { accounts, decisions } = draft.preview;
   const { mapping, setMapping, decide } = actions;
   const account = useBankAccounts().accounts?.find(({ id }) => id === draft.bankAccountId);
   // A row in words would be wrong while it is open how the rows are read, and in which account.
@@ -41,6 +43,14 @@ export function DraftQuestions({ draft, actions, isBusy, onMove, onChangeColumns
           isBusy={isBusy}
           onKeep={() => decide({ account: true })}
           onMove={onMove}
+        />
+      )}
+      {questions.includes('encoding') && encodings && (
+        <EncodingQuestion
+          key={encodings.map(({ encoding }) => encoding).join()}
+          encodings={encodings}
+          isBusy={isBusy}
+          onAnswer={(encoding) => decide({ encoding })}
         />
       )}
       {questions.includes('year') && mapping && years && (

@@ -303,6 +303,23 @@ it('unknown words of a status are asked for', async () => {
   );
 });
 
+it('the encoding is asked for with rows of the file in each, and the guess filled in', async () => {
+  const encodings = [
+    { encoding: 'windows-1252' as const, samples: ['Szûcs', 'Rothbûck'] },
+    { encoding: 'windows-1250' as const, samples: ['Szűcs', 'Rothbűck'] },
+  ];
+  await show(aDraft({ questions: ['encoding', 'confirm'], encodings }));
+  expect(screen.getByRole('status').textContent).toBe('First say in which form the letters are right.');
+  expect(screen.queryByRole('group', { name: 'Is this right?' })).toBeNull();
+  const question = within(screen.getByRole('group', { name: 'In which of these are the letters right?' }));
+  expect(question.getByRole<HTMLInputElement>('radio', { name: /^Szûcs \/ Rothbûck Western/ }).checked).toBe(
+    true,
+  );
+  fireEvent.click(question.getByRole('radio', { name: /^Szűcs .* Central European/ }));
+  fireEvent.click(button('Read It This Way'));
+  await waitFor(() => expect(open[0]?.input).toEqual({ encoding: 'windows-1250' }));
+});
+
 it('the year of dates that have none is asked for, with the guess filled in', async () => {
   const years = [
     { year: 2026, from: '2025-12-28', to: '2026-01-04' },

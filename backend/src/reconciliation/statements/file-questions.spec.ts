@@ -1,6 +1,7 @@
 import type { MappingInput, StatementDraft } from '#domain/reconciliation';
 import { TestApp } from '../../testing/test-app.js';
 import { createAccount, createDue, transactionsOf, upload } from '../testing.js';
+import { encoded } from './testing.js';
 
 describe('a bank file that leaves something open', () => {
   let app: TestApp;
@@ -9,7 +10,7 @@ describe('a bank file that leaves something open', () => {
   beforeEach(async () => (accountId = await createAccount(app)));
   afterAll(() => app.stop());
 
-  const draftOf = async (file: string) =>
+  const draftOf = async (file: string | Buffer) =>
     (await upload(app, accountId, file).expect(201)).body as StatementDraft;
   const say = async ({ _id }: StatementDraft, input: MappingInput) =>
     (await app.admin.put(`/api/statements/${_id}/mapping`).send(input).expect(200)).body as StatementDraft;
@@ -115,6 +116,34 @@ Card,Date,Description,Amount
         .put(`/api/statements/${draft._id}/mapping`)
         .send({ mapping: { ...mapping, year } })
         .expect(400);
+  });
+
+  it('in an encoding of which two fit asks for it once a layout', async () => {
+    const of = (day: number, name: string) =>
+      encoded('windows-1250', `Date,Description,Amount\n2026-10-0${day},${name} ${accountId},5.00`);
+    const draft = await draftOf(of(1, 'Szűcs'));
+    expect(draft.preview).toMatchObject({
+      questions: ['encoding', 'confirm'],
+      encodings: [
+        { encoding: 'windows-1252', samples: [`Szûcs ${accountId}`] },
+        { encoding: 'windows-1250', samples: [`Szűcs ${accountId}`] },
+      ],
+    });
+    await say(draft, { confirmed: true });
+    await load(draft, 409);
+    const said = await say(draft, { encoding: 'windows-1250' });
+    expect(said.preview).toMatchObject({ questions: [], rows: [{ text: `Szűcs ${accountId}` }] });
+    expect(said.preview).not.toHaveProperty('encodings');
+    await load(said, 200);
+    expect((await transactionsOf(app, draft._id))[0]!.text).toBe(`Szűcs ${accountId}`);
+    expect((await draftOf(of(2, 'Szűcs'))).preview).toMatchObject({ questions: [], new: 1 });
+    const plain = await draftOf(`Date,Description,Amount\n2026-10-03,B ${accountId},5.00`);
+    for (const [to, encoding] of [
+      [draft, 'utf-8'],
+      [draft, ['windows-1250']],
+      [plain, 'windows-1250'],
+    ] as const)
+      await app.admin.put(`/api/statements/${to._id}/mapping`).send({ encoding }).expect(400);
   });
 
   it('is told with the evidence of each decision', async () => {

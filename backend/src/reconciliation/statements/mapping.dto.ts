@@ -7,6 +7,7 @@ import {
   type MappingInput,
   statementLimits,
 } from '#domain/reconciliation';
+import { type StatementEncoding, statementEncodings } from '#domain/statement-reading';
 import type { Rule } from '#domain/rules';
 import { ValidateWith } from '../../http/validate-with.decorator.js';
 
@@ -99,6 +100,11 @@ const accountRule: Rule = (value) =>
     ? undefined
     : 'Account must be true, or one of the file’s accounts, where it is sent';
 
+const encodingRule: Rule = (value) =>
+  value === undefined || statementEncodings.some((encoding) => encoding === value)
+    ? undefined
+    : `Encoding must be one of ${statementEncodings.join(', ')}`;
+
 const yesRule =
   (name: string): Rule =>
   (value) =>
@@ -177,4 +183,9 @@ export class MappingDto implements MappingInput {
   })
   @ValidateWith(accountRule)
   account?: true | string;
+
+  /** Says the encoding of a text that is no Unicode. */
+  @ApiPropertyOptional({ enum: statementEncodings })
+  @ValidateWith(encodingRule)
+  encoding?: StatementEncoding;
 }

@@ -5,6 +5,7 @@ import type { StatementQuestion } from '#domain/statement-reading';
 import type { StatementReading } from './formats/read-statement.js';
 
 const questionTexts: Record<StatementQuestion, string> = {
+  encoding: 'the encoding of the text',
   date: 'the column of the date',
   dateOrder: 'the order of day and month',
   year: 'the year of the dates',
@@ -71,6 +72,10 @@ export function printedReading(reading: StatementReading, { why = false } = {}):
     ...columnLines(reading),
     ...(why ? decisionLines(reading) : []),
     ...questions.map((question) => `Question (${question}): ${questionTexts[question]}`),
+    ...(reading.encodings ?? []).map(
+      ({ encoding, samples }) =>
+        `Encoding ${encoding}: ${samples.map((one) => JSON.stringify(one)).join(' ')}`,
+    ),
     ...(reading.years ?? []).map(({ year, from, to }) => `Year ${year}: ${from} to ${to}`),
     ...(reading.accounts ?? []).map(
       ({ account, rows: count, example }) =>

@@ -48,16 +48,8 @@ export function describePreview(
 ): StatementPreview {
   const previousTo = previous?.to;
   const proof = reading.proof && presentProof(reading.proof, previous?.proof);
-  const {
-    questions,
-    directionWords,
-    statusWords,
-    years,
-    currencyColumns,
-    fileAccounts,
-    accounts,
-    decisions,
-  } = reading;
+  const { questions, encodings, directionWords, statusWords, years, currencyColumns } = reading;
+  const { fileAccounts, accounts, decisions } = reading;
   const days = reading.rows.map(({ day }) => day).sort();
   const [from = null, to = null] = [days[0], days.at(-1)];
   const added = compared.filter(({ status }) => status === 'new');
@@ -83,6 +75,7 @@ export function describePreview(
       const first = [...added, ...compared].find(({ row }) => Math.sign(row.cents) === sign);
       return first ? [present(first)] : [];
     }),
+    ...(encodings && { encodings }),
     ...(directionWords && { directionWords }),
     ...(statusWords && { statusWords }),
     ...(years && { years }),

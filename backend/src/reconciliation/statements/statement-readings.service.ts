@@ -14,13 +14,21 @@ import { type Statement, StatementFile } from './statement.schema.js';
 const unpack = promisify(inflate);
 
 /** The answers of an admin that decide how a file is read. */
-export type Said = Pick<ReadOptions, 'mapping' | 'confirmed' | 'account'>;
+export type Said = Pick<ReadOptions, 'mapping' | 'confirmed' | 'account' | 'encoding'>;
 
 /** Returns what an admin has said of a draft. */
-export const saidOf = ({ isTold, mapping, confirmed, fileAccount, isOfAccount }: Statement): Said => ({
+export const saidOf = ({
+  isTold,
+  mapping,
+  confirmed,
+  fileAccount,
+  isOfAccount,
+  encoding,
+}: Statement): Said => ({
   ...(isTold && mapping && { mapping }),
   ...(confirmed && { confirmed }),
   ...((fileAccount ?? isOfAccount) && { account: fileAccount ?? true }),
+  ...(encoding && { encoding }),
 });
 
 /** Returns the driver's binary data as the buffer that it is. */

@@ -1,6 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import { type CsvMapping, type StatementFormat, statementFormats } from '#domain/reconciliation';
+import { statementEncodings, type StatementEncoding } from '#domain/statement-reading';
 import type { ProofCents } from './formats/proof.js';
 
 /** An imported file of a bank account, or a draft of it. Uses mongoose: it is seldom read and written. */
@@ -49,6 +50,10 @@ export class Statement {
   /** The one of the file's accounts whose rows an admin has said to belong to the account. */
   @Prop({ type: String })
   fileAccount?: string;
+
+  /** The encoding that an admin has said the text to be in. */
+  @Prop({ type: String, enum: statementEncodings })
+  encoding?: StatementEncoding;
 
   /** Numbers of the rows that the admin has excluded or included. */
   @Prop({ type: [Number], default: [] })

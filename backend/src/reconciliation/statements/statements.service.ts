@@ -165,7 +165,10 @@ export class StatementsService {
    * Reads a draft by another mapping, or with decisions on rows and answers to its questions. A confirmation belongs to
    * the mapping that the draft is read by in the same call. Throws 404, 400 and, once it is imported, 409.
    */
-  async setMapping(id: Id, { mapping, excluded, included, confirmed, account: ofFile }: MappingInput) {
+  async setMapping(
+    id: Id,
+    { mapping, excluded, included, confirmed, account: ofFile, encoding }: MappingInput,
+  ) {
     const statement = await this.load(id);
     if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);
     if (mapping) checkMapping(mapping, statement.format);
@@ -178,14 +181,17 @@ export class StatementsService {
       ...saidOf({ ...statement, ...accountSaid }),
       ...(mapping && { mapping }),
       ...(confirmed && { confirmed }),
+      ...(encoding && { encoding }),
     };
     const read =
-      mapping || confirmed || ofFile
+      mapping || confirmed || ofFile || encoding
         ? await this.readings.read(await this.readings.bytesOf(id), account, said)
         : undefined;
     const reading = read?.reading ?? (await this.readings.of(statement, account));
     if (typeof ofFile === 'string' && reading.account !== ofFile)
       throw invalidFields({ account: 'The file has no such account' });
+    if (encoding && reading.encoding !== encoding)
+      throw invalidFields({ encoding: 'The text of the file is Unicode: it has no other encoding' });
     if (mapping && statement.format === 'csv') checkColumns(mapping, reading.columns.length);
     const changed = await this.statements
       .findOneAndUpdate(
@@ -196,6 +202,7 @@ export class StatementsService {
             ...(mapping && { isTold: true }),
             ...(confirmed && reading.isConfirmed && { confirmed: reading.mapping }),
             ...accountSaid,
+            ...(encoding && { encoding }),
             ...(excluded && { excluded }),
             ...(included && { included }),
           },
@@ -288,7 +295,7 @@ export class StatementsService {
 
 /** Fields of a statement that are no part of a list. */
 const draftFields = [
-  ...['mapping', 'isTold', 'confirmed', 'isOfAccount', 'fileAccount', 'excluded', 'included'],
+  ...['mapping', 'isTold', 'confirmed', 'isOfAccount', 'fileAccount', 'encoding', 'excluded', 'included'],
 ] as const;
 
 /** A statement as a list shows it. */

@@ -5,10 +5,7 @@ import type { CurrencyChoice } from './csv-currency.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
 import type { CsvRows } from './csv-rows.js';
 import { decideDateOrder, looksLikeDay } from './days.js';
-import { columnNamed, type Evidence, recordOf, saidNow, weights } from './evidence.js';
-
-/** Evidence of the files of this layout before: a proof against it is asked about again. */
-const saidBefore: Evidence = { says: 'files of this layout were read so before', weight: 6 };
+import { columnNamed, type Evidence, recordOf, saidBefore, saidNow, weights } from './evidence.js';
 
 /** A CSV file's rows and mapping, with what is known of it. */
 export interface DecisionContext {

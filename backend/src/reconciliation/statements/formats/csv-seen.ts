@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CsvMapping, DateOrder, DecimalMark } from '#domain/reconciliation';
+import type { StatementEncoding } from '#domain/statement-reading';
 import { amountSign } from './amounts.js';
 import { directionWord } from './direction-words.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
@@ -10,9 +11,10 @@ export interface SeenContents {
   filled: number[];
   /** Words of the direction column, each with the sign of an amount beside it: "CREDIT +". */
   words: string[];
-  /** The order of dates and the decimal mark, for files that leave them open. */
+  /** The order of dates, the decimal mark and the encoding, for files that leave them open. */
   dateOrder?: DateOrder;
   decimal?: DecimalMark;
+  encoding?: StatementEncoding;
 }
 
 /** A layout as it is remembered; `seen` is undefined until an admin has confirmed its reading. */

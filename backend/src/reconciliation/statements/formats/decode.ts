@@ -1,5 +1,7 @@
 import type { StatementFormat } from '#domain/reconciliation';
-import { decodeSingleBytes, type DecodedText } from './encodings.js';
+import type { StatementEncoding } from '#domain/statement-reading';
+import { decodeAs, encodingsOf } from './encodings.js';
+import type { Option } from './evidence.js';
 import { FileRefusedError } from './statement-row.js';
 
 /** The first bytes of files of other formats, and the message for each. */
@@ -25,26 +27,43 @@ function withoutEnd(text: string): string {
   return start.startsWith('<?xml') ? start : whole;
 }
 
+/** A text without what is no part of it. Throws for bytes that are no text. */
+function checked(decoded: string): string {
+  const text = withoutEnd(decoded);
+  if (text.includes('\0')) throw new FileRefusedError('This is not a text file');
+  if (!/\S/.test(text)) throw new FileRefusedError('The file is empty');
+  return text;
+}
+
+/** A file's text; for one that is no Unicode, in each of the encodings that it may be in, with what speaks for them. */
+export interface DecodedFile {
+  textIn: (encoding: StatementEncoding | undefined) => string;
+  /** None for Unicode. */
+  encodings: Option<StatementEncoding>[];
+}
+
 /** Decodes a file: UTF-8 with or without a byte order mark, UTF-16 with one, else an encoding of one byte per letter. */
-export function decodeText(bytes: Buffer): DecodedText {
+export function decodeFile(bytes: Buffer): DecodedFile {
   if (bytes.length === 0) throw new FileRefusedError('The file is empty');
   for (const [start, message] of signatures)
     if (startsWith(bytes, start)) throw new FileRefusedError(message);
-  const decode = (encoding: string, fatal: boolean) => new TextDecoder(encoding, { fatal }).decode(bytes);
-  let text: string;
-  let encoding: string | undefined;
-  if (startsWith(bytes, [0xff, 0xfe])) text = decode('utf-16le', false);
-  else if (startsWith(bytes, [0xfe, 0xff])) text = decode('utf-16be', false);
-  else
-    try {
-      text = decode('utf-8', true);
-    } catch {
-      ({ text, encoding } = decodeSingleBytes(bytes));
-    }
-  text = withoutEnd(text);
-  if (text.includes('\0')) throw new FileRefusedError('This is not a text file');
-  if (!/\S/.test(text)) throw new FileRefusedError('The file is empty');
-  return { text, ...(encoding && { encoding }) };
+  const unicode = decodeUnicode(bytes);
+  if (unicode !== undefined) return { textIn: () => checked(unicode), encodings: [] };
+  return {
+    textIn: (encoding = 'windows-1252') => checked(decodeAs(encoding, bytes)),
+    encodings: encodingsOf(bytes),
+  };
+}
+
+/** Returns the text of Unicode; undefined for another one. */
+function decodeUnicode(bytes: Buffer): string | undefined {
+  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 const camtMessage = /<(?:\w+:)?BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(?:V\d+)?[\s>]/;

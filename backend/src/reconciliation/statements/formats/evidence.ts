@@ -12,8 +12,9 @@ export interface Evidence {
  */
 export const weights = { proof: 12, content: 4, name: 4, hint: 1 } as const;
 
-/** Evidence of a person. */
+/** Evidence of a person, and of the files of this layout before: a proof against the latter is asked about again. */
 export const saidNow: Evidence = { says: 'you said so', weight: 100 };
+export const saidBefore: Evidence = { says: 'files of this layout were read so before', weight: 6 };
 
 /** Two options closer to each other than this, and one that has less than this, leave a decision open. */
 const margin = 3;

@@ -247,36 +247,6 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
     expect(rowsOf(read(bytes))).toEqual(['2: 2026-11-21 500 - | ZOË É']);
   });
 
-  /** Encodes a text with one byte per letter, by the decoder of the same encoding. */
-  const encoded = (encoding: string, text: string): Buffer => {
-    if (encoding === 'windows-1252')
-      return Buffer.from(text.replace('€', '\x80').replace('’', '\x92'), 'latin1');
-    const decoder = new TextDecoder(encoding);
-    const bytes = new Map(
-      Array.from({ length: 256 }, (_, byte) => [decoder.decode(Uint8Array.of(byte)), byte] as const),
-    );
-    return Buffer.from([...text].map((character) => bytes.get(character)!));
-  };
-
-  it.each([
-    ['windows-874', 'รับโอน จาก นาง เจน สมิธ'],
-    ['windows-874', 'ถอนเงินสด สาขา สีลม'],
-    ['windows-1251', 'Перевод от Иванова Анна'],
-    ['windows-1250', 'Przelew przychodzący Małgorzata Żółć'],
-    ['windows-1250', 'Wpłata gotówki'],
-    ['windows-1250', 'Příchozí platba Růžena Dvořáková'],
-    ['windows-1252', 'Virement reçu de Zoë Lefèvre, Crème brûlée n° 5'],
-    ['windows-1252', 'Überweisung Jürgen Groß'],
-    ['windows-1250', 'Átutalás Kőszegi Gyűrű'],
-    ['windows-1252', 'Transferência São João nº 5'],
-    ['windows-1252', 'CAFÉ £5 ESPÈCES'],
-    ['windows-1252', 'Crédit à ÉLOÏSE'],
-    ['windows-1252', 'Zoë O’Brien ½ €'],
-  ])('in %s is read by its letters: %s', (encoding, text) => {
-    const file = encoded(encoding, `Date,Description,Amount\n2026-11-21,${text.replace(',', '')},5.00`);
-    expect(read(file).rows[0]?.text).toBe(text.replace(',', ''));
-  });
-
   it('with each row in one quoted cell, as a spreadsheet saved it again, is unwrapped', () => {
     const rows = ['"2026-11-21;""JANE; SMITH"";5.00"', '"2026-11-22;FEE;""-6.00"""'];
     for (const header of ['Date;Description;Amount', '"Date;Description;Amount"'])

@@ -3,8 +3,10 @@ import type { Currency } from '#domain/money';
 import type { CsvColumn, CsvMapping, StatementFormat } from '#domain/reconciliation';
 import type {
   DirectionWord,
+  EncodingOption,
   FileAccount,
   ReadingDecision,
+  StatementEncoding,
   StatementQuestion,
   StatusWord,
   YearOption,
@@ -12,11 +14,13 @@ import type {
 import { readCamt } from './camt.js';
 import { type CsvOptions, readCsv } from './csv.js';
 import type { SeenContents } from './csv-seen.js';
-import { decodeText, detectFormat } from './decode.js';
+import { detectFormat } from './decode.js';
+import { isReadAnew } from './encodings.js';
 import { readMt940 } from './mt940.js';
 import { readOfx } from './ofx.js';
 import { keepOwnAccount, type OwnAccount, type OwnRows } from './own-account.js';
 import type { ProofCents } from './proof.js';
+import { type EncodingOptions, readInEncoding } from './read-encoding.js';
 import { type QifMapping, type QifReading, readQif } from './qif.js';
 import { FileRefusedError, type StatementRows } from './statement-row.js';
 
@@ -40,7 +44,10 @@ export interface StatementReading extends Omit<StatementRows, 'proofs'> {
   years?: YearOption[];
   /** Of CSV files: the columns that may be the one of the amounts' currency, where that is open. */
   currencyColumns?: number[];
-  /** Of CSV files: the decisions with their evidence. */
+  /** The encoding of a text that is no Unicode, and those that it may be in, where that is open; the likeliest first. */
+  encoding?: StatementEncoding;
+  encodings?: EncodingOption[];
+  /** The decisions with their evidence. */
   decisions?: ReadingDecision[];
   /** The file's account number, or the end of a long one, where it is not the account's. */
   fileAccounts?: string[];
@@ -53,7 +60,7 @@ export interface StatementReading extends Omit<StatementRows, 'proofs'> {
   questions: StatementQuestion[];
 }
 
-export interface ReadOptions extends CsvOptions, OwnAccount {}
+export interface ReadOptions extends CsvOptions, OwnAccount, EncodingOptions {}
 
 type Reader = (
   text: string,
@@ -77,21 +84,27 @@ const readers: Record<Exclude<StatementFormat, 'csv'>, Reader> = {
 const textVersion = 2;
 
 /** Reads a file for an account of this currency. Throws a FileRefusedError, whose message is for the admin. */
-export function readStatement(
-  bytes: Buffer,
+export function readStatement(bytes: Buffer, account: Currency, options: ReadOptions = {}): StatementReading {
+  return readInEncoding(bytes, options, (text, encoding) =>
+    readText(text, account, options, encoding && isReadAnew(encoding, bytes) ? encoding : undefined),
+  );
+}
+
+/** Reads a file's text; `anew` is its encoding where letters of it were read as others before. */
+function readText(
+  text: string,
   account: Currency,
-  { lastDigits, account: chosen, ...options }: ReadOptions = {},
+  { lastDigits, account: chosen, ...options }: ReadOptions,
+  anew: StatementEncoding | undefined,
 ): StatementReading {
-  const { text, encoding } = decodeText(bytes);
   const format = detectFormat(text);
   if (format === 'csv') {
     const reading = readCsv(text, account, options);
     const { fingerprint, mapping } = reading;
     // A text of an encoding that was read otherwise before is suspected where its row is stored.
-    const texts = [
-      `${fingerprint}|${[mapping.payer, ...mapping.text].join()}`,
-      ...(encoding ? [encoding] : []),
-    ].join('|');
+    const texts = [`${fingerprint}|${[mapping.payer, ...mapping.text].join()}`, ...(anew ? [anew] : [])].join(
+      '|',
+    );
     const layout = createHash('sha256').update(texts).digest('base64url').slice(0, 10);
     const whole = { ...reading };
     delete whole.proofs;
