@@ -10,8 +10,13 @@ import { expect } from './support/test.js';
 
 const today = new Date().toISOString().slice(0, 10);
 
-async function chooseFile(page: Page, name: string, lines: string[]): Promise<void> {
-  const buffer = Buffer.from(lines.join('\n'));
+async function chooseFile(
+  page: Page,
+  name: string,
+  lines: string[],
+  encoding: BufferEncoding = 'utf8',
+): Promise<void> {
+  const buffer = Buffer.from(lines.join('\n'), encoding);
   await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer });
 }
 
@@ -111,6 +116,31 @@ for (const width of journeyWidths)
       await expectNoAxeFindings(page);
       await dialog.getByRole('button', { name: 'Import Anyway' }).click();
       await expect(page.getByText(/3 transactions were imported/)).toBeVisible();
+    });
+
+    await test.step('letters of which two are possible, and a year, are asked for with the guess filled in', async () => {
+      await page.getByRole('button', { name: 'Import Another File' }).click();
+      await chooseFile(
+        page,
+        'letters.csv',
+        ['Date,Text,Amount', 'Dec 28,DEPOSIT SZ\u00DBCS,2.00', 'Jan 4,FEE,-2.00'],
+        'latin1',
+      );
+      const answer = async (name: string, guess: string, chosen = guess) => {
+        const asked = page.getByRole('group', { name });
+        await expect(asked.getByRole('radio', { name: guess })).toBeChecked();
+        await expectNoAxeFindings(page);
+        await asked.getByRole('radio', { name: chosen }).check();
+        await asked.getByRole('button', { name: 'Read It This Way' }).click();
+        await expect(asked).toBeHidden();
+      };
+      const year = Number(today.slice(0, 4));
+      await answer('Which year are the dates of?', `Dec 28, ${year - 1} – Jan 4, ${year}`);
+      await answer('Which of these has the right letters?', 'SZ\u00DBCS', 'SZ\u0170CS');
+      await expect(question).toContainText(`Dec 28, ${year - 1}: received CA$2.00, DEPOSIT SZ\u0170CS`);
+      await question.getByRole('button', { name: 'Yes, This Is Right' }).click();
+      await page.getByRole('button', { name: 'Import 2 Transactions' }).click();
+      await expect(page.getByText(/2 transactions were imported/)).toBeVisible();
     });
 
     await test.step('an undo takes back what the last act did, and the part before it stays', async () => {

@@ -76,7 +76,7 @@ export const statementsEnglish = {
       incomplete: 'First choose a column for the date, and one for the amount or for money in and out.',
       questions: 'First say how the columns are read.',
       account: 'First say whether the account is the right one.',
-      encoding: 'First say in which form the letters are right.',
+      encoding: 'First say which letters are right.',
       year: 'First say which year the dates are of.',
       currency: 'First say which currency the amounts are in.',
       status: 'First say which rows are booked.',
@@ -161,7 +161,7 @@ export const statementsEnglish = {
       none: 'No Column Says It: All Are in %{currency}',
     },
     encoding: {
-      title: 'In which of these are the letters right?',
+      title: 'Which of these has the right letters?',
       hint: 'The file does not say how its letters are written.',
       'windows-1252': 'Western European (windows-1252)',
       'windows-1250': 'Central European (windows-1250)',

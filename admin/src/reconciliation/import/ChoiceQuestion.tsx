@@ -9,7 +9,7 @@ import { useQuestionText } from './useQuestionText.js';
 interface ChoiceQuestionProps<Value extends string> {
   question: 'year' | 'encoding';
   /** The possible readings, with what the file is then; the likeliest is first, and filled in. */
-  options: readonly { value: Value; name: string; detail: string }[];
+  options: readonly { value: Value; reads: string[]; name?: string }[];
   isBusy: boolean;
   onAnswer: (value: Value) => void;
 }
@@ -34,18 +34,21 @@ export function ChoiceQuestion<Value extends string>({
       }
     >
       <Choices
-        sx={{ gap: 1 }}
         aria-label={label('title')}
         value={value}
         onChoose={setValue}
-        options={options.map(({ name, detail, ...option }) => ({
-          ...option,
+        options={options.map(({ value: one, reads, name }) => ({
+          value: one,
           label: (
-            <Box sx={{ overflowWrap: 'anywhere' }}>
-              {name}
-              <Typography variant="body2" color="text.secondary">
-                {detail}
-              </Typography>
+            <Box sx={{ overflowWrap: 'anywhere', py: 0.5 }}>
+              {reads.map((line) => (
+                <div key={line}>{line}</div>
+              ))}
+              {name && (
+                <Typography variant="body2" color="text.secondary">
+                  {name}
+                </Typography>
+              )}
             </Box>
           ),
         }))}

@@ -16,7 +16,7 @@ export function EncodingQuestion({ encodings, ...props }: EncodingQuestionProps)
       {...props}
       question="encoding"
       options={encodings.map(({ encoding, samples }) => ({
-        ...{ value: encoding, name: samples.join(' / ') || label(encoding), detail: label(encoding) },
+        ...{ value: encoding, reads: samples, name: label(encoding) },
       }))}
     />
   );

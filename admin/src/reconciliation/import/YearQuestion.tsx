@@ -13,8 +13,7 @@ export const YearQuestion = ({ years, isBusy, onAnswer }: YearQuestionProps) => 
   <ChoiceQuestion
     question="year"
     options={years.map(({ year, from, to }) => ({
-      ...{ value: String(year), name: String(year) },
-      detail: formatDays(from, to),
+      ...{ value: String(year), reads: [formatDays(from, to)] },
     }))}
     isBusy={isBusy}
     onAnswer={(year) => onAnswer(Number(year))}

@@ -2,7 +2,7 @@ import { plainCents, sumOfCents } from '#domain/money';
 import { formatCount } from '#domain/numbers';
 import { statementFormatNames } from '#domain/reconciliation';
 import type { StatementQuestion } from '#domain/statement-reading';
-import type { StatementReading } from './formats/read-statement.js';
+import type { StatementReading } from './formats/statement-reading.js';
 
 const questionTexts: Record<StatementQuestion, string> = {
   encoding: 'the encoding of the text',

@@ -1,5 +1,5 @@
 import type { FileAccount } from '#domain/statement-reading';
-import { type ProofCents, proofOf } from './proof.js';
+import type { ProofCents } from './proof.js';
 import { cleanText, type StatementRows } from './statement-row.js';
 
 /** Shortest number of an account: shorter ones are no account's, or only a part of its number. */
@@ -70,6 +70,21 @@ function describe(read: StatementRows, account: string, accounts: readonly strin
     ...{ account: nameOf(account, accounts), rows: rows.length, from: days[0] ?? '', to: days.at(-1) ?? '' },
     example: rows[0]?.text.slice(0, 100) ?? '',
   };
+}
+
+/** Returns the proof of the rows of one account, or of the several that belong together; none where one has none. */
+function proofOf({ rows, unreadable, proofs = [] }: StatementRows): ProofCents | undefined {
+  const accounts = new Set(rows.flatMap(({ account }) => (account ? [account] : [])));
+  const own = proofs.filter(({ account }) => !accounts.size || !account || accounts.has(account));
+  const proof = own.find(({ agrees }) => agrees === false) ?? own[0];
+  // A row that cannot be read is missing in every sum.
+  if (!proof || unreadable.length) return undefined;
+  const { by, agrees, opening, closing, difference, row } = proof;
+  const balances = own.length === 1 ? { opening, closing } : {};
+  const fields = { by, agrees, ...balances, difference, row };
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as unknown as ProofCents;
 }
 
 /**

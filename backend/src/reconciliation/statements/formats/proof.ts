@@ -1,6 +1,5 @@
 import { asCents, type Cents, sumOfCents } from '#domain/money';
 import type { ProofMeans } from '#domain/statement-reading';
-import type { StatementRows } from './statement-row.js';
 
 /** A control sum of a file beside its rows, in cents. */
 export interface ProofCents {
@@ -106,19 +105,4 @@ export function proveRunning(rows: readonly RunningRow[]): ProofCents | undefine
     ...(closing !== undefined && { closing }),
     ...(broken && { difference: broken.by, row: broken.row }),
   };
-}
-
-/** Returns the proof of the rows of one account, or of the several that belong together; none where one has none. */
-export function proofOf({ rows, unreadable, proofs = [] }: StatementRows): ProofCents | undefined {
-  const accounts = new Set(rows.flatMap(({ account }) => (account ? [account] : [])));
-  const own = proofs.filter(({ account }) => !accounts.size || !account || accounts.has(account));
-  const proof = own.find(({ agrees }) => agrees === false) ?? own[0];
-  // A row that cannot be read is missing in every sum.
-  if (!proof || unreadable.length) return undefined;
-  const { by, agrees, opening, closing, difference, row } = proof;
-  const balances = own.length === 1 ? { opening, closing } : {};
-  const fields = { by, agrees, ...balances, difference, row };
-  return Object.fromEntries(
-    Object.entries(fields).filter(([, value]) => value !== undefined),
-  ) as unknown as ProofCents;
 }

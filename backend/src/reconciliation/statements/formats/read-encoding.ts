@@ -3,15 +3,15 @@ import type { CsvOptions } from './csv.js';
 import { decodeFile } from './decode.js';
 import { readsIn } from './encodings.js';
 import { choose, saidBefore, saidNow } from './evidence.js';
-import type { StatementReading } from './read-statement.js';
+import type { StatementReading } from './statement-reading.js';
 import { FileRefusedError, type StatementRow } from './statement-row.js';
 
 /** Number of rows that show how the file is in an encoding, and characters of each. */
 const samplesShown = 3;
 const maximumSample = 100;
 
-const sampleOf = ({ payer, text }: StatementRow): string =>
-  [payer, text].filter(Boolean).join(' · ').slice(0, maximumSample);
+const sampleOf = ({ payer = '', text }: StatementRow): string =>
+  (text.includes(payer) ? text : [payer, text].filter(Boolean).join(' · ')).slice(0, maximumSample);
 
 /** True where rows have the same texts. */
 const areAlike = (one: StatementReading, other: StatementReading): boolean => {
