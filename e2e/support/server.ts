@@ -5,8 +5,10 @@ import { join } from 'node:path';
 import type { Role } from '#domain/roles';
 import { uriForDatabase } from '../../backend/src/testing/uri-for-database.js';
 
-const program = join(import.meta.dirname, '../../dist/backend/src/server.js');
-const accountsProgram = join(import.meta.dirname, '../../dist/backend/src/people/accounts-cli.js');
+const repository = join(import.meta.dirname, '../..');
+/** The server's program and the operator's one for accounts, in the repository or a copy of it. */
+const program = 'dist/backend/src/server.js';
+const accountsProgram = 'dist/backend/src/people/accounts-cli.js';
 
 /** A test's own server: on a free port, with its own data folder and high rate limits. */
 export class TestServer {
@@ -22,14 +24,19 @@ export class TestServer {
   private constructor(
     private readonly dataDir: string,
     private readonly env: Record<string, string>,
+    private readonly root: string,
   ) {}
 
-  /** Starts a server; `env` has settings beyond those that every test needs, `prepare` fills its data first. */
+  /**
+   * Starts a server; `env` has settings beyond those that every test needs, `prepare` fills its data first. `root` is a
+   * copy of the repository, where it is not this one's.
+   */
   static async start(
     env: Record<string, string> = {},
     prepare?: (environment: NodeJS.ProcessEnv) => void,
+    root = repository,
   ): Promise<TestServer> {
-    const server = new TestServer(await mkdtemp(join(tmpdir(), 'trip-e2e-')), env);
+    const server = new TestServer(await mkdtemp(join(tmpdir(), 'trip-e2e-')), env, root);
     prepare?.(server.environment);
     await server.launch();
     return server;
@@ -57,7 +64,7 @@ export class TestServer {
   }
 
   private launch(): Promise<void> {
-    const child = spawn(process.execPath, [program], {
+    const child = spawn(process.execPath, [join(this.root, program)], {
       env: this.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -107,7 +114,7 @@ export class TestServer {
 
   /** Runs the operator's command for accounts: `admin('role', 'ann', 'viewer')`; returns what it prints. */
   async admin(...args: string[]): Promise<string> {
-    const child = spawn(process.execPath, [accountsProgram, ...args], {
+    const child = spawn(process.execPath, [join(this.root, accountsProgram), ...args], {
       env: this.environment,
       stdio: ['pipe', 'pipe', 'pipe'],
     });

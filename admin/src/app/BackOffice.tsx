@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CoreAdmin, CustomRoutes } from 'react-admin';
+import { Admin, CustomRoutes } from 'react-admin';
 import { Route } from 'react-router';
 import { pages } from '#domain/pages';
 import { dataProvider } from '../data/dataProvider.js';
@@ -16,7 +16,13 @@ import { changedBy } from './changedBy.js';
 import { i18nProvider } from './i18nProvider.js';
 import { OfficeResource, resourceRoutes } from './resourceRoutes.js';
 import { allResources, resourceGroups } from './resources.js';
+import { adminTheme } from './theme.js';
 import { Layout } from './shell/Layout.js';
+
+const light = adminTheme('light');
+const dark = adminTheme('dark');
+/** The layout has the notifications, among its own notices. */
+const Nothing = () => null;
 
 const authProvider = { ...session, canAccess };
 
@@ -33,14 +39,18 @@ export function BackOffice() {
   const [store] = useState(createStore);
   return (
     <ResourcesContext value={resourceGroups}>
-      <CoreAdmin
+      <Admin
         basename={pages.admin}
         authProvider={authProvider}
         dataProvider={dataProvider}
         i18nProvider={i18nProvider}
         queryClient={queryClient}
         store={store}
+        theme={light}
+        darkTheme={dark}
         layout={Layout}
+        notification={Nothing}
+        loginPage={false}
         dashboard={Dashboard}
         loading={PageSkeleton}
         catchAll={NotFound}
@@ -55,7 +65,7 @@ export function BackOffice() {
           <Route path="/dashboard" element={<Dashboard />} />
           <Route path="/account" element={<Account />} />
         </CustomRoutes>
-      </CoreAdmin>
+      </Admin>
     </ResourcesContext>
   );
 }

@@ -5,7 +5,7 @@ import { allResources } from './resources.js';
 
 /** The title of a list is the name of many records, where it has none of its own. */
 const withTitle = (labels: ResourceDefinition['labels']): ResourceDefinition['labels'] =>
-  'title' in labels ? labels : { ...labels, title: labels.name.split(' |||| ').at(-1)! };
+  'title' in labels ? labels : { ...labels, title: String(labels.name).split(' |||| ').at(-1)! };
 
 const english = {
   ...en,

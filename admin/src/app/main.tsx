@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { applyColorScheme } from '../ui/common/colorScheme.js';
+import { applyColorScheme } from '../data/colorScheme.js';
 import { allowPlaceholders } from '../ui/common/trustedTypes.js';
 import { Root } from './Root.js';
 import './base.css';

@@ -1,5 +1,7 @@
-import { createTheme, type Theme, type ThemeOptions } from '@mui/material/styles';
+import type { Theme, ThemeOptions } from '@mui/material/styles';
+import type { RaThemeOptions } from 'react-admin';
 import { type ColorScheme, colors } from '#domain/colors';
+import { viewsTheme } from './viewsTheme.js';
 
 /** MUI's own text and lines are kept: they are shades of black and white on the background. */
 const palette = (scheme: ColorScheme): ThemeOptions['palette'] => {
@@ -63,6 +65,8 @@ const components: ThemeOptions['components'] = {
       }),
     },
   },
+  // Panels have an edge instead of a shadow.
+  MuiCard: { defaultProps: { variant: 'outlined' } },
   MuiChip: { defaultProps: { size: 'small' }, styleOverrides: { root: { fontWeight: 500 } } },
   MuiLink: {
     defaultProps: { underline: 'hover' },
@@ -97,6 +101,8 @@ const components: ThemeOptions['components'] = {
   },
   // A long name would otherwise make the dialog scroll sideways.
   MuiDialogContent: { styleOverrides: { root: { overflowWrap: 'break-word' } } },
+  // A page's headings are h1 to h3: react-admin's parts have smaller ones for their looks.
+  MuiTypography: { defaultProps: { variantMapping: { h4: 'p', h5: 'p', h6: 'p' } } },
   MuiTextField: { defaultProps: { variant: 'outlined' } },
   MuiFormControl: { defaultProps: { variant: 'outlined' } },
   MuiTableCell: { styleOverrides: { head: { fontWeight: 600 } } },
@@ -113,21 +119,20 @@ const components: ThemeOptions['components'] = {
 };
 
 /** The back-office's look, light or dark: its colours, 8 px buttons, rounded panels. */
-export const createAdminTheme = (scheme: ColorScheme) =>
-  createTheme({
-    palette: palette(scheme),
-    shape: { borderRadius: 8 },
-    typography: {
-      fontFamily: "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif",
-      button: { textTransform: 'none', fontWeight: 500 },
-      h1: {
-        fontSize: '1.5rem',
-        fontWeight: 600,
-        lineHeight: 1.25,
-        '@media (min-width: 900px)': { fontSize: '1.75rem' },
-      },
-      h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 },
-      h3: { fontSize: '1rem', fontWeight: 600 },
+export const adminTheme = (scheme: ColorScheme): RaThemeOptions => ({
+  palette: palette(scheme),
+  shape: { borderRadius: 8 },
+  typography: {
+    fontFamily: "system-ui, -apple-system, 'Segoe UI', Helvetica, Arial, sans-serif",
+    button: { textTransform: 'none', fontWeight: 500 },
+    h1: {
+      fontSize: '1.5rem',
+      fontWeight: 600,
+      lineHeight: 1.25,
+      '@media (min-width: 900px)': { fontSize: '1.75rem' },
     },
-    components,
-  });
+    h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 },
+    h3: { fontSize: '1rem', fontWeight: 600 },
+  },
+  components: { ...components, ...viewsTheme },
+});

@@ -90,7 +90,13 @@ const listResult = (data: object[], { total, atLeast }: Pagination, counts?: obj
  * as react-admin shows it in a notification.
  */
 const getPage: DataProvider['getList'] = async (resource, { pagination, sort, filter, signal }) => {
-  const query = listQuery({ ...pagination, sort, filter: filter as object });
+  // react-admin's defaults: its pickers search by `q`, and order by the id, which no list of the API does.
+  const { q, ...fields } = filter as { q?: string };
+  const query = listQuery({
+    ...pagination,
+    ...(sort?.field !== 'id' && { sort }),
+    filter: { ...fields, ...(q && { search: q }) },
+  });
   const { json } = await request(`${listPaths[resource] ?? `/${resource}`}${query}`, { signal });
   if (resource === 'bank-transactions') {
     const { transactions, pagination: pages, counts } = json as BankTransactionPage;

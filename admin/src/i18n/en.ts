@@ -9,6 +9,24 @@ import { shellEnglish } from './en/shell.js';
  */
 export const en = {
   ...raEnglish,
-  ra: raEnglish.ra,
+  ra: {
+    ...raEnglish.ra,
+    page: {
+      ...raEnglish.ra.page,
+      create: 'New %{name}',
+      edit: 'Edit %{recordRepresentation}',
+      show: '%{recordRepresentation}',
+    },
+    navigation: {
+      ...raEnglish.ra.navigation,
+      page_range_info: '%{offsetBegin}–%{offsetEnd} of %{total}',
+    },
+    notification: {
+      ...raEnglish.ra.notification,
+      created: 'The record was added',
+      updated: 'The record was saved |||| %{smart_count} records were saved',
+      deleted: 'The record was deleted |||| %{smart_count} records were deleted',
+    },
+  },
   admin: { ...shellEnglish, account: accountEnglish, activity: activityEnglish },
 };

@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { pages } from '#domain/pages';
 import { listPage } from '#domain/adminPages';
 import { can } from '#domain/roles';
-import { chooseColorScheme, useColorScheme } from '../ui/common/colorScheme.js';
+import { chooseColorScheme, useColorScheme } from '../data/colorScheme.js';
 import { rightsOf } from '../ui/page/resource.js';
 import { useShownResources } from '../ui/page/useShownResources.js';
 import { useRole } from '../session/role.js';

@@ -26,7 +26,7 @@ export function Footer() {
         textAlign: 'center',
         visibility: isPending ? 'hidden' : undefined,
         // Hidden while the page above loads and grows.
-        'main:has(> [aria-busy="true"], section[aria-busy="true"], .MuiSkeleton-root) + &': {
+        'main:has(> * > [aria-busy="true"], section[aria-busy="true"], .MuiSkeleton-root) + &': {
           visibility: 'hidden',
         },
       }}

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { chooseColorScheme, useColorScheme } from '../../ui/common/colorScheme.js';
+import { chooseColorScheme, useColorScheme } from '../../data/colorScheme.js';
 import { SearchButton } from '../../search/SearchButton.js';
 import { RefreshBar } from './RefreshBar.js';
 import { drawerWidth } from './SideDrawer.js';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Toolbar from '@mui/material/Toolbar';
-import { keyframes } from '@mui/material/styles';
+import { keyframes, styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { useLocation } from 'react-router';
@@ -8,6 +8,7 @@ import { ExportProgress } from '../../ui/exports/ExportProgress.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
 import { ShellShortcuts } from '../../ui/shortcuts/ShellShortcuts.js';
 import { ErrorScreen } from './ErrorScreen.js';
+import { PageHeading, PageTrail } from './PageHeading.js';
 import { Footer } from './Footer.js';
 import { Header } from './Header.js';
 import { Notices } from '../../ui/undo/Notices.js';
@@ -22,10 +23,32 @@ import { useScrollToTop } from './useScrollToTop.js';
 
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
 
+/** The place of react-admin's title and, at its end, of the actions of a view: the theme puts them there. */
+const Page = styled('div')(({ theme }) => ({
+  position: 'relative',
+  '& > h1': {
+    minHeight: 44,
+    marginBottom: theme.spacing(2),
+    paddingTop: 5,
+    outline: 'none',
+    overflowWrap: 'anywhere',
+    '&[hidden]': { display: 'none' },
+    '&:has(~ :is(.list-page, .show-page, .edit-page))': { paddingRight: 104 },
+    [theme.breakpoints.up('sm')]: {
+      marginBottom: theme.spacing(3),
+      '&:has(~ .list-page)': { paddingRight: 240 },
+      '&:has(~ :is(.show-page, .edit-page))': { paddingRight: 120 },
+    },
+  },
+  // A banner that is still unknown does not push content down within this time.
+  '& > [data-may-appear] ~ *': { animation: `${appear} 0s 1s both` },
+}));
+
 /** The shell around every page: header, drawer, the page itself, footer and notifications. */
 export function Shell({ children }: { children?: ReactNode }) {
   const [drawerOpen, setDrawerOpen] = useState(false);
   const { pathname } = useLocation();
+  const [title, setTitle] = useState('');
   useScrollToTop();
   useRefreshOnRole();
 
@@ -59,14 +82,16 @@ export function Shell({ children }: { children?: ReactNode }) {
                       mx: 'auto',
                       p: { xs: 2, md: 3 },
                       outline: 'none',
-                      // A banner that is still unknown does not push content down within this time.
-                      '& > [data-may-appear] ~ *': { animation: `${appear} 0s 1s both` },
                     }}
                   >
                     <RefreshNotice />
-                    <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
-                      {children}
-                    </ErrorBoundary>
+                    <PageTrail title={title} />
+                    <Page>
+                      <PageHeading title={title} onTitle={setTitle} />
+                      <ErrorBoundary FallbackComponent={ErrorScreen} resetKeys={[pathname]}>
+                        {children}
+                      </ErrorBoundary>
+                    </Page>
                   </Box>
                   <Footer />
                 </Box>

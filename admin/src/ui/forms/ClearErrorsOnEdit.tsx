@@ -6,7 +6,7 @@ export function ClearErrorsOnEdit() {
   const { watch, clearErrors } = useFormContext();
   useEffect(() => {
     const subscription = watch((_values, { name, type }) => {
-      if (name && type === 'change') clearErrors([name, 'root.server']);
+      if (name && type === 'change') clearErrors([name, 'root.serverError']);
     });
     return () => subscription.unsubscribe();
   }, [watch, clearErrors]);

@@ -21,7 +21,7 @@ import { EditConflictComparison } from './EditConflictComparison.js';
 
 interface EditConflictDialogProps {
   compare: { fields: string[]; show: (field: string, record: RaRecord) => string };
-  onClose: () => void;
+  onClose?: () => void;
 }
 
 /**
@@ -44,8 +44,8 @@ export function EditConflictDialog({ compare, onClose }: EditConflictDialogProps
     gcTime: 0,
   });
   const close = () => {
-    clearErrors('root.server');
-    onClose();
+    clearErrors(['version', 'root.serverError']);
+    onClose?.();
   };
 
   return (

@@ -6,7 +6,7 @@ import { useFormState } from 'react-hook-form';
 export function FormAlert() {
   const { errors, submitCount } = useFormState();
   const alert = useRef<HTMLDivElement>(null);
-  const message = errors.root?.server?.message;
+  const message = errors.root?.serverError?.message;
 
   useEffect(() => {
     if (message) alert.current?.scrollIntoView({ block: 'center' });

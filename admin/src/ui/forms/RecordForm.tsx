@@ -58,7 +58,7 @@ export function RecordForm({ children, defaultValues, cancel, compare, question 
     setHasConflict(refusal?.status === 409 && version !== undefined);
     return {
       ...fields,
-      root: { server: errorMessage(error, defaultErrorMessage(resource, id ? 'update' : 'create')) },
+      root: { serverError: errorMessage(error, defaultErrorMessage(resource, id ? 'update' : 'create')) },
     };
   });
 
@@ -76,7 +76,7 @@ export function RecordForm({ children, defaultValues, cancel, compare, question 
       <FocusFirstError />
       <Stack spacing={3} sx={{ maxWidth: 880 }}>
         {/* The form's values are kept under the page's address. */}
-        {compare && typeof cancel !== 'function' && <RestoredValuesNotice fields={compare.fields} />}
+        {compare && typeof cancel !== 'function' && <RestoredValuesNotice />}
         <FormAlert />
         {children}
         <FormButtons cancel={cancel ?? (id ? recordPage(resource, id) : listPage(resource))} />

@@ -7,10 +7,10 @@ import { formValuesKey, keepFormValues, readFormValues } from '../../session/for
 import { currentUser, refreshToken } from '../../session/tokens.js';
 
 /**
- * Stores the form's values when the session ends in another tab, and restores them when the same user returns to the
+ * Stores the values that were changed when the session ends in another tab, and restores them when the same user returns to the
  * form, with the version of the record that they edited: the next Save detects a colleague's change.
  */
-export function RestoredValuesNotice({ fields }: { fields: string[] }) {
+export function RestoredValuesNotice() {
   const translate = useTranslate();
   const { formState, getValues, reset, setValue } = useFormContext<Record<string, unknown>>();
   const { isReady, dirtyFields } = formState;
@@ -22,8 +22,7 @@ export function RestoredValuesNotice({ fields }: { fields: string[] }) {
     // Until the form is ready, it would reset the values to the record's.
     if (!isReady || !restored) return;
     sessionStorage.removeItem(key);
-    for (const field of [...fields, 'version'])
-      if (field in restored) setValue(field, restored[field], { shouldDirty: true });
+    for (const [field, value] of Object.entries(restored)) setValue(field, value, { shouldDirty: true });
     // Once, when the form is ready.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [isReady]);
@@ -33,7 +32,8 @@ export function RestoredValuesNotice({ fields }: { fields: string[] }) {
     const keep = () => {
       if (refreshToken()) return;
       const values = getValues();
-      keepFormValues(key, Object.fromEntries([...fields, 'version'].map((field) => [field, values[field]])));
+      const kept = [...Object.keys(dirtyFields), 'version'].map((field) => [field, values[field]] as const);
+      keepFormValues(key, Object.fromEntries(kept));
     };
     addEventListener('pagehide', keep);
     return () => removeEventListener('pagehide', keep);

@@ -13,7 +13,7 @@ const useFocusHeading = () =>
     () => () => {
       requestAnimationFrame(() => {
         if (document.activeElement === document.body)
-          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+          document.querySelector<HTMLElement>('main h1:not([hidden])')?.focus({ preventScroll: true });
       });
     },
     [],

@@ -14,6 +14,10 @@ export interface Waiting {
   to?: string | false | undefined;
 }
 
+interface Labels {
+  [name: string]: string | Labels;
+}
+
 /**
  * A resource of the back-office: routes, entry of the drawer, pages in the search, labels and cache rules come from
  * it. It stands in app/resources.ts.
@@ -21,7 +25,7 @@ export interface Waiting {
 export interface ResourceDefinition {
   /** Its name in the address and in the keys of its labels: resources.{name}; in the API too, if it has records. */
   name: SectionName;
-  labels: ({ title: string } | { name: string }) & object;
+  labels: Labels & ({ title: string } | { name: string });
   icon: ReactElement;
   /** Its pages by their path below its address. New and edited records need the right to write, others to read. */
   pages: Readonly<Record<string, ComponentType>>;

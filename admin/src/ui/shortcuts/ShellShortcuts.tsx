@@ -4,13 +4,19 @@ import { usePageShortcuts } from './usePageShortcuts.js';
 
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.js'), 'ShortcutsDialog');
 
+/** The rows that open a page, react-admin's among them. */
+const rows = '[data-clickable], .RaDataTable-clickableRow, .simple-list li';
+
+/** Each row's link, or the row itself where it takes the focus. */
 const rowLinks = (): HTMLElement[] =>
-  [...document.querySelectorAll('main [data-clickable]')].flatMap((row) => row.querySelector('a') ?? []);
+  [...document.querySelectorAll<HTMLElement>(`main :is(${rows})`)].flatMap((row) =>
+    row.tabIndex === 0 ? row : (row.querySelector('a') ?? []),
+  );
 
 /** Moves the focus to the link of the next or the previous row. */
 function moveFocus(step: number): boolean {
   const links = rowLinks();
-  const row = document.activeElement?.closest('[data-clickable]');
+  const row = document.activeElement?.closest(rows);
   const at = links.findIndex((link) => row?.contains(link));
   const next = links[at < 0 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)];
   next?.focus();
@@ -23,13 +29,13 @@ function act(key: string, showDialog: () => void): boolean {
   const hasOwnRows = document.querySelector('[data-row-link]') !== null;
   if ((key === 'j' || key === 'k') && !hasOwnRows) return moveFocus(key === 'j' ? 1 : -1);
   if (key === 'x') {
-    const row = document.activeElement?.closest('[data-clickable]');
+    const row = document.activeElement?.closest(rows);
     const box = row?.querySelector<HTMLInputElement>('input[type="checkbox"]');
     box?.click();
     return Boolean(box);
   }
   if (key === '/') {
-    const field = document.querySelector<HTMLElement>('main [data-list-search]');
+    const field = document.querySelector<HTMLElement>('main :is([data-list-search], .RaList-actions input)');
     (field ?? document.querySelector<HTMLElement>('[data-search]'))?.[field ? 'focus' : 'click']();
     return true;
   }

@@ -7,7 +7,8 @@ const system = matchMedia('(prefers-color-scheme: dark)');
 let systemIsDark = system.matches;
 const listeners = new Set<() => void>();
 
-function colorScheme(): ColorScheme {
+/** The scheme in use: the user's choice, else the system's. */
+export function colorScheme(): ColorScheme {
   const chosen = localStorage.getItem(key);
   if (chosen === 'light' || chosen === 'dark') return chosen;
   return systemIsDark ? 'dark' : 'light';
@@ -38,10 +39,11 @@ export function chooseColorScheme(scheme: ColorScheme): void {
   changed();
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls `listener` when the scheme changes; returns the function that ends it. */
+export function watchColorScheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** The scheme in use, as it changes. */
-export const useColorScheme = (): ColorScheme => useSyncExternalStore(subscribe, colorScheme);
+export const useColorScheme = (): ColorScheme => useSyncExternalStore(watchColorScheme, colorScheme);

@@ -1,0 +1,241 @@
+import type { Components, Theme } from '@mui/material/styles';
+import type { KeyboardEvent } from 'react';
+import type { RaThemeOptions } from 'react-admin';
+import { defaultPageSize } from '#domain/lists';
+import { formQuery, pageQuery } from '../data/queryClient.js';
+import { FormBody } from '../ui/forms/FormBody.js';
+import { ViewError } from '../ui/page/ViewError.js';
+import { exporter } from './exporter.js';
+
+/** Inputs as wide as their form. */
+const input = { defaultProps: { fullWidth: true, size: 'small' } } as const;
+/** An outlined button of a page, of the usual height. */
+const button = { defaultProps: { variant: 'outlined', size: 'medium' } } as const;
+
+const panel = ({ theme }: { theme: Theme }) => ({
+  border: `1px solid ${theme.palette.divider}`,
+  borderRadius: 12,
+  boxShadow: 'none',
+  overflow: 'clip',
+});
+
+/** The record of a form is asked for anew, and its width is that of the product's forms. */
+const form = { root: { maxWidth: 880 } };
+
+/** Names the checkbox itself: react-admin names the box around that of a row, which a screen reader does not read. */
+function nameCheckbox(input: HTMLInputElement | null): void {
+  const name = input?.parentElement?.getAttribute('aria-label');
+  if (!input || !name) return;
+  input.setAttribute('aria-label', name);
+  input.parentElement?.removeAttribute('aria-label');
+}
+
+/** Lets react-admin's own parts look and behave as the product's: a plain List, Show, Edit or Create says nothing of it. */
+export const viewsTheme = {
+  RaList: {
+    defaultProps: {
+      // The address alone has filters, sort and page, as in every list here.
+      storeKey: false,
+      perPage: defaultPageSize,
+      sort: { field: 'createdAt', order: 'DESC' },
+      queryOptions: pageQuery,
+      exporter,
+      error: <ViewError />,
+    },
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        // Filters, records and pages are one panel; the actions are beside the title.
+        '& .RaList-main': {
+          ...panel({ theme }),
+          margin: 0,
+          background: theme.palette.background.paper,
+        },
+        '& .RaList-content': { border: 0, borderRadius: 0, boxShadow: 'none', overflowX: 'auto' },
+        '& .RaList-main > .MuiTablePagination-root': { borderTop: `1px solid ${theme.palette.divider}` },
+        '& .RaList-noResults': { ...panel({ theme }), flex: 1, background: theme.palette.background.paper },
+      }),
+    },
+  },
+  RaEmpty: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        padding: '40px 16px',
+        '& .RaEmpty-message': { margin: 0, opacity: 1, color: theme.palette.text.secondary },
+        '& .RaEmpty-icon': { width: '3em', height: '3em' },
+        '& .MuiTypography-h4': {
+          margin: 0,
+          fontSize: '1rem',
+          fontWeight: 600,
+          color: theme.palette.text.primary,
+        },
+        '& .RaEmpty-toolbar': { marginTop: 16 },
+      }),
+    },
+  },
+  RaListToolbar: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '&&': { position: 'static', background: 'none' },
+        '& form': {
+          padding: 16,
+          minHeight: 0,
+          width: '100%',
+          gap: 8,
+          borderBottom: `1px solid ${theme.palette.divider}`,
+          '& .MuiFormControl-root': { margin: 0 },
+          '&:not(:has(.RaFilterForm-filterFormInput))': { display: 'none' },
+          [theme.breakpoints.down('sm')]: { padding: '12px 16px' },
+        },
+      }),
+    },
+  },
+  // Beside the page's title.
+  RaTopToolbar: {
+    styleOverrides: {
+      root: {
+        '&&': {
+          position: 'absolute',
+          top: 0,
+          right: 0,
+          flex: '0 1 auto',
+          minHeight: 0,
+          padding: 0,
+          alignItems: 'center',
+          background: 'none',
+        },
+      },
+    },
+  },
+  RaDataTable: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        // A wide table scrolls in its panel, never the page.
+        '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
+        '& .MuiTableCell-root': {
+          height: 53,
+          padding: '8px 11px',
+          fontVariantNumeric: 'tabular-nums',
+          borderColor: theme.palette.divider,
+        },
+        '& .MuiTableCell-root:first-of-type': { paddingLeft: 16 },
+        '& .MuiTableCell-root:last-of-type': { paddingRight: 16 },
+        '& .MuiTableCell-paddingCheckbox': { width: 48, padding: '0 0 0 8px' },
+        '& tbody tr:last-of-type > .MuiTableCell-root': { borderBottom: 0 },
+      }),
+    },
+  },
+  // Over the headings, beside the checkbox of the page: above them it would hide the filters.
+  RaBulkActionsToolbar: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '&& .RaBulkActionsToolbar-toolbar': {
+          left: 48,
+          height: 52,
+          minHeight: 52,
+          padding: '0 16px 0 8px',
+          transform: 'none',
+          borderRadius: 0,
+          color: theme.palette.text.primary,
+          background: theme.palette.background.paper,
+        },
+        '&& .RaBulkActionsToolbar-collapsed': { height: 0, minHeight: 0 },
+        '&& .RaBulkActionsToolbar-topToolbar': { position: 'static' },
+      }),
+    },
+  },
+  // A row opens by Enter too, as react-admin's own does by click only.
+  RaDataTableRow: {
+    defaultProps: {
+      tabIndex: 0,
+      onKeyDown: ({ key, target, currentTarget }: KeyboardEvent<HTMLElement>) => {
+        if (key === 'Enter' && target === currentTarget) currentTarget.click();
+      },
+    },
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '&:focus-visible': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: -3 },
+      }),
+    },
+  },
+  // The class is for the shortcuts, which move from row to row.
+  RaSimpleList: {
+    defaultProps: { className: 'simple-list' },
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        padding: 0,
+        '& li + li': { borderTop: `1px solid ${theme.palette.divider}` },
+        '& .MuiListItemText-root': { overflowWrap: 'anywhere' },
+      }),
+    },
+  },
+  MuiCheckbox: { defaultProps: { slotProps: { input: { ref: nameCheckbox } } } },
+  RaShow: {
+    defaultProps: { queryOptions: pageQuery, error: <ViewError /> },
+    styleOverrides: { root: { '& .RaShow-main': { margin: 0 }, '& .RaShow-card': { minWidth: 0 } } },
+  },
+  RaEdit: {
+    defaultProps: { mutationMode: 'pessimistic', queryOptions: formQuery, error: <ViewError /> },
+    styleOverrides: { root: { ...form.root, '& .RaEdit-main': { margin: 0 } } },
+  },
+  RaCreate: { styleOverrides: { root: { ...form.root, '& .RaCreate-main': { margin: 0 } } } },
+  RaSimpleForm: {
+    defaultProps: {
+      component: FormBody,
+      reValidateMode: 'onSubmit',
+      shouldFocusError: false,
+      // Said above the inputs instead.
+      disableInvalidFormNotification: true,
+      noValidate: true,
+    },
+  },
+  RaToolbar: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        borderTop: `1px solid ${theme.palette.divider}`,
+        '&&': { position: 'sticky', bottom: 0, zIndex: 2, padding: '12px 16px' },
+      }),
+    },
+  },
+  RaButton: button,
+  RaCreateButton: {
+    defaultProps: { variant: 'contained' },
+    styleOverrides: {
+      root: {
+        // On a phone, beside the title instead of over the last row.
+        '&.RaCreateButton-floating': {
+          position: 'static',
+          width: 44,
+          height: 44,
+          borderRadius: 8,
+          boxShadow: 'none',
+        },
+      },
+    },
+  },
+  RaBulkDeleteButton: { defaultProps: { mutationMode: 'pessimistic' } },
+  RaBulkUpdateButton: { defaultProps: { mutationMode: 'pessimistic' } },
+  RaDeleteButton: { defaultProps: { mutationMode: 'pessimistic' } },
+  RaUpdateButton: { defaultProps: { mutationMode: 'pessimistic' } },
+  RaDateField: {
+    defaultProps: { locales: 'en-US', options: { dateStyle: 'medium' } },
+    styleOverrides: { root: { whiteSpace: 'nowrap' } },
+  },
+  // The colour of links, which `main` has too little contrast for.
+  RaReferenceField: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '& .RaReferenceField-link > *': { color: theme.palette.primary.dark },
+      }),
+    },
+  },
+  RaSimpleShowLayout: {
+    styleOverrides: { root: { padding: 16, '& .RaSimpleShowLayout-stack': { gap: 8 } } },
+  },
+  RaTextInput: input,
+  RaNumberInput: input,
+  RaSelectInput: input,
+  RaAutocompleteInput: input,
+  RaDateInput: input,
+  RaDateTimeInput: input,
+  RaPasswordInput: input,
+} as Components<Theme> & RaThemeOptions['components'];

@@ -1,0 +1,47 @@
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useContext } from 'react';
+import { EditContext, ListContext, ShowContext, useResourceContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { defaultErrorMessage } from '../../data/apiErrors.js';
+import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { PageTitle } from './PageTitle.js';
+import { useBack } from './useBack.js';
+
+/** The error of react-admin's List, Show or Edit, in place of what could not be loaded; the theme gives it to them. */
+export function ViewError() {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const back = useBack();
+  const list = useContext(ListContext);
+  const show = useContext(ShowContext);
+  const edit = useContext(EditContext);
+  const record = show ?? edit;
+  const { error, refetch } = record ?? list ?? {};
+  const isMissing = error instanceof HttpError && error.status === 404;
+  return (
+    <Box sx={{ p: 2 }}>
+      {/* A page that could not be loaded has no title of its own. */}
+      {show && !show.record && (
+        <PageTitle title={translate(`resources.${resource}.name`, { smart_count: 1 })} />
+      )}
+      <Alert severity="error" sx={{ my: 2 }}>
+        {errorMessage(error, defaultErrorMessage(resource, record ? 'details' : 'list'))}
+      </Alert>
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        {record && (
+          <Button variant="contained" component={Link} to={back.to} startIcon={<ArrowBackIcon />}>
+            {back.label}
+          </Button>
+        )}
+        {!isMissing && (
+          <Button variant="outlined" onClick={() => void refetch?.()}>
+            {translate('admin.error.retry')}
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
