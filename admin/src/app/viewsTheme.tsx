@@ -76,6 +76,7 @@ export const viewsTheme = {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
         '&&': { position: 'static', background: 'none' },
+        '& > [role=search]': { flex: '1 1 100%' },
         '& form': {
           padding: 16,
           minHeight: 0,
@@ -116,6 +117,12 @@ export const viewsTheme = {
           padding: '8px 11px',
           fontVariantNumeric: 'tabular-nums',
           borderColor: theme.palette.divider,
+        },
+        '& .MuiTableCell-head': { whiteSpace: 'nowrap' },
+        // Sort icons take up no space, except that of the sorted column.
+        '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {
+          position: 'absolute',
+          left: '100%',
         },
         '& .MuiTableCell-root:first-of-type': { paddingLeft: 16 },
         '& .MuiTableCell-root:last-of-type': { paddingRight: 16 },
@@ -163,6 +170,13 @@ export const viewsTheme = {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
         padding: 0,
+        '& li': { position: 'relative' },
+        // The first link of a card covers it.
+        '& .MuiListItemText-primary a::after': { content: '""', position: 'absolute', inset: 0 },
+        // The text at the end of the first line stays beside a long one.
+        '& .MuiListItemText-primary > div': { display: 'flex', justifyContent: 'space-between', gap: 8 },
+        '& .RaSimpleList-tertiary': { opacity: 1 },
+        '& .MuiListItemIcon-root': { position: 'relative' },
         '& li + li': { borderTop: `1px solid ${theme.palette.divider}` },
         '& .MuiListItemText-root': { overflowWrap: 'anywhere' },
       }),

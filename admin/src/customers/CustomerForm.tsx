@@ -1,15 +1,48 @@
-import { type RaRecord, TextInput, useTranslate } from 'react-admin';
-import { type CustomerInput, customerRules } from '#domain/customers';
-import { locationName, regionName } from '#domain/locations';
+import Alert from '@mui/material/Alert';
+import Dialog from '@mui/material/Dialog';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ComponentProps, useState } from 'react';
+import {
+  Create,
+  CreateBase,
+  Edit,
+  type RaRecord,
+  SelectInput,
+  SimpleForm,
+  TextInput,
+  useGetList,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useParams } from 'react-router';
+import { type CustomerInput, customerRules, emailKey, isEmail } from '#domain/customers';
+import {
+  countries,
+  countryNames,
+  findRegion,
+  formRegionsOf,
+  locationName,
+  regionName,
+} from '#domain/locations';
+import { pages } from '#domain/pages';
 import { asText } from '#domain/rules';
+import { newKey } from '../../../browser/newKey.js';
+import type { CustomerRecord } from '../data/dataProvider.js';
 import { Section } from '../ui/common/Section.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import { FormBody } from '../ui/forms/FormBody.js';
 import { FormGrid } from '../ui/forms/FormGrid.js';
-import { RecordForm, type RecordFormProps } from '../ui/forms/RecordForm.js';
-import { SameEmailNotice } from './SameEmailNotice.js';
-import { LocationInputs } from './LocationInputs.js';
+import { FormToolbar } from '../ui/forms/FormToolbar.js';
+import { useSavedNotice } from '../ui/forms/useSavedNotice.js';
+import { customerPath } from '../ui/paths.js';
 
 // MUI shows a placeholder only under a shrunk label.
 const shrunk = { inputLabel: { shrink: true } };
+const countryChoices = countries.map((id) => ({ id, name: countryNames[id] }));
 
 /** Formats a field for comparing two versions. */
 function show(field: string, record: RaRecord): string {
@@ -20,14 +53,125 @@ function show(field: string, record: RaRecord): string {
   return asText(record[field]);
 }
 
-const compare = { fields: Object.keys(customerRules), show };
+const Body = (props: ComponentProps<typeof FormBody>) => <FormBody {...props} show={show} />;
+const DialogBody = (props: ComponentProps<typeof FormBody>) => <Body {...props} isInDialog />;
+
+/** Says that another customer has the typed email, with a link to each; saving stays possible. */
+function SameEmailNotice() {
+  const translate = useTranslate();
+  const customer = useRecordContext<CustomerRecord>();
+  const typed = emailKey(asText(useWatch({ name: 'email' })));
+  const isOther = isEmail(typed) && typed !== emailKey(customer?.email ?? '');
+  const { data: found = [] } = useGetList<CustomerRecord>(
+    'customers',
+    {
+      pagination: { page: 1, perPage: 10 },
+      sort: { field: 'createdAt', order: 'DESC' },
+      filter: { email: typed },
+    },
+    { enabled: isOther },
+  );
+  const same = found.filter(({ id, email }) => id !== customer?.id && emailKey(email) === typed);
+  if (!isOther || same.length === 0) return null;
+  return (
+    <Alert severity="warning" role="status" data-wide>
+      {translate('resources.customers.form.sameEmail')}{' '}
+      {same.map(({ id, fullName }, index) => (
+        <span key={id}>
+          {index > 0 && ', '}
+          {/* A tab of its own, as the form would lose what was typed. */}
+          <TextLink to={customerPath(id)} target="_blank">
+            {fullName}
+          </TextLink>
+        </span>
+      ))}
+    </Alert>
+  );
+}
+
+const regions = {
+  canada: { source: 'province', rule: customerRules.province },
+  usa: { source: 'state', rule: customerRules.state },
+} as const;
+
+/** The region as the chosen country has it: a province, a state, or free text; nothing before a country is chosen. */
+function RegionInput() {
+  const country: unknown = useWatch({ name: 'country' });
+  if (country === 'other')
+    return (
+      <TextInput
+        key="other"
+        source="province"
+        label="resources.customers.fields.region"
+        validate={customerRules.province}
+      />
+    );
+  if (country !== 'canada' && country !== 'usa') return <span />;
+  const { source, rule } = regions[country];
+  return (
+    <SelectInput
+      key={country}
+      source={source}
+      choices={formRegionsOf(country).map(({ code, name }) => ({ id: code, name }))}
+      translateChoice={false}
+      validate={rule}
+      // The record may hold the checkout's spelling, which stays until another entry is chosen.
+      format={(value: string | null) => findRegion(country, value)?.code ?? ''}
+    />
+  );
+}
+
+function LocationInputs() {
+  const { resetField, setValue } = useFormContext();
+  /** Province and state belong to the previous country. */
+  const clearRegion = () => {
+    for (const field of ['province', 'state']) {
+      // The field of another country was not touched: its error waits until it is.
+      resetField(field);
+      setValue(field, null, { shouldDirty: true });
+    }
+  };
+  return (
+    <FormGrid>
+      <SelectInput
+        source="country"
+        choices={countryChoices}
+        translateChoice={false}
+        validate={customerRules.country}
+        isRequired
+        onChange={clearRegion}
+      />
+      <RegionInput />
+      <TextInput
+        source="address"
+        validate={customerRules.address}
+        isRequired
+        multiline
+        minRows={2}
+        data-wide
+      />
+      <TextInput source="city" validate={customerRules.city} isRequired />
+      <TextInput source="postalCode" validate={customerRules.postalCode} isRequired />
+    </FormGrid>
+  );
+}
+
+interface CustomerFormProps {
+  /** Closes the dialog of the form, or is the page that Cancel leads to. */
+  cancel: string | (() => void);
+}
 
 /** The form of a customer, new or not. */
-export function CustomerForm({ cancel }: Pick<RecordFormProps, 'cancel'>) {
+function CustomerForm({ cancel }: CustomerFormProps) {
   const translate = useTranslate();
   const label = (name: string) => translate(`resources.customers.form.${name}`);
   return (
-    <RecordForm cancel={cancel} compare={compare}>
+    <SimpleForm
+      component={typeof cancel === 'string' ? Body : DialogBody}
+      sx={{ '&&': { p: 0 } }}
+      spacing={3}
+      toolbar={<FormToolbar cancel={cancel} />}
+    >
       <Section title={label('personal')}>
         <FormGrid>
           <TextInput source="fullName" validate={customerRules.fullName} isRequired data-wide />
@@ -56,6 +200,76 @@ export function CustomerForm({ cancel }: Pick<RecordFormProps, 'cancel'>) {
           />
         </FormGrid>
       </Section>
-    </RecordForm>
+    </SimpleForm>
+  );
+}
+
+/** Adds a customer. */
+export function CustomerCreate() {
+  const onSuccess = useSavedNotice('created', () => pages.customers);
+  return (
+    <Create component="div" mutationOptions={{ onSuccess }}>
+      <CustomerForm cancel={pages.customers} />
+    </Create>
+  );
+}
+
+/** The fields of the form, and the version that it was opened on. */
+const ofForm = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    [...Object.keys(customerRules), 'version'].flatMap((field) =>
+      field in values ? [[field, values[field]] as const] : [],
+    ),
+  );
+
+/** Changes a customer. */
+export function CustomerEdit() {
+  const { id = '' } = useParams();
+  const onSuccess = useSavedNotice('updated', () => customerPath(id));
+  return (
+    <Edit component="div" actions={false} transform={ofForm} mutationOptions={{ onSuccess }}>
+      <CustomerForm cancel={customerPath(id)} />
+    </Edit>
+  );
+}
+
+interface CustomerCreateDialogProps {
+  onCreated: (customer: CustomerRecord) => void;
+  onClose: () => void;
+}
+
+/** Adds a customer from within another form, which keeps what was typed into it. */
+export function CustomerCreateDialog({ onCreated, onClose }: CustomerCreateDialogProps) {
+  const translate = useTranslate();
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const [idempotencyKey] = useState(newKey);
+  return (
+    <Dialog
+      open
+      onClose={(_event, reason) => reason !== 'backdropClick' && onClose()}
+      fullWidth
+      fullScreen={isPhone}
+      maxWidth="md"
+      aria-labelledby="new-customer-title"
+    >
+      <DialogTitle id="new-customer-title">{translate('resources.customers.form.new')}</DialogTitle>
+      <DialogContent sx={{ pb: 0 }}>
+        <CreateBase
+          resource="customers"
+          redirect={false}
+          // The page around the dialog may be opened with values of its own record.
+          record={{}}
+          mutationOptions={{
+            meta: { idempotencyKey },
+            onSuccess: (customer: CustomerRecord) => {
+              onCreated(customer);
+              onClose();
+            },
+          }}
+        >
+          <CustomerForm cancel={onClose} />
+        </CreateBase>
+      </DialogContent>
+    </Dialog>
   );
 }

@@ -1,21 +1,127 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useTranslate } from 'react-admin';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
+import { countedAmount, returnedAmount } from '#domain/balance';
+import { isTestPayment } from '#domain/cards';
+import { summaryCurrency } from '#domain/customers';
 import { messages } from '#domain/messages';
-import { EmptyState } from '../ui/common/EmptyState.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
-import type { Column } from '../ui/lists/column.js';
-import { LocalList } from '../ui/lists/LocalList.js';
-import { paymentPath } from '../ui/paths.js';
+import { currencies, type Currency, formatNamedMoney, sum } from '#domain/money';
+import { isSettled } from '#domain/payments';
+import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../data/dataProvider.js';
 import {
   PaymentDate,
-  PaymentMethodName,
   PaymentLink,
+  PaymentMethodName,
   PaymentStatusChip,
   RecordedAmount,
   ReferenceText,
 } from '../fields/payments/fields.js';
-import { useCustomerPayments } from './useCustomerPayments.js';
+import { DateText } from '../ui/common/DateText.js';
+import { Details } from '../ui/common/Details.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { Section } from '../ui/common/Section.js';
+import { LocalList } from '../ui/lists/LocalList.js';
+import type { Column } from '../ui/lists/column.js';
+import { paymentPath } from '../ui/paths.js';
+
+/** Every payment of the customer in context, newest first. */
+export function useCustomerPayments() {
+  const { getCustomerPayments: customerPayments } = useDataProvider<typeof dataProvider>();
+  const id = useRecordContext<CustomerRecord>()?.id ?? '';
+  return useQuery({
+    queryKey: ['payments', 'ofCustomer', id],
+    queryFn: ({ signal }) => customerPayments(id, signal),
+    enabled: id !== '',
+  });
+}
+
+/**
+ * "CA$2,256.61 + US$2,050.00": sums of payments by currency, the given one first; zero in it without payments.
+ * @param amountOf the amount of each that is added, in decimals
+ */
+function sumsByCurrency(
+  payments: ListedPaymentRecord[],
+  first: Currency,
+  amountOf: (payment: ListedPaymentRecord) => number = ({ amount }) => amount,
+): string {
+  return [first, ...currencies.filter((currency) => currency !== first)]
+    .map((currency) => ({ currency, found: payments.filter((payment) => payment.currency === currency) }))
+    .filter(({ currency, found }) => found.length > 0 || (currency === first && payments.length === 0))
+    .map(({ currency, found }) => formatNamedMoney(sum(found.map(amountOf)), currency))
+    .join(' + ');
+}
+
+function TotalAmount({ payments, currency }: { payments: ListedPaymentRecord[]; currency: Currency }) {
+  const translate = useTranslate();
+  const own = payments.filter((payment) => payment.currency === currency);
+  const others = payments.filter((payment) => payment.currency !== currency);
+  return (
+    <>
+      {formatNamedMoney(sum(own.map(({ amount }) => amount)), currency)}
+      {others.length > 0 && (
+        <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+          {translate('resources.customers.show.otherCurrencies', {
+            amounts: sumsByCurrency(others, currency),
+          })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/**
+ * Sums of the customer's payments. The total adds the payments in the currency of their country, of any status; those
+ * in other currencies stand beside it. Below it are the settled ones without what was given back, the pending ones, and
+ * what was given back.
+ */
+export function CustomerPaymentSummary() {
+  const translate = useTranslate();
+  const customer = useRecordContext<CustomerRecord>();
+  const { data, error, refetch } = useCustomerPayments();
+  // Test payments are no money: the list below shows them with their mark.
+  const payments = data?.filter((payment) => !isTestPayment(payment));
+  const tests = (data?.length ?? 0) - (payments?.length ?? 0);
+  const label = (name: string) => translate(`resources.customers.show.${name}`);
+  const currency = summaryCurrency(customer?.country);
+  const sumsWhere = (
+    passes: (payment: ListedPaymentRecord) => boolean,
+    amountOf?: (payment: ListedPaymentRecord) => number,
+  ) => sumsByCurrency(payments?.filter(passes) ?? [], currency, amountOf);
+
+  return (
+    <Section title={label('summary')} isBusy={!payments && !error}>
+      {payments ? (
+        <>
+          <Details
+            stacked
+            rows={[
+              [label('totalPayments'), String(payments.length)],
+              [label('totalAmount'), <TotalAmount key="total" payments={payments} currency={currency} />],
+              [label('settled'), sumsWhere(({ status }) => isSettled(status), countedAmount)],
+              [label('pending'), sumsWhere(({ status }) => status === 'pending')],
+              [label('refunded'), sumsWhere((payment) => returnedAmount(payment) > 0, returnedAmount)],
+              [
+                label('lastPayment'),
+                payments[0] ? <DateText key="last" value={payments[0].createdAt} /> : label('noPayments'),
+              ],
+            ]}
+          />
+          <Typography variant="caption" color="text.secondary" sx={{ display: 'block', mt: 1 }}>
+            {label('totalNote')}
+            {tests > 0 && ` ${translate('resources.customers.show.testsNote', { smart_count: tests })}`}
+          </Typography>
+        </>
+      ) : error ? (
+        <ErrorAlert error={error} fallback={messages.fetchPayments} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={320} />
+      )}
+    </Section>
+  );
+}
 
 const label = (name: string) => `resources.customers.show.payments.${name}`;
 

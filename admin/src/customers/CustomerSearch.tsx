@@ -7,7 +7,19 @@ import { FilterSelect } from '../ui/lists/FilterSelect.js';
 import { SavedViews } from '../ui/lists/SavedViews.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
 import { latestFilter } from '../ui/lists/useListFilter.js';
-import { searchOf } from './customerSearch.js';
+
+/** The search of the customers list: one text in one field. */
+interface CustomerSearchValues {
+  field: CustomerSearchField;
+  text: string;
+}
+
+/** Reads the search from the list's filter; there is at most one. */
+export function searchOf(filter: object): CustomerSearchValues {
+  const values = filter as Partial<Record<CustomerSearchField, string>>;
+  const field = customerSearchFields.find((name) => values[name]) ?? customerSearchFields[0];
+  return { field, text: values[field] ?? '' };
+}
 
 /** The field that was chosen, for the search in it alone. */
 interface Choice {

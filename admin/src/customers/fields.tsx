@@ -1,10 +1,24 @@
+import Box from '@mui/material/Box';
 import { useRecordContext } from 'react-admin';
+import { type Customer, customerStatus } from '#domain/customers';
 import { locationName } from '#domain/locations';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { TestChip } from '../fields/cards/TestChip.js';
 import { DateText } from '../ui/common/DateText.js';
 import { TextLink } from '../ui/common/TextLink.js';
-import type { CustomerRecord } from '../data/dataProvider.js';
+import { ToneChip } from '../ui/common/ToneChip.js';
 import { customerPath } from '../ui/paths.js';
-import { CustomerChips } from './CustomerChips.js';
+
+/** "Active" once there is a payment, else "New"; with a mark where only test payments have made the customer. */
+export function CustomerChips({ customer }: { customer: Pick<Customer, 'hasPayment' | 'test'> }) {
+  if (!customer.test) return <ToneChip {...customerStatus(customer)} />;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
+      <ToneChip {...customerStatus(customer)} />
+      <TestChip />
+    </Box>
+  );
+}
 
 const useCustomer = () => useRecordContext<CustomerRecord>();
 

@@ -1,5 +1,6 @@
 import CustomersIcon from '@mui/icons-material/PeopleOutlined';
-import { lazyList, lazyPage, lazyShow } from '../ui/page/lazyPage.js';
+import { lazyListOf } from '../ui/lists/lazyListOf.js';
+import { lazyPage, lazyShow } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
 import { customersEnglish } from './en.js';
 
@@ -10,10 +11,10 @@ export const customers = defineResource({
   icon: <CustomersIcon />,
   recordRepresentation: 'fullName',
   pages: {
-    '': lazyList(() => import('./CustomerList.js'), 'CustomerList'),
-    new: lazyPage(() => import('./CustomerCreate.js'), 'CustomerCreate'),
+    '': lazyListOf(() => import('./CustomerList.js')),
+    new: lazyPage(() => import('./CustomerForm.js'), 'CustomerCreate'),
     ':id': lazyShow(() => import('./CustomerShow.js'), 'CustomerShow'),
-    ':id/edit': lazyPage(() => import('./CustomerEdit.js'), 'CustomerEdit'),
+    ':id/edit': lazyPage(() => import('./CustomerForm.js'), 'CustomerEdit'),
   },
   commands: { new: 'write' },
   // A payment carries its customer's name, and a bank transaction proposes payments.

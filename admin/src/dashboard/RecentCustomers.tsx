@@ -1,6 +1,6 @@
 import { useTranslate } from 'react-admin';
 import { pages } from '#domain/pages';
-import { CustomerChips } from '../customers/CustomerChips.js';
+import { CustomerChips } from '../customers/fields.js';
 import { EmailText } from '../ui/common/EmailText.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { customerPath } from '../ui/paths.js';

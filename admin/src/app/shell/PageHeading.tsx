@@ -15,12 +15,16 @@ interface PageHeadingProps {
 }
 
 /**
- * The heading of a page whose title react-admin's Title brings here. The document's title follows it, and it takes the
+ * The heading of a page whose title react-admin's Title brings here, and the subtitle of a list. The document's title follows it, and it takes the
  * focus when the page is opened from within the back-office, as PageTitle does.
  */
 export function PageHeading({ title, onTitle }: PageHeadingProps) {
   const translate = useTranslate();
   const { pathname, key } = useLocation();
+  const list = useResourceGroups()
+    .flat()
+    .find(({ name }) => pathname === listPage(name));
+  const subtitle = list && translate(`resources.${list.name}.subtitle`, { _: '' });
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedAt = useRef('');
 
@@ -39,7 +43,7 @@ export function PageHeading({ title, onTitle }: PageHeadingProps) {
   }, [pathname, key, title]);
 
   return (
-    <>
+    <div className="page-heading" hidden={!title}>
       {title && <title>{`${title} - ${translate('admin.shell.title')}`}</title>}
       <Typography
         ref={heading}
@@ -49,7 +53,13 @@ export function PageHeading({ title, onTitle }: PageHeadingProps) {
         tabIndex={-1}
         hidden={!title}
       />
-    </>
+      {title && subtitle && (
+        // On a phone, the list begins higher without it.
+        <Typography color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
+          {subtitle}
+        </Typography>
+      )}
+    </div>
   );
 }
 

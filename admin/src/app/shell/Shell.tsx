@@ -26,17 +26,15 @@ const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'vi
 /** The place of react-admin's title and, at its end, of the actions of a view: the theme puts them there. */
 const Page = styled('div')(({ theme }) => ({
   position: 'relative',
-  '& > h1': {
+  '& > .page-heading:not([hidden])': {
     minHeight: 44,
     marginBottom: theme.spacing(2),
     paddingTop: 5,
-    outline: 'none',
-    overflowWrap: 'anywhere',
-    '&[hidden]': { display: 'none' },
+    '& > h1': { outline: 'none', overflowWrap: 'anywhere' },
     '&:has(~ :is(.list-page, .show-page, .edit-page))': { paddingRight: 104 },
     [theme.breakpoints.up('sm')]: {
       marginBottom: theme.spacing(3),
-      '&:has(~ .list-page)': { paddingRight: 240 },
+      '&:has(~ .list-page)': { paddingRight: 280 },
       '&:has(~ :is(.show-page, .edit-page))': { paddingRight: 120 },
     },
   },

@@ -6,7 +6,7 @@ import { type Identifier, type RaRecord, useTranslate } from 'react-admin';
 import { useFormContext } from 'react-hook-form';
 import { paymentCurrency } from '#domain/customers';
 import { paymentRules } from '#domain/payments';
-import { CustomerCreateDialog } from '../../customers/CustomerCreateDialog.js';
+import { CustomerCreateDialog } from '../../customers/CustomerForm.js';
 import { CustomerPicker } from '../../customers/CustomerPicker.js';
 
 /** The payer, who can be added without leaving the form. Picking a customer sets the currency of their country. */

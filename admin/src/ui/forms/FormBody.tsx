@@ -12,6 +12,8 @@ import { UnsavedChanges } from './UnsavedChanges.js';
 interface FormBodyProps extends CardContentProps {
   /** Formats a field for comparing two versions, where its value is no text for people. */
   show?: (field: string, record: RaRecord) => string;
+  /** True in a dialog: its values are not kept under the address of the page. */
+  isInDialog?: boolean;
 }
 
 /** A value of a field as text; that of a group of fields as it is stored. */
@@ -26,7 +28,7 @@ function asStored(field: string, record: RaRecord): string {
  * The body of react-admin's SimpleForm: the theme gives it to every one. It asks before a changed form is left, shows why
  * a form was refused, and compares both versions where a colleague saved the record meanwhile.
  */
-export function FormBody({ children, show = asStored, ...props }: FormBodyProps) {
+export function FormBody({ children, show = asStored, isInDialog = false, ...props }: FormBodyProps) {
   const { formState, control } = useFormContext();
   // The error of the version is shown by no input.
   const hasConflict = formState.errors.version !== undefined;
@@ -35,8 +37,8 @@ export function FormBody({ children, show = asStored, ...props }: FormBodyProps)
       <UnsavedChanges />
       <ClearErrorsOnEdit />
       <FocusFirstError />
-      <Stack spacing={2}>
-        <RestoredValuesNotice />
+      <Stack spacing={2} sx={{ '& > .MuiStack-root': { alignItems: 'stretch' } }}>
+        {!isInDialog && <RestoredValuesNotice />}
         <FormAlert />
         {children}
       </Stack>

@@ -5,7 +5,10 @@ import { pageSizes, type Pagination } from '#domain/lists';
 import { formatCount, formatCounted } from '#domain/numbers';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 
-/** The pages of the list in context. Another page size starts at the first page. */
+/**
+ * The pages of the list in context. Another page size starts at the first page. Not react-admin's Pagination, which has no
+ * page size on a phone, and no place for a total of at least so many.
+ */
 export function ListPagination() {
   const translate = useTranslate();
   const list = useListContext();

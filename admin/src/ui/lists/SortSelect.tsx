@@ -6,7 +6,7 @@ import { FilterSelect } from './FilterSelect.js';
 const directions = ['ASC', 'DESC'] as const;
 
 /** The order of cards, which have no headings to sort by. */
-export function SortSelect({ columns }: { columns: Column[] }) {
+export function SortSelect({ columns }: { columns: Pick<Column, 'label' | 'sortBy'>[] }) {
   const translate = useTranslate();
   const { sort, setSort } = useListContext();
   const options = columns.flatMap(({ label, sortBy }) =>

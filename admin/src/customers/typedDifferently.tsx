@@ -1,6 +1,18 @@
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
 import { type Customer, emailKey } from '#domain/customers';
 import { findRegion } from '#domain/locations';
 import { asText } from '#domain/rules';
+
+/** The value of the customer's record, below the different one that the visitor typed at the checkout. */
+export function RecordedOtherwise({ value }: { value: string }) {
+  const translate = useTranslate();
+  return (
+    <Typography variant="caption" component="span" color="text.secondary" sx={{ display: 'block' }}>
+      {translate('resources.customers.show.recordedAs', { value })}
+    </Typography>
+  );
+}
 
 /** The fields that both a visitor's details and a customer's record have. */
 const fields = [

@@ -1,9 +1,0 @@
-import { CreatePage } from '../ui/forms/CreatePage.js';
-import { CustomerForm } from './CustomerForm.js';
-
-/** Adds a customer. */
-export const CustomerCreate = () => (
-  <CreatePage>
-    <CustomerForm />
-  </CreatePage>
-);
