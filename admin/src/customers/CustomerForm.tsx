@@ -37,6 +37,7 @@ import { TextLink } from '../ui/common/TextLink.js';
 import { FormBody } from '../ui/forms/FormBody.js';
 import { FormGrid } from '../ui/forms/FormGrid.js';
 import { FormToolbar } from '../ui/forms/FormToolbar.js';
+import { sentFields } from '../ui/forms/sentFields.js';
 import { useSavedNotice } from '../ui/forms/useSavedNotice.js';
 import { customerPath } from '../ui/paths.js';
 
@@ -214,20 +215,14 @@ export function CustomerCreate() {
   );
 }
 
-/** The fields of the form, and the version that it was opened on. */
-const ofForm = (values: Record<string, unknown>) =>
-  Object.fromEntries(
-    [...Object.keys(customerRules), 'version'].flatMap((field) =>
-      field in values ? [[field, values[field]] as const] : [],
-    ),
-  );
+const transform = sentFields(Object.keys(customerRules));
 
 /** Changes a customer. */
 export function CustomerEdit() {
   const { id = '' } = useParams();
   const onSuccess = useSavedNotice('updated', () => customerPath(id));
   return (
-    <Edit component="div" actions={false} transform={ofForm} mutationOptions={{ onSuccess }}>
+    <Edit component="div" actions={false} transform={transform} mutationOptions={{ onSuccess }}>
       <CustomerForm cancel={customerPath(id)} />
     </Edit>
   );

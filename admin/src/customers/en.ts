@@ -69,7 +69,6 @@ export const customersEnglish = {
   },
   form: {
     new: 'New Customer',
-    edit: 'Edit %{name}',
     personal: 'Personal Information',
     location: 'Location Information',
     additional: 'Additional Information',

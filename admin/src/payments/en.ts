@@ -171,9 +171,8 @@ export const paymentsEnglish = {
     yes: 'Yes',
     no: 'No',
   },
+  page: { create: 'Record New Payment', edit: 'Edit Payment' },
   form: {
-    new: 'Record New Payment',
-    edit: 'Edit Payment',
     payment: 'Payment Information',
     transfer: 'Transfer Information',
     customerHint: 'Type a name or an email to search',

@@ -1,9 +1,14 @@
+import type { ComponentProps } from 'react';
 import {
+  Create,
+  Edit,
   type RaRecord,
   SelectInput,
+  SimpleForm,
   TextInput,
   useRecordContext,
   useRecordFromLocation,
+  useSaveContext,
   useTranslate,
 } from 'react-admin';
 import { cardProviderNames, contradictsCard } from '#domain/cards';
@@ -16,12 +21,18 @@ import {
   type PaymentStatus,
   statusNames,
 } from '#domain/payments';
+import { pages } from '#domain/pages';
 import { asText } from '#domain/rules';
+import { useAsk } from '../../ui/common/useAsk.js';
 import { Section } from '../../ui/common/Section.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
 import { AmountInput } from '../../ui/forms/AmountInput.js';
 import { FormGrid } from '../../ui/forms/FormGrid.js';
-import { RecordForm } from '../../ui/forms/RecordForm.js';
+import { FormBody } from '../../ui/forms/FormBody.js';
+import { FormToolbar } from '../../ui/forms/FormToolbar.js';
+import { sentFields } from '../../ui/forms/sentFields.js';
+import { useSavedNotice } from '../../ui/forms/useSavedNotice.js';
+import { paymentPath } from '../../ui/paths.js';
 import { PaymentCustomerInput } from './PaymentCustomerInput.js';
 import { PaymentMethodInput } from './PaymentMethodInput.js';
 
@@ -36,13 +47,17 @@ function show(field: string, record: RaRecord): string {
 }
 
 const notInForm = new Set(['paymentType', 'transactionId']);
-const compare = { fields: Object.keys(paymentRules).filter((field) => !notInForm.has(field)), show };
+const transform = sentFields(Object.keys(paymentRules).filter((field) => !notInForm.has(field)));
 
-/** The form of a payment, new or not; Cancel leads to `back`, where that is given. */
-export function PaymentForm({ back }: { back?: string | undefined }) {
+const Body = (props: ComponentProps<typeof FormBody>) => <FormBody {...props} show={show} />;
+
+/** The form of a payment, new or not; Cancel leads to a page. */
+function PaymentForm({ cancel }: { cancel: string }) {
   const translate = useTranslate();
   const label = (name: string) => translate(`resources.payments.form.${name}`);
   const payment = useRecordContext<PaymentRecord>();
+  const { save } = useSaveContext();
+  const { ask, dialog } = useAsk();
   // React-admin's own parameter (`source`) would count as typed, so that leaving the form would be asked about.
   const defaults = useRecordFromLocation({ searchSource: 'defaults', stateSource: 'defaults' });
   const recorded = payment?.status;
@@ -65,53 +80,88 @@ export function PaymentForm({ back }: { back?: string | undefined }) {
     };
   };
 
+  const submit = async (values: Record<string, unknown>) => {
+    const asked = question(values);
+    return asked && !(await ask(asked)) ? undefined : save?.(values);
+  };
+
   return (
-    <RecordForm
-      cancel={back}
-      question={question}
-      compare={compare}
-      defaultValues={{ status: 'pending', currency: 'THB', ...defaults }}
-    >
-      <Section title={label('payment')}>
-        <FormGrid>
-          <PaymentCustomerInput />
-          <PaymentMethodInput />
-          <SelectInput
-            source="status"
-            choices={statuses.map((id) => ({ id, name: statusNames[id] }))}
-            translateChoice={false}
-            validate={paymentRules.status}
-            isRequired
-          />
-          <AmountInput source="amount" currencySource="currency" validate={paymentRules.amount} />
-          <SelectInput
-            source="currency"
-            choices={currencyChoices}
-            translateChoice={false}
-            validate={paymentRules.currency}
-            isRequired
-          />
-        </FormGrid>
-      </Section>
-      <Section title={label('transfer')}>
-        <FormGrid>
-          <TextInput
-            source="transferDate"
-            type="date"
-            validate={paymentRules.transferDate}
-            // The API returns a day as its midnight in UTC; the field takes YYYY-MM-DD.
-            format={(day: string | null | undefined) => day?.slice(0, 10) ?? ''}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
-          <TextInput
-            source="referenceNumber"
-            validate={paymentRules.referenceNumber}
-            helperText={label(payment ? 'referenceEditHint' : 'referenceHint')}
-          />
-          <TextInput source="transferReference" validate={paymentRules.transferReference} data-wide />
-          <TextInput source="notes" validate={paymentRules.notes} multiline minRows={3} data-wide />
-        </FormGrid>
-      </Section>
-    </RecordForm>
+    <>
+      <SimpleForm
+        component={Body}
+        sx={{ '&&': { p: 0 } }}
+        spacing={3}
+        toolbar={<FormToolbar cancel={cancel} />}
+        defaultValues={{ status: 'pending', currency: 'THB', ...defaults }}
+        onSubmit={submit}
+      >
+        <Section title={label('payment')}>
+          <FormGrid>
+            <PaymentCustomerInput />
+            <PaymentMethodInput />
+            <SelectInput
+              source="status"
+              choices={statuses.map((id) => ({ id, name: statusNames[id] }))}
+              translateChoice={false}
+              validate={paymentRules.status}
+              isRequired
+            />
+            <AmountInput source="amount" currencySource="currency" validate={paymentRules.amount} />
+            <SelectInput
+              source="currency"
+              choices={currencyChoices}
+              translateChoice={false}
+              validate={paymentRules.currency}
+              isRequired
+            />
+          </FormGrid>
+        </Section>
+        <Section title={label('transfer')}>
+          <FormGrid>
+            <TextInput
+              source="transferDate"
+              type="date"
+              validate={paymentRules.transferDate}
+              // The API returns a day as its midnight in UTC; the field takes YYYY-MM-DD.
+              format={(day: string | null | undefined) => day?.slice(0, 10) ?? ''}
+              slotProps={{ inputLabel: { shrink: true } }}
+            />
+            <TextInput
+              source="referenceNumber"
+              validate={paymentRules.referenceNumber}
+              helperText={label(payment ? 'referenceEditHint' : 'referenceHint')}
+            />
+            <TextInput source="transferReference" validate={paymentRules.transferReference} data-wide />
+            <TextInput source="notes" validate={paymentRules.notes} multiline minRows={3} data-wide />
+          </FormGrid>
+        </Section>
+      </SimpleForm>
+      {dialog}
+    </>
+  );
+}
+
+interface PaymentPageProps {
+  /** The page that Cancel and Save lead to, where it is none of the payment's. */
+  back?: string | undefined;
+}
+
+/** Adds a payment. */
+export function PaymentCreate({ back = pages.payments }: PaymentPageProps) {
+  const onSuccess = useSavedNotice('created', () => back);
+  return (
+    <Create component="div" transform={transform} mutationOptions={{ onSuccess }}>
+      <PaymentForm cancel={back} />
+    </Create>
+  );
+}
+
+/** Changes a payment. */
+export function PaymentEdit({ id }: { id: string }) {
+  const onSuccess = useSavedNotice('updated', () => paymentPath(id));
+  return (
+    <Edit id={id} component="div" actions={false} transform={transform} mutationOptions={{ onSuccess }}>
+      <PaymentForm cancel={paymentPath(id)} />
+    </Edit>
   );
 }

@@ -1,8 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { CreatePage } from '../../ui/forms/CreatePage.js';
-import { EditPage } from '../../ui/forms/EditPage.js';
 import { cardEventPath } from '../../ui/paths.js';
-import { PaymentForm } from './PaymentForm.js';
+import { PaymentCreate, PaymentEdit } from './PaymentForm.js';
 
 /**
  * The payment form: for a new payment, or for the one of the address, `/admin/payments/new?id={id}`; with
@@ -13,13 +11,5 @@ export function PaymentFormPage() {
   const id = parameters.get('id');
   const cardEvent = parameters.get('cardEvent');
   const back = cardEvent ? cardEventPath(cardEvent) : undefined;
-  return id ? (
-    <EditPage key={id} id={id}>
-      <PaymentForm />
-    </EditPage>
-  ) : (
-    <CreatePage back={back}>
-      <PaymentForm back={back} />
-    </CreatePage>
-  );
+  return id ? <PaymentEdit key={id} id={id} /> : <PaymentCreate back={back} />;
 }

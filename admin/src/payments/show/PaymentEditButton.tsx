@@ -12,7 +12,7 @@ export function PaymentEditButton() {
   if (!payment) return null;
   return (
     <Button variant="outlined" component={Link} to={paymentEditPath(payment.id)} startIcon={<EditIcon />}>
-      {translate('resources.payments.form.edit')}
+      {translate('resources.payments.page.edit')}
     </Button>
   );
 }
