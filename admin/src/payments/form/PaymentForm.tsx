@@ -82,7 +82,8 @@ function PaymentForm({ cancel }: { cancel: string }) {
 
   const submit = async (values: Record<string, unknown>) => {
     const asked = question(values);
-    return asked && !(await ask(asked)) ? undefined : save?.(values);
+    if (asked && !(await ask(asked))) return undefined;
+    return (await save?.(values)) as Record<string, string> | undefined;
   };
 
   return (

@@ -1,5 +1,6 @@
-import type { ComponentType, FunctionComponent } from 'react';
-import { List, type ListProps } from 'react-admin';
+import Box from '@mui/material/Box';
+import type { ComponentType, FunctionComponent, ReactNode } from 'react';
+import { List, type ListProps, useListContext } from 'react-admin';
 import { lazyPart } from '../common/lazyPart.js';
 import { PageSkeleton } from '../page/PageSkeleton.js';
 import { ListPagination } from './ListPagination.js';
@@ -9,6 +10,19 @@ interface ListParts {
   Actions: ComponentType;
   Filters: ComponentType;
   Records: ComponentType;
+}
+
+/** Shows the former records pale while others are asked for. */
+function Paling({ children }: { children: ReactNode }) {
+  const { isPending, isPlaceholderData } = useListContext();
+  return (
+    <Box
+      aria-busy={isPending || isPlaceholderData}
+      sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}
+    >
+      {children}
+    </Box>
+  );
 }
 
 /** react-admin's List whose parts are those of a chunk, which is loaded while the list asks for its records. */
@@ -27,7 +41,9 @@ export function lazyListOf(
       pagination={<ListPagination />}
       {...props}
     >
-      <Records />
+      <Paling>
+        <Records />
+      </Paling>
     </List>
   );
 }

@@ -19,6 +19,6 @@ export const stickyHead = (theme: Theme) => ({
   [theme.breakpoints.up('lg')]: {
     '&& .RaDataTable-tableWrapper': { overflowX: 'visible' },
     '&& .RaDataTable-headerCell': { top: 64, borderRadius: 0 },
-    '.RaList-content:has(> &)': { overflowX: 'visible' },
+    '.RaList-content:has(&)': { overflowX: 'visible' },
   },
 });
