@@ -34,6 +34,12 @@ interface Result {
 const median = (values: number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
+/** A benchmark that could not be measured, and the reason. */
+interface Failure {
+  name: string;
+  error: unknown;
+}
+
 async function measure<World>(benchmark: Benchmark<World>, world: World): Promise<Result> {
   const { name, what, limit, goal, direction, before, run, after } = benchmark;
   await before?.();
@@ -61,7 +67,8 @@ async function measure<World>(benchmark: Benchmark<World>, world: World): Promis
 
 const round = (value: number): string => (value >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
-function print(results: Result[]): void {
+function print(results: readonly Result[]): void {
+  if (!results.length) return;
   const rows = results.map(({ name, measured, limitValue, unit, ratio, goal, spread, met }) => [
     name,
     `${round(measured)} ${unit}`,
@@ -78,26 +85,40 @@ function print(results: Result[]): void {
     console.log(row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
 }
 
-/** Runs the benchmarks of a group whose names begin with one of `wanted`, or all of them. */
+/** Returns the error of work that fails; undefined for one that does not. */
+const failureOf = (work: () => Promise<unknown>): Promise<unknown> =>
+  work().then(
+    () => undefined,
+    (error: unknown) => error ?? new Error('It failed without a reason'),
+  );
+
+/**
+ * Runs the benchmarks of a group whose names begin with one of `wanted`, or all of them. One that fails keeps none of the
+ * others from being measured, nor does a group whose environment cannot be opened.
+ */
 async function runGroup<World>(
   { open, close, benchmarks }: BenchmarkGroup<World>,
   wanted: string[],
-): Promise<Result[]> {
+): Promise<{ results: Result[]; failures: Failure[] }> {
   const chosen = benchmarks.filter(
     ({ name }) => !wanted.length || wanted.some((part) => name.startsWith(part)),
   );
-  if (!chosen.length) return [];
-  const world = await open();
-  try {
-    const results: Result[] = [];
+  const results: Result[] = [];
+  const failures: Failure[] = [];
+  if (!chosen.length) return { results, failures };
+  const unopened = await failureOf(async () => {
+    const world = await open();
     for (const benchmark of chosen) {
-      console.error(`${benchmark.name}: ${benchmark.what}, beside ${benchmark.limit}`);
-      results.push(await measure(benchmark, world));
+      const { name, what, limit } = benchmark;
+      console.error(`${name}: ${what}, beside ${limit}`);
+      const error = await failureOf(async () => results.push(await measure(benchmark, world)));
+      if (error !== undefined) failures.push({ name, error });
     }
-    return results;
-  } finally {
     await close(world);
-  }
+  });
+  const names = chosen.map(({ name }) => name).join(', ');
+  if (unopened !== undefined) failures.push({ name: `the environment of ${names}`, error: unopened });
+  return { results, failures };
 }
 
 /** Removes the type of a group's environment, so that one list can hold all groups. */
@@ -143,7 +164,14 @@ await runCli(definition, async ({ json }, wanted) => {
       `No benchmark has a name that begins with "${unknown}": there are ${names.join(', ')}`,
     );
   const results: Result[] = [];
-  for (const group of groups) results.push(...(await group.run(wanted)));
+  const failures: Failure[] = [];
+  for (const group of groups) {
+    const done = await group.run(wanted);
+    results.push(...done.results);
+    failures.push(...done.failures);
+  }
   print(results);
   if (json) writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
+  for (const { name, error } of failures) console.error(`${name} failed:`, error);
+  if (failures.length) process.exitCode = 1;
 });

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import type { BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 
 const dist = join(import.meta.dirname, '..');
-const root = join(dist, '..', '..');
+/** The project's folder, in which npm runs its scripts: the build is a release somewhere below it. */
+const root = process.cwd();
+
 /** Milliseconds from the start of a program to the line that says where it listens. */
 async function timeToListen(program: string, dataDir: string): Promise<number> {
   const started = performance.now();
