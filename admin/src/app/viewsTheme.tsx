@@ -175,7 +175,7 @@ export const viewsTheme = {
         '& .MuiListItemText-primary a::after': { content: '""', position: 'absolute', inset: 0 },
         // The text at the end of the first line stays beside a long one.
         '& .MuiListItemText-primary > div': { display: 'flex', justifyContent: 'space-between', gap: 8 },
-        '& .RaSimpleList-tertiary': { opacity: 1 },
+        '& .RaSimpleList-tertiary': { opacity: 1, flexShrink: 0 },
         '& .MuiListItemIcon-root': { position: 'relative' },
         '& li + li': { borderTop: `1px solid ${theme.palette.divider}` },
         '& .MuiListItemText-root': { overflowWrap: 'anywhere' },

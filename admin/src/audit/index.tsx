@@ -1,9 +1,9 @@
 import AuditIcon from '@mui/icons-material/HistoryOutlined';
-import { lazyList } from '../ui/page/lazyPage.js';
+import { lazyListOf } from '../ui/lists/lazyListOf.js';
 import { defineResource } from '../ui/page/resource.js';
 import { auditEnglish } from './en.js';
 
-const AuditList = lazyList(() => import('./AuditList.js'), 'AuditList', {
+const AuditList = lazyListOf(() => import('./AuditList.js'), {
   sort: { field: 'at', order: 'DESC' },
 });
 

@@ -8,7 +8,7 @@ import { DateText } from '../ui/common/DateText.js';
 import { Table } from '../ui/common/Table.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { mailPath } from '../ui/paths.js';
-import { MailStateChip } from './MailStateChip.js';
+import { MailStateChip } from './fields.js';
 
 /** Mails, each linked to its page; says where there are more. */
 export function MailTable({ mails, pagination }: MailPage) {

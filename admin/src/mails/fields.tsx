@@ -1,12 +1,31 @@
 import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'react-admin';
 import { formatTime } from '#domain/dates';
-import { mailKindNames } from '#domain/mail';
+import { type ListedMail, mailKindNames, type MailState, mailStateNames } from '#domain/mail';
+import type { Tone } from '#domain/payments';
+import type { MailRecord } from '../data/mailMethods.js';
 import { DateText } from '../ui/common/DateText.js';
 import { TextLink } from '../ui/common/TextLink.js';
+import { ToneChip } from '../ui/common/ToneChip.js';
 import { mailPath } from '../ui/paths.js';
-import { MailStateChip } from './MailStateChip.js';
-import type { MailRecord } from '../data/mailMethods.js';
+
+const tones: Record<MailState, Tone> = {
+  held: 'warning',
+  queued: 'info',
+  sending: 'info',
+  sent: 'success',
+  retrying: 'warning',
+  failed: 'error',
+  cancelled: 'neutral',
+};
+
+/** The state of a mail; in a neutral colour once a failed one was dismissed. */
+export const MailStateChip = ({ state, dismissed }: Pick<ListedMail, 'state' | 'dismissed'>) => (
+  <ToneChip
+    name={mailStateNames[state] ?? state}
+    tone={dismissed ? 'neutral' : (tones[state] ?? 'neutral')}
+  />
+);
 
 const useMail = () => useRecordContext<MailRecord>();
 

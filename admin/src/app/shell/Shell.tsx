@@ -23,19 +23,25 @@ import { useScrollToTop } from './useScrollToTop.js';
 
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
 
+/** Selects the TopToolbar of a view behind the title. */
+const actions = (view: string) => `~ ${view} > .MuiToolbar-root`;
+
 /** The place of react-admin's title and, at its end, of the actions of a view: the theme puts them there. */
 const Page = styled('div')(({ theme }) => ({
   position: 'relative',
-  '& > .page-heading:not([hidden])': {
-    minHeight: 44,
+  '& > .page-heading': {
     marginBottom: theme.spacing(2),
-    paddingTop: 5,
     '& > h1': { outline: 'none', overflowWrap: 'anywhere' },
-    '&:has(~ :is(.list-page, .show-page, .edit-page))': { paddingRight: 104 },
+    // Beside actions, the title is as high as they are.
+    [`&:has(${actions('.list-page .RaList-actions')}), &:has(${actions(':is(.show-page, .edit-page)')})`]: {
+      minHeight: 44,
+      paddingTop: 5,
+      paddingRight: 104,
+    },
     [theme.breakpoints.up('sm')]: {
       marginBottom: theme.spacing(3),
-      '&:has(~ .list-page)': { paddingRight: 280 },
-      '&:has(~ :is(.show-page, .edit-page))': { paddingRight: 120 },
+      [`&:has(${actions('.list-page .RaList-actions')})`]: { paddingRight: 280 },
+      [`&:has(${actions(':is(.show-page, .edit-page)')})`]: { paddingRight: 120 },
     },
   },
   // A banner that is still unknown does not push content down within this time.
