@@ -1,5 +1,6 @@
 import { asCents, type Cents, type Currency } from '#domain/money';
 import type { DecimalMark } from '#domain/reconciliation';
+import { choose, type Option, weights, where } from './evidence.js';
 
 /** The largest amount of a row, in cents: sums over a whole file stay exact. */
 const maximumCents = 1e12;
@@ -130,13 +131,25 @@ function toldBy(text: string): DecimalMark | 'either' | undefined {
 }
 
 /**
- * Determines the decimal mark of columns of amounts from all of them. Undefined where it is ambiguous: where "1,234"
- * may be either and no other amount decides, or where two contradict each other.
+ * Returns the decimal marks with what columns of amounts say of them: nothing speaks for either where "1,234" may be of
+ * both and no other amount decides, or where two contradict each other.
  */
+export function weighDecimals(texts: readonly string[]): Option<DecimalMark>[] {
+  const examples = new Map(texts.map((text) => [toldBy(text), text.slice(0, 30)]));
+  const isPlain = examples.size === (examples.has(undefined) ? 1 : 0);
+  return (['.', ','] as const).map((value) => {
+    const [own, other] = [examples.get(value), examples.get(value === '.' ? ',' : '.')];
+    const evidence = [
+      ...where(own, `"${own}" can be nothing else`, weights.proof),
+      ...where(other, `"${other}" has the other one`, -weights.proof),
+      ...where(isPlain && value === '.', 'no amount has a mark', weights.content),
+    ];
+    return { value, reads: `the decimal mark is a ${value === '.' ? 'point' : 'comma'}`, evidence };
+  });
+}
+
+/** Determines the decimal mark of columns of amounts from all of them; undefined where they leave it open. */
 export function decideDecimal(texts: readonly string[]): DecimalMark | undefined {
-  const told = new Set(texts.map(toldBy));
-  if (told.has('.') && told.has(',')) return undefined;
-  if (told.has('.')) return '.';
-  if (told.has(',')) return ',';
-  return told.has('either') ? undefined : '.';
+  const choice = choose('decimal', weighDecimals(texts));
+  return choice.record.isOpen ? undefined : choice.value;
 }

@@ -2,7 +2,7 @@ import type { CsvMapping } from '#domain/reconciliation';
 import type { ReadingDecision } from '#domain/statement-reading';
 import { looksLikeAmount, parseCents } from './amounts.js';
 import { columnsByRole, isAccountColumn, isAnyCurrency, nameKey } from './column-names.js';
-import { type CsvRecord, valuesOf } from './csv-records.js';
+import { type CsvRecord, valuesOf, widthOf } from './csv-records.js';
 import { looksLikeDay, parseDay } from './days.js';
 import { directionsOf, directionWord } from './direction-words.js';
 import {
@@ -13,6 +13,7 @@ import {
   type Option,
   recordOf,
   weights,
+  where,
 } from './evidence.js';
 import { isAccountNumber } from './own-account.js';
 
@@ -134,31 +135,21 @@ function evidenceOf(
   const isDirection =
     directionsOf(new Set(different.map(directionWord))).size > 0 ||
     (signs.every((set) => set.size === 1) && new Set(signs.flatMap((set) => [...set])).size > 1);
-  const evidence: Evidence[] = [];
-  const say = (isSo: boolean, says: string, weight: number) => isSo && evidence.push({ says, weight });
   const shown = different
     .slice(0, 3)
     .map((text) => `"${text.slice(0, 30)}"`)
     .join(', ');
-  say(isNamed, `its name is of an account, with ${shown}`, weights.name);
-  say(areBlocks && isUnnamed, `its values (${shown}) stand in blocks`, 2);
-  say(
-    areBlocks && (isNamed || isUnnamed) && borders.some((at) => beginsAnew(points, at)),
-    'the days begin anew with each of its values',
-    weights.content,
-  );
-  say(
-    possible > 0 && within === possible && whole.jumps > 0,
-    'the balance runs on within each of its values only',
-    weights.proof,
-  );
-  say(
-    whole.runs > 0 && whole.jumps === 0,
-    'the balance runs on through all of its values',
-    -2 * weights.proof,
-  );
-  say(isDirection, 'its values say the direction', -2 * weights.content);
-  return evidence;
+  const isAnew = areBlocks && (isNamed || isUnnamed) && borders.some((at) => beginsAnew(points, at));
+  const isWithin = possible > 0 && within === possible && whole.jumps > 0;
+  const isThrough = whole.runs > 0 && whole.jumps === 0;
+  return [
+    ...where(isNamed, `its name is of an account, with ${shown}`, weights.name),
+    ...where(areBlocks && isUnnamed, `its values (${shown}) stand in blocks`, 2),
+    ...where(isAnew, 'the days begin anew with each of its values', weights.content),
+    ...where(isWithin, 'the balance runs on within each of its values only', weights.proof),
+    ...where(isThrough, 'the balance runs on through all of its values', -2 * weights.proof),
+    ...where(isDirection, 'its values say the direction', -2 * weights.content),
+  ];
 }
 
 /** Returns the column whose numbers or names are those of the accounts, by the rows with a date. */
@@ -167,7 +158,7 @@ function chooseAccountColumn(
   points: readonly Point[],
   mapping: CsvMapping,
   header?: CsvRecord,
-): Choice<number> | undefined {
+): Partial<Choice<number>> {
   const reads = (column: number) => `the account is in ${columnNamed(column, header?.cells)}`;
   const named = columnsByRole(header?.cells ?? []).account.find((column) => {
     const numbers = [...new Set(valuesOf(rows, column))];
@@ -180,17 +171,16 @@ function chooseAccountColumn(
     const evidence = [
       { says: 'its name says so, and it has numbers', weight: weights.name + weights.content },
     ];
-    return { value: named, record: recordOf('account', { reads: reads(named), evidence }) };
+    return choose('account', [{ value: named, reads: reads(named), evidence }]);
   }
   const { date, amount, in: moneyIn, out, direction, currency, status, bankId } = mapping;
   const used = [date, amount, moneyIn, out, direction, currency, status, bankId];
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const options = Array.from({ length: width }, (_, column): Option<number> => ({
+  const options = Array.from({ length: widthOf(rows) }, (_, column): Option<number> => ({
     ...{ value: column, reads: reads(column) },
     evidence: used.includes(column) ? [] : evidenceOf(rows, points, column, header),
   }));
   const found = choose('account', options, () => false);
-  return found?.record.isOpen ? undefined : found;
+  return found.record.isOpen ? {} : found;
 }
 
 /**
@@ -223,12 +213,9 @@ export function readAccounts(
   const isDated = ({ cells }: CsvRecord) => looksLikeDay(cells[mapping.date] ?? '');
   const dated = rows.filter(isDated);
   const points = pointsOf(dated, mapping, balance);
-  const column = chooseAccountColumn(dated, points, mapping, header);
-  if (column)
-    return {
-      accountOf: (row) => (isDated(row) && row.cells[column.value]) || undefined,
-      record: column.record,
-    };
+  const { value: column, record: ofColumn } = chooseAccountColumn(dated, points, mapping, header);
+  if (column !== undefined)
+    return { accountOf: (row) => (isDated(row) && row.cells[column]) || undefined, record: ofColumn };
   const borders = listBorders(dated, points, lists);
   if (!borders.length) return { accountOf: () => undefined };
   const starts = [0, ...borders.map(([at]) => at)];

@@ -2,9 +2,9 @@ import type { Currency } from '#domain/money';
 import type { CsvMapping } from '#domain/reconciliation';
 import { looksLikeAmount } from './amounts.js';
 import { columnCurrency, isAnyCurrency, isCurrencyCode, nameKey } from './column-names.js';
-import { type CsvRecord, valuesOf } from './csv-records.js';
+import { type CsvRecord, valuesOf, widthOf } from './csv-records.js';
 import { looksLikeDay } from './days.js';
-import { type Choice, choose, columnNamed, type Evidence, type Option, weights } from './evidence.js';
+import { type Choice, choose, columnNamed, type Evidence, type Option, weights, where } from './evidence.js';
 
 /** Words for a currency in names of columns, as `nameKey` writes them. */
 const currencyWords =
@@ -54,7 +54,6 @@ export function chooseCurrency(
   header?: CsvRecord,
 ): CurrencyChoice {
   const names = header?.cells;
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const amounts = [money.amount, money.in, money.out].filter((column) => column !== undefined);
   const stated = amounts.find((column) => columnCurrency(names?.[column] ?? '') === account);
   const amountStems = amounts.map((column) => nameKey(names?.[column] ?? '').replace(amountWords, ''));
@@ -77,37 +76,38 @@ export function chooseCurrency(
     // Some codes are words: a column of one of them alone says nothing.
     const areCertain = isNamed || values.some(isCurrencyCode) || (codes.length > 1 && isBeside);
     if (!areCertain) return [];
-    const evidence: Evidence[] = [];
-    const say = (isSo: boolean, says: string, weight: number) => isSo && evidence.push({ says, weight });
     const stem = isNamed ? stemOf(name) : '';
-    say(areCodes, `its values are codes of currencies (${codes.slice(0, 3).join(', ')})`, weights.content);
-    say(isNamed, 'its name says so', weights.name);
-    say(isBeside, 'it stands beside the amount', weights.hint);
-    say(
-      stem !== '' && amountStems.some((one) => one.startsWith(stem)),
-      'the amount has the same name',
-      weights.name,
-    );
-    say(2 * values.length <= rows.length, 'most rows have none', -weights.content);
-    say(
-      stem !== '' && otherStems.some((one) => one.startsWith(stem)),
-      'another amount has the same name',
-      -2 * weights.name,
-    );
-    say(beforeExchange.test(isNamed ? stem : nameKey(name)), 'it may be that of before an exchange', -7);
-    say(stated !== undefined && stated !== column, `the amount’s own name says ${account}`, -6);
-    return evidence;
+    const isOf = (stems: readonly string[]) => stem !== '' && stems.some((one) => one.startsWith(stem));
+    return [
+      ...where(
+        areCodes,
+        `its values are codes of currencies (${codes.slice(0, 3).join(', ')})`,
+        weights.content,
+      ),
+      ...where(isNamed, 'its name says so', weights.name),
+      ...where(isBeside, 'it stands beside the amount', weights.hint),
+      ...where(isOf(amountStems), 'the amount has the same name', weights.name),
+      ...where(2 * values.length <= rows.length, 'most rows have none', -weights.content),
+      ...where(isOf(otherStems), 'another amount has the same name', -2 * weights.name),
+      ...where(
+        beforeExchange.test(isNamed ? stem : nameKey(name)),
+        'it may be that of before an exchange',
+        -7,
+      ),
+      ...where(stated !== undefined && stated !== column, `the amount’s own name says ${account}`, -6),
+    ];
   };
-  const options = Array.from({ length: width }, (_, column): Option<number> => {
+  const options = Array.from({ length: widthOf(rows) }, (_, column): Option<number> => {
     const evidence = amounts.includes(column) ? [] : evidenceOf(column);
     return { value: column, reads: `the currency is in ${columnNamed(column, names)}`, evidence };
   }).filter(({ evidence }) => evidence.length > 0);
   const columns = options.map(({ value }) => value);
   const choice = choose('currency', options, (one, other) => differ(rows, account, one, other));
-  if (!choice) return { columns };
-  const isOwn = valuesOf(rows, choice.value).every((text) => text.toUpperCase() === account);
+  if (choice.value === undefined) return { columns };
+  const { value } = choice;
+  const isOwn = valuesOf(rows, value).every((text) => text.toUpperCase() === account);
   // It makes no difference where every row is in the account's currency.
   const isOpen =
-    choice.record.isOpen && !(isOwn && columns.every((one) => !differ(rows, account, choice.value, one)));
+    choice.record.isOpen && !(isOwn && columns.every((one) => !differ(rows, account, value, one)));
   return { choice: { ...choice, record: { ...choice.record, isOpen } }, columns };
 }

@@ -1,187 +1,133 @@
-import type { CsvMapping, DateOrder } from '#domain/reconciliation';
+import type { CsvMapping } from '#domain/reconciliation';
 import type { ReadingDecision } from '#domain/statement-reading';
-import { decideDecimal, looksLikeAmount } from './amounts.js';
+import { isNegativeAmount } from './amounts.js';
+import { isDirectionColumn } from './column-names.js';
 import type { CurrencyChoice } from './csv-currency.js';
+import { dateOption, type Guess } from './csv-layout.js';
+import { isSameMoney, moneyColumns, moneyOption } from './csv-money.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
 import type { CsvRows } from './csv-rows.js';
-import { decideDateOrder, looksLikeDay } from './days.js';
-import { columnNamed, type Evidence, recordOf, saidBefore, saidNow, weights } from './evidence.js';
+import { directionsOf, directionWord } from './direction-words.js';
+import {
+  type Choice,
+  choose,
+  columnNamed,
+  type Evidence,
+  recordOf,
+  saidNow,
+  weights,
+  where,
+  withSaid,
+} from './evidence.js';
 
 /** A CSV file's rows and mapping, with what is known of it. */
 export interface DecisionContext {
   rows: readonly CsvRecord[];
   mapping: CsvMapping;
-  header?: CsvRecord | undefined;
-  isTold: boolean;
-  isRemembered: boolean;
+  header: CsvRecord | undefined;
+  /** The evidence for the mapping: that an admin says it now, or said it before. */
+  said: Evidence[];
+  /** The file's own evidence; none for a mapping that an admin has said. */
+  guess: Guess | undefined;
 }
-
-const orders: Record<DateOrder, string> = {
-  DMY: 'day, month, year',
-  MDY: 'month, day, year',
-  YMD: 'year, month, day',
-};
-
-/** Returns the evidence of persons, now and before. */
-const saidOf = ({ isTold, isRemembered }: DecisionContext): Evidence[] =>
-  isTold ? [saidNow] : isRemembered ? [saidBefore] : [];
 
 /** Returns the decision on the column of the date. */
-export function dateDecision(context: DecisionContext): ReadingDecision {
-  const { rows, mapping, header } = context;
-  if (mapping.date < 0) return recordOf('date', { reads: '', evidence: [] });
-  const values = valuesOf(rows, mapping.date);
-  const days = values.filter(looksLikeDay).length;
-  const isNamed = header !== undefined && header.cells[mapping.date] !== '';
-  return recordOf('date', {
-    reads: `the day is in ${columnNamed(mapping.date, header?.cells)}`,
-    evidence: [
-      ...saidOf(context),
-      ...(days
-        ? [{ says: `${days} of its ${values.length} values are dates`, weight: weights.content }]
-        : []),
-      ...(isNamed ? [{ says: 'its name', weight: weights.name }] : []),
-    ],
-  });
+export function dateDecision(
+  { rows, mapping: { date }, header, said, guess }: DecisionContext,
+  against: readonly Evidence[],
+): ReadingDecision {
+  const options = date < 0 ? [] : withSaid(guess?.dates ?? [], dateOption(rows, date, header), said);
+  return choose('date', options, () => false, against).record;
 }
 
-/** Returns the first text that alone tells this. */
-const exampleOf = <Told>(texts: readonly string[], tell: (text: string) => Told, told: Told) =>
-  texts.find((text) => tell(text) === told)?.slice(0, 30);
-
-/** Returns the decision on the order of day and month. */
-export function orderDecision(context: DecisionContext): ReadingDecision {
-  const { rows, mapping } = context;
-  const { dateOrder } = mapping;
-  if (!dateOrder) return recordOf('dateOrder', { reads: '', evidence: [] });
-  const texts = valuesOf(rows, mapping.date);
-  const tell = (text: string) => decideDateOrder([text]);
-  const example = exampleOf(texts, tell, dateOrder);
-  const other = dateOrder === 'DMY' ? 'MDY' : 'DMY';
-  // A month's name stands anywhere.
-  const numeric = texts.filter((text) => !/\p{L}{3}/u.test(text));
-  const contrary = dateOrder === 'YMD' ? undefined : exampleOf(numeric, tell, other);
-  return recordOf('dateOrder', {
-    reads: `dates are ${orders[dateOrder]}`,
-    evidence: [
-      ...saidOf(context),
-      ...(example ? [{ says: `"${example}" can be nothing else`, weight: weights.content }] : []),
-      ...(contrary ? [{ says: `"${contrary}" is ${orders[other]}`, weight: -weights.content }] : []),
-    ],
-  });
+/** Returns the decision on the columns of the amounts. */
+export function amountDecision(
+  { rows, mapping, header, said, guess }: DecisionContext,
+  against: readonly Evidence[],
+): ReadingDecision {
+  const { options = [], differ, against: doubts = [] } = guess?.money ?? {};
+  const own = moneyOption(rows, mapping, header);
+  const all = moneyColumns(mapping).length ? withSaid(options, own, said, isSameMoney) : [];
+  return choose('amount', all, differ, [...doubts, ...against]).record;
 }
 
-const amountColumns = ({ amount, in: moneyIn, out }: CsvMapping): number[] =>
-  [amount, moneyIn, out].filter((column) => column !== undefined);
+/** Returns what words of a column say against its reading: they are asked about, whatever was said of others. */
+const openWords = (words: readonly { word: string; rows: number }[]): Evidence[] =>
+  words.flatMap(({ word, rows }) =>
+    where(true, `"${word.slice(0, 30)}" of ${rows} rows leaves it open`, -2 * saidNow.weight),
+  );
 
-/** Returns the decision on the decimal mark. */
-export function decimalDecision(context: DecisionContext): ReadingDecision {
-  const { rows, mapping } = context;
-  const { decimal } = mapping;
-  if (!decimal) return recordOf('decimal', { reads: '', evidence: [] });
-  const texts = amountColumns(mapping).flatMap((column) => valuesOf(rows, column));
-  const tell = (text: string) => (/[.,]/.test(text) ? decideDecimal([text]) : undefined);
-  const example = exampleOf(texts, tell, decimal);
-  const contrary = exampleOf(texts, tell, decimal === '.' ? ',' : '.');
-  const isPlain = !texts.some((text) => /[.,]/.test(text));
-  return recordOf('decimal', {
-    reads: `the decimal mark is a ${decimal === '.' ? 'point' : 'comma'}`,
-    evidence: [
-      ...saidOf(context),
-      ...(example ? [{ says: `"${example}" can be nothing else`, weight: weights.content }] : []),
-      ...(isPlain ? [{ says: 'no amount has a mark', weight: weights.content }] : []),
-      ...(contrary ? [{ says: `"${contrary}" has the other one`, weight: -weights.content }] : []),
-    ],
-  });
-}
-
-/** Returns the decision on the columns of the amounts, by what their guess and the balance say. */
-export function amountDecision(context: DecisionContext, found: readonly Evidence[]): ReadingDecision {
-  const { rows, mapping, header } = context;
-  const columns = amountColumns(mapping);
-  if (!columns.length) return recordOf('amount', { reads: '', evidence: [] });
-  const named = (column: number) => columnNamed(column, header?.cells);
-  const values = columns.flatMap((column) => valuesOf(rows, column));
-  const amounts = values.filter(looksLikeAmount).length;
-  const { amount, in: moneyIn, out } = mapping;
-  const parts = [
-    ...(amount === undefined ? [] : [`the amount is in ${named(amount)}`]),
-    ...(moneyIn === undefined ? [] : [`money that came in is in ${named(moneyIn)}`]),
-    ...(out === undefined ? [] : [`money that went out is in ${named(out)}`]),
-  ];
-  return recordOf('amount', {
-    reads: parts.join(', '),
-    evidence: [
-      ...saidOf(context),
-      ...(amounts
-        ? [{ says: `${amounts} of ${values.length} values are amounts`, weight: weights.content }]
-        : []),
-      ...found,
-    ],
-  });
-}
-
-/** Returns the decision on the direction of amounts in one column, as their words or marks leave it. */
-export function directionDecision(context: DecisionContext, read: CsvRows): ReadingDecision | undefined {
-  const { mapping, header } = context;
-  if (mapping.amount === undefined) return undefined;
-  const open = read.directionWords?.filter(({ isOpen }) => isOpen) ?? [];
-  const { direction, reversed } = mapping;
-  const signs = `a minus is money that ${reversed ? 'came in' : 'went out'}`;
+/** Returns the decision on the direction of amounts in one column, as their words, marks and the balance leave it. */
+export function directionDecision(
+  { rows, mapping, header, said }: DecisionContext,
+  { directionWords = [] }: CsvRows,
+  agreeing: number,
+): ReadingDecision | undefined {
+  const { amount, direction, directions, reversed } = mapping;
+  if (amount === undefined) return undefined;
+  const amounts = valuesOf(rows, amount);
+  const negative = amounts.filter(isNegativeAmount).length;
+  const words = valuesOf(rows, direction ?? -1).map(directionWord);
+  const known = directionsOf(new Set(words));
+  const count = words.filter((word) => known.has(word)).length;
+  const isNamed = isDirectionColumn(header?.cells[direction ?? -1] ?? '');
+  const isColumn = direction !== undefined;
   return recordOf('direction', {
-    reads: direction === undefined ? signs : `${columnNamed(direction, header?.cells)} says the direction`,
+    reads: isColumn
+      ? `${columnNamed(direction, header?.cells)} says the direction`
+      : `a minus is money that ${reversed ? 'came in' : 'went out'}`,
     evidence: [
-      ...(mapping.directions ? [saidNow] : saidOf(context)),
-      {
-        says: direction === undefined ? 'amounts have signs' : 'its words name directions',
-        weight: weights.content,
-      },
-      // Words are asked about whatever was said of others.
-      ...open.map(({ word, rows }) => ({
-        ...{ says: `"${word.slice(0, 30)}" of ${rows} rows leaves it open`, weight: -2 * saidNow.weight },
-      })),
+      ...(directions ? [saidNow] : said),
+      ...where(!isColumn, `${negative} of ${amounts.length} amounts have a minus`, weights.content),
+      ...where(isColumn, `${count} of its ${words.length} words name a direction`, weights.content),
+      ...where(isNamed, 'its name says so', weights.name),
+      ...where(agreeing, `the balance changes so in ${agreeing} rows`, weights.proof),
+      ...openWords(directionWords.filter(({ isOpen }) => isOpen)),
     ],
   });
 }
+
+/** Returns what spoke for a choice, where the column is that of the mapping. */
+const heard = (choice: Choice<number> | undefined, column: number | undefined): Evidence[] =>
+  choice?.value === column
+    ? (choice?.record.for ?? []).flatMap((says) => where(true, says, weights.content))
+    : [];
 
 /** Returns the decision on the column of the status, as its words leave it. */
 export function statusDecision(
-  context: DecisionContext,
-  read: CsvRows,
-  chosen: ReadingDecision | undefined,
+  { mapping: { status }, header, said, guess }: DecisionContext,
+  { statusWords = [] }: CsvRows,
 ): ReadingDecision | undefined {
-  const { mapping, header } = context;
-  if (mapping.status === undefined) return undefined;
-  const open = read.statusWords ?? [];
-  return {
-    ...{ on: 'status' as const, reads: `the status is in ${columnNamed(mapping.status, header?.cells)}` },
-    for: context.isTold || !chosen ? [saidNow.says] : chosen.for,
-    against: open.map(({ word, rows }) => `"${word.slice(0, 30)}" of ${rows} rows is not known`),
-    isOpen: open.length > 0,
-  };
+  if (status === undefined) return undefined;
+  const evidence = [...said, ...heard(guess?.status, status), ...openWords(statusWords)];
+  return recordOf('status', { reads: `the status is in ${columnNamed(status, header?.cells)}`, evidence });
 }
 
 /** Returns the decision on the column of the amounts' currency. */
 export function currencyDecision(
-  context: DecisionContext,
+  { mapping: { currency }, header, said }: DecisionContext,
   { choice }: CurrencyChoice,
 ): ReadingDecision | undefined {
-  const { mapping, header, isTold, isRemembered } = context;
-  const isChoice = choice !== undefined && choice.value === mapping.currency;
-  if (isTold || (isRemembered && mapping.currency !== undefined && !isChoice))
-    return mapping.currency === undefined
-      ? choice && {
-          ...choice.record,
-          reads: 'no column says the currency',
-          for: [saidNow.says],
-          isOpen: false,
-        }
-      : recordOf('currency', {
-          reads: `the currency is in ${columnNamed(mapping.currency, header?.cells)}`,
-          evidence: saidOf(context),
-        });
-  if (!choice) return undefined;
-  return isRemembered && isChoice
-    ? { ...choice.record, for: [...choice.record.for, saidBefore.says], isOpen: false }
-    : choice.record;
+  const isSaid = currency === undefined ? choice && said.includes(saidNow) : said.length > 0;
+  if (!isSaid) return choice?.record;
+  const reads =
+    currency === undefined
+      ? 'no column says the currency'
+      : `the currency is in ${columnNamed(currency, header?.cells)}`;
+  return recordOf('currency', { reads, evidence: [...said, ...heard(choice, currency)] });
+}
+
+/** Returns the decision on the columns of the text: that there are none, only a person can say. */
+export function textDecision(
+  { rows, mapping: { text, payer }, header }: DecisionContext,
+  said: readonly Evidence[],
+): ReadingDecision {
+  const columns = [...text, ...(payer === undefined ? [] : [payer])];
+  const names = columns.map((column) => columnNamed(column, header?.cells)).join(', ');
+  const filled = rows.filter(({ cells }) => columns.some((column) => cells[column])).length;
+  const says = `${filled} of ${rows.length} rows have one`;
+  return recordOf('text', {
+    reads: names ? `the text is in ${names}` : said.length ? 'no column is the text' : '',
+    evidence: [...said, ...where(columns.length, says, weights.content)],
+  });
 }

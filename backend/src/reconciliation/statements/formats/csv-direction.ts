@@ -3,7 +3,7 @@ import type { CsvMapping } from '#domain/reconciliation';
 import type { DirectionWord } from '#domain/statement-reading';
 import { amountSign, isNegativeAmount } from './amounts.js';
 import { columnsByRole, isDirectionColumn, isTextColumn } from './column-names.js';
-import { type CsvRecord, valuesOf } from './csv-records.js';
+import { type CsvRecord, valuesOf, widthOf } from './csv-records.js';
 import { type Direction, directionsOf, directionWord } from './direction-words.js';
 import { cleanText } from './statement-row.js';
 
@@ -42,8 +42,7 @@ export function findDirection(
   if (named !== undefined) return named;
   // Totals have an amount and no word.
   const paid = rows.filter(({ cells }) => cells[amount]);
-  const width = paid.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  return Array.from({ length: width }, (_, column) => column).find((column) => {
+  return Array.from({ length: widthOf(paid) }, (_, column) => column).find((column) => {
     if (column === amount || valuesOf(paid, column).length < 0.9 * paid.length) return false;
     const values = valuesOf(paid, column).map(directionWord);
     const words = new Set(values);
@@ -139,6 +138,11 @@ export function decideDirections(rows: readonly DirectedRow[], mapping: CsvMappi
   };
 }
 
-const exampleOf = ({ row, amountText, text }: DirectedRow) => ({
+/** Returns a row as the example of a word. */
+export const exampleOf = ({
+  row,
+  amountText,
+  text,
+}: Pick<DirectedRow, 'row' | 'amountText' | 'text'>): DirectionWord['example'] => ({
   ...{ row, amount: cleanText(amountText, 60), text: cleanText(text, 200) },
 });

@@ -136,6 +136,14 @@ describe('a CSV file', () => {
     },
   );
 
+  it('asks for the amount where a balance changes by one of many columns in a few rows only, as by chance', () => {
+    const rows = Array.from(
+      { length: 20 },
+      (_, at) => `2026-11-${at + 10},TEXT ${at},${at}.50,${at * 3}.50,${at}.10`,
+    );
+    expect(read(rows.join('\n'))).toMatchObject({ questions: ['amount'], rows: [] });
+  });
+
   it('leaves out rows below a heading of what is pending, until one of what is booked', () => {
     const reading = read(sectionsAs('Posted Transactions'));
     expect(rowsOf(reading)).toEqual(['5 90000 PAYROLL']);

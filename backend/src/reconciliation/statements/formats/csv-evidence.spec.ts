@@ -162,3 +162,104 @@ Date,Text,Amount,Balance
       expect(read(header + text)).toMatchObject({ questions: ['confirm'] });
   });
 });
+
+describe('the decisions on a CSV file', () => {
+  const files: Record<string, string> = {
+    'a plain one': 'Date,Description,Amount,Balance\n2026-10-15,A,5.00,105.00\n2026-10-16,B,-6.00,99.00',
+    'without text': 'Date,Amount\n2026-10-15,5.00\n2026-10-16,-6.00',
+    'of two amounts': 'Date,Text,Paid amount,Card amount\n2026-11-20,A,5.00,95.00',
+    'of two orders': 'Date,Text,Amount\n13/11/2026,A,5.00\n11/14/2026,B,5.00',
+    'of no order': 'Date,Text,Amount\n03/11/2026,A,5.00',
+    'of two decimals': 'Date,Text,Amount\n2026-11-20,A,"5.00"\n2026-11-20,A,"5,00"',
+    'of contrary balances':
+      'Date,Text,Amount,Balance\n2026-10-15,A,5.00,105.00\n2026-10-16,B,6.00,99.00\n2026-10-17,C,-1.00,100.00',
+    'of unknown words': 'Date,Text,Amount,Direction\n2026-11-20,A,5.00,Zork\n2026-11-21,A,5.00,Blip',
+    'of unknown states': 'Date,Text,Amount,Status\n2026-11-20,A,5.00,Zork\n2026-11-21,A,5.00,Blip',
+    'of two currencies':
+      'Date,Description,Amount,Payment Currency,Billing Currency\n2026-10-01,A,5.00,CAD,EUR',
+    'of two accounts':
+      'Account Number,Date,Text,Amount\n12345678,2026-11-20,A,5.00\n12345679,2026-11-20,B,5.00',
+    'without years': 'Date,Text,Amount\nNov 3,A,5.00',
+    'of no date': 'Date,Text,Amount\nfoo,A,5.00\nbar,B,5.00',
+  };
+
+  it.each(Object.entries(files))('are one for each question, which follow from them: %s', (_, text) => {
+    const { questions, decisions = [] } = read(text);
+    expect(new Set(decisions.map(({ on }) => on)).size).toBe(decisions.length);
+    const open = decisions.filter(({ isOpen }) => isOpen).map(({ on }) => on);
+    expect(questions.filter((question) => question !== 'confirm')).toEqual(open);
+  });
+
+  it('say what spoke for them', () => {
+    const { decisions = [] } = read(files['a plain one']!);
+    expect(decisions.map(({ on, for: reasons }) => [on, reasons])).toEqual([
+      ['date', ['2 of its 2 values are dates', 'its name']],
+      ['dateOrder', ['"2026-10-15" can be nothing else']],
+      ['amount', ['2 of 2 values are amounts', 'its name says so']],
+      ['decimal', ['"-6.00" can be nothing else']],
+      ['direction', ['1 of 2 amounts have a minus', 'the balance changes so in 1 rows']],
+      ['text', ['2 of 2 rows have one']],
+    ]);
+  });
+
+  it.each([
+    ['of two amounts', 'amount', /the amount is in "Card amount" has as much for it/],
+    ['of two orders', 'dateOrder', undefined],
+    ['of contrary balances', 'amount', /the balance changes the other way in 2 rows/],
+    ['of unknown words', 'direction', /"ZORK" of 1 rows leaves it open/],
+    ['of unknown states', 'status', /"ZORK" of 1 rows leaves it open/],
+    ['of no date', 'date', /The date cannot be read in any row/],
+  ])('say what spoke against them in a file %s', (name, on, says) => {
+    const decision = decisionOn(on, read(files[name]!));
+    expect(decision?.isOpen).toBe(true);
+    if (says) expect(decision?.against).toContainEqual(expect.stringMatching(says));
+  });
+
+  it('are those of a person, now and before, where one has said them', () => {
+    const text = files['of two amounts']!;
+    const told = read(text, { mapping: read(text).mapping!, confirmed: true });
+    expect(told.questions).toEqual([]);
+    for (const on of ['date', 'amount', 'dateOrder', 'decimal', 'direction'])
+      expect(decisionOn(on, told)?.for).toContain('you said so');
+    const layout = { mapping: told.mapping!, seen: told.contents! };
+    const next = read(text.replace('95', '94'), { remembered: () => layout });
+    expect(next.questions).toEqual([]);
+    expect(decisionOn('amount', next)?.for).toContain('files of this layout were read so before');
+  });
+
+  it('let a person alone say that there is no text', () => {
+    const text = files['without text']!;
+    const open = read(text, { confirmed: true });
+    expect(open.questions).toEqual(['text', 'confirm']);
+    const told = read(text, { mapping: open.mapping!, confirmed: true });
+    expect(told.questions).toEqual([]);
+    expect(decisionOn('text', told)).toMatchObject({ reads: 'no column is the text', for: ['you said so'] });
+  });
+});
+
+describe('the decisions on files of other formats', () => {
+  const ofx =
+    '<OFX><CURDEF>CAD<BANKACCTFROM><ACCTID>01239876</BANKACCTFROM><STMTTRN><DTPOSTED>20261111<TRNAMT>5.00<NAME>JANE</STMTTRN></OFX>';
+
+  it.each([
+    [{}, false, ['the file has no other']],
+    [{ lastDigits: '9876' }, false, ['the file has no other', 'it ends in 9876']],
+    [{ lastDigits: '4821' }, true, ['the file has no other']],
+    [{ lastDigits: '4821', account: true as const }, false, ['you said so', 'the file has no other']],
+  ])('are of the account that the rows are of: %j', (options, isOpen, reasons) => {
+    expect(read(ofx, options).decisions).toEqual([
+      expect.objectContaining({ on: 'account', reads: 'the rows are of 01239876', isOpen, for: reasons }),
+    ]);
+  });
+
+  it('are of the order of dates and the decimal mark of QIF', () => {
+    const of = (option: string) => `${option}!Type:Bank\nD03/11/2026\nT5.00\nPJANE\n^`;
+    expect(decisionOn('dateOrder', read(of('')))).toMatchObject({ isOpen: true });
+    expect(decisionOn('dateOrder', read(of('!Option:MDY\n')))).toMatchObject({ for: ['the file says so'] });
+    const { decisions } = read(of(''), { mapping: { dateOrder: 'DMY' } as CsvMapping });
+    expect(decisions).toMatchObject([
+      { on: 'dateOrder', reads: 'dates are day, month, year', for: ['you said so'] },
+      { on: 'decimal', for: ['"5.00" can be nothing else'] },
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
 import type { Currency } from '#domain/money';
 import type { CsvColumn, CsvDelimiter, CsvMapping } from '#domain/reconciliation';
-import { amountSign, decideDecimal, looksLikeAmount } from './amounts.js';
+import { amountSign, looksLikeAmount } from './amounts.js';
 import {
   columnCurrency,
   columnsByRole,
@@ -11,13 +11,12 @@ import {
 } from './column-names.js';
 import { chooseCurrency, type CurrencyChoice } from './csv-currency.js';
 import { findDirection } from './csv-direction.js';
-import { findMoney } from './csv-money.js';
-import { moneyByNames } from './csv-money-names.js';
-import { type CsvRecord, valuesOf } from './csv-records.js';
+import { moneyOptions, type MoneyOptions } from './csv-money.js';
+import { type CsvRecord, valuesOf, widthOf } from './csv-records.js';
 import { chooseStatus } from './csv-status.js';
 import { findText } from './csv-text.js';
-import { decideDateOrder, looksLikeDay, parseDay } from './days.js';
-import { type Choice, type Evidence, weights } from './evidence.js';
+import { looksLikeDay } from './days.js';
+import { type Choice, choose, columnNamed, type Evidence, type Option, weights, where } from './evidence.js';
 import { FileRefusedError } from './statement-row.js';
 
 /** Maximum number of lines before the header. */
@@ -53,9 +52,6 @@ export function findHeader(records: readonly CsvRecord[]): CsvRecord | undefined
 export const layoutFingerprint = (header: CsvRecord | undefined, width: number): string =>
   header ? header.cells.map(nameKey).join('|').slice(0, 1000) : `${width} columns`;
 
-export const widthOf = (records: readonly CsvRecord[]): number =>
-  Math.max(0, ...records.map(({ cells }) => cells.length));
-
 /** Returns the file's columns with their names and some sample values. */
 export function describeColumns(
   header: CsvRecord | undefined,
@@ -71,33 +67,36 @@ export function describeColumns(
   }));
 }
 
-/** Returns the columns in which at least this share of the texts passes the test. */
-function columnsOf(
-  rows: readonly CsvRecord[],
-  width: number,
-  test: (text: string) => boolean,
-  share: number,
-): number[] {
-  return Array.from({ length: width }, (_, column) => column).filter((column) => {
-    const values = valuesOf(rows, column);
-    return values.length > 0 && values.filter(test).length >= share * values.length;
-  });
-}
-
-/** A mapping by which nothing is read yet. */
-interface Guess {
-  mapping: Partial<CsvMapping>;
-  /** The evidence for and against the columns of the amounts. */
-  amounts: Evidence[];
+/** A mapping by which nothing is read yet, with what speaks for its columns. */
+export interface Guess {
+  mapping: CsvMapping;
+  dates: Option<number>[];
+  /** The columns that the amounts may be in, and what speaks against the likeliest. */
+  money: Pick<MoneyOptions, 'options' | 'differ'> & { against: Evidence[] };
   /** The columns of currencies, and of the status. */
   currencies: CurrencyChoice;
   status?: Choice<number> | undefined;
 }
 
-/** Returns the first of these columns whose content is dates, else the first column of dates. */
-function dateColumn(rows: readonly CsvRecord[], width: number, named: readonly number[]): number | undefined {
-  const ofDates = columnsOf(rows, width, looksLikeDay, 0.8);
-  return named.find((column) => ofDates.includes(column)) ?? ofDates[0] ?? named[0];
+/** Returns a column of dates as an option, with what its content and its name say. */
+export function dateOption(
+  rows: readonly CsvRecord[],
+  column: number,
+  header: CsvRecord | undefined,
+  isNamed = (header?.cells[column] ?? '') !== '',
+): Option<number> {
+  const values = valuesOf(rows, column);
+  const days = values.filter(looksLikeDay).length;
+  const isMost = days > 0 && days >= 0.8 * values.length;
+  const says = `${days} of its ${values.length} values are dates`;
+  return {
+    value: column,
+    reads: `the day is in ${columnNamed(column, header?.cells)}`,
+    evidence: [
+      ...where(isMost, says, weights.content + 2 * weights.hint),
+      ...where(isNamed, 'its name', weights.name),
+    ],
+  };
 }
 
 /** True for amounts of which some are marked as credits, and the others have no mark, as in the lists of cards. */
@@ -125,33 +124,33 @@ function preferred(
 }
 
 /**
- * Maps the columns by their names and content; without a header, by their content alone. Notes and totals, which have
- * no date, say nothing about the columns.
+ * Guesses the mapping of the columns by their names and content; without a header, by their content alone. Notes and
+ * totals, which have no date, say nothing about the columns.
  */
-function mapColumns(records: readonly CsvRecord[], currency: Currency, header?: CsvRecord): Guess {
+export function guessMapping(
+  records: readonly CsvRecord[],
+  delimiter: CsvDelimiter,
+  currency: Currency,
+  header?: CsvRecord,
+): Guess {
   const rows = preferred(sampleOf(records), ({ cells }) => cells.some(looksLikeDay));
   const width = header?.cells.length ?? widthOf(records);
   const cells = header?.cells ?? [];
   const names = guessColumnsByRole(cells, currency);
-  const date = dateColumn(rows, width, names.date);
-  const all = preferred(records, (record) => looksLikeDay(record.cells[date ?? -1] ?? ''));
   const columns = Array.from({ length: width }, (_, column) => column);
-  const { isRivalled = false, ...named } = (header && moneyByNames(header, all, currency)) ?? {};
-  const isNamed = Object.keys(named).length > 0;
+  const dates = [...new Set([...names.date, ...columns])].map((column) =>
+    dateOption(rows, column, header, names.date.includes(column)),
+  );
+  const date = choose('date', dates, () => false).value;
+  const all = preferred(records, (record) => looksLikeDay(record.cells[date ?? -1] ?? ''));
   const roles = [names.bankId, names.account, names.fee].flat();
   const isForeign = (column: number) => {
     const other = columnCurrency(cells[column] ?? '');
     return other !== undefined && other !== currency;
   };
   const free = columns.filter((column) => column !== date && !roles.includes(column) && !isForeign(column));
-  const isTwice = header !== undefined && !isNamed && names.amount.length > 1;
-  const found = isNamed || isTwice ? undefined : findMoney(all, free, date);
-  const money: Pick<CsvMapping, 'amount' | 'in' | 'out'> = isNamed
-    ? named
-    : {
-        ...(found?.amount !== undefined && { amount: found.amount }),
-        ...(found?.in !== undefined && { in: found.in, out: found.out }),
-      };
+  const { options, differ, all: ofMoney } = moneyOptions(all, free, { date, currency, header });
+  const money = choose('amount', options, differ).value ?? {};
   const { amount } = money;
   const direction = amount === undefined ? undefined : findDirection(all, amount, header);
   const currencies = chooseCurrency(all, money, currency, header);
@@ -174,7 +173,7 @@ function mapColumns(records: readonly CsvRecord[], currency: Currency, header?: 
   const taken = new Set([
     ...Object.entries(mapping).flatMap(([role, column]) => (role === 'headerRow' ? [] : [column])),
     ...[names.account, names.balance, names.fee, currencies.columns].flat(),
-    ...(found?.all ?? []),
+    ...ofMoney,
   ]);
   const text = findText(
     rows,
@@ -189,21 +188,15 @@ function mapColumns(records: readonly CsvRecord[], currency: Currency, header?: 
   // An amount under a name that says nothing may be of either direction where none has a sign.
   const isUnsigned =
     header !== undefined &&
-    found?.amount !== undefined &&
+    ofMoney.length > 0 &&
+    amount !== undefined &&
     direction === undefined &&
-    valuesOf(all, found.amount).every((text) => amountSign(text) === 0);
-  const amounts: Evidence[] = [
-    ...(isNamed ? [{ says: 'its name says so', weight: weights.name }] : []),
-    ...(found?.isProven ? [{ says: 'the other columns of money agree with it', weight: weights.proof }] : []),
-    ...(isRivalled ? [{ says: 'another column may be the amount’s, too', weight: -weights.proof }] : []),
-    ...(found && !found.isProven
-      ? [{ says: 'nothing says which column of money counts', weight: -weights.proof }]
-      : []),
-    ...(isUnsigned
-      ? [{ says: 'no amount has a sign, and the name says nothing', weight: -2 * weights.proof }]
-      : []),
-  ];
-  return { mapping, amounts, currencies, status };
+    valuesOf(all, amount).every((text) => amountSign(text) === 0);
+  const against = where(isUnsigned, 'no amount has a sign, and the name says nothing', -2 * weights.proof);
+  return {
+    mapping: { date: -1, text: [], ...mapping, delimiter },
+    ...{ dates, money: { options, differ, against }, currencies, status },
+  };
 }
 
 /** Names of persons in general, which may be of the account's owner. */
@@ -233,16 +226,12 @@ export function balanceColumn(
 ): number | undefined {
   if (header) return columnsByRole(header.cells).balance[0];
   const used = [mapping.date, mapping.amount, mapping.in, mapping.out];
-  return columnsOf(rows, widthOf(rows), looksLikeAmount, 0.9)
-    .filter((column) => !used.includes(column))
-    .at(-1);
+  return Array.from({ length: widthOf(rows) }, (_, column) => column).findLast((column) => {
+    const values = valuesOf(rows, column);
+    const amounts = values.filter(looksLikeAmount).length;
+    return !used.includes(column) && amounts > 0 && amounts >= 0.9 * values.length;
+  });
 }
-
-/** Returns the texts of all amounts, from any of the mapping's columns. */
-const amountCells = (mapping: Partial<CsvMapping>, rows: readonly CsvRecord[]): string[] =>
-  [mapping.amount, mapping.in, mapping.out].flatMap((column) =>
-    column === undefined ? [] : valuesOf(rows, column),
-  );
 
 /** The rows below a header, and the lines of its repetitions that begin another list. */
 interface RowsBelow {
@@ -282,32 +271,4 @@ export function rowsBelow(records: readonly CsvRecord[], header: CsvRecord | und
     );
   const lists = all.filter((record) => isRepeated(record) && beginsList(records, record));
   return { rows: below, lists: lists.map(({ line }) => line) };
-}
-
-/**
- * Determines date order and decimal mark from whole columns; where they are ambiguous, the mapping's own stay. With
- * `isTold`, the mapping is the admin's and takes precedence.
- */
-export function completeMapping(mapping: CsvMapping, rows: readonly CsvRecord[], isTold = false): CsvMapping {
-  const { dateOrder: saidOrder, decimal: saidDecimal, ...columns } = mapping;
-  const dates = valuesOf(rows, mapping.date);
-  // Without a column, there is nothing to decide by.
-  const order = dates.length ? decideDateOrder(dates) : undefined;
-  const amounts = amountCells(mapping, rows);
-  const decimal = amounts.length ? decideDecimal(amounts) : undefined;
-  const fits = saidOrder !== 'YMD' && dates.some((date) => parseDay(date, saidOrder));
-  const dateOrder = isTold ? (saidOrder ?? order) : (order ?? (fits ? saidOrder : undefined));
-  const mark = isTold ? (saidDecimal ?? decimal) : (decimal ?? saidDecimal);
-  return { ...columns, ...(dateOrder && { dateOrder }), ...(mark && { decimal: mark }) };
-}
-
-/** Guesses the mapping of the columns from their names and their content. */
-export function guessMapping(
-  rows: readonly CsvRecord[],
-  delimiter: CsvDelimiter,
-  currency: Currency,
-  header?: CsvRecord,
-): Omit<Guess, 'mapping'> & { mapping: CsvMapping } {
-  const { mapping, ...guess } = mapColumns(rows, currency, header);
-  return { ...guess, mapping: completeMapping({ date: -1, text: [], ...mapping, delimiter }, rows) };
 }

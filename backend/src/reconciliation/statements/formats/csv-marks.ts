@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money';
 import type { DirectionWord } from '#domain/statement-reading';
 import { amountSign } from './amounts.js';
-import { cleanText } from './statement-row.js';
+import { exampleOf } from './csv-direction.js';
 
 /** The mark that gives an amount its sign, as a word of its direction: '' for none. */
 export function signMark(text: string): string {
@@ -48,13 +48,11 @@ export function askByMarks(rows: readonly MarkedRow[]): DirectionWord[] | undefi
   return [...marks].map((word) => {
     const ofMark = rows.filter(({ amountText }) => signMark(amountText) === word);
     const direction = likely(word);
-    const [example] = ofMark.map(({ row, amountText, said }) => ({
-      ...{ row, amount: cleanText(amountText, 60), text: cleanText(said, 200) },
-    }));
+    const [first] = ofMark;
     return {
       ...{ word, isOpen: true, rows: ofMark.length },
       ...(direction && { direction }),
-      example: example!,
+      example: exampleOf({ ...first!, text: first!.said }),
     };
   });
 }

@@ -1,116 +1,201 @@
+import { asCents, type Currency } from '#domain/money';
+import type { CsvMapping } from '#domain/reconciliation';
 import { decideDecimal, isNegativeAmount, looksLikeAmount, parseCents } from './amounts.js';
-import { type CsvRecord, valuesOf } from './csv-records.js';
+import { columnCurrency, guessColumnsByRole, nameKey } from './column-names.js';
+import { compareBalance } from './csv-balance.js';
+import { type CsvRecord, valuesOf, widthOf } from './csv-records.js';
 import { decideDateOrder, parseDay } from './days.js';
+import { columnNamed, type Evidence, type Option, weights, where } from './evidence.js';
 
 /** Maximum number of columns that are tried as amounts and balances. */
 const maximumColumns = 8;
 
-/** Columns of money, found by their content. */
-export interface MoneyColumns {
-  amount?: number;
-  in?: number;
-  out?: number;
-  /** True where a running balance or the signs prove them, or there is no other choice. */
-  isProven: boolean;
-  /** Every column of money, balances among them. */
+/** The columns of the amounts: one, or one for each direction. */
+export type Money = Pick<CsvMapping, 'amount' | 'in' | 'out'>;
+
+export const moneyColumns = ({ amount, in: moneyIn, out }: Money): number[] =>
+  [amount, moneyIn, out].filter((column) => column !== undefined);
+
+export const isSameMoney = (one: Money, other: Money): boolean =>
+  one.amount === other.amount && one.in === other.in && one.out === other.out;
+
+const moneyNames = { amount: 'the amount', in: 'money that came in', out: 'money that went out' };
+
+/** Returns columns of the amounts as an option, with what their content says. */
+export function moneyOption(
+  rows: readonly CsvRecord[],
+  value: Money,
+  header: CsvRecord | undefined,
+  further: readonly Evidence[] = [],
+): Option<Money> {
+  const values = moneyColumns(value).flatMap((column) => valuesOf(rows, column));
+  const amounts = values.filter(looksLikeAmount).length;
+  const reads = (['amount', 'in', 'out'] as const).flatMap((role) =>
+    value[role] === undefined ? [] : [`${moneyNames[role]} is in ${columnNamed(value[role], header?.cells)}`],
+  );
+  return {
+    ...{ value, reads: reads.join(', ') },
+    evidence: [
+      ...where(amounts, `${amounts} of ${values.length} values are amounts`, weights.content),
+      ...further,
+    ],
+  };
+}
+
+/** The columns that the amounts may be in. */
+export interface MoneyOptions {
+  options: Option<Money>[];
+  differ: (one: Money, other: Money) => boolean;
+  /** Every column of money, balances among them, where the names do not tell one. */
   all: number[];
 }
 
-/** The cents of a column by row: 0 for an empty cell, NaN for one that is no amount. */
-type Cents = readonly number[];
+/** True for a column without values, or with amounts. */
+const mayBeMoney = (rows: readonly CsvRecord[], column: number): boolean => {
+  const values = valuesOf(rows, column);
+  return !values.length || values.some(looksLikeAmount);
+};
 
-/** The orders of days in which the balance can run. */
-interface Orders {
-  oldestFirst: boolean;
-  newestFirst: boolean;
-}
-
-function ordersOf(rows: readonly CsvRecord[], date: number | undefined): Orders {
-  const dates = date === undefined ? [] : rows.map(({ cells }) => cells[date] ?? '');
-  const order = decideDateOrder(dates.filter(Boolean));
-  const days = dates.flatMap((text) => parseDay(text, order) ?? []);
-  const rises = days.some((day, index) => index > 0 && day > (days[index - 1] ?? ''));
-  const falls = days.some((day, index) => index > 0 && day < (days[index - 1] ?? ''));
-  return rises === falls
-    ? { oldestFirst: true, newestFirst: true }
-    : { oldestFirst: rises, newestFirst: falls };
-}
-
-/** Counts the changes of the balance that are the row's amount, in the order of days with more of them. */
-function countAgreeing(cents: Cents, balance: Cents, orders: Orders, sign: 1 | -1): number {
-  let [oldest, newest] = [0, 0];
-  for (let row = 1; row < cents.length; row++) {
-    const change = (balance[row] ?? NaN) - (balance[row - 1] ?? NaN);
-    const [here, above] = [sign * (cents[row] ?? NaN), sign * (cents[row - 1] ?? NaN)];
-    if (orders.oldestFirst && here && change === here) oldest += 1;
-    if (orders.newestFirst && above && -change === above) newest += 1;
-  }
-  return Math.max(oldest, newest);
+/** The absolute value of an amount; undefined for an empty cell. */
+function sizeOf(text = ''): number | undefined {
+  const cents = parseCents(text, '.') ?? parseCents(text, ',');
+  return cents === undefined ? undefined : Math.abs(cents);
 }
 
 /**
- * Finds the columns of money by what they say of each other: a balance that changes by the amounts, a balance before and
+ * Returns the columns of money that their names tell: a pair, else columns of amounts, of which a net one counts, or the
+ * only one in the account's currency. Without its counterpart, a column of incoming money has signs for outgoing money.
+ */
+function namedOptions(header: CsvRecord, rows: readonly CsvRecord[], currency: Currency): Option<Money>[] {
+  const { cells } = header;
+  const names = guessColumnsByRole(cells, currency);
+  const [listed, [moneyIn], [moneyOut]] = [names.amount, names.in, names.out].map((columns) =>
+    columns.filter((column) => mayBeMoney(rows, column)),
+  ) as [number[], number[], number[]];
+  const byName = { says: 'its name says so', weight: weights.name };
+  const optionOf = (money: Money, further: readonly Evidence[] = []) =>
+    moneyOption(rows, money, header, [byName, ...further]);
+  if (moneyIn !== undefined && moneyOut !== undefined) return [optionOf({ in: moneyIn, out: moneyOut })];
+  const inCurrency = cells.flatMap((cell, column) => (columnCurrency(cell) === currency ? [column] : []));
+  const amounts = listed.length ? listed : inCurrency.slice(0, 1);
+  const [own, ...others] = amounts.filter((column) => inCurrency.includes(column));
+  const isNet = (column: number) => nameKey(cells[column] ?? '').startsWith('net');
+  if (amounts.length)
+    return amounts
+      .toSorted((one, other) => Number(other === own) - Number(one === own))
+      .map((amount) =>
+        optionOf({ amount }, [
+          ...where(isNet(amount), 'what is net is what arrives', 2 * weights.name),
+          ...where(!others.length && amount === own, `it alone is named ${currency}`, weights.name),
+        ]),
+      );
+  if (moneyIn !== undefined) return [optionOf({ amount: moneyIn })];
+  return moneyOut === undefined ? [] : [optionOf({ out: moneyOut })];
+}
+
+/** Returns the columns of the amounts by their names, else by what the columns of money say of each other. */
+export function moneyOptions(
+  rows: readonly CsvRecord[],
+  columns: readonly number[],
+  { date, currency, header }: { date: number | undefined; currency: Currency; header: CsvRecord | undefined },
+): MoneyOptions {
+  const named = header ? namedOptions(header, rows, currency) : [];
+  const [first, second] = named;
+  if (!first) return { ...contentOptions(rows, columns, date, header), differ: () => true };
+  const nameOf = (column = -1) => nameKey(header?.cells[column] ?? '');
+  const differ = ({ amount: one }: Money, { amount: other }: Money) =>
+    nameOf(one) === nameOf(other) ||
+    rows.some(({ cells }) => {
+      const [size, otherSize] = [sizeOf(cells[one ?? -1]), sizeOf(cells[other ?? -1])];
+      return size !== undefined && otherSize !== undefined && size !== otherSize;
+    });
+  // Of two columns of one name, neither is likelier.
+  const areTwins =
+    second &&
+    nameOf(first.value.amount) === nameOf(second.value.amount) &&
+    first.evidence.length === second.evidence.length;
+  return { options: areTwins ? [] : named, differ, all: [] };
+}
+
+/** A column of money by row: 0 for an empty cell, NaN for one that is no amount. */
+interface MoneyColumn {
+  index: number;
+  cents: readonly number[];
+  isSigned: boolean;
+}
+
+/**
+ * Returns the columns of money by what they say of each other: a balance that changes by the amounts, a balance before and
  * after each amount, or two columns of which each row fills one.
  */
-export function findMoney(
+function contentOptions(
   rows: readonly CsvRecord[],
   columns: readonly number[],
   date: number | undefined,
-): MoneyColumns | undefined {
-  const all: number[] = [];
-  for (const column of columns) if (all.length < maximumColumns && isMoney(rows, column)) all.push(column);
-  const decimal = decideDecimal(all.flatMap((column) => valuesOf(rows, column))) ?? '.';
-  const cache = new Map<number, Cents>();
-  const centsOf = (column: number): Cents => {
-    const cents =
-      cache.get(column) ??
-      rows.map(({ cells }) => (cells[column] ? (parseCents(cells[column], decimal) ?? NaN) : 0));
-    cache.set(column, cents);
-    return cents;
-  };
-  const isEmpty = (column: number) =>
-    columns.includes(column) && valuesOf(rows, column).length === 0 && column < widthOf(rows) - 1;
-  const isSigned = (column: number) => valuesOf(rows, column).some(isNegativeAmount);
-
-  const between = findBetweenBalances(all, centsOf, rows);
-  if (between !== undefined) return { amount: between, isProven: true, all };
-
-  const orders = ordersOf(rows, date);
-  const pairs = pairsOf(all, centsOf, isEmpty, isSigned);
-  const scored = [
-    ...pairs.map(([moneyIn, moneyOut]) => {
-      const cents = centsOf(moneyIn).map((one, row) => one - Math.abs(centsOf(moneyOut)[row] ?? 0));
-      return { found: { in: moneyIn, out: moneyOut }, cents };
-    }),
-    ...all.map((amount) => ({ found: { amount }, cents: centsOf(amount) })),
-  ].map(({ found, cents }) => {
-    const used = Object.values(found);
-    const counts = all
-      .filter((column) => !used.includes(column))
-      .map((balance) => ({
-        agreeing: countAgreeing(cents, centsOf(balance), orders, 1),
-        turned: countAgreeing(cents, centsOf(balance), orders, -1),
-      }));
-    const best = counts.sort((a, b) => b.agreeing - a.agreeing)[0] ?? { agreeing: 0, turned: 0 };
-    return { found, ...best };
+  header: CsvRecord | undefined,
+): Pick<MoneyOptions, 'options' | 'all'> {
+  const indexes: number[] = [];
+  for (const column of columns)
+    if (indexes.length < maximumColumns && isMoney(rows, column)) indexes.push(column);
+  const decimal = decideDecimal(indexes.flatMap((column) => valuesOf(rows, column))) ?? '.';
+  const columnOf = (index: number): MoneyColumn => ({
+    index,
+    cents: rows.map(({ cells }) => (cells[index] ? (parseCents(cells[index], decimal) ?? NaN) : 0)),
+    isSigned: valuesOf(rows, index).some(isNegativeAmount),
   });
-  const proven = scored
-    .filter(({ agreeing, turned }) => agreeing > 2 * turned)
-    .sort((a, b) => b.agreeing - a.agreeing)[0];
-  if (proven) return { ...proven.found, isProven: true, all };
+  const all = indexes.map(columnOf);
+  const optionOf = (money: Money, evidence: readonly Evidence[]) =>
+    moneyOption(rows, money, header, evidence);
 
-  const [pair] = pairs;
-  const [one, ...others] = all;
-  if (pair) {
-    const [moneyIn, moneyOut] = pair;
-    return { in: moneyIn, out: moneyOut, isProven: isSigned(moneyOut) && !isSigned(moneyIn), all };
-  }
-  if (one === undefined) return undefined;
-  return { amount: all.find(isSigned) ?? one, isProven: !others.length, all };
+  const between = findBetweenBalances(all, rows);
+  const ofBetween = where(true, 'it is the difference of the balances before and after it', weights.proof);
+  if (between) return { options: [optionOf({ amount: between.index }, ofBetween)], all: indexes };
+  const texts = rows.map(({ cells }) => cells[date ?? -1] ?? '');
+  const order = decideDateOrder(texts.filter(Boolean));
+  const days = texts.map((text) => parseDay(text, order));
+  const emptyAt = (index: number) => {
+    const isEmpty = columns.includes(index) && !valuesOf(rows, index).length && index < widthOf(rows) - 1;
+    return isEmpty ? columnOf(index) : undefined;
+  };
+  const scored = [
+    ...pairsOf(all, emptyAt).map(([moneyIn, moneyOut]) => ({
+      money: { in: moneyIn.index, out: moneyOut.index },
+      cents: moneyIn.cents.map((one, row) => one - Math.abs(moneyOut.cents[row]!)),
+      evidence: [
+        ...where(true, 'each row fills one of the two', weights.content),
+        ...where(isMarked(moneyIn, moneyOut), 'the amounts of one alone have a minus', weights.proof),
+      ],
+    })),
+    ...all.map(({ index, cents, isSigned }) => ({
+      ...{ money: { amount: index }, cents },
+      evidence: where(isSigned, 'its amounts have signs', weights.hint),
+    })),
+  ].map((option) => {
+    const [best] = all
+      .filter(({ index }) => !moneyColumns(option.money).includes(index))
+      .map((balance) =>
+        compareBalance(
+          option.cents.map((cents, row) => ({
+            ...{ day: days[row], cents: asCents(cents || NaN), balance: asCents(balance.cents[row]!) },
+          })),
+        ),
+      )
+      .sort((one, other) => other.agreeing - one.agreeing);
+    return { ...option, ...best };
+  });
+  const [proven] = scored
+    // A few of many rows agree by chance.
+    .filter(
+      ({ agreeing = 0, contradicting = 0 }) =>
+        agreeing > 2 * contradicting && 2 * agreeing >= rows.length - 1,
+    )
+    .sort((one, other) => other.agreeing! - one.agreeing!);
+  const options = scored.map((one) => {
+    const says = `a balance changes by it in ${one.agreeing} rows`;
+    return optionOf(one.money, [...one.evidence, ...where(one === proven, says, weights.proof)]);
+  });
+  return { options, all: indexes };
 }
-
-const widthOf = (rows: readonly CsvRecord[]): number =>
-  rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
 
 /** True for a column of amounts; numbers of accounts, branches and cheques have no cents. */
 function isMoney(rows: readonly CsvRecord[], column: number): boolean {
@@ -122,67 +207,61 @@ function isMoney(rows: readonly CsvRecord[], column: number): boolean {
 }
 
 /** True where one row's balance after is the next one's balance before, in either order: gross, fee and net add up, too. */
-const runsOn = (before: Cents, after: Cents): boolean =>
+const runsOn = ({ cents: before }: MoneyColumn, { cents: after }: MoneyColumn): boolean =>
   before.some((cents, row) => row > 0 && (cents === after[row - 1] || after[row] === before[row - 1]));
 
 /** Returns the column by which each row's balance before becomes its balance after, if there is one. */
 function findBetweenBalances(
-  all: readonly number[],
-  centsOf: (column: number) => Cents,
+  all: readonly MoneyColumn[],
   rows: readonly CsvRecord[],
-): number | undefined {
-  for (const before of all)
-    for (const after of all)
-      for (const amount of all) {
-        if (before >= after || amount === before || amount === after) continue;
-        const [from, to, cents] = [centsOf(before), centsOf(after), centsOf(amount)];
-        const isFilled = (row: number) => [from, to, cents].every((one) => !Number.isNaN(one[row]));
-        const changes = rows.map((_, row) => (to[row] ?? 0) - (from[row] ?? 0));
-        if (
+): MoneyColumn | undefined {
+  const pairs = all.flatMap((before, at) => all.slice(at + 1).map((after) => [before, after] as const));
+  return pairs
+    .filter(([before, after]) => runsOn(before, after))
+    .flatMap(([before, after]) =>
+      all.filter(
+        ({ cents }) =>
           cents.some((one) => one !== 0) &&
-          changes.every((change, row) => isFilled(row) && change === cents[row]) &&
-          runsOn(from, to) &&
           // A pair of columns for in and out beside a balance can add up like this in one row.
-          rows.every(({ cells }) => cells[before] && cells[after])
-        )
-          return amount;
-      }
-  return undefined;
+          rows.every(
+            ({ cells }, row) =>
+              cells[before.index] &&
+              cells[after.index] &&
+              after.cents[row]! - before.cents[row]! === cents[row],
+          ),
+      ),
+    )[0];
 }
+
+type Pair = [moneyIn: MoneyColumn, moneyOut: MoneyColumn];
+
+/** True where a minus in one column alone marks it as that of outgoing money. */
+const isMarked = (moneyIn: MoneyColumn, moneyOut: MoneyColumn): boolean =>
+  moneyOut.isSigned && !moneyIn.isSigned;
 
 /**
  * Returns pairs of columns for money in and out, the likelier first: each row fills one of the two, where 0 is empty.
  * Banks without a header have the column of outgoing money first; a column of amounts that all have a minus is it.
  */
-function pairsOf(
-  all: readonly number[],
-  centsOf: (column: number) => Cents,
-  isEmpty: (column: number) => boolean,
-  isSigned: (column: number) => boolean,
-): [moneyIn: number, moneyOut: number][] {
-  const pairs: [number, number][] = [];
-  const isMostlyFilled = (column: number) => {
-    const cents = centsOf(column);
-    return cents.filter((one) => one !== 0).length >= 0.9 * cents.length;
+function pairsOf(all: readonly MoneyColumn[], emptyAt: (index: number) => MoneyColumn | undefined): Pair[] {
+  const both = (first: MoneyColumn, second: MoneyColumn): Pair[] => {
+    const pair: Pair = isMarked(first, second) ? [first, second] : [second, first];
+    return [pair, [pair[1], pair[0]]];
   };
-  const both = (first: number, second: number) => {
-    const isFirstIn = isSigned(second) && !isSigned(first);
-    const pair: [number, number] = isFirstIn ? [first, second] : [second, first];
-    pairs.push(pair, [pair[1], pair[0]]);
-  };
-  for (const [index, first] of all.entries())
-    for (const second of all.slice(index + 1)) {
-      const [one, other] = [centsOf(first), centsOf(second)];
-      const filled = one.filter((cents, row) => cents !== 0 || other[row] !== 0).length;
-      const exclusive = one.filter((cents, row) => (cents === 0) !== (other[row] === 0)).length;
-      const isShared = one.some((cents) => cents !== 0) && other.some((cents) => cents !== 0);
-      if (isShared && filled > 0 && exclusive === filled) both(first, second);
-    }
+  const isFilled = (cents: number | undefined) => cents !== 0;
+  const isExclusive = (one: MoneyColumn, other: MoneyColumn): boolean =>
+    one.cents.some(isFilled) &&
+    other.cents.some(isFilled) &&
+    one.cents.every((cents, row) => !(isFilled(cents) && isFilled(other.cents[row])));
+  const pairs = all.flatMap((first, at) =>
+    all.slice(at + 1).flatMap((second) => (isExclusive(first, second) ? both(first, second) : [])),
+  );
   if (pairs.length) return pairs;
-  for (const column of all) {
-    if (isSigned(column) || !isMostlyFilled(column)) continue;
-    if (isEmpty(column - 1) && !all.includes(column - 2)) both(column - 1, column);
-    else if (isEmpty(column + 1)) both(column, column + 1);
-  }
-  return pairs;
+  return all.flatMap((column) => {
+    const { index, cents, isSigned } = column;
+    if (isSigned || cents.filter(isFilled).length < 0.9 * cents.length) return [];
+    const isFree = !all.some((one) => one.index === index - 2);
+    const [before, after] = [isFree ? emptyAt(index - 1) : undefined, emptyAt(index + 1)];
+    return before ? both(before, column) : after ? both(column, after) : [];
+  });
 }

@@ -26,6 +26,10 @@ export interface CsvRecord {
 export const valuesOf = (rows: readonly CsvRecord[], column: number): string[] =>
   rows.map(({ cells }) => cells[column] ?? '').filter(Boolean);
 
+/** Returns the number of columns. */
+export const widthOf = (records: readonly CsvRecord[]): number =>
+  records.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+
 /** Counts the delimiters of a line outside quotes. */
 function countDelimiters(line: string, delimiter: string): number {
   let count = 0;

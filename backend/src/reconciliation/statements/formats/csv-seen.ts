@@ -3,7 +3,7 @@ import type { CsvMapping, DateOrder, DecimalMark } from '#domain/reconciliation'
 import type { StatementEncoding } from '#domain/statement-reading';
 import { amountSign } from './amounts.js';
 import { directionWord } from './direction-words.js';
-import { type CsvRecord, valuesOf } from './csv-records.js';
+import { type CsvRecord, valuesOf, widthOf } from './csv-records.js';
 
 /** The contents of a layout's files by which their reading was confirmed. */
 export interface SeenContents {
@@ -31,8 +31,7 @@ const isZero = (text: string): boolean => text.includes('0') && !/[\p{L}1-9]/u.t
 
 /** Returns the contents that a later file of the layout is compared with. */
 export function contentsOf(rows: readonly CsvRecord[], mapping: CsvMapping): SeenContents {
-  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0);
-  const filled = Array.from({ length: width }, (_, column) => column).filter((column) =>
+  const filled = Array.from({ length: widthOf(rows) }, (_, column) => column).filter((column) =>
     valuesOf(rows, column).some((text) => !isZero(text)),
   );
   const { direction, amount, in: moneyIn } = mapping;

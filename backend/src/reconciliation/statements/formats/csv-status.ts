@@ -2,7 +2,7 @@ import type { CsvMapping } from '#domain/reconciliation';
 import type { RowStatus } from '#domain/statement-reading';
 import { columnsByRole, nameKey } from './column-names.js';
 import { type CsvRecord, valuesOf } from './csv-records.js';
-import { type Choice, choose, columnNamed, type Evidence, type Option, weights } from './evidence.js';
+import { type Choice, choose, columnNamed, type Evidence, type Option, weights, where } from './evidence.js';
 
 /** Words for what the bank has not booked, or will not. */
 const notBooked =
@@ -64,9 +64,9 @@ export function chooseStatus(
         (hasBoth && words.every((word) => word.length <= maximumStatus && !/\d/.test(word))));
     const flag = flagOf(rows, column, cells[column] ?? '');
     return [
-      ...(isNamed ? [{ says: 'its name says so', weight: 2 * weights.name }] : []),
-      ...(areStates ? [{ says: 'its words are those of a status', weight: weights.content }] : []),
-      ...(flag ? [{ says: `it says of each row whether it is ${flag}`, weight: weights.content }] : []),
+      ...where(isNamed, 'its name says so', 2 * weights.name),
+      ...where(areStates, 'its words are those of a status', weights.content),
+      ...where(flag, `it says of each row whether it is ${flag}`, weights.content),
     ];
   };
   const options = columns.map((column): Option<number> => ({

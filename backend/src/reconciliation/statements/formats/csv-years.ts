@@ -2,9 +2,9 @@ import { calendarDay, dayMs } from '#domain/dates';
 import type { CsvMapping } from '#domain/reconciliation';
 import type { ReadingDecision, YearOption } from '#domain/statement-reading';
 import { looksLikeAmount } from './amounts.js';
-import type { CsvRecord } from './csv-records.js';
+import { type CsvRecord, widthOf } from './csv-records.js';
 import { looksLikeDay, monthAndDay, parseDay, wholeDays, withYear } from './days.js';
-import { choose, type Evidence, type Option, saidNow, weights } from './evidence.js';
+import { choose, type Evidence, type Option, saidNow, weights, where } from './evidence.js';
 
 /** A leap year, in which every day of a year is one. */
 const anyYear = 2024;
@@ -19,7 +19,7 @@ const statementDays = 62;
 const latestHours = 14;
 
 /** Number of records by which such columns are told. */
-const sampledRows = 1000;
+const sampledRows = 200;
 
 /** Dates as banks write them beside any names; others may be amounts, or numbers, too. */
 const isCertain = (text: string): boolean => /[\p{L}/]|\.$/u.test(text.trim().replace(/[ ,]+\d\d?:.*$/, ''));
@@ -33,19 +33,18 @@ export function yearlessColumns(
   named: readonly number[],
   told?: number,
 ): number[] {
-  const width = records.reduce((most, { cells }) => Math.max(most, cells.length), 0);
   const isYearless = (text: string, column: number) =>
     monthAndDay(text) !== undefined && (named.includes(column) || isCertain(text));
   const paid = records
     .slice(0, sampledRows)
     .filter(({ cells }) => cells.filter(Boolean).length > 1 && cells.some(looksLikeAmount));
   const dated = paid.filter(({ cells }) => cells.some(isYearless));
-  const all = Array.from({ length: width }, (_, column) => column);
+  const all = Array.from({ length: widthOf(records) }, (_, column) => column);
   const isMost = (count: number, of: readonly CsvRecord[]) => count > 0 && 2 * count >= of.length;
   const hasWhole = all.some((column) =>
     isMost(dated.filter(({ cells }) => looksLikeDay(cells[column] ?? '')).length, dated),
   );
-  if (told === undefined && hasWhole) return [];
+  if (!dated.length || (told === undefined && hasWhole)) return [];
   return all.filter((column) => {
     const values = paid.map(({ cells }) => cells[column] ?? '');
     const yearless = values.filter((text) => isYearless(text, column)).length;
@@ -168,34 +167,22 @@ export function chooseYear(
     const near = named.find((day) => isNear(daysAfter(to, day)) || isNear(daysAfter(day, from)));
     return [
       ...(year === told ? [saidNow] : []),
-      ...(isWithin
-        ? [
-            {
-              says: `the file names ${first} and ${last}, and all of them lie between`,
-              weight: weights.proof,
-            },
-          ]
-        : []),
-      ...(near && !isWithin ? [{ says: `the file names ${near}`, weight: 2 * weights.hint }] : []),
-      ...(option === past[0]
-        ? [{ says: 'it is the last one with no day in the future', weight: weights.hint }]
-        : []),
+      ...where(isWithin, `the file names ${first} and ${last}: all of them lie between`, weights.proof),
+      ...where(near && !isWithin, `the file names ${near}`, 2 * weights.hint),
+      ...where(option === past[0], 'it is the last one with no day in the future', weights.hint),
     ];
   };
-  const options = possible.map((value): Option<YearOption> => ({
-    ...{
-      value,
-      reads: `dates without a year are from ${value.from} to ${value.to}`,
-      evidence: evidenceOf(value),
-    },
-  }));
-  const choice = choose('year', options, () => false);
-  if (!choice) return undefined;
-  const { year } = choice.value;
+  const options = possible.map((value): Option<YearOption> => {
+    const reads = `dates without a year are from ${value.from} to ${value.to}`;
+    return { value, reads, evidence: evidenceOf(value) };
+  });
+  const { value, record } = choose('year', options, () => false);
+  if (!value) return undefined;
+  const { year } = value;
   const yearOf = new Map(points.map(({ record }, index) => [record.line, year - before[index]!]));
   return {
-    record: choice.record,
-    options: [choice.value, ...past.filter((one) => one !== choice.value)].slice(0, offeredYears),
+    record,
+    options: [value, ...past.filter((one) => one !== value)].slice(0, offeredYears),
     write: (all) => writeYears(all, date, ({ line }) => yearOf.get(line)),
   };
 }

@@ -9,25 +9,31 @@ import {
   amountDecision,
   currencyDecision,
   dateDecision,
-  decimalDecision,
+  type DecisionContext,
   directionDecision,
-  orderDecision,
   statusDecision,
+  textDecision,
 } from './csv-decisions.js';
 import {
   balanceColumn,
-  completeMapping,
   describeColumns,
   findHeader,
   guessMapping,
   isHeader,
   layoutFingerprint,
   rowsBelow,
-  widthOf,
 } from './csv-layout.js';
+import { moneyColumns } from './csv-money.js';
 import { csvProofs } from './csv-proof.js';
 import { type CsvRows, readRows } from './csv-rows.js';
-import { type CsvRecord, detectDelimiter, splitRecords, unwrapRows, valuesOf } from './csv-records.js';
+import {
+  type CsvRecord,
+  detectDelimiter,
+  splitRecords,
+  unwrapRows,
+  valuesOf,
+  widthOf,
+} from './csv-records.js';
 import { markPending } from './csv-sections.js';
 import {
   contentsOf,
@@ -39,7 +45,8 @@ import {
 } from './csv-seen.js';
 import { createStatusReader } from './csv-status.js';
 import { chooseYear, withAnyYear, yearlessColumns } from './csv-years.js';
-import { type Evidence, recordOf, weights } from './evidence.js';
+import { decideMarks } from './marks.js';
+import { type Evidence, saidBefore, saidNow, weights, where } from './evidence.js';
 import { FileRefusedError, type StatementRows, tooManyRows } from './statement-row.js';
 
 /** The content of a CSV file with the mapping that it was read by. */
@@ -70,23 +77,21 @@ export interface CsvOptions {
   remembered?: (fingerprint: string) => KnownLayout | undefined;
 }
 
-/** Returns the evidence of a running balance that changes the other way than the amounts, if it does. */
-function contraryBalance(
+/** Compares the amounts with the running balance, if there is one: rows in which it changes so, and the other way. */
+function compareRows(
   records: readonly CsvRecord[],
   read: StatementRows,
   mapping: CsvMapping,
   column: number | undefined,
-): Evidence | undefined {
-  if (column === undefined) return undefined;
+): ReturnType<typeof compareBalance> {
   const rows = new Map(read.rows.map((row) => [row.row, row]));
   const points = records.map(({ line, cells }) => {
     const row = rows.get(line);
-    const balance = parseCents(cells[column] ?? '', mapping.decimal ?? '.');
+    const balance =
+      column === undefined ? undefined : parseCents(cells[column] ?? '', mapping.decimal ?? '.');
     return row && balance !== undefined ? { day: row.day, cents: row.cents, balance } : undefined;
   });
-  const { contradicting } = compareBalance(points);
-  const says = `the balance changes the other way in ${contradicting} rows`;
-  return contradicting > 0 ? { says, weight: -2 * weights.proof } : undefined;
+  return compareBalance(points);
 }
 
 /** Refuses a file whose lines above the header name another currency than the account's. */
@@ -127,79 +132,75 @@ export function readCsv(
   const fingerprint = layoutFingerprint(header, width);
   const layout = remembered?.(fingerprint);
   const guess = told ? undefined : guessMapping(rows, delimiter, account, header);
-  const mapping = told
-    ? completeMapping(told, rows, true)
-    : completeMapping(
-        layout ? adapt(layout, guess!.mapping, { rows, account, header }) : guess!.mapping,
-        rows,
-      );
+  const columns =
+    told ?? (layout ? adapt(layout, guess!.mapping, { rows, account, header }) : guess!.mapping);
+  const said = told ? [saidNow] : layout ? [saidBefore] : [];
+  const textsOf = ({ date, ...others }: CsvMapping) => ({
+    days: valuesOf(rows, date),
+    amounts: moneyColumns(others).flatMap((column) => valuesOf(rows, column)),
+  });
+  const { marks, order, mark } = decideMarks(columns, textsOf(columns), said);
+  const mapping = { ...withoutMarks(columns), ...marks };
   const years = yearless.includes(mapping.date) ? chooseYear(records, mapping) : undefined;
   if (years) {
     all = years.write(records);
     ({ rows } = rowsBelow(all, header));
   }
-  const context = { rows, mapping, header, isTold: told !== undefined, isRemembered: layout !== undefined };
+  const context: DecisionContext = { said, rows, mapping, header, guess };
   const currencies = guess?.currencies ?? chooseCurrency(rows, mapping, account, header);
-  const currency = currencyDecision(context, currencies);
-  const decided = (further: readonly Evidence[] = []): ReadingDecision[] => {
-    const amount = amountDecision(context, [...(guess?.amounts ?? []), ...further]);
+  const decideColumns = (doubts: Doubts): ReadingDecision[] => {
+    const amount = amountDecision(context, doubts.amount);
+    // Year and currency are those of the columns of the days and the amounts: first, these have to be known.
+    const further = [years?.record, currencyDecision(context, currencies)].flatMap((record) =>
+      record ? [{ ...record, isOpen: record.isOpen && !amount.isOpen }] : [],
+    );
     return [
-      dateDecision(context),
-      ...(mapping.date < 0 ? [] : [orderDecision(context)]),
-      amount,
-      ...(amount.reads ? [decimalDecision(context)] : []),
-      ...(years ? [{ ...years.record, isOpen: years.record.isOpen && !amount.isOpen }] : []),
-      // The currency is that of the amount's column: first, it has to be known.
-      ...(currency ? [{ ...currency, isOpen: currency.isOpen && !amount.isOpen }] : []),
+      dateDecision(context, doubts.date),
+      ...(mapping.date < 0 ? [] : [order]),
+      ...(amount.reads ? [amount, mark] : [amount]),
+      ...further,
     ];
   };
-  const first = decided();
+  const first = decideColumns({ date: [], amount: [] });
   if (first.some(({ isOpen }) => isOpen)) return describe(mapping, noRows, first);
   if (!told && mapping.currency !== undefined) refuseForeign(rows, mapping.currency, account);
   const balance = balanceColumn(mapping, rows, header);
   const options = { header, balance, lists, isKnown: !!layout?.seen, currency: currencies.choice?.value };
   const { isReversed, accountRecord, ...read } = readRows(rows, mapping, account, options);
   const by = { ...mapping, ...(isReversed && { reversed: true as const }) };
-  const status = statusDecision(context, read, guess?.status?.record);
-  const direction = directionDecision({ ...context, mapping: by }, read);
-  const decisions = [...first, status, direction, accountRecord].filter((one) => one !== undefined);
-  if (read.statusWords || read.directionWords) return describe(by, read, decisions);
-  const failing = told ? undefined : failingColumn(read);
-  if (failing) return describe(mapping, read, [...decisions.filter(({ on }) => on !== failing.on), failing]);
-  const contrary = told ? undefined : contraryBalance(rows, read, mapping, balance);
-  if (!contrary)
-    return describe(mapping, { ...read, proofs: csvProofs(all, read, mapping, balance) }, decisions);
-  return describe(
-    withoutAmounts(mapping),
-    noRows,
-    [...decided([contrary]), status, direction].filter((one) => one !== undefined),
-  );
+  const { agreeing, contradicting } = compareRows(rows, read, mapping, balance);
+  const status = statusDecision(context, read);
+  const direction = directionDecision({ ...context, mapping: by }, read, agreeing);
+  const further = [status, direction, accountRecord].filter((one) => one !== undefined);
+  if (read.statusWords || read.directionWords) return describe(by, read, [...first, ...further]);
+  const decisions = [...(told ? first : decideColumns(doubtsOf(read, contradicting))), ...further];
+  if (contradicting && !told) return describe(withoutAmounts(mapping), noRows, decisions);
+  return describe(mapping, { ...read, proofs: csvProofs(all, read, mapping, balance) }, decisions);
 
   function describe(by: CsvMapping, result: CsvRows, decisions: ReadingDecision[]): CsvReading {
     const contents = contentsOf(rows, by);
-    const open = decisions.filter(({ isOpen }) => isOpen).map(({ on }) => on);
     // A remembered layout is confirmed for contents that an admin has seen read by it.
     const isSeen =
       layout?.seen !== undefined &&
       hasSeen(layout.seen, contents) &&
-      isReadAsSeen(layout, by, completeMapping(withoutMarks(by), rows));
+      isReadAsSeen(layout, by, decideMarks({}, textsOf(by)).marks);
     const isYes = confirmed === true || (confirmed !== undefined && isSameMapping(confirmed, by));
     // Only a person can say that the file has no text: by a mapping without it, and the yes to it.
-    const isWithoutText = !by.text.length && by.payer === undefined;
-    const isConfirmed = !open.length && (isSeen || (isYes && !(isWithoutText && !told)));
-    const further: StatementQuestion[] = isWithoutText ? ['text', 'confirm'] : ['confirm'];
+    const text = textDecision(
+      { ...context, mapping: by },
+      isSeen ? [saidBefore] : isYes && told ? [saidNow] : [],
+    );
+    const hasRows = result.rows.length > 0;
+    const all = [...decisions, { ...text, isOpen: text.isOpen && hasRows }];
+    const open = all.filter(({ isOpen }) => isOpen).map(({ on }) => on);
+    const isConfirmed = !open.length && (isSeen || isYes);
     return {
-      ...{
-        ...result,
-        columns: describeColumns(header, rowsBelow(records, header).rows, width),
-        mapping: by,
-        fingerprint,
-      },
-      ...{ contents, isConfirmed, decisions },
+      ...{ ...result, columns: describeColumns(header, rowsBelow(records, header).rows, width) },
+      ...{ mapping: by, fingerprint, contents, isConfirmed, decisions: all },
       ...(open.includes('year') && { years: years!.options }),
       ...(open.includes('currency') && { currencyColumns: currencies.columns }),
       // Without rows, there is nothing to confirm.
-      questions: isConfirmed || !result.rows.length ? open : [...open, ...further],
+      questions: isConfirmed || !hasRows ? open : [...open, 'confirm'],
     };
   }
 }
@@ -213,22 +214,26 @@ function refuseForeign(rows: readonly CsvRecord[], column: number, account: Curr
     );
 }
 
-/** Returns the decision on the column that no row can be read by, if there is one. */
-function failingColumn({ rows, unreadable }: StatementRows): ReadingDecision | undefined {
-  const reasons = new Set(unreadable.map(({ reason }) => reason));
-  if (rows.length || reasons.size !== 1) return undefined;
-  const [reason = ''] = reasons;
-  const on = { 'The date cannot be read': 'date', 'The amount cannot be read': 'amount' } as const;
-  const failing = Object.hasOwn(on, reason) ? on[reason as keyof typeof on] : undefined;
-  const evidence = [{ says: `${reason} in any row`, weight: -weights.proof }];
-  return failing && recordOf(failing, { reads: '', evidence });
+/** The evidence against the columns of the days and the amounts. */
+type Doubts = Record<'date' | 'amount', Evidence[]>;
+
+/** Returns the doubts that the rows raise: none can be read, or the balance changes the other way than the amounts. */
+function doubtsOf({ rows, unreadable }: StatementRows, contradicting: number): Doubts {
+  const [reason, ...others] = new Set(unreadable.map((row) => row.reason));
+  const weight = -2 * weights.proof;
+  const failing = (failure: string) =>
+    where(!rows.length && !others.length && reason === failure, `${failure} in any row`, weight);
+  const says = `the balance changes the other way in ${contradicting} rows`;
+  return {
+    date: failing('The date cannot be read'),
+    amount: [...failing('The amount cannot be read'), ...where(contradicting, says, weight)],
+  };
 }
 
 const noRows: CsvRows = { rows: [], skipped: [], unreadable: [] };
 
 /** The mapping with what a file itself may determine left open. */
-function withoutMarks(mapping: CsvMapping): CsvMapping {
-  const columns = { ...mapping };
+function withoutMarks({ ...columns }: CsvMapping): CsvMapping {
   delete columns.dateOrder;
   delete columns.decimal;
   return columns;
@@ -248,34 +253,26 @@ function withoutAmounts(mapping: CsvMapping): CsvMapping {
 function adapt(
   { mapping, seen }: KnownLayout,
   guess: CsvMapping,
-  {
-    rows,
-    account,
-    header,
-  }: { rows: readonly CsvRecord[]; account: Currency; header?: CsvRecord | undefined },
+  { rows, account, header }: { rows: readonly CsvRecord[]; account: Currency; header: CsvRecord | undefined },
 ): CsvMapping {
-  const needsDirection =
-    mapping.direction === undefined && mapping.amount === guess.amount && guess.direction !== undefined;
-  const needsText = !seen && !mapping.text.length && mapping.payer === undefined;
-  const needsCurrency =
-    mapping.currency === undefined &&
-    guess.currency !== undefined &&
-    valuesOf(rows, guess.currency).some((text) => text.toUpperCase() !== account);
   const stateOf = createStatusReader(rows, guess, header);
-  const needsStatus =
-    mapping.status === undefined &&
-    guess.status !== undefined &&
-    valuesOf(rows, guess.status).some((text) => stateOf(text).state !== 'booked');
-  const columns = { ...mapping };
-  // The year is that of one file.
-  delete columns.year;
-  return {
-    ...columns,
+  const needs = {
+    direction: () => mapping.amount === guess.amount,
+    currency: (text: string) => text.toUpperCase() !== account,
+    status: (text: string) => stateOf(text).state !== 'booked',
+  };
+  const added = (['direction', 'currency', 'status'] as const).filter(
+    (role) => mapping[role] === undefined && valuesOf(rows, guess[role] ?? -1).some(needs[role]),
+  );
+  const needsText = !seen && !mapping.text.length && mapping.payer === undefined;
+  const adapted: CsvMapping = {
+    ...{ ...mapping, delimiter: guess.delimiter },
     // The header may be on another line than in the earlier file.
-    ...{ delimiter: guess.delimiter, ...(guess.headerRow && { headerRow: guess.headerRow }) },
-    ...(needsDirection && { direction: guess.direction }),
-    ...(needsCurrency && { currency: guess.currency }),
-    ...(needsStatus && { status: guess.status }),
+    ...(guess.headerRow && { headerRow: guess.headerRow }),
+    ...Object.fromEntries(added.map((role) => [role, guess[role]])),
     ...(needsText && { text: guess.text }),
   };
+  // The year is that of one file.
+  delete adapted.year;
+  return adapted;
 }

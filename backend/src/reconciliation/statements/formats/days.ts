@@ -1,5 +1,6 @@
 import { isCalendarDay } from '#domain/dates';
 import type { DateOrder } from '#domain/reconciliation';
+import { choose, type Option, weights, where } from './evidence.js';
 
 // Months in English, French and German, by the letters that distinguish them.
 const months = [
@@ -112,15 +113,20 @@ export const wholeDays = (text: string, order: DateOrder | undefined): string[] 
 export const looksLikeDay = (text: string): boolean =>
   parseDay(text, 'DMY') !== undefined || parseDay(text, 'MDY') !== undefined;
 
+const orderNames: Record<DateOrder, string> = {
+  DMY: 'day, month, year',
+  MDY: 'month, day, year',
+  YMD: 'year, month, day',
+};
+
 /**
- * Determines the order of day and month from the whole column: one day above 12 decides. Undefined where no day decides
- * or two contradict each other.
+ * Returns the orders of day and month with what a whole column says of them: one day above 12 decides, unless another one
+ * contradicts it. Nothing speaks for any where the column leaves it open.
  */
-export function decideDateOrder(texts: readonly string[]): DateOrder | undefined {
+export function weighDateOrders(texts: readonly string[]): Option<DateOrder>[] {
   const shortYears = new Set<string>();
-  let dayFirst = false;
-  let monthFirst = false;
-  let open = false;
+  const examples: Partial<Record<DateOrder, string>> = {};
+  let isAmbiguous = false;
   let named: DateOrder | undefined;
   for (const text of texts) {
     const trimmed = text.trim().replace(weekday, '');
@@ -129,17 +135,32 @@ export function decideDateOrder(texts: readonly string[]): DateOrder | undefined
       if (year?.length === 2) shortYears.add(year);
       // No country writes the month first with full stops, or with years of the Buddhist calendar.
       const isDayFirst = (mark === '.' && year?.length === 4) || Number(year) > 2500;
-      if (Number(first) > 12 || (isDayFirst && Number(second) <= 12)) dayFirst = true;
-      else if (Number(second) > 12) monthFirst = true;
-      else if (Number(first) !== Number(second)) open = true;
+      if (Number(first) > 12 || (isDayFirst && Number(second) <= 12)) examples.DMY ??= trimmed;
+      else if (Number(second) > 12) examples.MDY ??= trimmed;
+      else if (Number(first) !== Number(second)) isAmbiguous = true;
     } else if (dayNamed.test(trimmed)) named ??= 'DMY';
     else if (monthNamed.test(trimmed)) named ??= 'MDY';
   }
   const now = new Date().getFullYear();
-  const isFar = [...shortYears].some((year) => Math.abs(fullYear(year) - now) > nearYears);
-  if ((dayFirst && monthFirst) || isFar) return undefined;
-  if (dayFirst) return 'DMY';
-  if (monthFirst) return 'MDY';
-  if (open) return undefined;
-  return shortYears.size ? 'DMY' : (named ?? 'YMD');
+  const far = [...shortYears].find((year) => Math.abs(fullYear(year) - now) > nearYears);
+  const isTold = isAmbiguous || examples.DMY !== undefined || examples.MDY !== undefined;
+  // Any order is right for a day and a month of the same number.
+  const usual = shortYears.size ? 'DMY' : (named ?? 'YMD');
+  const quoted = (text = '') => `"${text.slice(0, 30)}"`;
+  return (['DMY', 'MDY', 'YMD'] as const).map((value) => {
+    const [own, other] = [examples[value], examples[value === 'DMY' ? 'MDY' : 'DMY']];
+    const evidence = [
+      ...where(own, `${quoted(own)} can be nothing else`, weights.proof),
+      ...where(other, `${quoted(other)} is of another order`, -weights.proof),
+      ...where(far, `the "${far}" of a date may be its day`, -weights.proof),
+      ...where(value === usual && !isTold, `${quoted(texts[0])} can be nothing else`, weights.content),
+    ];
+    return { value, reads: `dates are ${orderNames[value]}`, evidence };
+  });
+}
+
+/** Determines the order of day and month from a whole column; undefined where it leaves it open. */
+export function decideDateOrder(texts: readonly string[]): DateOrder | undefined {
+  const choice = choose('dateOrder', weighDateOrders(texts));
+  return choice.record.isOpen ? undefined : choice.value;
 }

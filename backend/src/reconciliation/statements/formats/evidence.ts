@@ -19,6 +19,10 @@ export const saidBefore: Evidence = { says: 'files of this layout were read so b
 /** Two options closer to each other than this, and one that has less than this, leave a decision open. */
 const margin = 3;
 
+/** Returns this evidence where it is so. */
+export const where = (isSo: unknown, says: string, weight: number): Evidence[] =>
+  isSo ? [{ says, weight }] : [];
+
 /** An option of a decision, such as a column, with its evidence. */
 export interface Option<Value> {
   value: Value;
@@ -40,34 +44,48 @@ export const recordOf = <Value>(
   isOpen = sumOf({ evidence }) < margin,
 ): ReadingDecision => ({ on, reads, for: said(evidence, 1), against: said(evidence, -1), isOpen });
 
-/** The option with the most evidence, and the record of the decision; none where nothing speaks for any. */
+/** The option with the most evidence, if anything speaks for any, and the record of the decision. */
 export interface Choice<Value> {
-  value: Value;
+  value?: Value;
   record: ReadingDecision;
 }
 
 /**
- * Chooses the option that most speaks for. It stays open where too little does, or another one that would be read
- * otherwise (`differ`) is close.
+ * Chooses the option that most speaks for. It stays open where too little does, another one that would be read otherwise
+ * (`differ`) is close, or what is said against the choice outweighs it.
  */
 export function choose<Value>(
   on: ReadingDecision['on'],
   options: readonly Option<Value>[],
   differ: (one: Value, other: Value) => boolean = () => true,
-): Choice<Value> | undefined {
+  against: readonly Evidence[] = [],
+): Choice<Value> {
   const [best, ...others] = options
     .filter((option) => sumOf(option) > 0)
     .sort((one, other) => sumOf(other) - sumOf(one));
-  if (!best) return undefined;
+  if (!best) return { record: recordOf(on, { reads: '', evidence: [...against] }, true) };
   const rivals = others.filter(
     (other) => sumOf(best) - sumOf(other) < margin && differ(best.value, other.value),
   );
-  const evidence = [
-    ...best.evidence,
-    ...rivals.map(({ reads }) => ({ says: `${reads} has as much for it`, weight: -1 })),
-  ];
-  const isOpen = rivals.length > 0 || sumOf(best) < margin;
-  return { value: best.value, record: recordOf(on, { reads: best.reads, evidence }, isOpen) };
+  const evidence = [...best.evidence, ...against];
+  const isOpen = rivals.length > 0 || sumOf({ evidence }) < margin;
+  const further = rivals.flatMap(({ reads }) => where(true, `${reads} has as much for it`, -1));
+  return {
+    value: best.value,
+    record: recordOf(on, { reads: best.reads, evidence: [...evidence, ...further] }, isOpen),
+  };
+}
+
+/** Adds what speaks for an option that was said before, or is said now: to that of the same one, if there is one. */
+export function withSaid<Value>(
+  options: readonly Option<Value>[],
+  option: Option<Value>,
+  saying: readonly Evidence[],
+  isSame: (one: Value, other: Value) => boolean = Object.is,
+): Option<Value>[] {
+  const isSaid = ({ value }: Option<Value>) => isSame(value, option.value);
+  const all = options.some(isSaid) ? options : [...options, option];
+  return all.map((one) => (isSaid(one) ? { ...one, evidence: [...saying, ...one.evidence] } : one));
 }
 
 /** Names a column in a sentence: its name in the header, or its number from 1. */

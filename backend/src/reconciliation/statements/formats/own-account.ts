@@ -1,4 +1,5 @@
-import type { FileAccount } from '#domain/statement-reading';
+import type { FileAccount, ReadingDecision } from '#domain/statement-reading';
+import { recordOf, saidNow, weights, where } from './evidence.js';
 import type { ProofCents } from './proof.js';
 import { cleanText, type StatementRows } from './statement-row.js';
 
@@ -14,13 +15,12 @@ const digitsOf = (account: string): string => account.replace(/\D/g, '');
 /** True for text that can be the number of an account, in full or with its beginning masked. */
 export const isAccountNumber = (text: string): boolean => digitsOf(text).length >= minimumDigits;
 
-/** Digits of the longest number that is shown whole: those of cards have 13 at least (ISO/IEC 7812). */
-const longestShown = 12;
+/** A number of more than 12 digits: those of cards have 13 at least (ISO/IEC 7812). Shorter ones are shown whole. */
+const longNumber = /\d(?:[ .-]?\d){12,}/;
 
 /** Returns the end of a long number: as many digits as tell it from the others; undefined for one that is shown whole. */
 function endOf(account: string, others: readonly string[]): string | undefined {
-  const digits = digitsOf(account);
-  if (digits.length <= longestShown) return undefined;
+  const digits = digitsOf(longNumber.exec(account)?.[0] ?? '');
   for (let length = minimumDigits; length < digits.length; length++) {
     const end = digits.slice(-length);
     if (!others.some((other) => digitsOf(other).endsWith(end))) return end;
@@ -54,6 +54,8 @@ export interface OwnRows extends Omit<StatementRows, 'proofs'> {
   account?: string;
   /** The file's control sums beside the rows. */
   proof?: ProofCents;
+  /** The decision on the account, where the file names one. */
+  record?: ReadingDecision;
 }
 
 export interface OwnAccount {
@@ -109,11 +111,22 @@ export function keepOwnAccount(
     return {
       ...{ rows: [], skipped: [], unreadable: [] },
       accounts: accounts.slice(0, maximumOffered).map((account) => describe(read, account, accounts)),
+      record: recordOf('account', {
+        reads: '',
+        evidence: where(true, `the file has ${accounts.length}`, -1),
+      }),
     };
   const isOwn = ({ account }: { account?: string }) => areAll || !account || account === own[0];
   const [number = ''] = own;
   const differs =
     chosen === undefined && lastDigits && isAccountNumber(number) && !endsIn(number, lastDigits);
+  const names = own.map((account) => nameOf(account, accounts)).join(', ');
+  const evidence = [
+    ...(isChosen(number) || (areAll && chosen === true) ? [saidNow] : []),
+    ...where(own.length === 1 && accounts.length === 1, 'the file has no other', weights.content),
+    ...where(isOwnNumber(number), `it ends in ${lastDigits}`, weights.proof),
+    ...where(differs, `the bank account ends in ${lastDigits}`, -weights.proof),
+  ];
   const proof = proofOf({
     ...read,
     rows: read.rows.filter(isOwn),
@@ -125,6 +138,7 @@ export function keepOwnAccount(
     skipped: [...read.skipped, ...others.map(({ row }) => ({ row, reason: 'account' as const }))],
     unreadable: read.unreadable.filter(isOwn).map(({ row, reason }) => ({ row, reason })),
     ...(proof && { proof }),
+    ...(names && { record: recordOf('account', { reads: `the rows are of ${names}`, evidence }) }),
     ...(typeof chosen === 'string' && isChosen(number) && { account: chosen }),
     ...(differs && { fileAccounts: [endOf(number, []) ?? wholeName(number)] }),
   };

@@ -1,9 +1,9 @@
 import type { Currency } from '#domain/money';
 import { readStatement } from './read-statement.js';
-import type { QifMapping } from './qif.js';
+import type { Marks } from './marks.js';
 
 interface Said {
-  mapping?: QifMapping;
+  mapping?: Marks;
   currency?: Currency;
   lastDigits?: string;
 }

@@ -1,8 +1,10 @@
 import { type Currency } from '#domain/money';
-import { type CsvMapping, type DateOrder, statementLimits } from '#domain/reconciliation';
-import type { StatementQuestion } from '#domain/statement-reading';
-import { decideDecimal, isOtherCurrency, parseCents } from './amounts.js';
-import { decideDateOrder, parseDay } from './days.js';
+import { type DateOrder, statementLimits } from '#domain/reconciliation';
+import type { ReadingDecision, StatementQuestion } from '#domain/statement-reading';
+import { isOtherCurrency, parseCents } from './amounts.js';
+import { parseDay } from './days.js';
+import { saidNow, weights, where } from './evidence.js';
+import { decideMarks, type Marks } from './marks.js';
 import { extractPayer } from './payer.js';
 import {
   cleanText,
@@ -12,11 +14,10 @@ import {
   tooManyRows,
 } from './statement-row.js';
 
-/** The order of its dates, and the decimal mark: QIF states neither. */
-export type QifMapping = Pick<CsvMapping, 'dateOrder' | 'decimal'>;
-
+/** QIF states neither the order of its dates nor the decimal mark. */
 export interface QifReading extends StatementRows {
-  mapping: QifMapping;
+  mapping: Marks;
+  decisions: ReadingDecision[];
   questions: StatementQuestion[];
 }
 
@@ -108,17 +109,26 @@ const numberedName = /\d{4}\D*$/;
  * Reads a QIF file (Quicken Interchange Format). Its dates have the order that the program's country had, so that the
  * admin says it where the file does not.
  */
-export function readQif(text: string, account: Currency, told: QifMapping = {}): QifReading {
+export function readQif(text: string, account: Currency, told: Marks = {}): QifReading {
   const { entries, investments, dateOrder } = splitEntries(text);
   if (!entries.length && investments)
     throw new FileRefusedError('The file has investments only, no transactions of a bank account');
   const valuesOf = (field: string) => entries.flatMap(({ values }) => values.get(field)?.slice(0, 1) ?? []);
-  const order = told.dateOrder ?? dateOrder ?? decideDateOrder(valuesOf('D').map(plainDate));
-  const decimal = told.decimal ?? decideDecimal([...valuesOf('T'), ...valuesOf('U')]);
+  const said = { dateOrder, ...told };
+  const texts = { days: valuesOf('D').map(plainDate), amounts: [...valuesOf('T'), ...valuesOf('U')] };
+  const byFile = where(dateOrder, 'the file says so', weights.proof);
+  const {
+    marks,
+    order: ofOrder,
+    mark: ofMark,
+  } = decideMarks(said, texts, told.dateOrder || told.decimal ? [saidNow] : byFile);
+  const { dateOrder: order, decimal } = marks;
+  const decisions = [ofOrder, ofMark];
   const result: QifReading = {
     ...{ rows: [], skipped: [], unreadable: [] },
-    mapping: { ...(order && { dateOrder: order }), ...(decimal && { decimal }) },
-    questions: [...(order ? [] : ['dateOrder' as const]), ...(decimal ? [] : ['decimal' as const])],
+    mapping: marks,
+    decisions,
+    questions: decisions.filter(({ isOpen }) => isOpen).map(({ on }) => on),
   };
   const names = new Set(entries.map((entry) => entry.account));
   for (const [index, { account: name, isWhole, values }] of entries.entries()) {

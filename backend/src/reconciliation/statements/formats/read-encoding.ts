@@ -65,17 +65,18 @@ export function readInEncoding(
     }
   };
   const fitting = told ? [{ value: told, reads: readsIn(told), evidence: [saidNow] }] : encodings;
-  const { fingerprint = '' } = readIn(choose('encoding', fitting, () => false)!.value);
+  const { fingerprint = '' } = readIn(choose('encoding', fitting, () => false).value!);
   const before = remembered?.(fingerprint)?.seen?.encoding;
   const options = fitting.map((option) =>
     option.value === before ? { ...option, evidence: [...option.evidence, saidBefore] } : option,
   );
-  const { value: encoding, record } = choose('encoding', options, differ)!;
+  const { value, record } = choose('encoding', options, differ);
+  const encoding = value!;
   const { questions, decisions = [], contents, ...reading } = readIn(encoding);
   const others = record.isOpen
-    ? fitting.filter(({ value }) => value !== encoding && differ(encoding, value))
+    ? fitting.filter((one) => one.value !== encoding && differ(encoding, one.value))
     : [];
-  const named = [encoding, ...others.map(({ value }) => value)];
+  const named = [encoding, ...others.map((one) => one.value)];
   return {
     ...{ ...reading, encoding, decisions: [record, ...decisions] },
     ...(contents && { contents: { ...contents, encoding } }),

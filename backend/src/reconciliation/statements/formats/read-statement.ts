@@ -6,11 +6,12 @@ import { readCamt } from './camt.js';
 import { type CsvOptions, readCsv } from './csv.js';
 import { detectFormat } from './decode.js';
 import { isReadAnew } from './encodings.js';
+import type { Marks } from './marks.js';
 import { readMt940 } from './mt940.js';
 import { readOfx } from './ofx.js';
 import { keepOwnAccount, type OwnAccount, type OwnRows } from './own-account.js';
 import { type EncodingOptions, readInEncoding } from './read-encoding.js';
-import { type QifMapping, type QifReading, readQif } from './qif.js';
+import { type QifReading, readQif } from './qif.js';
 import type { StatementReading } from './statement-reading.js';
 import { FileRefusedError, type StatementRows } from './statement-row.js';
 
@@ -19,8 +20,8 @@ export interface ReadOptions extends CsvOptions, OwnAccount, EncodingOptions {}
 type Reader = (
   text: string,
   account: Currency,
-  told?: QifMapping,
-) => StatementRows & Partial<Pick<QifReading, 'mapping' | 'questions'>>;
+  told?: Marks,
+) => StatementRows & Partial<Pick<QifReading, 'mapping' | 'questions' | 'decisions'>>;
 
 const readers: Record<Exclude<StatementFormat, 'csv'>, Reader> = {
   ofx: readOfx,
@@ -71,9 +72,9 @@ function readText(
   const read = keepOwnAccount(reading, { lastDigits, account: chosen });
   if (!reading.rows.length && !reading.skipped.length && !reading.unreadable.length)
     throw new FileRefusedError('The file has no transactions');
-  const { mapping = null, questions = [] } = reading;
+  const { mapping = null, questions = [], decisions = [] } = reading;
   const whole = {
-    ...{ format, layout: `${format}/${textVersion}`, columns: [], questions },
+    ...{ format, layout: `${format}/${textVersion}`, columns: [], questions, decisions },
     mapping: mapping as CsvMapping | null,
   };
   if (!questions.length) return withAccounts(whole, read);
@@ -85,13 +86,21 @@ function readText(
 }
 
 /** Adds the rows of the own account; where it is open which one that is, nothing else is asked. */
-function withAccounts(reading: Omit<StatementReading, keyof StatementRows>, read: OwnRows): StatementReading {
-  const { decisions, questions } = reading;
-  const isOpen = read.accounts !== undefined;
+function withAccounts(
+  reading: Omit<StatementReading, keyof StatementRows>,
+  { record, ...read }: OwnRows,
+): StatementReading {
+  const { decisions = [], questions } = reading;
+  const ofColumn = decisions.find(({ on }) => on === 'account');
+  const ofAccount = record && {
+    ...record,
+    reads: [ofColumn?.reads, record.reads].filter(Boolean).join(': '),
+    for: [...(ofColumn?.for ?? []), ...record.for],
+  };
   return {
-    ...{ ...reading, ...read, questions: isOpen ? ['account'] : questions },
-    ...(decisions && {
-      decisions: decisions.map((one) => (one.on === 'account' ? { ...one, isOpen } : one)),
-    }),
+    ...{ ...reading, ...read, questions: read.accounts ? ['account'] : questions },
+    decisions: [...decisions.filter((one) => one !== ofColumn), ofAccount ?? ofColumn].filter(
+      (one) => one !== undefined,
+    ),
   };
 }

@@ -1,0 +1,35 @@
+import type { CsvMapping } from '#domain/reconciliation';
+import type { ReadingDecision } from '#domain/statement-reading';
+import { weighDecimals } from './amounts.js';
+import { parseDay, weighDateOrders } from './days.js';
+import { choose, type Evidence, type Option, saidBefore, withSaid } from './evidence.js';
+
+/** The order of dates and the decimal mark. */
+export type Marks = Pick<CsvMapping, 'dateOrder' | 'decimal'>;
+
+/**
+ * Decides on the order of dates and the decimal mark by all of a file's dates and amounts, and by what is said of them.
+ * Returns those that are certain.
+ */
+export function decideMarks(
+  { dateOrder, decimal }: Marks,
+  { days, amounts }: { days: readonly string[]; amounts: readonly string[] },
+  saying: readonly Evidence[] = [],
+): { marks: Marks; order: ReadingDecision; mark: ReadingDecision } {
+  // A layout's earlier order says nothing of dates that it does not fit.
+  const isFitting =
+    !saying.includes(saidBefore) || (dateOrder !== 'YMD' && days.some((day) => parseDay(day, dateOrder)));
+  const said = <Mark>(options: Option<Mark>[], value: Mark | undefined) =>
+    value === undefined ? options : withSaid(options, { value, reads: '', evidence: [] }, saying);
+  // Without any, there is nothing to decide by.
+  const orders = said(days.length ? weighDateOrders(days) : [], isFitting ? dateOrder : undefined);
+  const order = choose('dateOrder', orders);
+  const mark = choose('decimal', said(amounts.length ? weighDecimals(amounts) : [], decimal));
+  return {
+    marks: {
+      ...(!order.record.isOpen && { dateOrder: order.value! }),
+      ...(!mark.record.isOpen && { decimal: mark.value! }),
+    },
+    ...{ order: order.record, mark: mark.record },
+  };
+}
