@@ -1,13 +1,15 @@
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import type { Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { DataTable, SimpleList, TopToolbar, useTranslate } from 'react-admin';
 import type { Invitation } from '#domain/people';
-import { PageHeader } from '../ui/page/PageHeader.js';
-import type { Column } from '../ui/lists/column.js';
+import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
-import { ListPage } from '../ui/lists/ListPage.js';
-import { RecordList } from '../ui/lists/RecordList.js';
+import { stickyHead } from '../ui/lists/linkedRows.js';
+import { SortSelect } from '../ui/lists/SortSelect.js';
 import { PersonEmail, PersonFactor, PersonName, PersonRole, PersonSignIn, PersonState } from './fields.js';
 import { InvitationDialog } from './InvitationDialog.js';
 import { InvitationLinkDialog } from './InvitationLinkDialog.js';
@@ -15,45 +17,28 @@ import { Invitations } from './Invitations.js';
 import { PersonMenu } from './PersonMenu.js';
 
 const label = (name: string) => `resources.people.${name}`;
-
-const columns: Column[] = [
-  { label: label('name'), field: <PersonName />, sortBy: 'username', nowrap: true, card: 'title' },
-  { label: label('email'), field: <PersonEmail />, ellipsis: 'wide', card: 'main' },
-  { label: label('role'), field: <PersonRole />, nowrap: true, card: 'end' },
-  { label: label('secondFactor'), field: <PersonFactor />, nowrap: true, card: 'meta' },
-  {
-    label: label('lastSignIn'),
-    field: <PersonSignIn />,
-    sortBy: 'lastSignInAt',
-    nowrap: true,
-    card: 'meta',
-  },
-  { label: label('state'), field: <PersonState />, card: 'status' },
+const sorts = [
+  { sortBy: 'username', label: label('name') },
+  { sortBy: 'lastSignInAt', label: label('lastSignIn') },
 ];
 
-/** Every account with its role and state, and the invitations that are open. */
-export function PeopleList() {
+/** An invitation that was just sent, whose link is shown once where there is one. */
+function useSentInvitation() {
+  const [sent, setSent] = useState<Invitation>();
+  const dialog = sent?.link && <InvitationLinkDialog invitation={sent} onClose={() => setSent(undefined)} />;
+  return { setSent, dialog };
+}
+
+/** Invites a person. */
+export function Actions() {
   const translate = useTranslate();
   const [isInviting, setIsInviting] = useState(false);
-  const [sent, setSent] = useState<Invitation>();
+  const { setSent, dialog } = useSentInvitation();
   return (
-    <>
-      <ListPage
-        header={
-          <PageHeader title={translate(label('title'))} subtitle={translate(label('subtitle'))}>
-            <Button variant="contained" startIcon={<InviteIcon />} onClick={() => setIsInviting(true)}>
-              {translate(label('invite'))}
-            </Button>
-          </PageHeader>
-        }
-      >
-        <RecordList
-          columns={columns}
-          actions={<PersonMenu />}
-          empty={<ListEmpty title={translate(label('empty'))} hint="" action={null} />}
-        />
-      </ListPage>
-      <Invitations onSent={setSent} />
+    <TopToolbar>
+      <Button variant="contained" startIcon={<InviteIcon />} onClick={() => setIsInviting(true)}>
+        {translate(label('invite'))}
+      </Button>
       {isInviting && (
         <InvitationDialog
           onInvited={(invitation) => {
@@ -63,7 +48,81 @@ export function PeopleList() {
           onClose={() => setIsInviting(false)}
         />
       )}
-      {sent?.link && <InvitationLinkDialog invitation={sent} onClose={() => setSent(undefined)} />}
+      {dialog}
+    </TopToolbar>
+  );
+}
+
+/** There are few accounts. */
+export const Filters = () => null;
+
+/** Every account with its role and state. */
+export function Records() {
+  const translate = useTranslate();
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
+  const empty = <ListEmpty title={translate(label('empty'))} hint="" action={null} />;
+  if (isNarrow)
+    return (
+      <>
+        <SortSelect columns={sorts} />
+        <SimpleList
+          linkType={false}
+          empty={empty}
+          primaryText={() => <PersonName />}
+          tertiaryText={() => <PersonState />}
+          secondaryText={() => (
+            <>
+              <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+                <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+                  <Ellipsis>
+                    <PersonEmail />
+                  </Ellipsis>
+                </Box>
+                <PersonRole />
+              </Box>
+              <PersonSignIn /> · <PersonFactor />
+            </>
+          )}
+          rightIcon={() => <PersonMenu />}
+        />
+      </>
+    );
+  return (
+    <DataTable bulkActionButtons={false} rowClick={false} empty={empty} sx={stickyHead}>
+      <DataTable.Col source="username" label={label('name')} className="whole">
+        <PersonName />
+      </DataTable.Col>
+      <DataTable.Col label={label('email')} className="cut" sx={{ '&&': { width: '50%' } }}>
+        <Ellipsis>
+          <PersonEmail />
+        </Ellipsis>
+      </DataTable.Col>
+      <DataTable.Col label={label('role')} className="whole">
+        <PersonRole />
+      </DataTable.Col>
+      <DataTable.Col label={label('secondFactor')} className="whole">
+        <PersonFactor />
+      </DataTable.Col>
+      <DataTable.Col source="lastSignInAt" label={label('lastSignIn')} className="whole">
+        <PersonSignIn />
+      </DataTable.Col>
+      <DataTable.Col label={label('state')}>
+        <PersonState />
+      </DataTable.Col>
+      <DataTable.Col label="admin.list.actions" align="right">
+        <PersonMenu />
+      </DataTable.Col>
+    </DataTable>
+  );
+}
+
+/** The invitations that are open. */
+export function OpenInvitations() {
+  const { setSent, dialog } = useSentInvitation();
+  return (
+    <>
+      <Invitations onSent={setSent} />
+      {dialog}
     </>
   );
 }

@@ -1,11 +1,20 @@
 import PeopleIcon from '@mui/icons-material/BadgeOutlined';
-import { lazyList } from '../ui/page/lazyPage.js';
+import { lazyPart } from '../ui/common/lazyPart.js';
+import { lazyListOf } from '../ui/lists/lazyListOf.js';
 import { defineResource } from '../ui/page/resource.js';
 import { peopleEnglish } from './en.js';
 
-const PeopleList = lazyList(() => import('./PeopleList.js'), 'PeopleList', {
-  sort: { field: 'createdAt', order: 'ASC' },
-});
+const load = () => import('./PeopleList.js');
+const Accounts = lazyListOf(load, { sort: { field: 'createdAt', order: 'ASC' } });
+const OpenInvitations = lazyPart(load, 'OpenInvitations');
+
+/** The accounts, and the invitations that are open. */
+const PeopleList = () => (
+  <>
+    <Accounts />
+    <OpenInvitations />
+  </>
+);
 
 /** The accounts of the back-office, for admins. */
 export const people = defineResource({
