@@ -142,7 +142,7 @@ export function weighDecimals(texts: readonly string[]): Option<DecimalMark>[] {
     const evidence = [
       ...where(own, `"${own}" can be nothing else`, weights.proof),
       ...where(other, `"${other}" has the other one`, -weights.proof),
-      ...where(isPlain && value === '.', 'no amount has a mark', weights.content),
+      ...where(isPlain && value === '.', 'no amount has a mark', weights.proof),
     ];
     return { value, reads: `the decimal mark is a ${value === '.' ? 'point' : 'comma'}`, evidence };
   });

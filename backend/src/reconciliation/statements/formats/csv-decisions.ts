@@ -13,11 +13,11 @@ import {
   choose,
   columnNamed,
   type Evidence,
+  type Option,
   recordOf,
   saidNow,
   weights,
   where,
-  withSaid,
 } from './evidence.js';
 
 /** A CSV file's rows and mapping, with what is known of it. */
@@ -31,12 +31,23 @@ export interface DecisionContext {
   guess: Guess | undefined;
 }
 
+/** Returns what decides on columns: those that are said, with what else speaks for them; else those that may be meant. */
+function optionsOf<Value>(
+  options: readonly Option<Value>[],
+  own: Option<Value>,
+  said: readonly Evidence[],
+  isSame: (one: Value, other: Value) => boolean = Object.is,
+): readonly Option<Value>[] {
+  const { evidence } = options.find(({ value }) => isSame(value, own.value)) ?? own;
+  return said.length ? [{ ...own, evidence: [...said, ...evidence] }] : options;
+}
+
 /** Returns the decision on the column of the date. */
 export function dateDecision(
   { rows, mapping: { date }, header, said, guess }: DecisionContext,
   against: readonly Evidence[],
 ): ReadingDecision {
-  const options = date < 0 ? [] : withSaid(guess?.dates ?? [], dateOption(rows, date, header), said);
+  const options = date < 0 ? [] : optionsOf(guess?.dates ?? [], dateOption(rows, date, header), said);
   return choose('date', options, () => false, against).record;
 }
 
@@ -47,8 +58,8 @@ export function amountDecision(
 ): ReadingDecision {
   const { options = [], differ, against: doubts = [] } = guess?.money ?? {};
   const own = moneyOption(rows, mapping, header);
-  const all = moneyColumns(mapping).length ? withSaid(options, own, said, isSameMoney) : [];
-  return choose('amount', all, differ, [...doubts, ...against]).record;
+  const all = moneyColumns(mapping).length ? optionsOf(options, own, said, isSameMoney) : [];
+  return choose('amount', all, differ, [...(said.length ? [] : doubts), ...against]).record;
 }
 
 /** Returns what words of a column say against its reading: they are asked about, whatever was said of others. */

@@ -227,6 +227,31 @@ describe('the decisions on a CSV file', () => {
     expect(decisionOn('amount', next)?.for).toContain('files of this layout were read so before');
   });
 
+  it('are the file’s own where it leaves nothing open, whatever earlier files of the layout had', () => {
+    const told = (text: string, marks: Partial<CsvMapping>) => {
+      const said = read(text, { mapping: { ...read(text).mapping!, ...marks }, confirmed: true });
+      return { mapping: said.mapping!, ...(said.contents && { seen: said.contents }) };
+    };
+    const layout = told('Date,Text,Amount\n03/04/2026,A,"1,00"', { dateOrder: 'DMY' });
+    const again = (row: string) => read(`Date,Text,Amount\n${row}`, { remembered: () => layout });
+    expect(layout.mapping).toMatchObject({ dateOrder: 'DMY', decimal: ',' });
+    expect(again('2026-11-20,A,5.00')).toMatchObject({ questions: [], rows: [{ cents: 500 }] });
+    expect(again('2026-11-20,A,5')).toMatchObject({ questions: [], rows: [{ cents: 500 }] });
+    expect(again('05/04/2026,A,1.234')).toMatchObject({
+      questions: [],
+      rows: [{ day: '2026-04-05', cents: 123_400 }],
+    });
+  });
+
+  it('are those of the layout where another column has more for it', () => {
+    const text = 'Date,Text,Net,Gross Amount\n2026-11-20,A,5.00,6.00';
+    const mapping = { ...read(text).mapping!, amount: 3 };
+    const { contents } = read(text, { mapping, confirmed: true });
+    const next = read(text, { remembered: () => ({ mapping, seen: contents! }) });
+    expect(next).toMatchObject({ questions: [], rows: [{ cents: 600 }] });
+    expect(decisionOn('amount', next)?.reads).toBe('the amount is in "Gross Amount"');
+  });
+
   it('let a person alone say that there is no text', () => {
     const text = files['without text']!;
     const open = read(text, { confirmed: true });

@@ -153,7 +153,7 @@ export function weighDateOrders(texts: readonly string[]): Option<DateOrder>[] {
       ...where(own, `${quoted(own)} can be nothing else`, weights.proof),
       ...where(other, `${quoted(other)} is of another order`, -weights.proof),
       ...where(far, `the "${far}" of a date may be its day`, -weights.proof),
-      ...where(value === usual && !isTold, `${quoted(texts[0])} can be nothing else`, weights.content),
+      ...where(value === usual && !isTold, `${quoted(texts[0])} can be nothing else`, weights.proof),
     ];
     return { value, reads: `dates are ${orderNames[value]}`, evidence };
   });

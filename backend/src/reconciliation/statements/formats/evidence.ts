@@ -76,17 +76,13 @@ export function choose<Value>(
   };
 }
 
-/** Adds what speaks for an option that was said before, or is said now: to that of the same one, if there is one. */
-export function withSaid<Value>(
+/** Adds what speaks for an option that was said before, or is said now, to its evidence. */
+export const withSaid = <Value>(
   options: readonly Option<Value>[],
-  option: Option<Value>,
+  said: Value | undefined,
   saying: readonly Evidence[],
-  isSame: (one: Value, other: Value) => boolean = Object.is,
-): Option<Value>[] {
-  const isSaid = ({ value }: Option<Value>) => isSame(value, option.value);
-  const all = options.some(isSaid) ? options : [...options, option];
-  return all.map((one) => (isSaid(one) ? { ...one, evidence: [...saying, ...one.evidence] } : one));
-}
+): Option<Value>[] =>
+  options.map((one) => (one.value === said ? { ...one, evidence: [...saying, ...one.evidence] } : one));
 
 /** Names a column in a sentence: its name in the header, or its number from 1. */
 export const columnNamed = (column: number, header?: readonly string[]): string =>

@@ -2,7 +2,7 @@ import type { CsvMapping } from '#domain/reconciliation';
 import type { ReadingDecision } from '#domain/statement-reading';
 import { weighDecimals } from './amounts.js';
 import { parseDay, weighDateOrders } from './days.js';
-import { choose, type Evidence, type Option, saidBefore, withSaid } from './evidence.js';
+import { choose, type Evidence, saidBefore, withSaid } from './evidence.js';
 
 /** The order of dates and the decimal mark. */
 export type Marks = Pick<CsvMapping, 'dateOrder' | 'decimal'>;
@@ -19,12 +19,13 @@ export function decideMarks(
   // A layout's earlier order says nothing of dates that it does not fit.
   const isFitting =
     !saying.includes(saidBefore) || (dateOrder !== 'YMD' && days.some((day) => parseDay(day, dateOrder)));
-  const said = <Mark>(options: Option<Mark>[], value: Mark | undefined) =>
-    value === undefined ? options : withSaid(options, { value, reads: '', evidence: [] }, saying);
   // Without any, there is nothing to decide by.
-  const orders = said(days.length ? weighDateOrders(days) : [], isFitting ? dateOrder : undefined);
-  const order = choose('dateOrder', orders);
-  const mark = choose('decimal', said(amounts.length ? weighDecimals(amounts) : [], decimal));
+  const [orders, decimals] = [
+    days.length ? weighDateOrders(days) : [],
+    amounts.length ? weighDecimals(amounts) : [],
+  ];
+  const order = choose('dateOrder', withSaid(orders, isFitting ? dateOrder : undefined, saying));
+  const mark = choose('decimal', withSaid(decimals, decimal, saying));
   return {
     marks: {
       ...(!order.record.isOpen && { dateOrder: order.value! }),

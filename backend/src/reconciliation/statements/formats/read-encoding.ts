@@ -2,7 +2,7 @@ import type { EncodingOption, StatementEncoding } from '#domain/statement-readin
 import type { CsvOptions } from './csv.js';
 import { decodeFile } from './decode.js';
 import { readsIn } from './encodings.js';
-import { choose, saidBefore, saidNow } from './evidence.js';
+import { choose, saidBefore, saidNow, withSaid } from './evidence.js';
 import type { StatementReading } from './statement-reading.js';
 import { FileRefusedError, type StatementRow } from './statement-row.js';
 
@@ -67,9 +67,7 @@ export function readInEncoding(
   const fitting = told ? [{ value: told, reads: readsIn(told), evidence: [saidNow] }] : encodings;
   const { fingerprint = '' } = readIn(choose('encoding', fitting, () => false).value!);
   const before = remembered?.(fingerprint)?.seen?.encoding;
-  const options = fitting.map((option) =>
-    option.value === before ? { ...option, evidence: [...option.evidence, saidBefore] } : option,
-  );
+  const options = withSaid(fitting, before, [saidBefore]);
   const { value, record } = choose('encoding', options, differ);
   const encoding = value!;
   const { questions, decisions = [], contents, ...reading } = readIn(encoding);
