@@ -9,7 +9,12 @@ import { colorProperties } from '../browser/colorProperties.js';
 const chunks = {
   groups: [
     { name: 'login', tags: ['$initial' as const], priority: 1 },
-    { name: 'shared', minShareCount: 4 },
+    // Without the tables and cards of lists, which the first screen has none of.
+    {
+      name: 'shared',
+      minShareCount: 4,
+      test: (id: string) => !/ra-ui-materialui.*\/list\/(?:datatable|SimpleList)|mui.*\/Table/.test(id),
+    },
   ],
 };
 

@@ -1,13 +1,192 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Grid from '@mui/material/Grid';
-import { useTranslate } from 'react-admin';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type SubmitEvent, useState } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { type PasswordInput, passwordRules } from '#domain/auth';
+import { check } from '#domain/check';
+import { formatDateTime } from '#domain/dates';
+import { messages } from '#domain/messages';
+import { errorMessage, HttpError } from '../../../browser/http.js';
+import type { dataProvider } from '../data/dataProvider.js';
+import { pageQuery } from '../data/queryClient.js';
+import { useWrite } from '../data/useWrite.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { PasswordField } from '../ui/common/PasswordField.js';
+import { Section } from '../ui/common/Section.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import { SectionColumn } from '../ui/page/SectionColumn.js';
-import { AccountEmail } from './AccountEmail.js';
-import { AccountPassword } from './AccountPassword.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountSecondFactor } from './AccountSecondFactor.js';
-import { AccountSessions } from './AccountSessions.js';
 import { AccountSignIns } from './AccountSignIns.js';
+import { EmailForm } from './EmailForm.js';
+import { accountRow } from './accountRow.js';
+
+/** The sessions of the account; each of the others can be ended, or all of them at once. */
+function AccountSessions() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { getSessions, endSessions } = useDataProvider<typeof dataProvider>();
+  const label = (name: string, options?: object) => translate(`admin.account.sessions.${name}`, options);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => getSessions(signal),
+    ...pageQuery,
+  });
+  const end = useWrite({
+    mutationKey: ['account', 'endSessions'],
+    mutationFn: endSessions,
+    onSuccess: (_, { length }) => notify(label('ended', { smart_count: length }), { type: 'success' }),
+    onError: (failure) => notify(errorMessage(failure, messages.endSession), { type: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  const others = data?.filter(({ current }) => !current) ?? [];
+
+  return (
+    <Section
+      flush
+      title={label('title')}
+      isBusy={!data && !error}
+      action={
+        others.length > 1 && (
+          <Button loading={end.isPending} onClick={() => end.mutate(others.map(({ _id }) => _id))}>
+            {label('endOthers')}
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data.map(({ _id, current, device, address, createdAt, lastUsedAt }) => (
+            <Box component="li" key={_id} sx={accountRow}>
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Typography sx={{ fontWeight: 600 }}>{device}</Typography>
+                <Typography variant="body2" color="text.secondary">
+                  {label('used', { address: address || label('unknown'), time: formatDateTime(lastUsedAt) })}
+                </Typography>
+                <Typography variant="body2" color="text.secondary">
+                  {label('since', { time: formatDateTime(createdAt) })}
+                </Typography>
+              </Box>
+              {current ? (
+                <Chip color="primary" label={label('current')} />
+              ) : (
+                <Button
+                  variant="outlined"
+                  disabled={end.isPending}
+                  aria-label={label('endOf', { device })}
+                  onClick={() => end.mutate([_id])}
+                >
+                  {label('end')}
+                </Button>
+              )}
+            </Box>
+          ))}
+        </Box>
+      ) : error ? (
+        <Box sx={{ p: 2 }}>
+          <ErrorAlert error={error} fallback={messages.fetchSessions} onRetry={() => void refetch()} />
+        </Box>
+      ) : (
+        <Box sx={{ p: 2 }}>
+          <Skeleton variant="rounded" height={90} />
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+const empty = { currentPassword: '', newPassword: '', repeated: '' };
+const fields = ['currentPassword', 'newPassword', 'repeated'] as const;
+
+/** Changes the password with the current one; every other session ends. */
+function AccountPassword() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { changePassword } = useDataProvider<typeof dataProvider>();
+  const [typed, setTyped] = useState(empty);
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const hasErrors = fields.some((name) => errors[name]);
+  const change = useWrite({
+    mutationKey: ['account', 'password'],
+    mutationFn: changePassword,
+    onSuccess: () => {
+      setTyped(empty);
+      notify('admin.account.passwordChanged', { type: 'success' });
+      void client.invalidateQueries({ queryKey: ['sessions'] });
+    },
+    onError: (error) => setErrors(error instanceof HttpError ? (error.body.errors ?? {}) : {}),
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { repeated, ...input } = typed;
+    const found: Partial<Record<string, string>> = check<PasswordInput>(passwordRules, input);
+    if (!found.newPassword && repeated !== input.newPassword)
+      found.repeated = translate('admin.account.repeatedDiffers');
+    setErrors(found);
+    if (!Object.keys(found).length && !change.isPending) change.mutate(input);
+  };
+
+  return (
+    <Section title={translate('admin.account.password')}>
+      <form noValidate onSubmit={submit}>
+        <Typography color="text.secondary">{translate('admin.account.passwordHint')}</Typography>
+        {change.error && !hasErrors && (
+          <Alert severity="error" sx={{ mt: 1 }}>
+            {errorMessage(change.error, messages.changePassword)}
+          </Alert>
+        )}
+        {fields.map((name) => (
+          <PasswordField
+            key={name}
+            id={`account-${name}`}
+            autoComplete={name === 'currentPassword' ? 'current-password' : 'new-password'}
+            label={translate(`admin.account.${name}`)}
+            value={typed[name]}
+            onChange={(event) => {
+              setTyped({ ...typed, [name]: event.target.value });
+              setErrors({ ...errors, [name]: undefined });
+            }}
+            error={Boolean(errors[name])}
+            helperText={errors[name]}
+          />
+        ))}
+        <Button type="submit" variant="contained" loading={change.isPending}>
+          {translate('admin.account.changePassword')}
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+/** Name and role, and the email, which can be changed with the password. */
+function AccountEmail() {
+  const translate = useTranslate();
+  const { getAccount } = useDataProvider<typeof dataProvider>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account'],
+    queryFn: ({ signal }) => getAccount(signal),
+    ...pageQuery,
+  });
+  return (
+    <Section title={translate('admin.account.profile')} isBusy={!data && !error}>
+      {data ? (
+        <EmailForm account={data} />
+      ) : error ? (
+        <ErrorAlert error={error} fallback={messages.fetchAccount} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton variant="rounded" height={205} />
+      )}
+    </Section>
+  );
+}
 
 /** The signed-in admin's own account: name, email, password, second factor and sessions. */
 export function Account() {

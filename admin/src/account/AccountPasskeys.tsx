@@ -1,13 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Confirm, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { formatDate, formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
-import type { Passkey } from '#domain/secondFactor';
+import { type Passkey, secondFactorLimits } from '#domain/secondFactor';
 import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
@@ -15,9 +16,59 @@ import { useWrite } from '../data/useWrite.js';
 import { canUsePasskeys } from '../session/canUsePasskeys.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { FormDialog } from '../ui/common/FormDialog.js';
 import { Section } from '../ui/common/Section.js';
-import { PasskeyNameDialog } from './PasskeyNameDialog.js';
 import { accountRow } from './accountRow.js';
+
+interface PasskeyNameDialogProps {
+  /** The one to rename; a new one is made without it. */
+  passkey: Passkey | undefined;
+  onClose: () => void;
+}
+
+/** Asks for the name of a passkey, and adds or renames it. */
+function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { addPasskey, renamePasskey } = useDataProvider<typeof dataProvider>();
+  const [name, setName] = useState(passkey?.name ?? '');
+  const label = (key: string) => translate(`admin.account.passkeys.${key}`);
+  const save = useWrite({
+    mutationKey: ['account', 'namePasskey'],
+    mutationFn: (typed: string) =>
+      passkey ? renamePasskey({ id: passkey._id, name: typed }) : addPasskey(typed),
+    onSuccess: () => {
+      notify(label(passkey ? 'renamed' : 'addedNow'), { type: 'success' });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['account'] }),
+  });
+  return (
+    <FormDialog
+      title={label(passkey ? 'rename' : 'add')}
+      text={passkey ? undefined : label('nameHint')}
+      submit={passkey ? translate('admin.form.save') : label('make')}
+      error={save.error ? errorMessage(save.error, messages.updateAccount) : undefined}
+      isPending={save.isPending}
+      isDisabled={!name.trim()}
+      onSubmit={() => save.mutate(name.trim())}
+      onClose={onClose}
+    >
+      <TextField
+        fullWidth
+        autoFocus
+        margin="normal"
+        id="passkey-name"
+        label={label('name')}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        slotProps={{ htmlInput: { maxLength: secondFactorLimits.passkeyName } }}
+      />
+    </FormDialog>
+  );
+}
 
 /** The passkeys of the account: added, renamed and removed. */
 export function AccountPasskeys() {

@@ -1,8 +1,16 @@
 import { useTranslate } from 'react-admin';
 import type { AuditChange } from '#domain/audit';
 import { humanize } from '#domain/payments';
-import { ChangedText } from './ChangedText.js';
 import { formatFieldValue, isNothing } from './formatFieldValue.js';
+
+const longest = 120;
+
+/** A value; a long one is cut, and shown whole on hover. */
+function ChangedText({ text }: { text: string }) {
+  const characters = [...text];
+  if (characters.length <= longest) return <span>{text}</span>;
+  return <span title={text}>{characters.slice(0, longest).join('').trimEnd()}…</span>;
+}
 
 /** One changed field: "Status: Pending → Paid"; without the old value where the field was empty. */
 export function ActivityChange({ field, from, to }: AuditChange) {

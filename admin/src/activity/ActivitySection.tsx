@@ -1,10 +1,35 @@
 import { useId, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import type { AuditResource } from '#domain/audit';
-import { Section } from '../ui/common/Section.js';
-import { ActivityList } from './ActivityList.js';
-import { ActivityToggle } from './ActivityToggle.js';
 import { useCan } from '../session/role.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { Section } from '../ui/common/Section.js';
+import { ActivityItem } from './ActivityItem.js';
+import { ActivityRows } from './ActivityRows.js';
+import { ActivityStatus } from './ActivityStatus.js';
+import { ActivityToggle } from './ActivityToggle.js';
+import { useActivity } from './useActivity.js';
+
+/** The audit trail of a record, loaded as it is shown. */
+function ActivityList({ resource, id }: { resource: AuditResource; id: string }) {
+  const translate = useTranslate();
+  const activity = useActivity(resource, id);
+  const entries = activity.data ?? [];
+
+  return (
+    <>
+      {activity.data?.length === 0 && <EmptyState title={translate('admin.activity.empty')} />}
+      {entries.length > 0 && (
+        <ActivityRows aria-label={translate('admin.activity.title')}>
+          {entries.map((entry) => (
+            <ActivityItem key={entry._id} entry={entry} />
+          ))}
+        </ActivityRows>
+      )}
+      <ActivityStatus activity={activity} skeletons={3} />
+    </>
+  );
+}
 
 /** The audit trail of the record in context; loaded when it is opened. */
 export function ActivitySection({ resource }: { resource: AuditResource }) {

@@ -1,16 +1,207 @@
+import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
+import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
+import HeldIcon from '@mui/icons-material/CreditCardOutlined';
+import DifferingIcon from '@mui/icons-material/DifferenceOutlined';
+import FailedIcon from '@mui/icons-material/ErrorOutlined';
+import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
+import DisputeIcon from '@mui/icons-material/GavelOutlined';
+import SaidSentIcon from '@mui/icons-material/OutboxOutlined';
+import PaymentIcon from '@mui/icons-material/PaymentOutlined';
+import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
+import ReviewIcon from '@mui/icons-material/RuleOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
-import { useGetIdentity, useTranslate } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { useDataProvider, useGetIdentity, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { formatNamedMoney } from '#domain/money';
+import { formatCount, formatCounted } from '#domain/numbers';
+import { pages } from '#domain/pages';
+import { can, type Resource } from '#domain/roles';
+import { CustomerChips } from '../customers/fields.js';
+import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../data/dataProvider.js';
+import { useCounts } from '../data/useCounts.js';
+import { useHasCards } from '../data/useHasCards.js';
+import { PaymentChips } from '../fields/payments/PaymentChips.js';
+import { useRole } from '../session/role.js';
+import { DateText } from '../ui/common/DateText.js';
+import { EmailText } from '../ui/common/EmailText.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { Section } from '../ui/common/Section.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
-import { NeedsAttention } from './NeedsAttention.js';
-import { QuickActions } from './QuickActions.js';
-import { RecentCustomers } from './RecentCustomers.js';
-import { RecentPayments } from './RecentPayments.js';
-import { ServerWarnings } from './ServerWarnings.js';
+import {
+  customerPath,
+  differingPaymentsPath,
+  disputedPaymentsPath,
+  failedMailsPath,
+  heldCardEventsPath,
+  paymentPath,
+  saidSentPaymentsPath,
+  transactionsPath,
+} from '../ui/paths.js';
+import { RecentList, type RecentQuery } from './RecentList.js';
 import { StatCards } from './StatCards.js';
 import { useDashboard } from './useDashboard.js';
+
+/** Says which settings of the server an operator should correct. */
+function ServerWarnings() {
+  const translate = useTranslate();
+  const { getWarnings } = useDataProvider<typeof dataProvider>();
+  const { data } = useQuery({
+    queryKey: ['warnings'],
+    queryFn: ({ signal }) => getWarnings(signal),
+  });
+  // Nothing while it loads: a server without warnings, as nearly all are, moves nothing.
+  return data?.warnings.map((warning) => (
+    <Alert key={warning} severity="warning">
+      {translate(`admin.dashboard.warnings.${warning}`, data.timeZone)}
+    </Alert>
+  ));
+}
+
+/** The five newest payments. */
+function RecentPayments({ payments }: { payments: RecentQuery<ListedPaymentRecord> }) {
+  const translate = useTranslate();
+  return (
+    <RecentList
+      title={translate('admin.dashboard.payments.title')}
+      empty={translate('admin.dashboard.payments.empty')}
+      viewAll={pages.payments}
+      failed={Boolean(payments.error)}
+      rows={payments.data?.map((payment) => {
+        const { id, referenceNumber, customer, amount, currency, createdAt } = payment;
+        return {
+          id,
+          to: paymentPath(id),
+          title: customer?.fullName ?? referenceNumber,
+          text: (
+            <>
+              {formatNamedMoney(amount, currency)} · <DateText value={createdAt} />
+            </>
+          ),
+          end: <PaymentChips payment={payment} />,
+        };
+      })}
+    />
+  );
+}
+
+/** The five newest customers. */
+function RecentCustomers({ customers }: { customers: RecentQuery<CustomerRecord> }) {
+  const translate = useTranslate();
+  return (
+    <RecentList
+      title={translate('admin.dashboard.customers.title')}
+      empty={translate('admin.dashboard.customers.empty')}
+      viewAll={pages.customers}
+      failed={Boolean(customers.error)}
+      rows={customers.data?.map((customer) => ({
+        id: customer.id,
+        to: customerPath(customer.id),
+        title: customer.fullName,
+        text: <EmailText email={customer.email} />,
+        end: <CustomerChips customer={customer} />,
+      }))}
+    />
+  );
+}
+
+/** `needs` is the resource that an action writes. */
+const actions: { name: string; to: string; icon: ReactElement; needs?: Resource }[] = [
+  { name: 'customer', to: pages.newCustomer, icon: <PersonAddIcon />, needs: 'customers' },
+  { name: 'payment', to: pages.newPayment, icon: <PaymentIcon />, needs: 'payments' },
+  { name: 'export', to: pages.reports, icon: <AssessmentIcon /> },
+];
+
+/** Links to the most frequent actions. */
+function QuickActions() {
+  const translate = useTranslate();
+  const role = useRole();
+  const ready = useCounts().data?.ready ?? 0;
+  const permitted = actions.filter(({ needs }) => !needs || can(role, 'write', needs));
+  return (
+    <Section title={translate('admin.dashboard.actions.title')}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>
+        {permitted.map(({ name, to, icon }) => (
+          <Button key={name} variant="outlined" component={Link} to={to} startIcon={icon}>
+            {translate(`admin.dashboard.actions.${name}`)}
+          </Button>
+        ))}
+        <Button
+          variant="outlined"
+          component={Link}
+          to={transactionsPath({ state: 'ready' })}
+          startIcon={<ReconcileIcon />}
+        >
+          {translate(`admin.dashboard.actions.${ready > 0 ? 'reconcileReady' : 'reconcile'}`, {
+            count: formatCount(ready),
+          })}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}
+
+/** Tasks that wait for an admin, each with its count and a link to exactly the records that it counts. */
+function NeedsAttention() {
+  const translate = useTranslate();
+  const { overdue, saidSent, ready, review, mails, cards } = useCounts().data ?? {};
+  const hasCards = useHasCards();
+  const items = [
+    { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: overdue },
+    { name: 'saidSent', to: saidSentPaymentsPath, icon: <SaidSentIcon />, count: saidSent },
+    { name: 'ready', to: transactionsPath({ state: 'ready' }), icon: <ReconcileIcon />, count: ready },
+    { name: 'review', to: transactionsPath({ state: 'review' }), icon: <ReviewIcon />, count: review },
+    { name: 'failedMails', to: failedMailsPath, icon: <FailedIcon />, count: mails?.failed },
+    // Only where card events are configured.
+    ...(hasCards
+      ? [
+          { name: 'heldCardEvents', to: heldCardEventsPath, icon: <HeldIcon />, count: cards?.held },
+          { name: 'disputes', to: disputedPaymentsPath, icon: <DisputeIcon />, count: cards?.disputed },
+          {
+            name: 'priceDiffers',
+            to: differingPaymentsPath,
+            icon: <DifferingIcon />,
+            count: cards?.priceDiffers,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Section title={translate('admin.dashboard.attention.title')}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(250px, 1fr))' },
+        }}
+      >
+        {items.map(({ name, to, icon, count }) => (
+          <Button
+            key={name}
+            variant="outlined"
+            color={count ? 'warning' : 'primary'}
+            component={Link}
+            to={to}
+            startIcon={icon}
+            // Width and text stay in place when the number arrives or changes.
+            sx={{ justifyContent: 'flex-start', fontVariantNumeric: 'tabular-nums' }}
+          >
+            {translate(`admin.dashboard.attention.${name}`, {
+              smart_count: count ?? 0,
+              count: count === undefined ? '–' : formatCounted(count),
+            })}
+          </Button>
+        ))}
+      </Box>
+    </Section>
+  );
+}
 
 /** The first page: statistics, tasks that need attention, quick actions and the newest records. */
 export function Dashboard() {

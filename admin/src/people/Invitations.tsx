@@ -1,15 +1,85 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
+import { formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
 import type { Invitation } from '#domain/people';
+import { roleNames } from '#domain/roles';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
+import { EmailText } from '../ui/common/EmailText.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
-import { InvitationRow } from './InvitationRow.js';
+import { usePersonWrite } from './usePersonWrite.js';
+
+interface InvitationRowProps {
+  invitation: Invitation;
+  /** Called with the invitation as it was sent again. */
+  onSent: (invitation: Invitation) => void;
+}
+
+/** One open invitation: to whom, as what, until when. */
+function InvitationRow({ invitation, onSent }: InvitationRowProps) {
+  const translate = useTranslate();
+  const { resendInvitation, withdrawInvitation } = useDataProvider<typeof dataProvider>();
+  const { _id: id, email, role, invitedBy: name, expiresAt } = invitation;
+  const label = (key: string, options?: object) => translate(`resources.people.invitations.${key}`, options);
+  const resend = usePersonWrite({
+    act: () => resendInvitation(id),
+    done: 'invitations.resent',
+    named: { email },
+    onDone: onSent,
+  });
+  const withdraw = usePersonWrite({
+    act: () => withdrawInvitation(id),
+    done: 'invitations.withdrawn',
+    named: { email },
+  });
+  return (
+    <Box component="li" sx={rowStyle}>
+      <Box sx={{ flex: '1 1 16rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 600 }}>
+          <EmailText email={email} />
+        </Typography>
+        <Typography variant="body2" color="text.secondary">
+          {label('by', { role: roleNames[role], name, time: formatDateTime(expiresAt) })}
+        </Typography>
+      </Box>
+      <Button
+        variant="outlined"
+        loading={resend.isPending}
+        aria-label={label('resendOf', { email })}
+        onClick={() => resend.mutate()}
+      >
+        {label('resend')}
+      </Button>
+      <Button
+        variant="outlined"
+        color="error"
+        loading={withdraw.isPending}
+        aria-label={label('withdrawOf', { email })}
+        onClick={() => withdraw.mutate()}
+      >
+        {label('withdraw')}
+      </Button>
+    </Box>
+  );
+}
+
+const rowStyle = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  px: 2,
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
 
 /** The invitations that were neither accepted nor withdrawn. */
 export function Invitations({ onSent }: { onSent: (invitation: Invitation) => void }) {

@@ -1,20 +1,124 @@
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { DataTable, SimpleList, TopToolbar, useTranslate } from 'react-admin';
+import { DataTable, SimpleList, TopToolbar, useDataProvider, useTranslate } from 'react-admin';
+import { customerRules } from '#domain/customers';
 import type { Invitation } from '#domain/people';
+import type { Role } from '#domain/roles';
+import type { dataProvider } from '../data/dataProvider.js';
+import { Copyable } from '../ui/common/Copyable.js';
+import { FormDialog } from '../ui/common/FormDialog.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
-import { stickyHead } from '../ui/lists/linkedRows.js';
 import { SortSelect } from '../ui/lists/SortSelect.js';
-import { PersonEmail, PersonFactor, PersonName, PersonRole, PersonSignIn, PersonState } from './fields.js';
-import { InvitationDialog } from './InvitationDialog.js';
-import { InvitationLinkDialog } from './InvitationLinkDialog.js';
+import { stickyHead } from '../ui/lists/linkedRows.js';
 import { Invitations } from './Invitations.js';
 import { PersonMenu } from './PersonMenu.js';
+import { RoleField } from './RoleField.js';
+import { PersonEmail, PersonFactor, PersonName, PersonRole, PersonSignIn, PersonState } from './fields.js';
+import { usePersonWrite } from './usePersonWrite.js';
+
+interface InvitationLinkProps {
+  invitation: Invitation;
+  onClose: () => void;
+}
+
+/** The link of an invitation that no mail carries, which is never shown again: to copy. */
+function InvitationLinkDialog({ invitation: { email, link = '' }, onClose }: InvitationLinkProps) {
+  const translate = useTranslate();
+  const label = (key: string, options?: object) => translate(`resources.people.link.${key}`, options);
+  return (
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      // Closed by its button only: the link is lost then.
+      onClose={() => {}}
+      aria-labelledby="invitation-link"
+      aria-describedby="invitation-link-text"
+    >
+      <DialogTitle id="invitation-link">{label('title')}</DialogTitle>
+      <DialogContent>
+        <DialogContentText id="invitation-link-text" sx={{ overflowWrap: 'anywhere' }}>
+          {label('text', { email })}
+        </DialogContentText>
+        <Typography component="div" sx={{ mt: 2, overflowWrap: 'anywhere', fontFamily: 'monospace' }}>
+          <Copyable text={link} name={label('copy', { email })}>
+            {link}
+          </Copyable>
+        </Typography>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        <Button variant="contained" onClick={onClose}>
+          {label('kept')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+interface InvitationDialogProps {
+  onInvited: (invitation: Invitation) => void;
+  onClose: () => void;
+}
+
+/** Invites a colleague by email, as one of the three roles. */
+function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
+  const translate = useTranslate();
+  const { invite } = useDataProvider<typeof dataProvider>();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('manager');
+  const [fault, setFault] = useState<string>();
+  const write = usePersonWrite({
+    act: () => invite({ email: email.trim(), role }),
+    done: 'invited',
+    named: { email: email.trim() },
+    onDone: onInvited,
+  });
+  const submit = () => {
+    const found = customerRules.email(email, {});
+    setFault(found);
+    if (!found) write.mutate();
+  };
+  return (
+    <FormDialog
+      title={translate('resources.people.invite')}
+      text={translate('resources.people.inviteText')}
+      submit={translate('resources.people.invite')}
+      isPending={write.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField
+        fullWidth
+        autoFocus
+        margin="normal"
+        id="invitation-email"
+        type="email"
+        autoComplete="off"
+        label={translate('resources.people.email')}
+        value={email}
+        error={Boolean(fault)}
+        helperText={fault}
+        onChange={({ target }) => {
+          setEmail(target.value);
+          setFault(undefined);
+        }}
+      />
+      <RoleField value={role} onChange={setRole} />
+    </FormDialog>
+  );
+}
 
 const label = (name: string) => `resources.people.${name}`;
 const sorts = [

@@ -1,9 +1,9 @@
-import Box from '@mui/material/Box';
-import type { ComponentType, FunctionComponent, ReactNode } from 'react';
-import { List, type ListProps, useListContext } from 'react-admin';
+import type { ComponentType, FunctionComponent } from 'react';
+import { ListBase, type ListBaseProps } from 'react-admin';
+import { defaultPageSize } from '#domain/lists';
+import { pageQuery } from '../../data/queryClient.js';
 import { lazyPart } from '../common/lazyPart.js';
 import { PageSkeleton } from '../page/PageSkeleton.js';
-import { ListPagination } from './ListPagination.js';
 
 interface ListParts {
   /** Beside the title, in react-admin's TopToolbar. */
@@ -12,38 +12,31 @@ interface ListParts {
   Records: ComponentType;
 }
 
-/** Shows the former records pale while others are asked for. */
-function Paling({ children }: { children: ReactNode }) {
-  const { isPending, isPlaceholderData } = useListContext();
-  return (
-    <Box
-      aria-busy={isPending || isPlaceholderData}
-      sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}
-    >
-      {children}
-    </Box>
-  );
-}
+const Frame = lazyPart(() => import('./ListFrame.js'), 'ListFrame', <PageSkeleton />);
 
-/** react-admin's List whose parts are those of a chunk, which is loaded while the list asks for its records. */
+/**
+ * react-admin's List whose parts are those of a chunk, which is loaded while the list asks for its records: its two halves
+ * are ListBase, which is there from the start, and ListView.
+ */
 export function lazyListOf(
   load: () => Promise<ListParts>,
-  props?: Pick<ListProps, 'resource' | 'sort' | 'filterDefaultValues'>,
+  props?: Pick<ListBaseProps, 'resource' | 'sort' | 'filterDefaultValues'>,
 ): FunctionComponent {
   const Actions = lazyPart(load, 'Actions');
   const Filters = lazyPart(load, 'Filters');
   const Records = lazyPart(load, 'Records', <PageSkeleton />);
   return () => (
-    <List
-      actions={<Actions />}
-      filters={<Filters />}
-      empty={false}
-      pagination={<ListPagination />}
+    <ListBase
+      sort={{ field: 'createdAt', order: 'DESC' }}
+      perPage={defaultPageSize}
+      storeKey={false}
+      exporter={false}
+      queryOptions={pageQuery}
       {...props}
     >
-      <Paling>
+      <Frame actions={<Actions />} filters={<Filters />}>
         <Records />
-      </Paling>
-    </List>
+      </Frame>
+    </ListBase>
   );
 }
