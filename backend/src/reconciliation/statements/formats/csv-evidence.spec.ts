@@ -237,6 +237,14 @@ describe('the decisions on a CSV file', () => {
     expect(layout.mapping).toMatchObject({ dateOrder: 'DMY', decimal: ',' });
     expect(again('2026-11-20,A,5.00')).toMatchObject({ questions: [], rows: [{ cents: 500 }] });
     expect(again('2026-11-20,A,5')).toMatchObject({ questions: [], rows: [{ cents: 500 }] });
+    // Years of two digits far from now may be days: by itself, such a file leaves the order open.
+    for (const [date, day] of [
+      ['05/04/12', '2012-04-05'],
+      ['25/04/12', '2012-04-25'],
+    ]) {
+      expect(read(`Date,Text,Amount\n${date},A,5.00`).questions).toEqual(['dateOrder']);
+      expect(again(`${date},A,5.00`)).toMatchObject({ questions: [], rows: [{ day }] });
+    }
     expect(again('05/04/2026,A,1.234')).toMatchObject({
       questions: [],
       rows: [{ day: '2026-04-05', cents: 123_400 }],

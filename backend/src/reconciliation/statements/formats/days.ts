@@ -149,11 +149,11 @@ export function weighDateOrders(texts: readonly string[]): Option<DateOrder>[] {
   const quoted = (text = '') => `"${text.slice(0, 30)}"`;
   return (['DMY', 'MDY', 'YMD'] as const).map((value) => {
     const [own, other] = [examples[value], examples[value === 'DMY' ? 'MDY' : 'DMY']];
+    const certain = own ?? (value === usual && !isTold ? texts[0] : undefined);
     const evidence = [
-      ...where(own, `${quoted(own)} can be nothing else`, weights.proof),
+      ...where(certain, `${quoted(certain)} can be nothing else`, weights.proof),
+      ...where(certain && far, `the "${far}" of a date may be its day`, -weights.proof),
       ...where(other, `${quoted(other)} is of another order`, -weights.proof),
-      ...where(far, `the "${far}" of a date may be its day`, -weights.proof),
-      ...where(value === usual && !isTold, `${quoted(texts[0])} can be nothing else`, weights.proof),
     ];
     return { value, reads: `dates are ${orderNames[value]}`, evidence };
   });
