@@ -17,6 +17,8 @@ const changeActionNames = {
   dismiss: 'Dismissed',
   link: 'Link renewed',
   record: 'Recorded',
+  close: 'Closed',
+  reopen: 'Opened again',
   // Acts on an account: of its owner, of an admin, or of the command line.
   password: 'Password changed',
   'email-asked': 'Email change asked for',
@@ -54,11 +56,12 @@ export type AuditAction = ChangeAction | keyof typeof eventNames;
 export const auditActionNames: Record<AuditAction, string> = { ...changeActionNames, ...eventNames };
 export const auditActions = Object.keys(auditActionNames) as AuditAction[];
 
-export type AuditResource = OfficeRecordName | 'accounts' | 'invitations';
+export type AuditResource = OfficeRecordName | 'accounts' | 'invitations' | 'books';
 export const auditResourceNames = {
   ...Object.fromEntries(officeRecordNames.map((name) => [name, officeRecords[name].one])),
   accounts: 'Account',
   invitations: 'Invitation',
+  books: 'Books',
 } as Record<AuditResource, string>;
 export const auditResources = Object.keys(auditResourceNames) as AuditResource[];
 

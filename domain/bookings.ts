@@ -1,4 +1,5 @@
 import { figuresOf, foldSteps, isOpening, type LedgerEntry, type LedgerState } from './ledger.js';
+import { moneyIn } from './paymentMoney.js';
 import {
   asCents,
   type Cents,
@@ -52,15 +53,23 @@ const isMoney = ({ kind, voided }: LedgerEntry): boolean =>
 
 const latest = (days: readonly string[]): string => days.reduce((a, b) => (a > b ? a : b));
 
+/** The day on which a booking would stand if nothing was closed, and the one on which it stands. */
+type BookingDays = Pick<Booking, 'day' | 'bookedOn'>;
+
 /** The latest day of the money since a person last opened the payment, up to the entry of this index. */
-function dayOfMoney(entries: readonly LedgerEntry[], states: readonly LedgerState[], index: number): string {
+function dayOfMoney(
+  entries: readonly LedgerEntry[],
+  states: readonly LedgerState[],
+  index: number,
+): BookingDays {
   let from = index;
   while (from > 0 && !isOpening(entries[from]!, states[from - 1])) from--;
-  const days = entries.slice(from, index + 1).filter(isMoney);
-  return latest([
-    ...days.map(({ bookedOn }) => bookedOn),
-    ...(days.length ? [] : [entries[index]!.bookedOn]),
-  ]);
+  const money = entries.slice(from, index + 1).filter(isMoney);
+  const dated = money.length ? money : [entries[index]!];
+  return {
+    day: latest(dated.map(({ day }) => day)),
+    bookedOn: latest(dated.map(({ bookedOn }) => bookedOn)),
+  };
 }
 
 /** The day of the money that proves the word of this index whole; undefined where receipts do not. */
@@ -69,7 +78,7 @@ function dayOfProof(
   states: readonly LedgerState[],
   index: number,
   amount: Cents,
-): string | undefined {
+): BookingDays | undefined {
   for (let next = index + 1; next < entries.length && states[next]!.hasWord; next++) {
     const isProof = entries[next]!.kind === 'receipt' && !entries[next]!.voided;
     if (isProof && figuresOf(amount, states[next]!).unproven === 0) return dayOfMoney(entries, states, next);
@@ -112,22 +121,28 @@ class EntryBookings {
   }
 
   /** Books an amount of cents: first what takes earlier bookings back, at their rates, then the rest at today's. */
-  book(cents: number, currency: Currency, day: string, onlyFrom?: string): void {
+  book(cents: number, currency: Currency, days: BookingDays, onlyFrom?: string): void {
     let left = cents;
     const open = openAmounts(this.all.filter((one) => one.currency === currency));
     for (const [booking, amount] of [...open].reverse()) {
       if (!left || Math.sign(amount) !== -Math.sign(left)) continue;
       if (onlyFrom !== undefined && booking.bookedOn !== onlyFrom) continue;
       const part = Math.sign(left) * Math.min(Math.abs(left), Math.abs(amount));
-      this.add(part, currency, day, booking.rate, booking._id);
+      this.add(part, currency, days, booking.rate, booking._id);
       left -= part;
     }
-    if (left) this.add(left, currency, day, this.time.rate);
+    if (left) this.add(left, currency, days, this.time.rate);
   }
 
-  private add(cents: number, currency: Currency, day: string, rate: number, takesBack?: string): void {
+  private add(
+    cents: number,
+    currency: Currency,
+    { day, bookedOn: wanted }: BookingDays,
+    rate: number,
+    takesBack?: string,
+  ): void {
     const amount = toAmount(asCents(cents));
-    const bookedOn = day <= this.time.closedUntil ? this.time.today : day;
+    const bookedOn = wanted <= this.time.closedUntil ? this.time.today : wanted;
     this.made.push({
       _id: this.time.newId(),
       ...{ entryId: this.entryId, day, bookedOn, amount, currency, rate },
@@ -151,26 +166,30 @@ export function missingBookings(
   return entries.flatMap((entry, index) => {
     const own = bookings.filter(({ entryId }) => entryId === entry._id);
     const books = new EntryBookings(entry._id, own, time);
-    const correctionDay = own.at(-1)?.bookedOn ?? entry.bookedOn;
+    const correctionDays = own.at(-1) ?? entry;
     for (const former of new Set(own.map((one) => one.currency)))
-      if (former !== currency) books.book(negated(books.sumOf(former)), former, correctionDay);
+      if (former !== currency) books.book(negated(books.sumOf(former)), former, correctionDays);
 
     const wanted = sales[index]! - (sales[index - 1] ?? 0);
     const isReceipt = entry.kind === 'receipt' || entry.kind === 'shortfall';
-    const firstDay = isReceipt ? dayOfMoney(entries, states, index) : entry.bookedOn;
+    const firstDays: BookingDays = isReceipt ? dayOfMoney(entries, states, index) : entry;
     if (entry.word) {
-      const day = (entry.voided ? undefined : dayOfProof(entries, states, index, cents)) ?? firstDay;
-      const isMovable = [day, ...own.map(({ bookedOn }) => bookedOn)].every((one) => one > time.closedUntil);
+      const days = (entry.voided ? undefined : dayOfProof(entries, states, index, cents)) ?? firstDays;
+      const isMovable = [days.bookedOn, ...own.map(({ bookedOn }) => bookedOn)].every(
+        (one) => one > time.closedUntil,
+      );
       if (!own.length || isMovable) {
         for (const former of new Set(own.map(({ bookedOn }) => bookedOn)))
-          if (former !== day && wanted)
-            books.book(negated(books.sumOf(currency, former)), currency, former, former);
-        books.book(wanted - books.sumOf(currency), currency, own.length && !wanted ? correctionDay : day);
+          if (former !== days.bookedOn && wanted) {
+            const there = own.findLast(({ bookedOn }) => bookedOn === former)!;
+            books.book(negated(books.sumOf(currency, former)), currency, there, former);
+          }
+        books.book(wanted - books.sumOf(currency), currency, own.length && !wanted ? correctionDays : days);
         return books.made;
       }
     }
     const isFirst = !own.some((one) => one.currency === currency);
-    books.book(wanted - books.sumOf(currency), currency, isFirst ? firstDay : correctionDay);
+    books.book(wanted - books.sumOf(currency), currency, isFirst ? firstDays : correctionDays);
     return books.made;
   });
 }
@@ -191,26 +210,6 @@ export interface BookedMonth {
 
 type Sums = Record<'received' | 'refunded' | 'shortfalls' | 'sales' | 'returns', number>;
 
-/** The amounts that an entry adds to a month's sums, in cents. */
-function sumsOf({ kind, amount = 0, shortfall = 0 }: LedgerEntry): Partial<Sums> {
-  const [cents, letGo] = [toCents(amount), toCents(shortfall)];
-  switch (kind) {
-    case 'receipt':
-      return { received: cents };
-    case 'reversal':
-      return { received: negated(cents), shortfalls: negated(letGo) };
-    case 'refund':
-    case 'chargeback':
-      return { refunded: cents, shortfalls: negated(letGo) };
-    case 'refundReturned':
-      return { refunded: negated(cents) };
-    case 'shortfall':
-      return { shortfalls: cents };
-    case 'said':
-      return {};
-  }
-}
-
 /**
  * Returns the months of these payments, oldest first, by currency: opening + received − refunded + shortfalls − (sales −
  * returns) is closing. They follow from the days of entries, voidings and bookings alone.
@@ -226,8 +225,8 @@ export function monthsOf(ledgers: readonly BookableLedger[]): BookedMonth[] {
   };
   for (const { currency, entries, bookings } of ledgers) {
     for (const entry of entries) {
-      add(entry.bookedOn, currency, sumsOf(entry));
-      if (entry.voided) add(entry.voided.bookedOn, currency, sumsOf(entry), -1);
+      add(entry.bookedOn, currency, moneyIn(entry));
+      if (entry.voided) add(entry.voided.bookedOn, currency, moneyIn(entry), -1);
     }
     for (const { bookedOn, amount, currency: ofBooking } of bookings) {
       const cents = toCents(amount);

@@ -1,3 +1,4 @@
+import type { MoneyWay } from './ledger.js';
 import type { Currency } from './money.js';
 import type { PaymentStatus } from './payments.js';
 
@@ -50,4 +51,9 @@ export interface Candidate {
   /** The total shown to the visitor, where it differs from the recorded one. */
   quoted?: { amount: number; currency: Currency };
   why: CandidateReason[];
+  /**
+   * Of a settled payment: the way and the day of the money that settled it first, or of a person's word (`said`); the day
+   * is YYYY-MM-DD.
+   */
+  settledBy?: { way: MoneyWay | 'said'; day: string };
 }

@@ -2,7 +2,7 @@ import type { CheckoutCustomer } from './checkout.js';
 import type { Pagination } from './lists.js';
 import { type Currency, formatNamedMoney } from './money.js';
 import type { CardDispute, CardProvider, CardState, PaymentCard } from './paymentCard.js';
-import type { CustomerReference, PaymentStatus, Tone } from './payments.js';
+import { type CustomerReference, isSettled, type PaymentStatus, type Tone } from './payments.js';
 import type { Price } from './prices.js';
 import { all, required, text } from './rules.js';
 
@@ -192,13 +192,15 @@ export const openDisputeStatuses = [
 export const isOpenDispute = (dispute: CardDispute | undefined): dispute is CardDispute =>
   dispute !== undefined && (openDisputeStatuses as readonly string[]).includes(dispute.status);
 
-/** The statuses of a payment that agree with the state of its money. */
-const agreeingStatuses: Record<CardState, readonly PaymentStatus[]> = {
-  processing: ['pending'],
-  paid: ['paid', 'confirmed'],
-  failed: ['failed'],
-  refunded: ['refunded'],
-};
+/**
+ * Returns whether a payment's status contradicts the state of its card: one that is paid by card and not settled, or one
+ * that is settled by a person's word alone (`isUnproven`) while the card's money is not there, or not there any more.
+ */
+export function contradictsMoney(state: CardState, status: PaymentStatus, isUnproven: boolean): boolean {
+  if (state === 'paid') return !isSettled(status);
+  if (isSettled(status)) return isUnproven;
+  return state === 'processing' && status !== 'pending';
+}
 
 /** "Price is CA$2,256.61": the caption of a payment whose amount differs from the price. */
 export const priceCaption = ({ amount, currency }: Price): string =>
@@ -226,7 +228,7 @@ export function cardNote({
 export const contradictsCard = (
   { card }: { card?: PaymentCard | undefined },
   status: PaymentStatus,
-): boolean => card !== undefined && !agreeingStatuses[card.state].includes(status);
+): boolean => card !== undefined && contradictsMoney(card.state, status, true);
 
 /** True for a payment of the provider's test mode: no money, and counted in no figure. */
 export const isTestPayment = ({ card }: { card?: Pick<PaymentCard, 'live'> | undefined }): boolean =>

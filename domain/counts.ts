@@ -1,5 +1,6 @@
 import type { CardCounts } from './cards.js';
 import type { MailStatus } from './mail.js';
+import type { Attention } from './ways.js';
 
 /** The response of GET /counts: what waits for an admin, as the drawer and the dashboard show it. */
 export interface Counts {
@@ -10,6 +11,8 @@ export interface Counts {
   /** Bank transactions whose match only needs a yes, and those that need a decision. */
   ready: number;
   review: number;
+  /** Payments whose money needs an admin, by the reason: /payments?filter[attention]=giveBack. */
+  attention: Record<Attention, number>;
   mails: MailStatus;
   /** Missing where no card events are configured. */
   cards?: CardCounts;

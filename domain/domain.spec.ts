@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { calendarDay, earliestTodayOnEarth, formatDay, isCalendarDay } from './dates.js';
-import { countedAmount, returnedAmount } from './balance.js';
 import { check } from './check.js';
 import { type CheckoutLocation, locationRules, methodsFor, shownTotal } from './checkout.js';
 import { priceFor, quoteFor } from './prices.js';
@@ -126,21 +125,6 @@ describe('money', () => {
           { numRuns: 2000 },
         );
       }
-  });
-});
-
-describe('what of a payment is kept and given back', () => {
-  it.each([
-    [{ status: 'paid' }, 100.1, 0],
-    [{ status: 'paid', refunded: 40.05 }, 60.05, 40.05],
-    [{ status: 'paid', refunded: 40.05, owedAgain: 40.05 }, 100.1, 0],
-    [{ status: 'refunded', refunded: 100.1 }, 100.1, 100.1],
-    [{ status: 'refunded' }, 100.1, 100.1],
-    [{ status: 'pending', received: 20 }, 100.1, 0],
-  ])('%j', (fields, counted, returned) => {
-    const payment = { amount: 100.1, ...fields };
-    expect(returnedAmount(payment)).toBe(returned);
-    expect(countedAmount(payment)).toBe(counted);
   });
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { type Booking, missingBookings, monthsOf } from './bookings.js';
 import { entryThatNeeds, foldLedger, type LedgerEntry, type LedgerFigures } from './ledger.js';
+import { book, type ModelBooking } from './testing/bookings-model.js';
 import { mayVoid, model } from './testing/ledger-model.js';
 import { asCents, type Cents, toAmount, toCents } from './money.js';
 
@@ -34,7 +35,7 @@ function record(books: Books, added: readonly NewEntry[], voided?: string, daysL
         : entry,
     ),
     ...added.map((entry, index) => ({
-      ...{ _id: `${step}.${index}`, step, day, bookedOn: open(day) },
+      ...{ _id: `${step}.${index}`, step, day, bookedOn: open(day), at: today, by: 'admin' },
       ...entry,
     })),
   ];
@@ -130,7 +131,11 @@ function actsOn({ entries }: Books): { added: NewEntry[]; voided?: string }[] {
 
 const sumOf = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
-const sorted = (figures: object) => Object.entries(figures).sort(([a], [b]) => (a < b ? -1 : 1));
+/** The figures that the contract names, in the order of their names. */
+const sorted = (figures: object) =>
+  Object.entries(figures)
+    .filter(([name]) => !['kept', 'back', 'claim', 'hasWord'].includes(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 
 /** Names what does not hold of a payment after an act; empty where all does. */
 function faults(before: LedgerFigures, after: Books, isVoid: boolean): string[] {
@@ -139,7 +144,17 @@ function faults(before: LedgerFigures, after: Books, isVoid: boolean): string[] 
   const { due, sale, unproven, surplus, net, bounds } = figures;
   const paid = foldLedger(inCents, [
     ...entries,
-    { _id: 'x', step: 'x', kind: 'receipt', way: 'bank', amount: decimals(due), day: '', bookedOn: '' },
+    {
+      _id: 'x',
+      step: 'x',
+      kind: 'receipt',
+      way: 'bank',
+      amount: decimals(due),
+      day: '',
+      bookedOn: '',
+      at: '',
+      by: '',
+    },
   ]);
   const last = String(after.acts - 1);
   const undone = foldLedger(
@@ -271,12 +286,21 @@ describe('the ledger of a payment', () => {
     expect(sequences).toBeGreaterThan(1000);
   });
 
-  it('changes no month that is closed', () => {
+  /** The sum that is booked of each entry on each day, in cents. */
+  const byEntryAndDay = (bookings: readonly { entryId: string; bookedOn: string; cents: number }[]) => {
+    const sums = new Map<string, number>();
+    for (const { entryId, bookedOn, cents } of bookings)
+      sums.set(`${entryId} ${bookedOn}`, (sums.get(`${entryId} ${bookedOn}`) ?? 0) + cents);
+    return Object.fromEntries([...sums].filter(([, cents]) => cents));
+  };
+
+  it('changes no month that is closed, and books each change on its day', () => {
     const step = fc.record({ act: fc.nat(), daysLate: fc.nat({ max: 4 }), closes: fc.nat({ max: 3 }) });
     fc.assert(
       fc.property(fc.array(step, { minLength: 4, maxLength: 14 }), (steps) => {
         let books = empty;
         let closed = '[]';
+        const expected: ModelBooking[] = [];
         const closedMonths = () =>
           JSON.stringify(
             monthsOf([{ amount, currency: 'CAD', ...books }]).filter(
@@ -286,8 +310,15 @@ describe('the ledger of a payment', () => {
         for (const { act, daysLate, closes } of steps) {
           const acts = actsOn(books);
           const { added, voided } = acts[act % acts.length]!;
+          const today = dayOf(books.acts);
           books = record(books, added, voided, Math.min(daysLate, books.acts));
           expect(closedMonths()).toBe(closed);
+          const { entries, closedUntil } = books;
+          const payment = { cents: inCents, currency: 'CAD', entries, bookings: expected };
+          book(payment, { today, closedUntil });
+          expect(
+            byEntryAndDay(books.bookings.map((one) => ({ ...one, cents: toCents(one.amount) }))),
+          ).toEqual(byEntryAndDay(expected));
           const { sale } = foldLedger(inCents, books.entries);
           expect(sumOf(books.bookings.map((one) => toCents(one.amount)))).toBe(sale);
           if (closes) continue;

@@ -1,19 +1,34 @@
-import { asCents, type Cents, type Currency, negated, toCents } from './money.js';
+import { asCents, type Cents, negated, toCents } from './money.js';
 import { isSettled, type PaymentStatus } from './payments.js';
+import type { HandWay } from './ways.js';
 
 /** The way of money: a bank transaction, a card event, or one that an admin says. */
-type MoneyWay = 'bank' | 'card' | 'cash' | 'cheque' | 'other';
+export type MoneyWay = 'bank' | 'card' | HandWay;
 
 /**
  * The kinds of entries. `refund` and `chargeback` give money back, `reversal` is a credit that the bank takes back,
  * `refundReturned` a refund that comes back to us, `shortfall` what an admin lets go with a receipt, and `said` a status
  * that a person sets.
  */
-type EntryKind = 'receipt' | 'refund' | 'chargeback' | 'reversal' | 'refundReturned' | 'shortfall' | 'said';
+export type EntryKind =
+  'receipt' | 'refund' | 'chargeback' | 'reversal' | 'refundReturned' | 'shortfall' | 'said';
+
+/** The records that show an entry: ids of ours and of the card provider. */
+export interface EntryEvidence {
+  transactionId?: string;
+  allocationId?: string;
+  /** The payment intent and the event of a card payment. */
+  paymentIntentId?: string;
+  eventId?: string;
+  refundId?: string;
+  /** The charge of which more was refunded than its known refunds come to. */
+  chargeId?: string;
+  disputeId?: string;
+}
 
 /**
  * Something that happened to a payment's money, or that a person said of it. An entry is never changed, only voided.
- * Amounts are decimals above 0 in the payment's currency.
+ * Amounts are decimals above 0 in the payment's currency; times are ISO 8601.
  */
 export interface LedgerEntry {
   _id: string;
@@ -29,7 +44,7 @@ export interface LedgerEntry {
   /** The part of an accepted shortfall that a refund, chargeback or reversal ends. */
   shortfall?: number;
   /** The amount in another currency, as it moved. */
-  original?: { amount: number; currency: Currency };
+  original?: { amount: number; currency: string };
   /** The status that was said. */
   status?: PaymentStatus;
   /** True where "paid" or "confirmed" was said of a payment that was not settled: it counts in the sale. */
@@ -38,6 +53,11 @@ export interface LedgerEntry {
   day: string;
   /** YYYY-MM-DD: `day`, or the day of the record where that was closed. */
   bookedOn: string;
+  /** The time of the record, and the actor. */
+  at: string;
+  by: string;
+  evidence?: EntryEvidence;
+  note?: string;
   voided?: { at: string; by: string; bookedOn: string };
 }
 
@@ -192,6 +212,12 @@ export interface LedgerFigures {
   unproven: Cents;
   /** Received less refunded; below 0 where more went back. */
   net: Cents;
+  /** The money that counts for what is owed now, and what of it went back since it settled the payment. */
+  kept: Cents;
+  back: Cents;
+  /** The amount that a person said to be refunded, and no refund has shown yet. */
+  claim: Cents;
+  hasWord: boolean;
   /** The money that is kept beyond the sale. */
   surplus: Cents;
   /** The most that a receipt by bank or by hand may bring, and a refund may give back. */
@@ -207,6 +233,7 @@ export function figuresOf(amount: Cents, state: LedgerState): LedgerFigures {
   const unproven = hasWord ? atLeastZero(amount - shortfall - proven) : asCents(0);
   return {
     ...{ status, received, refunded, shortfall, sale, due, unproven, net },
+    ...{ kept, back: state.back, claim, hasWord },
     surplus: isSettled(status) ? atLeastZero(kept + shortfall - sale) : asCents(0),
     bounds: {
       receipt: status === 'refunded' ? atLeastZero(negated(net)) : asCents(due + unproven),

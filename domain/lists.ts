@@ -32,7 +32,7 @@ export interface CountById {
 export const exportFormats = ['csv', 'excel'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-export type ExportName = 'customers' | 'payments' | 'bank-transactions' | 'audit';
+export type ExportName = 'customers' | 'payments' | 'bank-transactions' | 'audit' | 'books';
 
 /** "payments-export-2026-11-21.csv"; a workbook ends in .xlsx, which Excel requires. */
 export const exportFileName = (name: ExportName, format: ExportFormat, day: string): string =>

@@ -1,3 +1,4 @@
+import type { EntryKind, MoneyWay } from './ledger.js';
 import type { PositiveAmount } from './money.js';
 import type { OutgoingKind } from './outgoing.js';
 import type { Allocation, BankTransaction } from './reconciliation.js';
@@ -49,19 +50,21 @@ export interface ConfirmResult {
 
 /** A movement of money in the list of a payment's page. */
 export interface Receipt extends Allocation {
+  way: MoneyWay;
   /**
    * The kind of outgoing money; missing for money that arrived. A reversal names the part that the payment has lost, a
    * return what was over of a transaction that the payment is settled by.
    */
-  kind?: OutgoingKind;
+  kind?: OutgoingKind | EntryKind;
   /** The day on which the bank took the money back: the receipt does not count any more. */
   reversedOn?: string;
-  transactionId: string;
-  bankAccountId: string;
-  bankAccount: string;
   day: string;
+  /** The bank transaction, where the way is one. */
+  transactionId?: string;
+  bankAccountId?: string;
+  bankAccount?: string;
   /** The transaction's whole amount, negative for refunds. */
-  transactionAmount: number;
+  transactionAmount?: number;
   payer?: string;
-  text: string;
+  text?: string;
 }

@@ -8,13 +8,18 @@ import type { RecordId, RecordVersion } from './rules.js';
  */
 export const outgoingKinds = ['refund', 'reversal', 'return'] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
-/** The meanings that tie an outgoing transaction to an incoming one. */
-export type OffsetKind = Exclude<OutgoingKind, 'refund'>;
 
-export const outgoingKindNames: Record<OutgoingKind, string> = {
+/** The meanings of a transaction that a match names: those of outgoing money, and a refund that came back to us. */
+export const matchKinds = ['refund', 'reversal', 'return', 'refundReturned'] as const;
+export type MatchKind = (typeof matchKinds)[number];
+/** The meanings that tie a transaction to one of the opposite direction. */
+export type OffsetKind = Exclude<MatchKind, 'refund'>;
+
+export const outgoingKindNames: Record<MatchKind, string> = {
   refund: 'Refund',
   reversal: 'Reversed by the bank',
   return: 'Return of a surplus',
+  refundReturned: 'Refund that came back',
 };
 
 /** Reasons to propose a meaning: the bank's text, a reference in it, the payer, or the amount. */
@@ -46,12 +51,12 @@ export interface Offset {
   at: string;
 }
 
-/** The body of POST /bank-transactions/{id}/match for an outgoing transaction. */
+/** The body of POST /bank-transactions/{id}/match for an outgoing transaction, or a refund that came back. */
 export interface OutgoingMatchInput {
-  kind: OutgoingKind;
+  kind: MatchKind;
   /** Refunds only. */
   paymentId?: RecordId;
-  /** Reversals and returns only: the incoming transaction. */
+  /** The transaction of the opposite direction; not for refunds. */
   transactionId?: RecordId;
   /** Positive; that of a reversal is the whole incoming transaction's. */
   amount: PositiveAmount;
@@ -62,7 +67,7 @@ export interface OutgoingMatchInput {
   version: RecordVersion;
 }
 
-/** An incoming transaction that an outgoing one may take back. */
+/** A transaction of the opposite direction: an incoming one that is taken back, or the refund that came back. */
 interface OffsetCandidate {
   _id: string;
   day: string;
@@ -75,7 +80,7 @@ interface OffsetCandidate {
   payments: { paymentId: string; referenceNumber: string }[];
 }
 
-/** A likely meaning of an outgoing transaction: `amount` and the id of its candidate are what a match takes. */
+/** A likely meaning of a transaction: `amount` and the id of its candidate are what a match takes. */
 export type OutgoingProposal = { amount: number; why: OutgoingReason[] } & (
   { kind: 'refund'; payment: Candidate } | { kind: OffsetKind; transaction: OffsetCandidate }
 );

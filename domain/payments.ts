@@ -3,6 +3,7 @@ import type { CountById, Pagination } from './lists.js';
 import { type Currency, currencies, isWholeCents } from './money.js';
 import type { PaymentCard } from './paymentCard.js';
 import type { Price } from './prices.js';
+import { type Attention, statusWordRules, type StatusWords } from './ways.js';
 import {
   all,
   asText,
@@ -145,16 +146,19 @@ export interface Payment<CustomerId = string> {
   paymentDetails?: Record<string, unknown>;
   /** The total shown to the visitor; checkout payments only. */
   quoted?: Price;
-  /** The sum of its receipts, the refunded amount, and the amount still due, in its currency. */
+  /** The sum of its receipts, the refunded amount, and the amount still due, in its currency: see ledger.ts. */
   received: number;
   refunded: number;
   due: number;
   /** The accepted shortfall. */
   shortfall?: number;
-  /** The part of the refunded amount that is owed again, after a person has reopened the refunded payment. */
-  owedAgain?: number;
-  /** The sum of receipts that the bank has reversed, which are not in `received`. */
-  reversed?: number;
+  /** The money that is kept beyond the sale; and what a person says came, of which no receipt is known. */
+  surplus: number;
+  unproven: number;
+  /** The amount that it counts in the figures, where that is neither nothing nor all of a settled one: see saleOfPayment. */
+  sale?: number;
+  /** The reasons for which its money needs an admin. */
+  attention?: Attention[];
   /** Reminders that were written, oldest first. */
   reminders?: PaymentReminder[];
   /** The visitor's announcement of the transfer. */
@@ -208,7 +212,7 @@ export interface PaymentStats {
 }
 
 /** The body that the payment form sends. */
-export interface PaymentInput {
+export interface PaymentInput extends StatusWords {
   customerId: string;
   paymentMethod: PaymentMethod;
   amount: number;
@@ -225,7 +229,7 @@ export interface PaymentInput {
 }
 
 /** The body of PATCH …/status. */
-export interface StatusInput {
+export interface StatusInput extends StatusWords {
   status: PaymentStatus;
   note?: string;
   /** The version that the change is made on; left out, the change is made on any version. */
@@ -239,7 +243,7 @@ export const maximumStatusBatch = 100;
  * The body of POST /payments/status: a status for several payments. Sent again because its outcome is unknown, it makes
  * no change twice.
  */
-export interface StatusBatchInput {
+export interface StatusBatchInput extends StatusWords {
   /** The batch that these changes are a further part of, as an earlier response named it. */
   batch?: string;
   ids: string[];
@@ -338,6 +342,7 @@ export const paymentRules = {
   notes: text('Notes', 2000, { multiline: true }),
   paymentType: text('Payment type', 64),
   transactionId: text('Transaction ID', 128),
+  ...statusWordRules,
 } satisfies Rules<PaymentInput>;
 
 export const referencePrefix = 'CRTS-OTN';

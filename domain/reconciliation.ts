@@ -334,7 +334,7 @@ export interface BankTransaction {
   offsets?: Offset[];
   /** The allocations that counted until the bank reversed the transaction. */
   reversed?: Allocation[];
-  /** Outgoing transactions only, and not in lists: their likely meanings, best first. */
+  /** Outgoing transactions, and refunds that came back; not in lists: their likely meanings, best first. */
   proposals?: OutgoingProposal[];
   /** Incoming transactions whose text names the card provider: no payment is proposed for them by name or amount. */
   kind?: 'cardPayout';

@@ -35,11 +35,14 @@ export interface Arrival {
   count: number;
 }
 
-/** The response of GET /reports/summary for payments created from `from` to `to` (days of the business time zone, both included). */
+/**
+ * The response of GET /reports/summary for the days from `from` to `to` of the business time zone, both included: counts
+ * of the payments created there, and the revenue that is booked there.
+ */
 export interface ReportSummary {
   from: string | null;
   to: string | null;
-  /** Settled payments only. */
+  /** From bookings: `count` is the number of payments that began to count less that of those that ended to. */
   revenue: { currencies: CurrencyRevenue[]; usd: number; months: MonthlyRevenue[] };
   statuses: CountById[];
   methods: CountById[];

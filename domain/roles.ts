@@ -17,7 +17,8 @@ const officeResources = [...officeRecordNames, 'reports'] as const;
  * The resources that roles differ in. `account` is one's own; `history` are the audit entries of one record that is not
  * an account, and `audit` is the whole trail.
  */
-export type Resource = (typeof officeResources)[number] | 'account' | 'history' | 'people' | 'audit';
+export type Resource =
+  (typeof officeResources)[number] | 'books' | 'account' | 'history' | 'people' | 'audit';
 
 /** An export and a search are reads. */
 export type Access = 'read' | 'write';
@@ -25,11 +26,14 @@ export type Access = 'read' | 'write';
 /** The table of permissions: the server's guard and the screens decide by it. */
 const permissions: Record<Role, Record<Access, readonly Resource[]>> = {
   admin: {
-    read: [...officeResources, 'account', 'history', 'people', 'audit'],
-    write: [...officeResources, 'account', 'people'],
+    read: [...officeResources, 'books', 'account', 'history', 'people', 'audit'],
+    write: [...officeResources, 'books', 'account', 'people'],
   },
-  manager: { read: [...officeResources, 'account', 'history'], write: [...officeResources, 'account'] },
-  viewer: { read: [...officeResources, 'account'], write: ['account'] },
+  manager: {
+    read: [...officeResources, 'books', 'account', 'history'],
+    write: [...officeResources, 'account'],
+  },
+  viewer: { read: [...officeResources, 'books', 'account'], write: ['account'] },
 };
 
 /** Returns whether a role may read or write a resource. */

@@ -134,12 +134,12 @@ test('a card payment, its refund and its dispute are seen, and what Stripe says 
     const session = sampleSession(debit, { payment_status: 'unpaid' });
     await sendCardEvent(server, 'checkout.session.completed', session, debit);
     await follow(page, `${pages.payments}/${(await paymentOf(server, debtor))._id}`);
-    const receipts = page.getByRole('region', { name: 'Receipts' });
-    await expect(receipts).toContainText('still being processed');
+    const money = page.getByRole('region', { name: 'Money', exact: true });
+    await expect(money).toContainText('still being processed');
     await expect(detail(card, 'Amount')).toHaveText('CA$2,256.61');
     await sendCardEvent(server, 'checkout.session.async_payment_failed', session, debit);
     await page.reload();
-    await expect(receipts).toContainText('Its card payment failed: no money comes for it.');
+    await expect(money).toContainText('Its card payment failed: no money comes for it.');
   });
 });
 

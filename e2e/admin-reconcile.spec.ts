@@ -358,7 +358,7 @@ test('a colleague is faster, keys go through the rows, a cancelled payment is as
 
   await test.step('a receipt shows the whole text of the bank, also where its words are long', async () => {
     await follow(page, `${pages.payments}/${_id}`);
-    const cell = page.getByRole('table', { name: 'Receipts' }).getByText(longNumber);
+    const cell = page.getByRole('table', { name: 'Money' }).getByText(longNumber);
     await inEachWidth(page, [1280, 375], async () => {
       await expect(cell).toBeVisible();
       const isCut = await cell.evaluate((element) => {

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { moneyDays, moneyOf } from '#domain/paymentMoney';
 import type { ExportFormat } from '#domain/lists';
 import { csvCell } from '../src/exports/csv.js';
 import { exportCursor } from '../src/exports/export-file.js';
@@ -52,7 +53,8 @@ async function bareCsv({ connection }: BenchEnvironment): Promise<number> {
       .toArray();
     const byId = new Map(found.map((customer) => [String(customer._id), customer]));
     for (const payment of batch) {
-      const row = { ...payment, customerId: byId.get(String(payment.customerId)) ?? null };
+      const figures = { ...moneyOf(payment), ...moneyDays(payment) };
+      const row = { ...payment, figures, customerId: byId.get(String(payment.customerId)) ?? null };
       bytes += Buffer.byteLength(`${paymentColumns.map(({ value }) => csvCell(value(row))).join(',')}\r\n`);
     }
   }

@@ -1,5 +1,5 @@
 /** An entry of the model: amounts are decimals, and everything else here is whole cents. */
-interface ModelEntry {
+export interface ModelEntry {
   _id: string;
   step: string;
   kind: 'receipt' | 'refund' | 'chargeback' | 'reversal' | 'refundReturned' | 'shortfall' | 'said';
@@ -164,11 +164,10 @@ class Book {
 
 /** The figures that follow from these entries by the rules, in cents. */
 export function model(amountInCents: number, entries: readonly ModelEntry[]) {
-  const { status, received, refunded, shortfall, sale, due, unproven, net, surplus, bounds } = new Book(
-    amountInCents,
-  ).read(entries);
+  const book = new Book(amountInCents).read(entries);
+  const { status, received, refunded, shortfall, sale, due, unproven, net, surplus, bounds } = book;
   return {
-    status: status as string,
+    ...{ status: status as string, kept: book.kept, hasWord: book.word },
     received,
     refunded,
     shortfall,

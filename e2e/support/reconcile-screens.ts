@@ -100,6 +100,6 @@ export async function visitReconcile(
   await expect(page.getByRole('dialog', { name: 'Correct the Notice' })).toBeVisible();
   await look('interac-notice-correct');
   await page.goto(`${pages.payments}/${payment?.allocations[0]?.paymentId}`);
-  await expect(page.getByRole('heading', { name: 'Receipts' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Money' })).toBeVisible();
   await look('payment-receipts');
 }

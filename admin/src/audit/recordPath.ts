@@ -19,7 +19,11 @@ const pageOf: Partial<Record<AuditResource, (id: string, entry: AuditEntry) => s
   invitations: () => pages.people,
   'interac-notices': noticePath,
   'card-events': cardEventPath,
+  books: () => pages.reports,
 };
+
+/** There is one of these: their entries name none. */
+const single: readonly string[] = ['books' satisfies AuditResource];
 
 const isPaged = (resource: string): resource is OfficeRecordName =>
   Object.hasOwn(officeRecords, resource) &&
@@ -27,8 +31,8 @@ const isPaged = (resource: string): resource is OfficeRecordName =>
 
 /** The page of the record that an entry is about; undefined where it names none, or where there is none any more. */
 export function auditedRecordPath(entry: AuditEntry): string | undefined {
-  const { resource, resourceId, action } = entry;
-  if (!resourceId || action === 'delete') return undefined;
+  const { resource, resourceId = '', action } = entry;
+  if ((!resourceId && !single.includes(resource)) || action === 'delete') return undefined;
   const page = pageOf[resource];
   if (page) return page(resourceId, entry);
   return isPaged(resource) ? recordPage(resource, resourceId) : undefined;

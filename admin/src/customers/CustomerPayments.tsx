@@ -3,11 +3,11 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
-import { countedAmount, returnedAmount } from '#domain/balance';
 import { isTestPayment } from '#domain/cards';
 import { summaryCurrency } from '#domain/customers';
 import { messages } from '#domain/messages';
 import { currencies, type Currency, formatNamedMoney, sum } from '#domain/money';
+import { saleOfPayment } from '#domain/paymentMoney';
 import { isSettled } from '#domain/payments';
 import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../data/dataProvider.js';
 import {
@@ -72,10 +72,14 @@ function TotalAmount({ payments, currency }: { payments: ListedPaymentRecord[]; 
   );
 }
 
+/** The money that went back; all of a refunded payment of which only a person's word is known. */
+const givenBack = ({ status, amount, received, refunded }: ListedPaymentRecord): number =>
+  status === 'refunded' && received === 0 ? amount : refunded;
+
 /**
  * Sums of the customer's payments. The total adds the payments in the currency of their country, of any status; those
- * in other currencies stand beside it. Below it are the settled ones without what was given back, the pending ones, and
- * what was given back.
+ * in other currencies stand beside it. Below it are the sales of the settled ones, the pending ones, and what was given
+ * back.
  */
 export function CustomerPaymentSummary() {
   const translate = useTranslate();
@@ -100,9 +104,9 @@ export function CustomerPaymentSummary() {
             rows={[
               [label('totalPayments'), String(payments.length)],
               [label('totalAmount'), <TotalAmount key="total" payments={payments} currency={currency} />],
-              [label('settled'), sumsWhere(({ status }) => isSettled(status), countedAmount)],
+              [label('settled'), sumsWhere(({ status }) => isSettled(status), saleOfPayment)],
               [label('pending'), sumsWhere(({ status }) => status === 'pending')],
-              [label('refunded'), sumsWhere((payment) => returnedAmount(payment) > 0, returnedAmount)],
+              [label('refunded'), sumsWhere((payment) => givenBack(payment) > 0, givenBack)],
               [
                 label('lastPayment'),
                 payments[0] ? <DateText key="last" value={payments[0].createdAt} /> : label('noPayments'),

@@ -4,11 +4,14 @@ import HeldIcon from '@mui/icons-material/CreditCardOutlined';
 import DifferingIcon from '@mui/icons-material/DifferenceOutlined';
 import FailedIcon from '@mui/icons-material/ErrorOutlined';
 import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
+import OverReturnedIcon from '@mui/icons-material/MoneyOffOutlined';
 import DisputeIcon from '@mui/icons-material/GavelOutlined';
 import SaidSentIcon from '@mui/icons-material/OutboxOutlined';
 import PaymentIcon from '@mui/icons-material/PaymentOutlined';
 import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
 import ReviewIcon from '@mui/icons-material/RuleOutlined';
+import ContradictionIcon from '@mui/icons-material/SyncProblemOutlined';
+import GiveBackIcon from '@mui/icons-material/UndoOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -35,6 +38,7 @@ import { Section } from '../ui/common/Section.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
 import {
+  attentionPaymentsPath,
   customerPath,
   differingPaymentsPath,
   disputedPaymentsPath,
@@ -150,7 +154,7 @@ function QuickActions() {
 /** Tasks that wait for an admin, each with its count and a link to exactly the records that it counts. */
 function NeedsAttention() {
   const translate = useTranslate();
-  const { overdue, saidSent, ready, review, mails, cards } = useCounts().data ?? {};
+  const { overdue, saidSent, ready, review, attention, mails, cards } = useCounts().data ?? {};
   const hasCards = useHasCards();
   const items = [
     { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: overdue },
@@ -158,9 +162,27 @@ function NeedsAttention() {
     { name: 'ready', to: transactionsPath({ state: 'ready' }), icon: <ReconcileIcon />, count: ready },
     { name: 'review', to: transactionsPath({ state: 'review' }), icon: <ReviewIcon />, count: review },
     { name: 'failedMails', to: failedMailsPath, icon: <FailedIcon />, count: mails?.failed },
+    {
+      name: 'giveBack',
+      to: attentionPaymentsPath('giveBack'),
+      icon: <GiveBackIcon />,
+      count: attention?.giveBack,
+    },
+    {
+      name: 'overReturned',
+      to: attentionPaymentsPath('overReturned'),
+      icon: <OverReturnedIcon />,
+      count: attention?.overReturned,
+    },
     // Only where card events are configured.
     ...(hasCards
       ? [
+          {
+            name: 'differsFromCard',
+            to: attentionPaymentsPath('differsFromCard'),
+            icon: <ContradictionIcon />,
+            count: attention?.differsFromCard,
+          },
           { name: 'heldCardEvents', to: heldCardEventsPath, icon: <HeldIcon />, count: cards?.held },
           { name: 'disputes', to: disputedPaymentsPath, icon: <DisputeIcon />, count: cards?.disputed },
           {

@@ -24,12 +24,14 @@ import type { OverduePage } from '#domain/overdue';
 import type { BankTransactionPage } from '#domain/reconciliation';
 import type { ReportSummary } from '#domain/reports';
 import { accountMethods } from './accountMethods.js';
+import { booksMethods } from './booksMethods.js';
 import { cardMethods, presentCardEvent } from './cardMethods.js';
 import { defaultErrorMessage, withDefaultMessage, withFormError } from './apiErrors.js';
 import { chunksOf, forEachRecord } from './eachRecord.js';
 import { keyOfForm } from './keyOfForm.js';
 import { exportRows } from './exportRows.js';
 import { errorMessage, type HttpOptions, send } from '../../../browser/http.js';
+import { ledgerMethods, presentPayment } from './ledgerMethods.js';
 import { listQuery } from './listQuery.js';
 import { mailMethods } from './mailMethods.js';
 import { presentTransaction, reconciliationMethods } from './reconciliationMethods.js';
@@ -70,7 +72,7 @@ const rest = simpleRestProvider('', httpClient as Parameters<typeof simpleRestPr
  * batch of a change that may not be the last one any more.
  */
 const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
-  withId({ ...payment, batch: undefined, customerId: customer?._id ?? '', customer });
+  presentPayment({ ...payment, batch: undefined, customerId: customer?._id ?? '', customer });
 
 /** Paths of the lists whose path is not their resource's name. */
 const listPaths: Record<string, string> = { overdue: '/reports/overdue' };
@@ -201,7 +203,7 @@ const customMethods = {
   setPaymentStatus: async (id: Identifier, input: StatusInput): Promise<WithId<PaymentWithBatch>> => {
     const call = request(`${path('payments', id)}/status`, { method: 'PATCH', body: JSON.stringify(input) });
     const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
-    return withId(json as PaymentWithBatch);
+    return presentPayment(json as PaymentWithBatch);
   },
 
   /**
@@ -360,7 +362,8 @@ const customMethods = {
   exportRows,
 
   ...mailMethods,
-
+  ...ledgerMethods,
+  ...booksMethods,
   ...reconciliationMethods,
   ...accountMethods,
   ...cardMethods,

@@ -6,7 +6,6 @@ import type {
   ConfirmResult,
   MatchedTransaction,
   MatchInput,
-  Receipt,
   UndoInput,
   UndoneTransaction,
 } from '#domain/matches';
@@ -265,13 +264,6 @@ export const reconciliationMethods = {
     );
     await withDefaultMessage(messages.downloadStatement, call);
     return new Blob(pieces);
-  },
-
-  /** The allocations to a payment, with their transactions. */
-  getReceipts: async (paymentId: Identifier, signal?: AbortSignal): Promise<Receipt[]> => {
-    const call = request(`/payments/${encodeURIComponent(paymentId)}/receipts`, { signal });
-    return ((await withDefaultMessage(messages.fetchReceipts, call)).json as { receipts: Receipt[] })
-      .receipts;
   },
 
   /** Finds payments by reference, or by their customers' names or emails, newest first. */

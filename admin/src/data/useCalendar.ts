@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { calendarOf, utcCalendar } from '#domain/calendar';
 import { useCounts } from './useCounts.js';
 
@@ -6,4 +6,10 @@ import { useCounts } from './useCounts.js';
 export function useCalendar() {
   const timeZone = useCounts().data?.timeZone;
   return useMemo(() => (timeZone ? calendarOf(timeZone) : utcCalendar), [timeZone]);
+}
+
+/** Returns the office's day, YYYY-MM-DD, at which the screen was opened. */
+export function useToday(): string {
+  const [now] = useState(() => new Date());
+  return useCalendar().dayOf(now);
 }

@@ -12,6 +12,7 @@ import { PageHeader } from '../ui/page/PageHeader.js';
 import { Arrivals } from './Arrivals.js';
 import { CountTable } from './CountTable.js';
 import { ExportForm } from './ExportForm.js';
+import { Months } from './Months.js';
 import { OverduePayments } from './OverduePayments.js';
 import { RangeFilter } from './RangeFilter.js';
 import { ReportSkeleton } from './ReportSkeleton.js';
@@ -82,6 +83,7 @@ export function Reports() {
             </Grid>
           </Grid>
         )}
+        <Months />
       </Stack>
     </>
   );

@@ -4,6 +4,7 @@ import { paymentCurrency } from '#domain/customers';
 import { currencies } from '#domain/money';
 import { pages } from '#domain/pages';
 import { settledFilter } from '#domain/payments';
+import type { Attention } from '#domain/ways';
 import type { TransactionState } from '#domain/reconciliation';
 import { editPage, recordPage } from '#domain/adminPages';
 
@@ -20,6 +21,9 @@ export const pendingPaymentsPath = filteredPayments({ status: 'pending' });
 export const settledPaymentsPath = filteredPayments({ status: settledFilter });
 /** Pending payments whose customer has said that the transfer was sent. */
 export const saidSentPaymentsPath = filteredPayments({ status: 'pending', saidSent: 'yes' });
+
+/** Payments whose money needs an admin, for this reason. */
+export const attentionPaymentsPath = (attention: Attention): string => filteredPayments({ attention });
 
 export const mailPath = (id: Identifier): string => recordPage('mails', id);
 

@@ -1,20 +1,17 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { cardMessages, type CardRecordInput } from '#domain/cards';
-import { formatNamedMoney } from '#domain/money';
-import { reconciliationMessages } from '#domain/reconciliation';
 import { ChangesService } from '../changes/changes.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
-import { hasReceipts } from '../payments/payment-record.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CardEventStore } from './card-event-store.js';
 import type { StoredCardEvent } from './card-event.schema.js';
 import { cleanPayer } from './card-payer.js';
-import { heldReasonOf, paidPrice } from './card-payment.js';
+import { heldReasonOf } from './card-payment.js';
 import { CardSettlement } from './card-settlement.service.js';
 import { foldCard } from './card-state.js';
 
@@ -39,7 +36,7 @@ export class CardDecisions {
 
   /**
    * Applies a held event to a payment, or records a new one. Throws 404, and 409 where it is not held, where the payment
-   * has another amount, receipts or a card payment, where a new payment cannot be made of it, or nothing could be read
+   * has a card payment, where a new payment cannot be made of it, or nothing could be read
    * from it. Throws 400 under `email` where a new payment lacks only that.
    */
   record(id: Id, { paymentId, email }: CardRecordInput, caller: Caller): Promise<void> {
@@ -111,18 +108,11 @@ export class CardDecisions {
     return !!session && !heldReasonOf(session, cleanPayer((await payer()) ?? {}));
   }
 
-  /** Returns the payment to which the events can be applied without changing its amount. */
+  /** Returns the payment to which the events can be applied: whatever they make of it is a fact. */
   private async assignable(id: Id, events: readonly StoredCardEvent[], unit: UnitOfWork): Promise<Payment> {
     const payment = await this.payments.findStored(id, unit);
     if (events.some(({ live }) => !live)) throw new ConflictException(cardMessages.testAssigned);
     if (payment.card) throw new ConflictException(cardMessages.hasCard);
-    if (hasReceipts(payment)) throw new ConflictException(reconciliationMessages.hasReceipts);
-    const { session } = foldCard(events);
-    const paid = session && paidPrice(session);
-    if (paid?.currency === payment.currency && paid.amount !== payment.amount)
-      throw new ConflictException(
-        `${formatNamedMoney(paid.amount, paid.currency)} was paid, but the payment is of ${formatNamedMoney(payment.amount, payment.currency)}: change its amount first, or record a new payment`,
-      );
     return payment;
   }
 }

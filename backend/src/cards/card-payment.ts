@@ -1,7 +1,11 @@
+import { Types } from 'mongoose';
 import type { Calendar } from '#domain/calendar';
 import { type CardPayer, cardProviderNames, type HeldReason, isOpenDispute } from '#domain/cards';
 import type { CardDispute, CardProvider, CardState, PaymentCard } from '#domain/paymentCard';
 import { formatDay } from '#domain/dates';
+import type { LedgerEntry } from '#domain/ledger';
+import { type EntryDraft, foldDrafts, shortfallEndedBy } from '#domain/ledgerDrafts';
+import { type LedgerRecord, moneyOf } from '#domain/paymentMoney';
 import { canadianPrices, type Price, priceFor, quoteFor } from '#domain/prices';
 import {
   asCents,
@@ -11,9 +15,12 @@ import {
   formatNamedMoney,
   isWholeCents,
   roundToCents,
+  toAmount,
   toCents,
 } from '#domain/money';
-import { isSettled, maximumAmount, type PaymentStatus } from '#domain/payments';
+import { maximumAmount } from '#domain/payments';
+import type { LedgerAct } from '../books/ledger-act.js';
+import type { CardChange } from '../payments/card-payments.service.js';
 import { cardState, type CardMoney } from './card-state.js';
 import type { SessionFact } from './providers/card-provider.js';
 import { fromMinorUnits } from './providers/minor-units.js';
@@ -37,14 +44,6 @@ export function heldReasonOf(session: SessionFact, payer: CardPayer): HeldReason
   return payer.email ? undefined : 'email';
 }
 
-/** The status of a payment in a state of its card. */
-const statusOf: Record<CardState, PaymentStatus> = {
-  processing: 'pending',
-  paid: 'paid',
-  failed: 'failed',
-  refunded: 'refunded',
-};
-
 /** The price at the payer's place, where the amount that was paid is none of its prices: in CAD as shown, or as recorded. */
 export function differingPrice(paid: Price, { country, province }: CardPayer): Price | undefined {
   const prices = [priceFor(country, province), quoteFor(country, province)];
@@ -54,6 +53,9 @@ export function differingPrice(paid: Price, { country, province }: CardPayer): P
   const isPrice = prices.some(({ amount, currency }) => amount === paid.amount && currency === paid.currency);
   return isPrice ? undefined : prices[0];
 }
+
+/** The state of a card payment of which an event of the session itself has come. */
+export type KnownMoney = CardMoney & { session: NonNullable<CardMoney['session']> };
 
 /** The payment that a card payment is recorded as, which an admin may have named. */
 type Recorded = Price & { card?: PaymentCard };
@@ -79,7 +81,7 @@ function disputeOf({ session, dispute }: CardMoney, payment: Price): CardDispute
 /** The `card` of a payment in the state that its events have made. */
 export function cardOf(
   provider: CardProvider,
-  money: CardMoney & { session: NonNullable<CardMoney['session']> },
+  money: KnownMoney,
   live: boolean,
   payment: Recorded,
 ): PaymentCard {
@@ -93,11 +95,6 @@ export function cardOf(
     ...(dispute && { dispute }),
     ...(price && { price }),
   };
-}
-
-interface Entry {
-  status: PaymentStatus;
-  note: string;
 }
 
 const stateNotes: Record<Exclude<CardState, 'refunded'>, string> = {
@@ -126,39 +123,95 @@ function disputeNote(
     : `Dispute opened: ${money}, ${disputeWords(after.reason)}${due}`;
 }
 
+/** The entries that a card payment's events make: its receipt, refunds and lost disputes, in the payment's currency. */
+function cardEntries({ session, paid, given }: KnownMoney, payment: Price, calendar: Calendar): EntryDraft[] {
+  const { currency } = payment;
+  const original = (minor: number) =>
+    session.currency === currency || !session.currency
+      ? {}
+      : { original: { amount: fromMinorUnits(minor, session.currency), currency: session.currency } };
+  const { minor, paymentIntentId } = session;
+  if (!paid || !minor) return [];
+  const receipt: EntryDraft = {
+    ...{ kind: 'receipt', way: 'card', amount: inPayment(minor, session, payment), ...original(minor) },
+    day: calendar.dayOf(paid.at),
+    evidence: { ...(paymentIntentId && { paymentIntentId }), eventId: paid.eventId },
+  };
+  // Parts in another currency are rounded so that they add up.
+  let total = 0;
+  const back = given.map(({ kind, evidence, minor: part, at }): EntryDraft => {
+    const before = toCents(inPayment(total, session, payment));
+    total += part;
+    const cents = asCents(toCents(inPayment(total, session, payment)) - before);
+    return {
+      ...{ kind, way: 'card', amount: toAmount(cents), ...original(part) },
+      ...{ day: calendar.dayOf(at), evidence },
+    };
+  });
+  return [receipt, ...back];
+}
+
+/** Identifies the record of the provider that shows an entry. */
+const shownBy = ({ kind, evidence = {} }: EntryDraft): string => {
+  const { refundId, disputeId, chargeId } = evidence;
+  return `${kind} ${refundId ?? disputeId ?? chargeId ?? ''}`;
+};
+
+const isCardMoney = ({ way, voided }: LedgerEntry): boolean => way === 'card' && !voided;
+
 /**
- * The change of a payment from one state of its card to the next: the entries of its history, and the provider's status
- * where that has become another one. Days are those of the calendar.
+ * Returns what the entries of a payment still lack of what the card's events say, and the steps that they do not say any
+ * more. A debit that fails makes a pending payment of which nothing is kept failed.
+ */
+function missingEntries(
+  payment: LedgerRecord & Price & { card?: PaymentCard },
+  money: KnownMoney,
+  calendar: Calendar,
+): Required<Pick<LedgerAct, 'entries' | 'voids'>> {
+  const { ledger = [] } = payment;
+  const wanted = new Map(cardEntries(money, payment, calendar).map((draft) => [shownBy(draft), draft]));
+  const standing = ledger.filter(isCardMoney);
+  const isSaid = (entry: LedgerEntry) => wanted.get(shownBy(entry))?.amount === entry.amount;
+  const voids = standing.filter((entry) => !isSaid(entry)).map(({ step }) => step);
+  const kept = ledger.filter(({ step }) => !voids.includes(step));
+  const said = new Set(standing.filter(isSaid).map(shownBy));
+  const entries: EntryDraft[] = [];
+  for (const [key, draft] of wanted) {
+    if (said.has(key)) continue;
+    const ended =
+      draft.kind === 'receipt'
+        ? {}
+        : shortfallEndedBy(foldDrafts({ ...payment, ledger: kept }, entries), toCents(draft.amount ?? 0));
+    entries.push({ ...draft, ...ended, step: new Types.ObjectId().toHexString() });
+  }
+  const figures = moneyOf(payment);
+  const isFailed = money.session.state === 'failed' && payment.card?.state !== 'failed';
+  if (isFailed && figures.status === 'pending' && figures.kept === 0)
+    entries.push({ kind: 'said', status: 'failed', day: calendar.dayOf(new Date()) });
+  return { entries, voids };
+}
+
+/**
+ * The change of a payment by what its events say now: the entries, and the lines of its history. `payment` is the one
+ * before it, or the one that is made. Days are those of the calendar.
  */
 export function cardChange(
-  before: { status?: PaymentStatus; card?: PaymentCard | undefined },
+  payment: LedgerRecord & Price & { card?: PaymentCard },
+  money: KnownMoney,
   after: PaymentCard,
-  currency: Currency,
   calendar: Calendar,
-): { status?: PaymentStatus; history: Entry[] } {
-  const { card } = before;
-  const isTakenBack = card?.state === 'refunded' && after.state === 'paid';
-  // An admin's "confirmed" says all that "paid" does.
-  const isKept = after.state === card?.state || (after.state === 'paid' && isSettled(before.status ?? ''));
-  const status = isKept ? undefined : statusOf[after.state];
-  const stands = status ?? before.status ?? statusOf[after.state];
+): CardChange {
+  const { card, currency } = payment;
   const from = `${cardProviderNames[after.provider]} ${after.paymentIntentId ?? after.sessionId}`;
-  const history: Entry[] = [];
-  const isNew = after.state !== card?.state && !isTakenBack;
-  if (isNew && after.state !== 'refunded')
-    history.push({ status: stands, note: `${stateNotes[after.state]} · ${from}` });
+  const notes: string[] = [];
+  const isNew = after.state !== card?.state && !(card?.state === 'refunded' && after.state === 'paid');
   // A payment that comes with its refunds was paid first.
-  else if (isNew && card?.state !== 'paid')
-    history.push({ status: 'paid', note: `${stateNotes.paid} · ${from}` });
+  if (isNew && !(after.state === 'refunded' && card?.state === 'paid'))
+    notes.push(`${stateNotes[after.state === 'refunded' ? 'paid' : after.state]} · ${from}`);
   const given = toCents(after.refunded) - toCents(card?.refunded ?? 0);
-  if (given > 0)
-    history.push({ status: stands, note: `${formatCents(asCents(given), currency)} refunded by card` });
-  if (given < 0)
-    history.push({
-      status: stands,
-      note: `Card refund of ${formatCents(asCents(-given), currency)} taken back`,
-    });
+  if (given > 0) notes.push(`${formatCents(asCents(given), currency)} refunded by card`);
+  if (given < 0) notes.push(`Card refund of ${formatCents(asCents(-given), currency)} taken back`);
   const note = disputeNote(card?.dispute, after.dispute, calendar);
-  if (note) history.push({ status: stands, note });
-  return { ...(status && { status }), history };
+  if (note) notes.push(note);
+  return { card: after, notes, ...missingEntries(payment, money, calendar) };
 }

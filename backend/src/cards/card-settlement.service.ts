@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { CardPayer } from '#domain/cards';
+import { foldDrafts } from '#domain/ledgerDrafts';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -11,11 +12,16 @@ import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import type { StoredCardEvent } from './card-event.schema.js';
 import { cleanPayer } from './card-payer.js';
-import { cardChange, cardOf, differingPrice, heldReasonOf, paidPrice } from './card-payment.js';
+import {
+  cardChange,
+  cardOf,
+  differingPrice,
+  heldReasonOf,
+  type KnownMoney,
+  paidPrice,
+} from './card-payment.js';
 import { type CardMoney, foldCard, isSameCurrency } from './card-state.js';
 import type { ProviderPayer } from './providers/card-provider.js';
-
-type KnownSession = CardMoney & { session: NonNullable<CardMoney['session']> };
 
 /** The events of one card payment, and the transaction that settles them. */
 export interface Settling {
@@ -74,7 +80,7 @@ export class CardSettlement {
   }
 
   /** Sets the states of events that make no payment; returns whether they make one. */
-  private hold({ session }: KnownSession, payer: CardPayer, { events, cause, decision }: Settling): boolean {
+  private hold({ session }: KnownMoney, payer: CardPayer, { events, cause, decision }: Settling): boolean {
     const { state } = session;
     const sessions = events.filter(({ fact }) => fact.kind === 'session');
     if (state === 'none' || session.minor === 0) {
@@ -101,22 +107,20 @@ export class CardSettlement {
   }
 
   private async apply(
-    money: KnownSession,
+    money: KnownMoney,
     before: Payment,
     { caller, unit, cause, events }: Settling,
   ): Promise<void> {
     const card = cardOf(cause.provider, money, isLive(events), before);
-    if (JSON.stringify(card) === JSON.stringify(before.card)) return;
-    await this.cards.change(
-      before,
-      { card, ...cardChange(before, card, before.currency, this.config.calendar) },
-      caller,
-      unit,
-    );
+    const change = cardChange(before, money, card, this.config.calendar);
+    const isSame = JSON.stringify(card) === JSON.stringify(before.card);
+    // A refund that becomes known takes the place of the charge's total, and changes no sum.
+    if (isSame && !change.entries?.length && !change.voids?.length) return;
+    await this.cards.change(before, change, caller, unit);
   }
 
   private async record(
-    money: KnownSession,
+    money: KnownMoney,
     payer: CardPayer,
     { caller, unit, cause, isAlerted = false }: Settling,
   ): Promise<Payment> {
@@ -124,7 +128,8 @@ export class CardSettlement {
     const paid = paidPrice(money.session)!;
     const price = differingPrice(paid, payer);
     const card = { ...cardOf(provider, money, live, paid), ...(price && { price }) };
-    const { status = 'pending', history } = cardChange({}, card, paid.currency, this.config.calendar);
+    const { entries = [], notes } = cardChange(paid, money, card, this.config.calendar);
+    const { status } = foldDrafts(paid, entries);
     const customer = await this.customers.forPayment(payer, caller, unit, { isTest: !live });
     return this.payments.insert(
       {
@@ -140,8 +145,11 @@ export class CardSettlement {
       {
         source: 'card',
         card,
-        ...(card.refunded && { refunded: card.refunded }),
-        history,
+        entries,
+        history: notes.map((note, index) => ({
+          status: index || status !== 'refunded' ? status : 'paid',
+          note,
+        })),
         facts: { mails: { isAlerted } },
       },
       caller,
@@ -150,7 +158,7 @@ export class CardSettlement {
   }
 }
 
-const isKnown = (money: CardMoney): money is KnownSession => money.session !== undefined;
+const isKnown = (money: CardMoney): money is KnownMoney => money.session !== undefined;
 
 /** True where the events are of the provider's live mode, which all events of a payment share. */
 const isLive = (events: readonly StoredCardEvent[]): boolean => events.every(({ live }) => live);
@@ -174,7 +182,7 @@ function setOpen(events: readonly StoredCardEvent[], state: 'waiting'): void {
 /** An amount in another currency than the session's is not added to it: an admin is asked. */
 function setApplied(
   events: readonly StoredCardEvent[],
-  { session }: KnownSession,
+  { session }: KnownMoney,
   paymentId: Types.ObjectId,
 ): void {
   for (const event of events) {

@@ -1,4 +1,5 @@
 import { openDisputeStatuses } from '#domain/cards';
+import type { EntryEvidence } from '#domain/ledger';
 import type { CardState } from '#domain/paymentCard';
 import type {
   CardFact,
@@ -16,11 +17,23 @@ export interface FoldedEvent extends CardIds {
   fact: CardFact;
 }
 
+/** A refund or a lost dispute: an amount in minor units of the session's currency, and its time. */
+interface GivenBack {
+  kind: 'refund' | 'chargeback';
+  /** The record of the provider that shows it. */
+  evidence: EntryEvidence;
+  minor: number;
+  at: Date;
+}
+
 /** The state of a card payment: amounts in minor units of the session's currency. */
 export interface CardMoney {
   /** Undefined until an event of the session itself has come. */
   session?: SessionFact & { sessionId: string; paymentIntentId?: string };
-  /** The sum of the succeeded refunds and of the lost disputes. */
+  /** The event that paid the session. */
+  paid?: { eventId: string; at: Date };
+  /** The succeeded refunds and lost disputes, oldest first, and their sum. */
+  given: GivenBack[];
   refunded: number;
   /** The dispute that is not decided, else a lost one. */
   dispute?: DisputeFact & { id: string };
@@ -71,10 +84,10 @@ const timed = <Kind extends CardFact['kind']>(events: readonly FoldedEvent[], ki
   );
 
 /**
- * Returns the sum of the succeeded refunds. Each is counted once by its id, as it stood last. A charge's own total counts
- * for those whose ids are not known: from it are taken the known ones that it includes and that have not succeeded.
+ * Returns the succeeded refunds. Each is counted once by its id, as it stood last. A charge's own total counts for those
+ * whose ids are not known: from it are taken the known ones that it includes and that have not succeeded.
  */
-function refundedOf(facts: readonly Timed<RefundFact>[]): number {
+function refundsOf(facts: readonly Timed<RefundFact>[]): GivenBack[] {
   const byId = latestById(
     facts.flatMap(({ fact, ...rest }) =>
       fact.refunds.map((refund) => ({ ...rest, id: refund.id, order: refund.order, fact: refund })),
@@ -83,16 +96,23 @@ function refundedOf(facts: readonly Timed<RefundFact>[]): number {
   const refunds: Timed<RefundState>[] = [...byId.values()];
   const sum = (those: readonly Timed<RefundState>[]) =>
     those.reduce((total, { fact }) => total + fact.minor, 0);
-  const succeeded = sum(refunds.filter(({ fact }) => fact.isSucceeded));
+  const succeeded = refunds.filter(({ fact }) => fact.isSucceeded);
+  const given = succeeded.map(({ at, fact: { id, minor, createdAt } }): GivenBack => ({
+    ...{ kind: 'refund', evidence: { refundId: id }, minor },
+    at: createdAt ?? new Date(at),
+  }));
   // Of totals of one second, the larger one is the later one.
   const total = latest(
     facts.flatMap((one) => (one.fact.total === undefined ? [] : [{ ...one, order: one.fact.total }])),
   );
-  if (!total) return succeeded;
+  if (!total) return given;
   // A refund that failed before the total was told is not in it.
   const isIncluded = ({ at, fact }: Timed<RefundState>) => !fact.isFailed || at >= total.at;
   const open = sum(refunds.filter((one) => !one.fact.isSucceeded && isIncluded(one)));
-  return Math.max(succeeded, (total.fact.total ?? 0) - open);
+  const rest = (total.fact.total ?? 0) - open - sum(succeeded);
+  if (rest <= 0) return given;
+  const evidence = { chargeId: total.ids.chargeId ?? total.eventId };
+  return [...given, { kind: 'refund', evidence, minor: rest, at: new Date(total.at) }];
 }
 
 const isOpen = ({ status }: DisputeFact): boolean =>
@@ -110,21 +130,32 @@ export const isSameCurrency = ({ fact }: Pick<FoldedEvent, 'fact'>, currency: st
 export function foldCard(all: readonly FoldedEvent[]): CardMoney {
   const events = [...new Map(all.map((event) => [event.eventId, event])).values()];
   const last = latest(timed(events, 'session'));
-  if (!last?.ids.sessionId) return { refunded: 0 };
+  if (!last?.ids.sessionId) return { given: [], refunded: 0 };
   const { sessionId, paymentIntentId } = last.ids;
   const counted = events.filter((event) => isSameCurrency(event, last.fact.currency));
   const disputes = [
     ...latestById(timed(counted, 'dispute').map((one) => ({ ...one, id: one.ids.disputeId ?? one.eventId }))),
   ];
   const those = (matches: (fact: DisputeFact) => boolean) => disputes.filter(([, { fact }]) => matches(fact));
-  const lost = those(isLost).reduce((total, [, { fact }]) => total + fact.minor, 0);
+  const lost = those(isLost).map(([id, { at, fact }]): GivenBack => ({
+    ...{ kind: 'chargeback', evidence: { disputeId: id }, minor: fact.minor, at: new Date(at) },
+  }));
   const shown =
     latest(those(isOpen).map(([id, one]) => ({ ...one, id }))) ??
     latest(those(isLost).map(([id, one]) => ({ ...one, id })));
-  const refunded = refundedOf(timed(counted, 'refund')) + lost;
+  const given = [...refundsOf(timed(counted, 'refund')), ...lost].sort(
+    (one, other) =>
+      one.at.getTime() - other.at.getTime() ||
+      (JSON.stringify(one.evidence) < JSON.stringify(other.evidence) ? -1 : 1),
+  );
+  const [paid] = timed(events, 'session')
+    .filter(({ fact }) => fact.state === 'paid')
+    .sort((one, other) => (isLater(one, other) ? 1 : -1));
   return {
     session: { ...last.fact, sessionId, ...(paymentIntentId && { paymentIntentId }) },
-    refunded: Math.min(refunded, last.fact.minor ?? 0),
+    ...(last.fact.state === 'paid' && paid && { paid: { eventId: paid.eventId, at: new Date(paid.at) } }),
+    given,
+    refunded: given.reduce((total, { minor }) => total + minor, 0),
     ...(shown && { dispute: { ...shown.fact, id: shown.ids.disputeId ?? shown.eventId } }),
   };
 }

@@ -5,7 +5,8 @@ type Plain = Record<string, unknown>;
 /** Derived fields and fields that change with every write; they are no change of their own. */
 const unauditedFields = new Set([
   ...['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory', 'referenceParts'],
-  ...['formerReferences', 'formerReferenceKeys', 'due', 'statusByHand', 'reminders'],
+  ...['formerReferences', 'formerReferenceKeys', 'due', 'reminders'],
+  ...['ledger', 'bookedOn', 'balance', 'attention'],
 ]);
 
 /** Returns the fields in which two states of a record differ. */

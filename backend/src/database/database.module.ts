@@ -8,6 +8,8 @@ import {
 } from '@nestjs/common';
 import { getConnectionToken, InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import { changedIndexes, createWithIndexes, ensureIndexes } from './indexes.js';
 import { Leader } from './leader.js';
 import { migrate } from './migrations/migrate.js';
@@ -70,6 +72,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @Inject(databaseUri) private readonly uri: string,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   static register(uri: string): DynamicModule {
@@ -85,7 +88,9 @@ export class DatabaseModule implements OnApplicationBootstrap {
   /** Migrates the stored data to this version, then creates the indexes, which may require the migrated data. */
   private async prepare(connection: Connection): Promise<void> {
     const db = connection.getClient().db(connection.name);
+    const { calendar, exchangeRates } = this.config;
     await migrate(db, {
+      settings: { timeZone: calendar.timeZone, exchangeRates },
       onProgress: (text) => this.logger.warn(text),
       onApplied: ({ number, name }, milliseconds) =>
         this.logger.warn({ message: 'Migrated the stored data', migration: number, name, milliseconds }),

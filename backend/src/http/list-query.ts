@@ -20,6 +20,8 @@ export interface ListSpec {
   filters: Record<string, Filter>;
   /** The same for filters with operators, `filter[field][gte]`. */
   ranges?: Record<string, Partial<Record<'gte' | 'lte', Bound>>>;
+  /** The fields of `ranges` that are lists: one of their elements lies within both bounds. */
+  lists?: readonly string[];
   /** Maps a name of `sort` to the stored field that an index orders. */
   sorts: Record<string, string>;
   /** Stored sort fields of which no two records have the same value. */
@@ -146,12 +148,20 @@ export function parseFilter(
     const range = getOwn(spec.ranges, field);
     if (!toCondition && !range) throw new BadRequestException(`Unknown filter: ${printable(field)}`);
     if (range && typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      const bounds: QueryFilter<Record<string, unknown>>[] = [];
       for (const [operator, bound] of Object.entries(value)) {
         const toBound = getOwn(range as Record<string, Bound>, operator);
         if (!toBound) throw new BadRequestException(`Unknown operator for ${field}: ${printable(operator)}`);
         const text = oneText(`filter[${field}][${operator}]`, bound).trim();
-        if (text) conditions.push(toBound(text, calendar));
+        if (text) bounds.push(toBound(text, calendar));
       }
+      if (spec.lists?.includes(field) && bounds.length)
+        conditions.push({
+          [field]: {
+            $elemMatch: Object.assign({}, ...bounds.map((bound) => bound[field] as object)) as object,
+          },
+        });
+      else conditions.push(...bounds);
       continue;
     }
     if (!toCondition)
@@ -240,6 +250,19 @@ export const momentRange = (field: string): NonNullable<ListSpec['ranges']>[stri
   }),
   lte: (text, { endOf }) => ({ [field]: { $lte: momentParameter(`filter[${field}][lte]`, text, endOf) } }),
 });
+
+/** The same on days that are stored as they are written, YYYY-MM-DD. */
+export const writtenDayRange = (field: string): NonNullable<ListSpec['ranges']>[string] => {
+  const day = (operator: string, text: string): string => {
+    if (!isCalendarDay(text))
+      throw new BadRequestException(`filter[${field}][${operator}] takes an ISO date, such as 2026-11-21`);
+    return text;
+  };
+  return {
+    gte: (text) => ({ [field]: { $gte: day('gte', text) } }),
+    lte: (text) => ({ [field]: { $lte: day('lte', text) } }),
+  };
+};
 
 /** The same on a stored day, which is midnight UTC in every time zone. */
 export const dayRange = (field: string): NonNullable<ListSpec['ranges']>[string] => {

@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
-import type { Rule } from '#domain/rules';
+import { described, type Rule } from '#domain/rules';
 
 /**
  * Trims text; other types stay unchanged, for the rules to refuse. Reads the body itself: class-transformer's copy of
@@ -46,4 +46,11 @@ export const ValidateWith = <Form extends object>(
           defaultMessage: (args) => rule(args?.value, args?.object as Form) ?? '',
         },
       }),
+  );
+
+/** The rule of a field that is left out where there is nothing to say: forms write null for it, calls do not. */
+export const withoutNull = <Form>(rule: Rule<Form>): Rule<Form> =>
+  described(
+    (value, form) => (value === null ? 'Leave this field out to say nothing' : rule(value, form)),
+    rule.schema ?? {},
   );

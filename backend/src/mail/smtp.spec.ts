@@ -3,10 +3,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Types } from 'mongoose';
 import type { Mail, MailStatus } from '#domain/mail';
 import { waitFor } from '../../suites/faults/wait-for.js';
-import { aCheckout, createPayment } from '../testing/builders.js';
+import { aCheckout, createPayment, receive } from '../testing/builders.js';
 import { mailEnv, refuse, TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
 import type { Config } from '../config/config.js';
@@ -202,9 +201,7 @@ describe('a mail server that refuses', () => {
       const mail = async (): Promise<Mail> => (await app.admin.get(`/api/mails/${queued._id}`)).body;
       await waitFor(async () => (await mail()).state === 'retrying');
       delete answers.data;
-      await app.connection
-        .collection('payments')
-        .updateOne({ _id: new Types.ObjectId(paymentId) }, { $set: { received: 1500 } });
+      await receive(app, paymentId, 1500);
       await endWaits(app);
       await waitFor(async () => (await mail()).state === 'cancelled');
       expect((await mail()).smtpResponse).toBe('Another amount has been received meanwhile');

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { dueAmount, standingReceived } from '#domain/balance';
 import { isTestPayment } from '#domain/cards';
+import { moneyOf } from '#domain/paymentMoney';
+import { toAmount } from '#domain/money';
 import { orderStatus } from '#domain/orders';
 import { pages } from '#domain/pages';
 import type { Config } from '../config/config.js';
@@ -36,10 +37,11 @@ export class MailRenderer {
   }
 
   private factsOf({ payment, payer: { name } }: OrderRecord): OrderFacts {
-    const received = standingReceived(payment);
+    const { kept, due } = moneyOf(payment);
+    const received = toAmount(kept);
     const partly =
-      payment.status === 'pending' && received > 0
-        ? { received: shownPart(payment, received), due: shownPart(payment, dueAmount(payment)) }
+      payment.status === 'pending' && received > 0 && due > 0
+        ? { received: shownPart(payment, received), due: shownPart(payment, toAmount(due)) }
         : undefined;
     const expectedOn = storedDay(payment.transferDate);
     return {

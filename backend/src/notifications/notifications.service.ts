@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { balanceOf, dueAmount, standingReceived } from '#domain/balance';
-import { asCents, type Cents, toAmount } from '#domain/money';
+import { moneyOf } from '#domain/paymentMoney';
+import { asCents, type Cents, sumOfCents, toAmount, toCents } from '#domain/money';
 import {
   hasAccountLink,
   mailMessages,
@@ -44,24 +44,27 @@ declare module '../payments/payment.schema.js' {
   }
 }
 
-/** Returns whether a dispute of a card payment was lost by a change. */
-const isDisputeLost = (before: ShownPayment | undefined, after: ShownPayment): boolean => {
-  const { id, status } = after.card?.dispute ?? {};
-  const earlier = before?.card?.dispute;
-  return status === 'lost' && (earlier?.id !== id || earlier?.status !== 'lost');
-};
+/** The sum of the refunds that stand: lost disputes are the bank's, which has told the payer. */
+const refundedByUs = ({ ledger = [] }: Pick<ShownPayment, 'ledger'>): Cents =>
+  sumOfCents(
+    ledger.flatMap(({ kind, amount = 0, voided }) => (kind === 'refund' && !voided ? [toCents(amount)] : [])),
+  );
 
-/** Returns the refund that a change makes: a part of what was paid, or the rest, or what a person says; else undefined. */
+/**
+ * Returns the refund that a change makes: a part of what was paid, or the rest, or what a person says; else undefined. Of
+ * what a person has said before nothing is told again.
+ */
 function refundOf(before: ShownPayment | undefined, after: ShownPayment): RefundFacts | undefined {
-  const { standing, refunded, owedAgain } = balanceOf(after);
-  const given = asCents(refunded - (before ? balanceOf(before).refunded : 0));
+  const given = asCents(refundedByUs(after) - (before ? refundedByUs(before) : 0));
+  const figures = moneyOf(after);
   const isWhole = after.status === 'refunded' && before?.status !== 'refunded';
   const partOf = (cents: Cents) => shownPart(after, toAmount(cents));
   if (isWhole && given > 0) return { refund: partOf(given) };
-  if (isWhole && standing) return { refund: partOf(asCents(refunded - owedAgain || standing)) };
-  if (isWhole) return { refund: shownPrice(after).amount };
-  if (given <= 0 || !before) return undefined;
-  return { refund: partOf(given), refundedInAll: toAmount(refunded) };
+  const { kind } = (after.ledger ?? []).at(-1) ?? {};
+  const named = figures.claim || figures.received;
+  if (isWhole && kind === 'said') return { refund: named ? partOf(named) : shownPrice(after).amount };
+  if (given <= 0 || !before || moneyOf(before).claim >= given) return undefined;
+  return { refund: partOf(given), refundedInAll: toAmount(figures.refunded) };
 }
 
 /** Decides which mail about a payment goes when: at a checkout, after changes, and by an admin's hand. */
@@ -151,7 +154,7 @@ export class NotificationsService {
       if (before && (await this.isThanked(unit, after._id))) return;
       await this.queue(unit, after, { kind: 'paid', facts: {} }, `paid:${after._id.toHexString()}:${entry}`);
     }
-    const facts = isDisputeLost(before, after) ? undefined : refundOf(before, after);
+    const facts = refundOf(before, after);
     const key = `refunded:${after._id.toHexString()}:${entry}`;
     if (facts) await this.queue(unit, after, { kind: 'refunded', facts }, key);
   }
@@ -165,12 +168,12 @@ export class NotificationsService {
     after: ShownPayment,
     { transactionId, amount: arrived }: Arrival,
   ): Promise<void> {
-    const due = dueAmount(after);
+    const { due, kept } = moneyOf(after);
     if (after.status !== 'pending' || due <= 0) return;
     const facts = {
       arrived: shownPart(after, arrived),
-      received: shownPart(after, standingReceived(after)),
-      due: shownPart(after, due),
+      received: shownPart(after, toAmount(kept)),
+      due: shownPart(after, toAmount(due)),
     };
     const key = `partly:${transactionId.toHexString()}:${after._id.toHexString()}`;
     const { session } = unit;
@@ -196,7 +199,7 @@ export class NotificationsService {
     const kinds: PaymentKind[] = [];
     if (isSettled(before.status) && !isSettled(after.status)) kinds.push('paid');
     if (before.status === 'refunded' && after.status !== 'refunded') kinds.push('refunded');
-    if (standingReceived(after) < standingReceived(before)) kinds.push('partly');
+    if (moneyOf(after).kept < moneyOf(before).kept) kinds.push('partly');
     if (kinds.length) await this.outbox.cancelOf(after._id, kinds, outdatedReason(after), session);
   }
 

@@ -1,5 +1,5 @@
 import type { Mail } from '#domain/mail';
-import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
+import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
 import { type ReceivedMail, TestSmtpServer } from '../testing/smtp-server.js';
 import { quotedName } from '../mail/templates/quoted-name.js';
 import { TestApp } from '../testing/test-app.js';
@@ -473,9 +473,10 @@ describe('mails without a mail server', () => {
       await app.admin.post(`/api/mails/${cancelled._id}/cancel`).expect(200);
       // A held mail is rendered again when it is sent: a part of this payment has arrived by then.
       const partly = references[1]!;
-      await app.connection
-        .collection('payments')
-        .updateOne({ referenceNumber: partly }, { $set: { received: 1000 } });
+      const { body: found } = await app.admin
+        .get(`/api/payments?filter[referenceNumber]=${partly}`)
+        .expect(200);
+      await receive(app, found.payments[0]._id as string, 1000);
       await app.stop({ keep: true });
 
       const smtp = await TestSmtpServer.start();

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { standingReceived } from '#domain/balance';
+import { moneyOf } from '#domain/paymentMoney';
 import { mailKindNames } from '#domain/mail';
+import { toAmount } from '#domain/money';
 import { isSettled, statusNames } from '#domain/payments';
 import { MailLimits } from './mail-limits.js';
 import { MailRenderer } from './mail-renderer.js';
@@ -8,7 +9,7 @@ import { OperatorAlerts } from './operator-alerts.js';
 import { SiteUrl } from '../mail/site-url.js';
 import { MailReview, type Verdict } from '../mail/mail-review.js';
 import type { Mail } from '../mail/mail.schema.js';
-import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
+import type { ShownPayment } from '../payments/shown-payment.js';
 import { receivedFacts } from './received-facts.js';
 import { Outbox } from '../mail/outbox.js';
 import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
@@ -29,7 +30,7 @@ const receivedOther = cancel('Another amount has been received meanwhile');
 
 /** True where no further money has arrived since the mail was rendered. */
 const isSameReceived = (payment: ShownPayment, facts: Mail['facts']): boolean =>
-  shownPart(payment, standingReceived(payment)) === ((facts as ReceivedFacts | undefined)?.received ?? 0);
+  (receivedFacts(payment).received ?? 0) === ((facts as ReceivedFacts | undefined)?.received ?? 0);
 
 /** Reviews mails about payments by the payments as they are when the mails are due. */
 @Injectable()
@@ -75,7 +76,7 @@ export class PaymentMailReview extends MailReview {
   /** Sends the mail about a part while all that it tells of is refunded, any other one while the payment is. */
   private decideRefund(payment: ShownPayment, { refundedInAll }: Partial<RefundFacts>): Verdict {
     if (refundedInAll === undefined) return payment.status === 'refunded' ? send : becameOther(payment);
-    return (payment.refunded ?? 0) >= refundedInAll ? send : cancel('The refund was taken back');
+    return toAmount(moneyOf(payment).refunded) >= refundedInAll ? send : cancel('The refund was taken back');
   }
 
   /** Sends one thank-you per payment: of several that wait after repeated changes of the status, the last one. */

@@ -1,7 +1,10 @@
-import { standingReceived } from '#domain/balance';
+import { moneyOf } from '#domain/paymentMoney';
+import { toAmount } from '#domain/money';
 import type { ReceivedFacts } from '../mail/templates/render-mail.js';
 import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
 
 /** The amount received when a mail is rendered; the mail is outdated once more has arrived. */
-export const receivedFacts = (payment: ShownPayment): ReceivedFacts =>
-  standingReceived(payment) ? { received: shownPart(payment, standingReceived(payment)) } : {};
+export function receivedFacts(payment: ShownPayment): ReceivedFacts {
+  const { kept } = moneyOf(payment);
+  return kept > 0 ? { received: shownPart(payment, toAmount(kept)) } : {};
+}

@@ -5,6 +5,7 @@ import {
   type OnApplicationBootstrap,
   type OnModuleDestroy,
 } from '@nestjs/common';
+import { shownFigures } from '#domain/paymentMoney';
 import { utcCalendar } from '#domain/calendar';
 import { dayMs } from '#domain/dates';
 import type { Config } from '../config/config.js';
@@ -102,7 +103,10 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
       if (payer) addressed.push({ ...reminder, payer });
     }
     const evidence = await this.reconciliation.findEvidence(
-      addressed.map(({ payment, payer }) => ({ payment, payerName: payer.name })),
+      addressed.map(({ payment, payer }) => ({
+        payment: { ...payment, ...shownFigures(payment) },
+        payerName: payer.name,
+      })),
     );
     for (const { payment, payer, number } of addressed)
       if (!evidence.has(String(payment._id))) await this.queue(payment, payer, number);

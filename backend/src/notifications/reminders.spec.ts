@@ -1,7 +1,7 @@
 import type { Mail } from '#domain/mail';
 import type { BankTransaction } from '#domain/reconciliation';
 import { bankDesk, bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
-import { buildCustomer, createCustomer, createPayment } from '../testing/builders.js';
+import { buildCustomer, createCustomer, createPayment, receive } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { ReminderScheduler } from './reminder-scheduler.js';
 
@@ -132,9 +132,7 @@ describe('mails and reconciliation', () => {
 
   it('once a part has arrived, instructions and reminders ask for the rest alone', async () => {
     const payment = await createPayment(app, { amount: 2000, transferDate: day(-3) });
-    await app.connection
-      .collection('payments')
-      .updateOne({ referenceNumber: payment.referenceNumber }, { $set: { received: 1500 } });
+    await receive(app, payment._id, 1500);
     for (const kind of ['instructions', 'reminder']) {
       const { body: mail } = await app.admin
         .post(`/api/payments/${payment._id}/mails`)

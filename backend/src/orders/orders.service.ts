@@ -1,11 +1,11 @@
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { balanceOf, dueAmount, standingReceived } from '#domain/balance';
 import { isTestPayment } from '#domain/cards';
+import { cameOf, moneyDays, moneyOf } from '#domain/paymentMoney';
 import { messages } from '#domain/messages';
-import { asCents, toAmount } from '#domain/money';
+import { toAmount } from '#domain/money';
 import { maskEmail, orderMessages, orderStatus, type Order, type OrderStatus } from '#domain/orders';
-import { isSettled, referenceKey } from '#domain/payments';
+import { referenceKey } from '#domain/payments';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -14,7 +14,6 @@ import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import {
   instructionsFor,
   type ShownPayment,
-  settledOn,
   shownPart,
   shownPrice,
   storedDay,
@@ -58,7 +57,7 @@ export class OrdersService {
   async statusOfPage(reference: string, token: string, ip: string): Promise<OrderStatus> {
     await this.limits.consume(`order:page:${clientNetwork(ip)}`, pageViewsPerMinute, minute);
     const payment = await this.open(reference, token, ip);
-    return orderStatus(payment, standingReceived(payment));
+    return orderStatus(payment, toAmount(cameOf(moneyOf(payment))));
   }
 
   /** Records that the visitor has sent or will send the transfer. Throws as `view` does. */
@@ -91,37 +90,37 @@ export class OrdersService {
   }
 
   /**
-   * Returns the receipt of a settled payment: the money that came by bank or card, as it came; where a person says that
-   * the payment is paid, the price as the visitor was shown it.
+   * Returns the receipt of a settled payment: the money that came, as it came, and the day of its last receipt; where a
+   * person says that the payment is paid, the price as the visitor was shown it.
    */
-  private async receiptOf(payment: ShownPayment): Promise<Order['receipt']> {
-    const { status, currency, card, _id } = payment;
-    const paidOn = (await this.reconciliation.receivedOn(_id)) ?? settledOn(payment, this.config.calendar);
-    if (!isSettled(status) || !paidOn) return undefined;
-    const { standing, refunded, owedAgain } = balanceOf(payment);
-    const gone = toAmount(asCents(refunded - owedAgain));
-    const came = standing > 0 ? toAmount(standing) : card?.state === 'paid' ? payment.amount : undefined;
+  private receiptOf(payment: ShownPayment): Order['receipt'] {
+    const { currency } = payment;
+    const { paidOn } = moneyDays(payment);
+    if (!paidOn) return undefined;
+    const figures = moneyOf(payment);
+    const [came, gone] = [toAmount(cameOf(figures)), toAmount(figures.back)];
     const { companyName: company } = this.config.paymentOptions;
-    return came === undefined
-      ? { company, paidOn, ...shownPrice(payment), ...(gone > 0 && { refunded: shownPart(payment, gone) }) }
-      : { company, paidOn, amount: came, currency, ...(gone > 0 && { refunded: gone }) };
+    return came > 0
+      ? { company, paidOn, amount: came, currency, ...(gone > 0 && { refunded: gone }) }
+      : { company, paidOn, ...shownPrice(payment), ...(gone > 0 && { refunded: shownPart(payment, gone) }) };
   }
 
   private async describe(payment: ShownPayment): Promise<Order> {
     const { paymentOptions, mail } = this.config;
     const { referenceNumber, status, saidSent, paymentMethod } = payment;
-    const received = standingReceived(payment);
-    const [payer, bankSeenUntil, receipt] = await Promise.all([
+    const figures = moneyOf(payment);
+    const received = toAmount(cameOf(figures));
+    const [payer, bankSeenUntil] = await Promise.all([
       this.reader.payerOf(payment),
       this.reconciliation.bankSeenUntil(payment),
-      this.receiptOf(payment),
     ]);
+    const receipt = this.receiptOf(payment);
     const { name = '', email = '' } = payer ?? {};
     const { amount: value, currency } = shownPrice(payment);
     const expectedOn = storedDay(payment.transferDate);
     const { companyName: company } = paymentOptions;
     const contact = (mail.replyTo ?? mail.from)?.address;
-    const due = status === 'pending' ? shownPart(payment, dueAmount(payment)) : undefined;
+    const due = status === 'pending' ? shownPart(payment, toAmount(figures.due)) : undefined;
     return {
       reference: referenceNumber,
       status: orderStatus(payment, received),

@@ -8,7 +8,7 @@ import type { BankTransaction } from '#domain/reconciliation';
 import { bankDesk, bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 import { beginLimitWindows } from '../testing/clock.js';
-import { aCheckout, createCustomer, createPayment } from '../testing/builders.js';
+import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 
 const day = (daysFromNow: number): string =>
@@ -39,8 +39,6 @@ describe('the data of the visitor’s page', () => {
   beforeAll(async () => (app = await TestApp.start(trusting)));
   afterAll(() => app.stop());
   const look = (orderPath: string, from = newAddress()) => app.visitor.get(callOf(orderPath)).set(from);
-  const setPayment = (id: string, fields: object) =>
-    app.connection.collection('payments').updateOne({ _id: new Types.ObjectId(id) }, { $set: fields });
 
   it('is there by the link of the checkout, with the headers of a secret address', async () => {
     const { referenceNumber, orderPath } = await submit(app, {
@@ -107,7 +105,7 @@ describe('the data of the visitor’s page', () => {
 
   it('tells what was received and what is missing, as the visitor was shown the total', async () => {
     const { paymentId, orderPath } = await submit(app, { country: 'usa' });
-    await setPayment(paymentId, { received: 1500.5 });
+    await receive(app, paymentId, 1500.5);
     const { body } = await look(orderPath).expect(200);
     expect(body).toMatchObject({
       status: 'partly',

@@ -2,24 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { PaymentCard } from '#domain/paymentCard';
-import { asCents, toAmount, toCents } from '#domain/money';
-import type { PaymentStatus } from '#domain/payments';
 import { emailKey } from '#domain/customers';
 import type { Price } from '#domain/prices';
-import { ChangesService } from '../changes/changes.service.js';
+import type { LedgerAct } from '../books/ledger-act.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { handSetFields } from './payment-record.js';
-import { Payment, type StatusEntry } from './payment.schema.js';
+import { Payment } from './payment.schema.js';
+import { PaymentsService } from './payments.service.js';
 
-/** A change of a card payment by its provider's events. */
-export interface CardChange {
+/** A change of a card payment by its provider's events: entries, and the lines that the history gets. */
+export interface CardChange extends Pick<LedgerAct, 'entries' | 'voids'> {
   card: PaymentCard;
-  /** The provider's status, where it has become another one; else the payment keeps its own. */
-  status?: PaymentStatus;
-  /** The entries that the history gets; the status of each is that of the payment then. */
-  history: Pick<StatusEntry, 'status' | 'note'>[];
+  notes: readonly string[];
 }
 
 /** Writes what the card provider says of payments, in the transaction of its event. */
@@ -28,16 +23,12 @@ export class CardPaymentsService {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly customers: CustomerLookups,
-    private readonly changes: ChangesService,
+    private readonly writes: PaymentsService,
   ) {}
 
   /** The payment of a session of the card page, as stored; null where there is none. */
   findBySession(sessionId: string, unit: UnitOfWork): Promise<Payment | null> {
-    return this.payments
-      .findOne({ 'card.sessionId': sessionId })
-      .select('+statusByHand')
-      .session(unit.session)
-      .lean();
+    return this.payments.findOne({ 'card.sessionId': sessionId }).session(unit.session).lean();
   }
 
   /**
@@ -66,41 +57,21 @@ export class CardPaymentsService {
     return new Map(found.map((payment) => [String(payment._id), payment]));
   }
 
-  /** Applies a change; `before` was read in the same transaction. */
-  async change(before: Payment, change: CardChange, caller: Caller, unit: UnitOfWork): Promise<Payment> {
-    const { card, history } = change;
-    const status = change.status ?? before.status;
-    // Refunds by the bank stand beside those of the card.
-    const refunded = toAmount(
-      asCents(toCents(before.refunded ?? 0) + toCents(card.refunded) - toCents(before.card?.refunded ?? 0)),
+  /** Applies a change; `before` was read in the same transaction. The history's lines have the status after it. */
+  change(
+    before: Payment,
+    { card, notes, entries = [], voids = [] }: CardChange,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<Payment> {
+    return this.writes.act(
+      before,
+      {
+        ...{ entries, voids, fields: { card }, notes, isFact: true },
+        note: notes.join('; ') || undefined,
+      },
+      caller,
+      unit,
     );
-    const owedAgain = Math.min(before.owedAgain ?? 0, refunded);
-    const byProvider = change.status ? { ...handSetFields(before, status), statusByHand: status } : {};
-    const now = new Date();
-    const after = await this.payments
-      .findByIdAndUpdate(
-        before._id,
-        {
-          $set: {
-            card,
-            status,
-            ...(refunded !== (before.refunded ?? 0) && { refunded }),
-            ...(before.owedAgain !== undefined && { owedAgain }),
-            ...byProvider,
-          },
-          $push: {
-            statusHistory: { $each: history.map((entry) => ({ date: now, ...entry, by: caller.by })) },
-          },
-          $inc: { version: 1 },
-        },
-        { session: unit.session, returnDocument: 'after' },
-      )
-      .select('+statusByHand')
-      .lean()
-      .orFail();
-    const action = status === before.status ? 'update' : 'status';
-    const note = history.map((entry) => entry.note).join('; ') || undefined;
-    await this.changes.record('payments', { before, after, caller, action, note }, unit);
-    return after;
   }
 }

@@ -5,7 +5,7 @@ import { CustomersService } from '../customers/customers.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
-import { type PaymentWithBalance, withBalance } from './payment-record.js';
+import { type PaymentWithFigures, withFigures } from './payment-record.js';
 import { PaymentsService, unknownCustomer } from './payments.service.js';
 
 /** Records payments for admins. */
@@ -19,7 +19,7 @@ export class PaymentCreation {
   ) {}
 
   /** Records a payment, once per key: see SubmissionsService. */
-  create(input: PaymentInput, caller: Caller, key?: string): Promise<PaymentWithBalance> {
+  create(input: PaymentInput, caller: Caller, key?: string): Promise<PaymentWithFigures> {
     return this.submissions.once('payment', key, input, {
       make: (remember) =>
         this.unitOfWork.run(async (unit) => {
@@ -27,9 +27,9 @@ export class PaymentCreation {
           const customer = await this.customers.setHasPayment(id, true, unit).catch(unknownCustomer);
           const payment = await this.payments.insert(input, customer, { source: 'admin' }, caller, unit);
           remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
-          return withBalance(payment);
+          return withFigures(payment);
         }),
-      replay: ({ paymentId }) => this.payments.findWithBalance(paymentId),
+      replay: ({ paymentId }) => this.payments.findWithFigures(paymentId),
       refusal: ({ referenceNumber }) => recordedAlready(referenceNumber),
     });
   }

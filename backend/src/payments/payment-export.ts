@@ -1,11 +1,20 @@
 import { cardModeName } from '#domain/cards';
+import type { LedgerFigures } from '#domain/ledger';
+import { moneyWayNames } from '#domain/ledgerCalls';
+import type { MoneyDays } from '#domain/paymentMoney';
+import { toAmount } from '#domain/money';
 import { paymentMethodName, paymentSourceNames, statusNames } from '#domain/payments';
 import type { Column } from '../exports/export.js';
 import type { Payment } from './payment.schema.js';
 
-/** A payment of an export, with its customer's name and email. */
+/** A payment of an export, with its customer's name and email, its figures, and what its bookings come to. */
 export type ExportedPayment = Omit<Payment, 'customerId'> & {
   customerId: { fullName: string; email: string } | null;
+  figures: LedgerFigures & MoneyDays;
+  /** In US dollars; undefined without bookings. */
+  usd?: number | undefined;
+  /** The rate of its last booking. */
+  rate?: number | undefined;
 };
 
 /** The columns of an export of payments: the recorded amount in the recorded currency, as the accountant books it. */
@@ -24,8 +33,25 @@ export const paymentColumns: readonly Column<ExportedPayment>[] = [
   { title: 'Notes', width: 36, value: ({ notes }) => notes },
   { title: 'Last Updated', width: 22, format: 'moment', value: ({ updatedAt }) => updatedAt },
   { title: 'ID', width: 26, value: ({ _id }) => String(_id) },
-  { title: 'Received', width: 12, format: 'amount', value: ({ received = 0 }) => received },
-  { title: 'Refunded', width: 12, format: 'amount', value: ({ refunded = 0 }) => refunded },
+  { title: 'Received', width: 12, format: 'amount', value: ({ figures }) => toAmount(figures.received) },
+  { title: 'Refunded', width: 12, format: 'amount', value: ({ figures }) => toAmount(figures.refunded) },
   { title: 'Source', width: 12, value: ({ source }) => paymentSourceNames[source] },
   { title: 'Mode', width: 8, value: ({ card }) => card && cardModeName(card) },
+  { title: 'Paid On', width: 12, value: ({ figures }) => figures.paidOn },
+  { title: 'Refunded On', width: 12, value: ({ figures }) => figures.refundedOn },
+  {
+    title: 'Ways',
+    width: 16,
+    value: ({ figures }) => figures.ways.map((way) => moneyWayNames[way]).join(', '),
+  },
+  { title: 'Net', width: 12, format: 'amount', value: ({ figures }) => toAmount(figures.net) },
+  { title: 'Due', width: 12, format: 'amount', value: ({ figures }) => toAmount(figures.due) },
+  { title: 'Shortfall', width: 12, format: 'amount', value: ({ figures }) => toAmount(figures.shortfall) },
+  { title: 'Surplus', width: 12, format: 'amount', value: ({ figures }) => toAmount(figures.surplus) },
+  { title: 'Sale', width: 12, format: 'amount', value: ({ figures }) => toAmount(figures.sale) },
+  { title: 'Province', width: 14, value: ({ province }) => province },
+  { title: "Visitor's Amount", width: 14, format: 'amount', value: ({ quoted }) => quoted?.amount },
+  { title: "Visitor's Currency", width: 12, value: ({ quoted }) => quoted?.currency },
+  { title: 'Rate', width: 10, value: ({ rate }) => rate },
+  { title: 'US Dollars', width: 14, value: ({ usd }) => usd },
 ];

@@ -2,6 +2,7 @@ import { openDisputeStatuses } from '#domain/cards';
 import { countries } from '#domain/locations';
 import { currencies } from '#domain/money';
 import { paymentMethods, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments';
+import { attentions } from '#domain/ways';
 import {
   enumFilter,
   type Filter,
@@ -10,6 +11,7 @@ import {
   dayRange,
   momentRange,
   presenceFilter,
+  writtenDayRange,
 } from '../http/list-query.js';
 import { searchCondition } from './payment-search.js';
 import { referenceContaining } from './reference-search.js';
@@ -37,6 +39,7 @@ export const paymentListSpec: ListSpec = {
     currency: enumFilter('currency', currencies),
     country: enumFilter('country', countries),
     customerId: idFilter('customerId'),
+    attention: enumFilter('attention', attentions),
     saidSent: presenceFilter('saidSent', 'saidSent.at'),
     disputed: flagFilter('disputed', {
       'card.dispute.status': { $in: openDisputeStatuses },
@@ -49,7 +52,12 @@ export const paymentListSpec: ListSpec = {
       $nor: [{ status: { $in: paymentStatuses.filter((status) => status !== 'paid') } }],
     }),
   },
-  ranges: { createdAt: momentRange('createdAt'), transferDate: dayRange('transferDate') },
+  ranges: {
+    createdAt: momentRange('createdAt'),
+    transferDate: dayRange('transferDate'),
+    bookedOn: writtenDayRange('bookedOn'),
+  },
+  lists: ['bookedOn'],
   sorts: {
     createdAt: 'createdAt',
     updatedAt: 'updatedAt',

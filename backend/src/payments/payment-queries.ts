@@ -2,16 +2,12 @@ import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { maximumSearchResults, type Pagination } from '#domain/lists';
+import { moneyDays, moneyOf } from '#domain/paymentMoney';
 import { roundToAmount } from '#domain/money';
-import {
-  isSettled,
-  type PaymentStats,
-  type PaymentStatus,
-  paymentStatuses,
-  type StatusCounts,
-} from '#domain/payments';
+import { type PaymentStats, type PaymentStatus, paymentStatuses, type StatusCounts } from '#domain/payments';
 import { matchingChanged, maximumSelected } from '#domain/selection';
 import { AuditService } from '../audit/audit.service.js';
+import { Bookkeeper } from '../books/bookkeeper.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
@@ -30,12 +26,14 @@ import {
   parseFilter,
   parseListQuery,
 } from '../http/list-query.js';
+import { parseBookGroupKey, usdCents } from '../stats/book-keys.js';
+import { BookStatsService } from '../stats/book-stats.service.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { countStatuses, PaymentCounter, totalOf } from './payment-counter.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
-import { withBalance } from './payment-record.js';
+import { withFigures } from './payment-record.js';
 import { PaymentSearch } from './payment-search.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
 
@@ -51,6 +49,8 @@ export class PaymentQueries {
     private readonly finder: PaymentSearch,
     private readonly customers: CustomerLookups,
     private readonly stats: StatsService,
+    private readonly books: BookStatsService,
+    private readonly bookkeeper: Bookkeeper,
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -105,7 +105,7 @@ export class PaymentQueries {
       payments.map(({ customerId }) => customerId as Types.ObjectId),
     );
     return (payments as unknown as Payment[]).map((payment) => ({
-      ...withBalance(payment),
+      ...withFigures(payment),
       customerId: customers.get(String(payment.customerId)) ?? null,
     }));
   }
@@ -184,25 +184,31 @@ export class PaymentQueries {
       .sort({ createdAt: -1, _id: -1 });
     for await (const batch of cursorBatches(cursor)) {
       const customers = await this.customers.summaries(batch.map(({ customerId }) => customerId));
+      const booked = await this.bookkeeper.totals(batch);
       yield batch.map((payment) =>
-        Object.assign(payment, { customerId: customers.get(String(payment.customerId)) ?? null }),
+        Object.assign(payment, {
+          customerId: customers.get(String(payment.customerId)) ?? null,
+          figures: { ...moneyOf(payment), ...moneyDays(payment) },
+          ...booked.get(String(payment._id)),
+        }),
       );
     }
   }
 
-  /** Counts by status, and the revenue of settled payments in US dollars at the configured rates. */
+  /** Counts by status, and the booked revenue in US dollars. */
   async readStats(): Promise<PaymentStats> {
+    const [payments, months] = await Promise.all([this.stats.allPayments(), this.books.between()]);
     const counts = new Map<PaymentStatus, number>();
-    let revenue = 0;
-    for (const [key, { count, cents }] of await this.stats.allPayments()) {
-      const { status, currency, isTest } = parsePaymentGroupKey(key);
-      if (isTest) continue;
-      counts.set(status as PaymentStatus, (counts.get(status as PaymentStatus) ?? 0) + count);
-      if (isSettled(status)) revenue += cents * this.config.exchangeRates[currency];
+    for (const [key, { count }] of payments) {
+      const { status, isTest } = parsePaymentGroupKey(key);
+      if (!isTest) counts.set(status as PaymentStatus, (counts.get(status as PaymentStatus) ?? 0) + count);
     }
+    let revenue = 0;
+    for (const sums of months.values())
+      for (const [key, { cents }] of sums) if (parseBookGroupKey(key).group === 'usd') revenue += cents;
     const statuses = paymentStatuses
       .map((_id) => ({ _id, count: counts.get(_id) ?? 0 }))
       .filter(({ count }) => count > 0);
-    return { statuses, totalRevenue: roundToAmount(revenue), currency: 'USD' };
+    return { statuses, totalRevenue: roundToAmount(usdCents(revenue)), currency: 'USD' };
   }
 }

@@ -1,12 +1,16 @@
 import { Types } from 'mongoose';
-import { dueAmount } from '#domain/balance';
+import { isTestPayment } from '#domain/cards';
 import { emailKey } from '#domain/customers';
-import { asCents, type Cents, toAmount, toCents } from '#domain/money';
-import { type PaymentInput, type PaymentStatus, type StatusInput } from '#domain/payments';
-import { owedAgainAfter, type ReceiptAct, statusAfter } from '#domain/settlement';
+import { formatDay } from '#domain/dates';
+import type { LedgerEntry } from '#domain/ledger';
+import { attentionOf, balanceOf, moneyOf, shownFigures } from '#domain/paymentMoney';
+import { formatNamedMoney, toAmount } from '#domain/money';
+import type { PaymentInput, StatusInput } from '#domain/payments';
+import { statusWordErrors, takesStatusWords } from '#domain/statusWords';
 import type { Caller } from '../http/caller.decorator.js';
+import { invalidFields } from '../http/validation.pipe.js';
 import { typedPayer } from './payer.js';
-import type { Arrival, Payment } from './payment.schema.js';
+import type { Payment } from './payment.schema.js';
 
 const toStoredDay = (text: string | null | undefined): Date | null =>
   text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
@@ -23,14 +27,13 @@ function payerFields(paymentDetails: Payment['paymentDetails']): Pick<Payment, '
 
 /** Returns the stored fields of the form, without the reference and the version. */
 export function formFields(input: PaymentInput, before?: Payment) {
-  const { customerId, paymentMethod, amount, currency, status, transactionId, paymentDetails } = input;
+  const { customerId, paymentMethod, amount, currency, transactionId, paymentDetails } = input;
   return {
     customerId: new Types.ObjectId(customerId),
     paymentMethod,
     paymentType: input.paymentType || typeSetOn(before) || paymentMethod,
     amount,
     currency,
-    status,
     transferDate: toStoredDay(input.transferDate),
     transferReference: input.transferReference ?? '',
     notes: input.notes ?? '',
@@ -39,74 +42,90 @@ export function formFields(input: PaymentInput, before?: Payment) {
   };
 }
 
-/** A payment with its balance, as every call returns it. */
-export type PaymentWithBalance = ReturnType<typeof withBalance<Payment>>;
+/** A payment with its figures, as every call returns it. */
+export type PaymentWithFigures = ReturnType<typeof withFigures<Payment>>;
 
 const hiddenFields = [
   ...(['referenceKey', 'referenceParts', 'formerReferenceKeys'] as const),
-  ...(['statusByHand', 'payerEmailKey'] as const),
+  ...(['payerEmailKey', 'ledger', 'bookedOn', 'balance', 'province'] as const),
 ];
 
-/** Adds the balance that follows from the receipts; omits the fields for searching and undoing. */
-export function withBalance<Record extends Payment>(payment: Record) {
+/** Adds the figures that follow from the entries; omits these, and the fields for searching. */
+export function withFigures<Record extends Payment>(payment: Record) {
   const shown: Partial<Payment> & Record = { ...payment };
   for (const field of hiddenFields) delete shown[field];
-  const { received = 0, refunded = 0 } = payment;
-  return { ...shown, received, refunded, due: dueAmount(payment) };
+  return { ...shown, ...shownFigures(payment) };
 }
 
-/** Returns whether real money of a card has come for a payment, be it given back since. */
-const hasCardMoney = ({ card }: Payment): boolean =>
-  !!card?.live && (card.state === 'paid' || card.state === 'refunded');
-
-/** Returns whether money has come for a payment, be it given back, or taken back by the bank, since. */
-export const hasMoney = (payment: Payment): boolean => hasReceipts(payment) || hasCardMoney(payment);
-
-/** Returns whether a payment has receipts, those included that the bank has reversed. */
-export const hasReceipts = ({ received = 0, refunded = 0, reversed = 0 }: Payment): boolean =>
-  received > 0 || refunded > 0 || reversed > 0;
-
-/** A change of the balance by an act on the receipts; amounts are differences in cents of the payment's currency. */
-export interface BalanceChange {
-  act: ReceiptAct;
-  received?: Cents;
-  refunded?: Cents;
-  shortfall?: Cents;
-  reversed?: Cents;
-  /** The note of the history entry. */
-  note: string;
-  /** The bank transaction that has brought the money. */
-  arrival?: Arrival;
+/** A payment with the figures that the audit trail shows the changes of. */
+export function auditedFigures(payment: Payment): object {
+  const { received, refunded, shortfall } = shownFigures(payment);
+  return {
+    ...payment,
+    ...(received && { received }),
+    ...(refunded && { refunded }),
+    ...(shortfall && { shortfall }),
+  };
 }
 
-const balanceFields = ['received', 'refunded', 'shortfall', 'reversed', 'owedAgain'] as const;
+/** Returns whether entries of real money stand, which keep amount, currency and the record as they are. */
+export const hasMoney = (payment: Payment): boolean =>
+  !isTestPayment(payment) && (payment.ledger ?? []).some(({ kind, voided }) => kind !== 'said' && !voided);
 
-/** Returns the fields of the balance after a change, and the status that follows from them. */
-export function changedBalance(before: Payment, change: BalanceChange) {
-  const summed = Object.fromEntries(
-    balanceFields.map((field) => [
-      field,
-      toAmount(asCents(toCents(before[field] ?? 0) + (field === 'owedAgain' ? 0 : (change[field] ?? 0)))),
-    ]),
-  ) as Record<(typeof balanceFields)[number], number>;
-  // A refund that is taken back is not owed again.
-  const balance = { ...summed, owedAgain: Math.min(summed.owedAgain, summed.refunded) };
-  const changed = Object.fromEntries(
-    Object.entries(balance).filter(([field, amount]) => amount !== (before[field as keyof Payment] ?? 0)),
-  );
-  return { balance: changed, status: statusAfter({ ...before, ...balance }, change.act) };
+/** Returns the stored fields that follow from a payment's entries; undefined for one that it has not. */
+export function figureFields(payment: Pick<Payment, 'amount' | 'ledger' | 'card'>) {
+  const figures = moneyOf(payment);
+  const attention = attentionOf(payment);
+  const balance = isTestPayment(payment) ? 0 : toAmount(balanceOf(figures));
+  return {
+    status: figures.status,
+    attention: attention.length ? attention : undefined,
+    balance: balance || undefined,
+  };
 }
 
-/** Returns the stored fields that a person's choice of a status sets beside it. */
-export function handSetFields(
-  before: Payment,
-  status: PaymentStatus,
-): Pick<Payment, 'statusByHand' | 'owedAgain'> {
-  const { status: former, statusByHand } = before;
-  const owedAgain = owedAgainAfter(before, status);
-  // A note on the status that stands is no change of it.
-  const byHand = status === former ? statusByHand : status;
-  return { ...(byHand && { statusByHand: byHand }), ...(owedAgain && { owedAgain }) };
+/** Splits fields into those to set and those to unset. */
+export function toUpdate(fields: Record<string, unknown>) {
+  const entries = Object.entries(fields);
+  return {
+    $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    $unset: Object.fromEntries(
+      entries.filter(([, value]) => value === undefined).map(([name]) => [name, '']),
+    ),
+  };
+}
+
+/** Returns the message of the refusal to void entries that a later one needs. */
+export function neededMessage(
+  needed: LedgerEntry,
+  voided: readonly LedgerEntry[],
+  { referenceNumber, currency }: Payment,
+): string {
+  const { kind, amount = 0, day } = needed;
+  if (kind === 'refund' || kind === 'chargeback') return `Undo the refund of ${referenceNumber} first`;
+  const name = { reversal: 'reversal', refundReturned: 'return of the refund' }[kind as string];
+  if (name) return `Undo the ${name} of ${referenceNumber} first`;
+  const money = formatNamedMoney(amount, currency);
+  const isReversal = voided.some((entry) => entry.kind === 'reversal');
+  const since = isReversal ? 'other money since the reversal' : `${money} since`;
+  return `${referenceNumber} has received ${since}: undo that first (${money} on ${formatDay(day)})`;
+}
+
+/**
+ * Throws 400 for a day or a way beside a status that takes neither, and for a day that has not come: money is named where
+ * a payment that was not settled becomes so, or one is refunded.
+ */
+export function refuseStatusWords(
+  before: Pick<Payment, 'status'> | undefined,
+  { status, receivedOn, way }: StatusInput,
+  today: string,
+): void {
+  if (!receivedOn && !way) return;
+  const untaken = 'belongs to a payment that becomes paid or refunded';
+  const errors = takesStatusWords(before?.status ?? 'pending', status)
+    ? statusWordErrors({ ...(receivedOn && { receivedOn }), ...(way && { way }) }, today)
+    : { ...(receivedOn && { receivedOn: `Received On ${untaken}` }), ...(way && { way: `How ${untaken}` }) };
+  if (Object.keys(errors).length) throw invalidFields(errors);
 }
 
 /**

@@ -8,37 +8,28 @@ import {
   type StatusResult,
   undoneNote,
 } from '#domain/payments';
-import { ChangesService } from '../changes/changes.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { handSetFields, isRepeated, withBalance } from './payment-record.js';
-import { Payment } from './payment.schema.js';
-import { PaymentsService } from './payments.service.js';
+import { isRepeated, withFigures } from './payment-record.js';
+import type { Payment } from './payment.schema.js';
+import { type PaymentAct, PaymentsService } from './payments.service.js';
 import { type BatchedChange, StatusBatch } from './status-batch.schema.js';
 
 type Id = Types.ObjectId;
-
-/** A change of status: the new fields and the entry of the history. */
-interface StatusWrite {
-  fields: Pick<Payment, 'status' | 'statusByHand' | 'owedAgain'>;
-  note?: string | undefined;
-}
 
 /** Sets the status of payments for admins, and undoes it. */
 @Injectable()
 export class PaymentStatusService {
   constructor(
-    @InjectModel(Payment.name) private readonly model: Model<Payment>,
     @InjectModel(StatusBatch.name) private readonly batches: Model<StatusBatch>,
     private readonly payments: PaymentsService,
     private readonly unitOfWork: TransactionsService,
-    private readonly changes: ChangesService,
   ) {}
 
   /** A payment, with the batch that undoes its last change, where that was a status set by a person. Throws 404. */
   async find(id: Id) {
-    const payment = await this.payments.findWithBalance(id);
+    const payment = await this.payments.findWithFigures(id);
     const stands = { paymentId: id, version: payment.version, undone: { $exists: false } };
     const batch = await this.batches
       .findOne({ 'changes.paymentId': id, changes: { $elemMatch: stands } }, { _id: 1 })
@@ -53,7 +44,7 @@ export class PaymentStatusService {
   async setStatus(id: Id, change: StatusInput, caller: Caller) {
     const batch = new Types.ObjectId();
     const { payment } = await this.unitOfWork.run((unit) => this.set(id, change, batch, caller, unit));
-    return { ...withBalance(payment), batch: String(batch) };
+    return { ...withFigures(payment), batch: String(batch) };
   }
 
   /**
@@ -62,7 +53,7 @@ export class PaymentStatusService {
    * change twice, and its batch undoes the changes that the first one made. Throws 404 for another person's batch.
    */
   async setStatuses(
-    { ids, status, note, versions = {}, batch: named }: StatusBatchInput,
+    { ids, versions = {}, batch: named, ...change }: StatusBatchInput,
     caller: Caller,
   ): Promise<{ batch: string; results: StatusResult[] }> {
     const batch = new Types.ObjectId(named);
@@ -72,9 +63,9 @@ export class PaymentStatusService {
     const versionOf = new Map(Object.entries(versions).map(([id, version]) => [id.toLowerCase(), version]));
     for (const id of ids)
       try {
-        const change = { status, note, version: versionOf.get(id.toLowerCase()) };
+        const version = versionOf.get(id.toLowerCase());
         const { payment, isChanged } = await this.unitOfWork.run((unit) =>
-          this.set(new Types.ObjectId(id), change, batch, caller, unit, { once: true }),
+          this.set(new Types.ObjectId(id), { ...change, version }, batch, caller, unit, { once: true }),
         );
         results.push({ id, ok: true, ...(isChanged && { version: payment.version }) });
       } catch (error) {
@@ -86,14 +77,15 @@ export class PaymentStatusService {
   /** With `once`, a change that was already made is not repeated; its batch is added to this one. */
   private async set(
     id: Id,
-    { status, note, version }: StatusInput,
+    change: StatusInput,
     batch: Id,
     caller: Caller,
     unit: UnitOfWork,
     { once = false } = {},
   ): Promise<{ payment: Payment; isChanged: boolean }> {
+    const { note, version } = change;
     const before = await this.payments.findStored(id, unit);
-    if (once && isRepeated(before, { status, note, version }, caller)) {
+    if (once && isRepeated(before, change, caller)) {
       const isSentAgain = version !== undefined && version === before.version - 1;
       const made = isSentAgain ? await this.findChange(before, caller, unit) : undefined;
       if (made) await this.remember(made, batch, caller, unit);
@@ -101,15 +93,10 @@ export class PaymentStatusService {
     }
     if (version !== undefined && version !== before.version)
       throw new ConflictException(changedMeanwhile(before.status));
-    const fields = { status, ...handSetFields(before, status) };
-    const after = await this.write(before, { fields, note }, caller, unit);
-    const { status: former, statusByHand, owedAgain } = before;
-    const restored = {
-      status: former,
-      ...(statusByHand && { statusByHand }),
-      ...(owedAgain && { owedAgain }),
-    };
-    await this.remember({ paymentId: id, version: after.version, before: restored }, batch, caller, unit);
+    const step = new Types.ObjectId().toHexString();
+    const entries = this.payments.statusEntries(before, change);
+    const after = await this.write(before, { entries, step, note }, caller, unit);
+    await this.remember({ paymentId: id, version: after.version, step }, batch, caller, unit);
     return { payment: after, isChanged: true };
   }
 
@@ -163,7 +150,7 @@ export class PaymentStatusService {
     const before = await this.payments.findStored(paymentId, unit);
     if (before.version !== change.version) throw new ConflictException(changedMeanwhile(before.status));
     const note = undoneNote(before.status);
-    const after = await this.write(before, { fields: change.before, note }, caller, unit);
+    const after = await this.write(before, { voids: [stepOf(change, before)], note }, caller, unit);
     await this.batches.updateMany(
       changeOf(paymentId, change.version),
       { $set: { 'changes.$.undone': after.version } },
@@ -172,30 +159,20 @@ export class PaymentStatusService {
     return after.version;
   }
 
-  private async write(
-    before: Payment,
-    { fields: written, note }: StatusWrite,
-    caller: Caller,
-    unit: UnitOfWork,
-  ): Promise<Payment> {
-    const { status, statusByHand, owedAgain } = written;
-    const after = await this.model
-      .findByIdAndUpdate(
-        before._id,
-        {
-          $set: { status, ...(statusByHand && { statusByHand }), ...(owedAgain && { owedAgain }) },
-          $unset: { ...(!statusByHand && { statusByHand: '' }), ...(!owedAgain && { owedAgain: '' }) },
-          $push: { statusHistory: { date: new Date(), status, ...(note && { note }), by: caller.by } },
-          $inc: { version: 1 },
-        },
-        { session: unit.session, returnDocument: 'after' },
-      )
-      .lean()
-      .orFail();
-    const fields = [{ field: 'status', from: before.status, to: status }];
-    await this.changes.record('payments', { before, after, caller, action: 'status', note, fields }, unit);
-    return after;
+  private write(before: Payment, act: PaymentAct, caller: Caller, unit: UnitOfWork): Promise<Payment> {
+    const shown = (after: Payment) => [{ field: 'status', from: before.status, to: after.status }];
+    return this.payments.act(before, { ...act, action: 'status', shown }, caller, unit);
   }
+}
+
+/**
+ * The step that undoing a change voids: of one that an earlier version has stored, the last that set this status; none
+ * where it was a note on the status that stood.
+ */
+function stepOf({ step, before }: BatchedChange, { status, ledger = [] }: Payment): string {
+  if (before?.status === status) return '';
+  const said = ledger.findLast((entry) => entry.kind === 'said' && entry.status === status && !entry.voided);
+  return step ?? said?.step ?? '';
 }
 
 /** The condition of batches with the change that gave a payment a version; the index is on the id alone. */

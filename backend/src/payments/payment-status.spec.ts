@@ -257,6 +257,31 @@ describe('a batch of changes of status', () => {
     expect(await find(one._id)).toMatchObject({ status: 'pending' });
   });
 
+  it('that an earlier version has stored takes back what it had set, and nothing for a note', async () => {
+    const { _id } = await createPayment(app);
+    const set = async (note: string, before: string) => {
+      const { body } = await app.admin
+        .patch(`/api/payments/${_id}/status`)
+        .send({ status: 'paid', note })
+        .expect(200);
+      await app.connection
+        .collection('statusbatches')
+        .updateMany(
+          { 'changes.step': { $exists: true } },
+          { $unset: { 'changes.0.step': '' }, $set: { 'changes.0.before': { status: before } } },
+        );
+      return body.batch as string;
+    };
+    const undo = (batch: string) => app.admin.post('/api/payments/status/undo').send({ batch }).expect(200);
+    const statusOf = async () => (await app.admin.get(`/api/payments/${_id}`).expect(200)).body.status;
+    const batch = await set('Seen', 'pending');
+    await undo(batch);
+    expect(await statusOf()).toBe('pending');
+    await set('Seen again', 'pending');
+    await undo(await set('A note', 'paid'));
+    expect(await statusOf()).toBe('paid');
+  });
+
   it('is refused where there is none', async () => {
     await app.admin.post('/api/payments/status/undo').send({ batch: unknownId }).expect(404);
     await app.admin.post('/api/payments/status/undo').send({ batch: 'x' }).expect(400);

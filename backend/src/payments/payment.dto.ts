@@ -14,9 +14,10 @@ import {
   type StatusInput,
   statusRule,
 } from '#domain/payments';
+import { type HandWay, statusWordRules } from '#domain/ways';
 import { asText, described, idPattern, isId, type Rule, text } from '#domain/rules';
 import { OptionalField } from '../http/optional-field.decorator.js';
-import { ValidateWith } from '../http/validate-with.decorator.js';
+import { ValidateWith, withoutNull } from '../http/validate-with.decorator.js';
 
 /** The API accepts numbers as numbers only; the domain's rules take a form's text. */
 const amountRule = described(
@@ -124,6 +125,12 @@ export class PaymentDto implements PaymentInput {
   @ValidateWith(detailsRule)
   paymentDetails?: Record<string, unknown>;
 
+  @ValidateWith(withoutNull(statusWordRules.receivedOn))
+  receivedOn?: string;
+
+  @ValidateWith(withoutNull(statusWordRules.way))
+  way?: HandWay;
+
   /** The version that the change was made on; left out, the change is made on any version. */
   @OptionalField()
   @ApiPropertyOptional({ type: 'integer' })
@@ -138,6 +145,12 @@ export class StatusDto implements StatusInput {
 
   @ValidateWith(noteRule)
   note?: string;
+
+  @ValidateWith(withoutNull(statusWordRules.receivedOn))
+  receivedOn?: string;
+
+  @ValidateWith(withoutNull(statusWordRules.way))
+  way?: HandWay;
 
   /** The version that the change is made on; left out, the change is made on any version. */
   @ValidateWith(versionRule)
@@ -154,6 +167,12 @@ export class StatusBatchDto implements StatusBatchInput {
 
   @ValidateWith(noteRule)
   note?: string;
+
+  @ValidateWith(withoutNull(statusWordRules.receivedOn))
+  receivedOn?: string;
+
+  @ValidateWith(withoutNull(statusWordRules.way))
+  way?: HandWay;
 
   /** The version that the change of a payment is made on, by id; left out, it is made on any version. */
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'integer', minimum: 0 } })

@@ -1,9 +1,12 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { PaymentCard } from '#domain/paymentCard';
+import type { LedgerEntry } from '#domain/ledger';
 import type { Currency } from '#domain/money';
-import { type PaymentMethod, type PaymentSource, type PaymentStatus, type SaidSent } from '#domain/payments';
+import type { PaymentMethod, PaymentSource, PaymentStatus, SaidSent } from '#domain/payments';
+import type { Attention } from '#domain/ways';
 import type { Price } from '#domain/prices';
+import type { Bookings } from '../books/bookkeeper.service.js';
 import { Customer } from '../customers/customer.schema.js';
 
 /** One line of the history: written once, never changed. */
@@ -96,27 +99,22 @@ export class Payment {
   quoted?: Price;
 
   /**
-   * Sums of the allocations of bank transactions, of the refunds, and of the accepted shortfall; a missing field is 0.
+   * The entries of its money and of its words, in the order of the record: status and figures are one fold over it
+   * (domain/ledger.ts).
    */
-  @Prop({ type: Number })
-  received?: number;
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  ledger?: LedgerEntry[];
 
-  @Prop({ type: Number })
-  refunded?: number;
+  /** The days of its bookings, for filters. */
+  @Prop({ type: [String], default: undefined })
+  bookedOn?: string[];
 
+  /** The amount that is deposited, over or missing, in decimals, and the reasons for which its money needs an admin; for look-ups. */
   @Prop({ type: Number })
-  shortfall?: number;
+  balance?: number;
 
-  /** The part of the refunded amount that is owed again, and the sum of receipts that the bank has reversed. */
-  @Prop({ type: Number })
-  owedAgain?: number;
-
-  @Prop({ type: Number })
-  reversed?: number;
-
-  /** The status that a person has set last, on creation too unless it is pending: see domain/settlement.ts. */
-  @Prop({ type: String, select: false })
-  statusByHand?: PaymentStatus;
+  @Prop({ type: [String], default: undefined })
+  attention?: Attention[];
 
   /** The transfer date that the visitor announced, and the time of the announcement. */
   @Prop({ type: MongooseSchema.Types.Mixed })
@@ -151,6 +149,10 @@ export class Payment {
   @Prop({ type: String })
   country?: string;
 
+  /** The province likewise, for the tax of its sale. */
+  @Prop({ type: String })
+  province?: string;
+
   version!: number;
   createdAt!: Date;
   updatedAt!: Date;
@@ -166,6 +168,8 @@ export interface Arrival {
 export interface PaymentFacts {
   customer?: Customer;
   arrival?: Arrival;
+  /** The bookings of the payment, and those that this change has made. */
+  bookings?: Bookings;
 }
 
 declare module '../changes/change.js' {
@@ -196,5 +200,10 @@ PaymentSchema.index({ payerEmailKey: 1, createdAt: 1, _id: 1 }, { sparse: true }
 PaymentSchema.index({ 'card.sessionId': 1 }, { unique: true, sparse: true });
 PaymentSchema.index({ 'card.dispute.status': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.price.amount': 1 }, { sparse: true });
+PaymentSchema.index({ bookedOn: 1 }, { sparse: true });
+PaymentSchema.index({ 'ledger.bookedOn': 1 }, { sparse: true });
+PaymentSchema.index({ 'ledger.voided.bookedOn': 1 }, { sparse: true });
+PaymentSchema.index({ balance: 1 }, { sparse: true });
+PaymentSchema.index({ attention: 1, createdAt: 1, _id: 1 }, { sparse: true });
 // Pending payments past their transfer date, for the reports.
 PaymentSchema.index({ status: 1, transferDate: 1, createdAt: 1, _id: 1 });

@@ -1,10 +1,13 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { BooksModule } from '../books/books.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { CardPaymentsService } from './card-payments.service.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
 import { PayingCustomers } from './paying-customers.js';
 import { PaymentCreation } from './payment-creation.service.js';
+import { PaymentLedgerController } from './payment-ledger.controller.js';
+import { PaymentLedgerService } from './payment-ledger.service.js';
 import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentCounter } from './payment-counter.js';
 import { PaymentQueries } from './payment-queries.js';
@@ -23,11 +26,13 @@ import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
       { name: StatusBatch.name, schema: StatusBatchSchema },
     ]),
     CustomersModule,
+    BooksModule,
   ],
-  controllers: [PaymentsController],
+  controllers: [PaymentsController, PaymentLedgerController],
   providers: [
     PaymentsService,
     PaymentStatusService,
+    PaymentLedgerService,
     PaymentCreation,
     PaymentTerms,
     PayingCustomers,

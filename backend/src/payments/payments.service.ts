@@ -1,13 +1,19 @@
-import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { balanceOf } from '#domain/balance';
+import { entryThatNeeds } from '#domain/ledger';
+import { type EntryDraft, statusDrafts } from '#domain/ledgerDrafts';
 import { messages } from '#domain/messages';
-import { formatNamedMoney } from '#domain/money';
-import { type PaymentInput, paymentReference, referenceKey } from '#domain/payments';
+import { toCents } from '#domain/money';
+import { type PaymentInput, paymentReference, referenceKey, type StatusInput } from '#domain/payments';
 import { reconciliationMessages } from '#domain/reconciliation';
+import { Bookkeeper, type Bookings } from '../books/bookkeeper.service.js';
+import { type LedgerAct, ledgerAfter } from '../books/ledger-act.js';
+import type { FieldChange } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -16,13 +22,15 @@ import type { Caller } from '../http/caller.decorator.js';
 import { EditConflictException } from '../http/edit-conflict.exception.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import {
-  type BalanceChange,
-  changedBalance,
+  auditedFigures,
+  figureFields,
   formFields,
-  handSetFields,
   hasMoney,
-  type PaymentWithBalance,
-  withBalance,
+  neededMessage,
+  type PaymentWithFigures,
+  refuseStatusWords,
+  toUpdate,
+  withFigures,
 } from './payment-record.js';
 import { Payment, type PaymentFacts, type StatusEntry } from './payment.schema.js';
 import {
@@ -35,11 +43,28 @@ import {
 type Id = Types.ObjectId;
 
 /** The origin of a new payment, and what is known of it beside the form's fields. */
-interface PaymentOrigin extends Pick<Payment, 'source' | 'quoted' | 'card' | 'refunded'> {
+interface PaymentOrigin extends Pick<Payment, 'source' | 'quoted' | 'card'> {
+  /** The entries of its money, where they do not follow from the form's status. */
+  entries?: readonly EntryDraft[];
   /** The first entries of the history, where there is more to say than the status. */
   history?: Pick<StatusEntry, 'status' | 'note'>[];
   /** Facts for the subscribers of the change, besides the customer. */
   facts?: PaymentFacts;
+}
+
+/** An act on a payment: what it does to the entries and to other fields, and what the history and the trail say of it. */
+export interface PaymentAct extends LedgerAct {
+  /** Further fields; an undefined one is unset. */
+  fields?: Record<string, unknown>;
+  /** True for what a bank or the card provider reports: it is recorded whatever it makes. */
+  isFact?: boolean;
+  note?: string | undefined;
+  /** The notes of the new lines of the history, each with the status after the act; without them one line with `note`. */
+  notes?: readonly string[];
+  action?: 'status' | 'update';
+  facts?: PaymentFacts | undefined;
+  /** The fields that the audit trail shows instead of all that differ. */
+  shown?: (after: Payment) => FieldChange[];
 }
 
 /** Writes payments and their history, and reads single ones; no other service writes them. */
@@ -48,20 +73,21 @@ export class PaymentsService {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly customers: CustomersService,
+    private readonly books: Bookkeeper,
     private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** A payment by id, with the plain id of its customer. Throws 404 "Payment not found". */
-  async findWithBalance(id: Id, unit?: UnitOfWork): Promise<PaymentWithBalance> {
-    return withBalance(await this.findStored(id, unit));
+  async findWithFigures(id: Id, unit?: UnitOfWork): Promise<PaymentWithFigures> {
+    return withFigures(await this.findStored(id, unit));
   }
 
-  /** Returns a payment as stored, with the status that a person has set. Throws 404 "Payment not found". */
+  /** Returns a payment as stored. Throws 404 "Payment not found". */
   async findStored(id: Id, unit?: UnitOfWork): Promise<Payment> {
     const payment = await this.payments
       .findById(id)
-      .select('+statusByHand')
       .session(unit?.session ?? null)
       .lean();
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
@@ -75,7 +101,7 @@ export class PaymentsService {
   async insert(
     input: PaymentInput,
     customer: Customer,
-    { source, quoted, history = [], facts, ...card }: PaymentOrigin,
+    { source, quoted, card, entries, history = [], facts }: PaymentOrigin,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
@@ -85,45 +111,121 @@ export class PaymentsService {
     // still or go back.
     const referenceNumber =
       input.referenceNumber || paymentReference(String(customer._id), now.getTime() + unit.reruns);
-    const payment: Payment = {
+    const drafts = entries ?? this.statusEntries(undefined, input);
+    const time = await this.books.now(
+      drafts.map(({ day }) => day),
+      unit,
+    );
+    const ledger = ledgerAfter([], { entries: drafts }, time, caller.by);
+    const province = customer.province;
+    const made: Payment = {
       _id: new Types.ObjectId(),
       ...formFields(input),
       ...referenceFields(referenceNumber),
       ...(quoted && { quoted }),
-      ...(input.status !== 'pending' && { statusByHand: input.status }),
-      statusHistory: history.length
-        ? history.map((entry) => ({ date: now, ...entry, by: caller.by }))
-        : [{ date: now, status: input.status, by: caller.by }],
+      status: 'pending',
+      ...(ledger.length && { ledger }),
+      statusHistory: history.map((entry) => ({ date: now, ...entry, by: caller.by })),
       source,
-      ...card,
+      ...(card && { card }),
       createdBy: caller.by,
       ...(customer.country && { country: customer.country }),
+      ...(province && { province }),
       version: 0,
       createdAt: now,
       updatedAt: now,
     };
+    const bookings = await this.books.book(made, { isNew: true }, caller, unit);
+    const payment: Payment = {
+      ...made,
+      ...defined({ ...figureFields(made), bookedOn: bookedDays(bookings) }),
+    };
+    if (!history.length) payment.statusHistory = [{ date: now, status: payment.status, by: caller.by }];
     unit.deferInsert(this.payments.collection, [payment], (error) => {
       if (input.referenceNumber || !isReferenceTaken(error)) refuseTakenReference(error);
       unit.rerun(error);
     });
     await this.changes.record(
       'payments',
-      { after: payment, caller, action: 'create', facts: { ...facts, customer } },
+      { after: payment, caller, action: 'create', facts: { ...facts, customer, bookings } },
       unit,
     );
     return payment;
+  }
+
+  /** Returns the entries by which a person sets a status. Throws 400 for a day or a way that it does not take. */
+  statusEntries(before: Payment | undefined, change: StatusInput & { amount?: number }): EntryDraft[] {
+    const today = this.config.calendar.dayOf(new Date());
+    refuseStatusWords(before, change, today);
+    const { status, receivedOn, way } = change;
+    const words = { ...(receivedOn && { receivedOn }), ...(way && { way }) };
+    return statusDrafts(before ?? { amount: change.amount ?? 0 }, status, words, today);
+  }
+
+  /**
+   * Makes an act on a payment in the transaction of what it follows from: entries, the figures and bookings that follow,
+   * the history and the version. `before` was read in the same transaction. Throws 409 where a step is voided that a later
+   * entry needs.
+   */
+  async act(before: Payment, act: PaymentAct, caller: Caller, unit: UnitOfWork): Promise<Payment> {
+    const { fields = {}, note, voids = [], entries = [], facts, isFact = false } = act;
+    const { ledger: former = [] } = before;
+    for (const step of isFact ? [] : voids) {
+      const needed = entryThatNeeds(step, toCents(before.amount), former);
+      const voided = former.filter((entry) => entry.step === step);
+      if (needed) throw new ConflictException(neededMessage(needed, voided, before));
+    }
+    const changed = former.filter(({ step }) => voids.includes(step)).map(({ bookedOn }) => bookedOn);
+    const time = await this.books.now([...changed, ...entries.map(({ day }) => day)], unit);
+    const ledger = ledgerAfter(former, act, time, caller.by);
+    const draft: Payment = { ...before, ...fields, ...(ledger.length && { ledger }) };
+    const bookings = await this.books.book(draft, {}, caller, unit);
+    const figures = figureFields(draft);
+    const { status } = figures;
+    const date = new Date();
+    const history = act.notes?.map((line) => ({ status, note: line })) ?? [{ status, ...(note && { note }) }];
+    const { $set, $unset } = toUpdate({
+      ...fields,
+      ...figures,
+      ...(ledger.length && { ledger, bookedOn: bookedDays(bookings) }),
+    });
+    const after = await this.payments
+      .findByIdAndUpdate(
+        before._id,
+        {
+          $set,
+          ...(Object.keys($unset).length && { $unset }),
+          $push: { statusHistory: { $each: history.map((entry) => ({ date, ...entry, by: caller.by })) } },
+          $inc: { version: 1 },
+        },
+        { session: unit.session, returnDocument: 'after' },
+      )
+      .lean()
+      .orFail()
+      .catch(refuseTakenReference);
+    await this.changes.record(
+      'payments',
+      {
+        ...{ before, after, caller, note },
+        action: act.action ?? (status === before.status ? 'update' : 'status'),
+        fields: act.shown?.(after) ?? fieldChanges(auditedFigures(before), auditedFigures(after)),
+        facts: { ...facts, bookings },
+      },
+      unit,
+    );
+    return after;
   }
 
   /**
    * Replaces the fields of the form; a changed status is added to the history. Throws 404, 400 for an unknown customer,
    * and 409 for another version, a taken reference, or another amount or currency where money has come.
    */
-  update(id: Id, input: PaymentInput, caller: Caller): Promise<PaymentWithBalance> {
+  update(id: Id, input: PaymentInput, caller: Caller): Promise<PaymentWithFigures> {
     return this.unitOfWork.run(async (unit) => {
       const before = await this.findStored(id, unit);
       if (input.version !== undefined && input.version !== before.version) throw new EditConflictException();
-      if (hasMoney(before) && (input.amount !== before.amount || input.currency !== before.currency))
-        throw new ConflictException(reconciliationMessages.hasReceipts);
+      if (input.amount !== before.amount || input.currency !== before.currency)
+        await this.refuseFixed(before, unit);
       const customer = await this.customers
         .find(new Types.ObjectId(input.customerId), unit)
         .catch(unknownCustomer);
@@ -132,33 +234,23 @@ export class PaymentsService {
       if (referenceKey(reference) !== referenceKey(before.referenceNumber))
         await refuseFormerReference(this.payments, reference, unit, id);
       const isOtherStatus = input.status !== before.status;
-      const byHand = isOtherStatus ? handSetFields(before, input.status) : {};
-      const entry = { date: new Date(), status: input.status, by: caller.by };
-      const after = await this.payments
-        .findByIdAndUpdate(
-          id,
-          {
-            $set: {
-              ...formFields(input, before),
-              ...byHand,
-              ...referenceFields(reference, before),
-              ...(moved && { country: customer.country }),
-            },
-            ...(isOtherStatus && { $push: { statusHistory: entry } }),
-            ...(isOtherStatus && before.owedAgain && !byHand.owedAgain && { $unset: { owedAgain: '' } }),
-            $inc: { version: 1 },
+      const after = await this.act(
+        before,
+        {
+          entries: this.statusEntries({ ...before, amount: input.amount }, input),
+          fields: {
+            ...formFields(input, before),
+            ...referenceFields(reference, before),
+            ...(moved && { country: customer.country, province: customer.province }),
           },
-          { session: unit.session, returnDocument: 'after' },
-        )
-        .lean()
-        .orFail()
-        .catch(refuseTakenReference);
-      await this.changes.record(
-        'payments',
-        { before, after, caller, action: 'update', facts: { customer } },
+          ...(!isOtherStatus && { notes: [] }),
+          action: 'update',
+          facts: { customer },
+        },
+        caller,
         unit,
       );
-      return withBalance(after);
+      return withFigures(after);
     });
   }
 
@@ -204,54 +296,25 @@ export class PaymentsService {
     });
   }
 
-  /**
-   * Changes the balance with the status and the history, in the transaction of the act on the receipts. `before` was
-   * read in the same transaction. Throws 409 where more would have been received than was owed.
-   */
-  async changeBalance(
-    before: Payment,
-    change: BalanceChange,
-    caller: Caller,
-    unit: UnitOfWork,
-  ): Promise<Payment> {
-    const { note, arrival } = change;
-    const { balance, status } = changedBalance(before, change);
-    const { amount, currency, referenceNumber } = before;
-    // Money that was allocated since a refund stands on what that refund has left open.
-    if (balanceOf({ ...before, ...balance }).open < 0)
-      throw new ConflictException(
-        `${referenceNumber} has received ${formatNamedMoney(amount, currency)} since: undo that first`,
-      );
-    const after = await this.payments
-      .findByIdAndUpdate(
-        before._id,
-        {
-          $set: { ...balance, status },
-          $push: { statusHistory: { date: new Date(), status, note, by: caller.by } },
-          $inc: { version: 1 },
-        },
-        { session: unit.session, returnDocument: 'after' },
-      )
-      .select('+statusByHand')
-      .lean()
-      .orFail();
-    const action = status === before.status ? 'update' : 'status';
-    const facts = arrival && { arrival };
-    await this.changes.record('payments', { before, after, caller, action, note, facts }, unit);
-    return after;
-  }
-
-  /** Deletes a payment. Throws 404, or 409 where money has come for it. */
+  /** Deletes a payment with its bookings. Throws 404, or 409 where money has come for it, or its month is closed. */
   async delete(id: Id, caller: Caller): Promise<void> {
     await this.unitOfWork.run(async (unit) => {
       const before = await this.findStored(id, unit);
-      if (hasMoney(before)) throw new ConflictException(reconciliationMessages.hasReceipts);
+      await this.refuseFixed(before, unit);
+      const bookings = { before: await this.books.remove(before, unit), made: [] };
       await this.payments.deleteOne({ _id: id }, { session: unit.session });
       // The audit trail keeps the whole deleted record, its history included.
       const { statusHistory } = before;
       const fields = [...fieldChanges(before, {}), { field: 'statusHistory', from: statusHistory, to: null }];
-      await this.changes.record('payments', { before, caller, action: 'delete', fields }, unit);
+      const facts = { bookings };
+      await this.changes.record('payments', { before, caller, action: 'delete', fields, facts }, unit);
     });
+  }
+
+  /** Throws 409 for a payment whose amount, currency and record stay as they are: it has money, or its month is closed. */
+  private async refuseFixed(payment: Payment, unit: UnitOfWork): Promise<void> {
+    if (hasMoney(payment)) throw new ConflictException(reconciliationMessages.hasReceipts);
+    if (await this.books.isClosed(payment, unit)) throw new ConflictException(messages.monthClosed);
   }
 }
 
@@ -259,4 +322,15 @@ export class PaymentsService {
 export function unknownCustomer(error: unknown): never {
   if (error instanceof NotFoundException) throw invalidFields({ customerId: messages.customerNotFound });
   throw error;
+}
+
+const defined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
+  };
+
+/** The days of a payment's bookings; undefined where it has none. */
+function bookedDays({ before, made }: Bookings): string[] | undefined {
+  const days = [...new Set([...before, ...made].map(({ bookedOn }) => bookedOn))];
+  return days.length ? days : undefined;
 }

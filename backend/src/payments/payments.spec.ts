@@ -46,6 +46,7 @@ describe('payments', () => {
       country: 'canada',
       received: 0,
       refunded: 0,
+      ...{ surplus: 0, unproven: 2050.5 },
       due: 0,
       version: 0,
       createdAt: expect.any(String),
@@ -231,6 +232,16 @@ describe('payments', () => {
     const input = { customerId, paymentMethod: 'interac', amount: 1, currency: 'CAD', status: 'pending' };
     const { body } = await app.admin.put(`/api/payments/${_id}`).send(input).expect(200);
     expect(body).toMatchObject({ ...set, paymentMethod: 'interac', paymentType: 'cheque' });
+  });
+
+  it('receive the amount of the form where it says how the money came', async () => {
+    const { _id, customerId } = await createPayment(app, { amount: 100 });
+    const input = { customerId, paymentMethod: 'interac', amount: 80, currency: 'CAD', status: 'paid' };
+    const { body } = await app.admin
+      .put(`/api/payments/${_id}`)
+      .send({ ...input, way: 'cash' })
+      .expect(200);
+    expect(body).toMatchObject({ status: 'paid', received: 80, due: 0, surplus: 0 });
   });
 
   it('lose a transaction id that null clears', async () => {

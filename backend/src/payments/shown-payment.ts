@@ -1,8 +1,6 @@
-import type { Calendar } from '#domain/calendar';
 import { fillInstructions } from '#domain/instructions';
 import { type Country, isCountry } from '#domain/locations';
 import { roundToCents } from '#domain/money';
-import { isSettled } from '#domain/payments';
 import type { Price } from '#domain/prices';
 import type { PaymentOptions } from './payment-options.js';
 import type { Payment } from './payment.schema.js';
@@ -25,11 +23,7 @@ export type ShownPayment = Pick<
   | 'country'
   | 'statusHistory'
   | 'createdAt'
-  | 'received'
-  | 'refunded'
-  | 'shortfall'
-  | 'owedAgain'
-  | 'reversed'
+  | 'ledger'
   | 'reminders'
   | 'linkVersion'
   | 'saidSent'
@@ -84,15 +78,4 @@ export function instructionsFor(
     amount: { value: value ?? amount, currency },
     name,
   });
-}
-
-/** The day of the status change that settled the payment, in the business time zone, YYYY-MM-DD. */
-export function settledOn(
-  { statusHistory }: Pick<Payment, 'statusHistory'>,
-  calendar: Calendar,
-): string | undefined {
-  let settledAt: Date | undefined;
-  for (const { status, date } of statusHistory)
-    settledAt = isSettled(status) ? (settledAt ?? date) : undefined;
-  return settledAt && calendar.dayOf(settledAt);
 }

@@ -5,12 +5,14 @@ import type { Payment } from './payment.schema.js';
 /** Time for which a batch can be undone, in seconds. */
 const batchLifetime = 30 * 86_400;
 
-/** A change of one payment's status, with the fields that undoing it restores. */
+/** A change of one payment's status. */
 export interface BatchedChange {
   paymentId: Types.ObjectId;
   /** The payment's version after the change: the change stands while the payment has it. */
   version: number;
-  before: Pick<Payment, 'status' | 'statusByHand' | 'owedAgain'>;
+  /** The step of its entries; missing in changes that an earlier version has stored, which have the status before. */
+  step?: string;
+  before?: Pick<Payment, 'status'>;
   /** The payment's version after the change was undone. */
   undone?: number;
 }

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import type { Model } from 'mongoose';
-import { balanceOf } from '#domain/balance';
-import { asCents, toCents } from '#domain/money';
+import { toCents } from '#domain/money';
 import { referenceKey } from '#domain/payments';
 import { weakReasons } from '#domain/candidates';
 import { type ShownPayment, shownPrice } from '../payments/shown-payment.js';
@@ -14,19 +13,11 @@ import { BankTransaction } from './transactions/bank-transaction.schema.js';
 
 type EvidencedPayment = Pick<
   ShownPayment,
-  | '_id'
-  | 'referenceNumber'
-  | 'formerReferences'
-  | 'amount'
-  | 'currency'
-  | 'quoted'
-  | 'status'
-  | 'received'
-  | 'shortfall'
-  | 'owedAgain'
-  | 'reversed'
-  | 'createdAt'
->;
+  '_id' | 'referenceNumber' | 'formerReferences' | 'amount' | 'currency' | 'quoted' | 'status' | 'createdAt'
+> & {
+  /** In decimals of its currency. */
+  due: number;
+};
 
 /** A pending payment, and its payer's name. */
 export interface AwaitedPayment {
@@ -68,7 +59,7 @@ function isAmountOf(
   if (!payment) return false;
   const shown = shownPrice(payment);
   return (
-    (payment.currency === currency && balanceOf(payment).due === restCents) ||
+    (payment.currency === currency && toCents(payment.due) === restCents) ||
     (shown.currency === currency && toCents(shown.amount) === restCents)
   );
 }
@@ -120,17 +111,6 @@ export class ReconciliationView {
       to: { $gte: day },
     };
     return !!(await this.statements.findOne(conditions, { projection: { _id: 1 } }));
-  }
-
-  /** Returns the last day, YYYY-MM-DD, on which money of a payment came to a bank account; undefined where none has. */
-  async receivedOn(paymentId: mongoose.Types.ObjectId): Promise<string | undefined> {
-    const conditions = { 'allocations.paymentId': paymentId, cents: { $gt: asCents(0) } };
-    const [last] = await this.transactions
-      .find(conditions, { projection: { day: 1 } })
-      .sort({ day: -1 })
-      .limit(1)
-      .toArray();
-    return last?.day;
   }
 
   /** Returns the condition of the accounts in the currency that the visitor was shown, or in the recorded one. */
@@ -210,11 +190,8 @@ export class ReconciliationView {
 
   /** Returns the amounts in cents of the bank transactions matched to each payment, by the payment's id. */
   private async findMatched(awaited: readonly AwaitedPayment[]): Promise<Map<string, Set<number>>> {
-    const ids = awaited
-      .filter(({ payment }) => payment.received || payment.reversed)
-      .map(({ payment }) => payment._id);
+    const ids = awaited.map(({ payment }) => payment._id);
     const amounts = new Map<string, Set<number>>();
-    if (!ids.length) return amounts;
     // A notice of money that the bank has reversed announces no other money.
     for (const field of ['allocations', 'reversed'] as const) {
       const matched = this.transactions.find(

@@ -356,7 +356,7 @@ describe('reconciliation', () => {
     expect(await payment(due._id)).toMatchObject({ status: 'paid', received: 0, due: 0 });
   });
 
-  it('keeps a status that an admin set after the match, and says so', async () => {
+  it('does not keep a payment confirmed whose money is taken back', async () => {
     const due = await createDue(app, 'Kim Kept');
     const { _id } = await arrive(due.referenceNumber);
     await app.admin
@@ -365,8 +365,8 @@ describe('reconciliation', () => {
       .expect(200);
     await app.admin.patch(`/api/payments/${due._id}/status`).send({ status: 'confirmed' }).expect(200);
     const { body } = await act(_id, 'undo', { version: 1 }).expect(200);
-    expect(body.statusKept).toBe(true);
-    expect(await payment(due._id)).toMatchObject({ status: 'confirmed', received: 0 });
+    expect(body.statusKept).toBe(false);
+    expect(await payment(due._id)).toMatchObject({ status: 'pending', received: 0, due: 2256.61 });
   });
 
   it('makes a cancelled payment paid, and refuses a refunded one', async () => {
@@ -584,7 +584,7 @@ describe('reconciliation', () => {
       .query({ format: 'csv', 'filter[search]': '12.34' })
       .expect(200);
     expect(text).toContain(
-      `"2026-09-01","RBC Business",12.34,"CAD",,"'=HYPERLINK(1)",,"Needs review",,0,12.34`,
+      `2026-09-01,"RBC Business",12.34,"CAD",,"'=HYPERLINK(1)",,"Needs review",,0.00,12.34`,
     );
     await app.admin.get('/api/bank-transactions/export').query({ format: 'excel' }).buffer().expect(200);
     await app.admin.get('/api/bank-transactions').query({ 'filter[state]': 'lost' }).expect(400);

@@ -1,6 +1,7 @@
 import { Controller, Get, Inject } from '@nestjs/common';
 import type { CurrentUser } from '#domain/auth';
 import type { Counts } from '#domain/counts';
+import { attentions } from '#domain/ways';
 import { CardEventQueries } from '../cards/card-event-queries.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -31,14 +32,18 @@ export class CountsController {
   @Reads('reports')
   @Get()
   async counts(@FromUser() user: CurrentUser): Promise<Counts> {
-    const [overdue, saidSent, waiting, mails, cards] = await Promise.all([
+    const [overdue, saidSent, waiting, mails, cards, counted] = await Promise.all([
       this.overdue.count(),
       this.payments.count({ status: 'pending', saidSent: 'yes' }),
       this.transactions.countWaiting(),
       this.mails.status(user),
       this.config.cards.secrets.length ? this.cards.counts() : undefined,
+      Promise.all(attentions.map((attention) => this.payments.count({ attention }))),
     ]);
     const { timeZone } = this.config.calendar;
-    return { overdue, saidSent, ...waiting, mails, timeZone, ...(cards && { cards }) };
+    const attention = Object.fromEntries(
+      attentions.map((name, index) => [name, counted[index]!]),
+    ) as Counts['attention'];
+    return { overdue, saidSent, ...waiting, attention, mails, timeZone, ...(cards && { cards }) };
   }
 }

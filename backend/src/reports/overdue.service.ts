@@ -22,7 +22,7 @@ export const overdueListSpec: ListSpec = {
   unique: paymentListSpec.unique!,
 };
 
-type Listed = Omit<ShownPayment, 'customerId'> & { customerId: { fullName: string } | null };
+type Listed = Omit<ShownPayment, 'customerId'> & { due: number; customerId: { fullName: string } | null };
 
 /** Pending payments past their transfer date, with their last reminder and evidence of their arrival. */
 @Injectable()

@@ -1,11 +1,10 @@
-import { BadRequestException, Inject, Injectable } from '@nestjs/common';
+import { BadRequestException, Injectable } from '@nestjs/common';
 import { isCalendarDay } from '#domain/dates';
 import type { CountById } from '#domain/lists';
-import { asCents, type Cents, type Currency, roundToAmount, toAmount } from '#domain/money';
-import { isSettled } from '#domain/payments';
+import { asCents, type Currency, roundToAmount, toAmount } from '#domain/money';
 import type { ReportSummary } from '#domain/reports';
-import type { Config } from '../config/config.js';
-import { CONFIG } from '../config/config.module.js';
+import { parseBookGroupKey, usdCents } from '../stats/book-keys.js';
+import { BookStatsService } from '../stats/book-stats.service.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { textParameter } from '../http/list-query.js';
@@ -18,20 +17,18 @@ function day(query: Record<string, unknown>, name: string): string | undefined {
   return text || undefined;
 }
 
-/** Sums numbers by key. */
-class Tally<Key extends string> {
-  private readonly sums = new Map<Key, { count: number; cents: Cents }>();
+/** Counts by key. */
+class Tally {
+  private readonly numbers = new Map<string, number>();
 
-  add(key: Key, count: number, cents: Cents): void {
-    const sum = this.sums.get(key) ?? { count: 0, cents: 0 };
-    this.sums.set(key, { count: sum.count + count, cents: asCents(sum.cents + cents) });
+  add(key: string, count: number): void {
+    this.numbers.set(key, (this.numbers.get(key) ?? 0) + count);
   }
 
-  entries = () => [...this.sums].filter(([, { count }]) => count !== 0);
-
   counts = (): CountById[] =>
-    this.entries()
-      .map(([_id, { count }]) => ({ _id, count }))
+    [...this.numbers]
+      .filter(([, count]) => count !== 0)
+      .map(([_id, count]) => ({ _id, count }))
       .sort((a, b) => b.count - a.count || a._id.localeCompare(b._id));
 }
 
@@ -39,9 +36,9 @@ class Tally<Key extends string> {
 export class ReportsService {
   constructor(
     private readonly stats: StatsService,
+    private readonly books: BookStatsService,
     private readonly arrivals: ArrivalsService,
     private readonly overdue: OverdueService,
-    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** Returns the statistics of the payments created in a range of days of the business time zone (both included; either may be open). */
@@ -49,8 +46,9 @@ export class ReportsService {
     const from = day(query, 'from');
     const to = day(query, 'to');
     if (from && to && from > to) throw new BadRequestException('from must not be after to');
-    const [paymentsByMonth, overdue, arrivals] = await Promise.all([
+    const [paymentsByMonth, booksByMonth, overdue, arrivals] = await Promise.all([
       this.stats.payments(from, to),
+      this.books.between(from, to),
       this.overdue.longestOverdue(),
       this.arrivals.between(from, to),
     ]);
@@ -58,35 +56,45 @@ export class ReportsService {
     const statuses = new Tally();
     const methods = new Tally();
     const countries = new Tally();
-    const revenue = new Tally<Currency>();
-    // Converted cents are rounded only once they are summed.
-    const months = new Map<string, { count: number; usCents: number }>();
-    for (const [month, aggregates] of paymentsByMonth)
-      for (const [key, { count, cents }] of aggregates) {
+    for (const aggregates of paymentsByMonth.values())
+      for (const [key, { count }] of aggregates) {
         const group = parsePaymentGroupKey(key);
         if (group.isTest) continue;
-        statuses.add(group.status, count, cents);
-        methods.add(group.paymentMethod, count, cents);
-        countries.add(group.country, count, cents);
-        if (!isSettled(group.status)) continue;
-        revenue.add(group.currency, count, cents);
-        const sum = months.get(month) ?? { count: 0, usCents: 0 };
-        const usCents = cents * this.config.exchangeRates[group.currency];
-        months.set(month, { count: sum.count + count, usCents: sum.usCents + usCents });
+        statuses.add(group.status, count);
+        methods.add(group.paymentMethod, count);
+        countries.add(group.country, count);
       }
-    const usCents = [...months.values()].reduce((total, month) => total + month.usCents, 0);
+    const revenue = new Map<Currency, { count: number; cents: number }>();
+    const months = new Map<string, { count: number; usdParts: number }>();
+    for (const [month, sums] of booksByMonth)
+      for (const [key, { count, cents }] of sums) {
+        const { currency, group } = parseBookGroupKey(key);
+        const sign = { sales: 1, returns: -1 }[group as string] ?? 0;
+        const sum = revenue.get(currency) ?? { count: 0, cents: 0 };
+        revenue.set(currency, { count: sum.count + sign * count, cents: sum.cents + sign * cents });
+        const ofMonth = months.get(month) ?? { count: 0, usdParts: 0 };
+        months.set(month, {
+          count: ofMonth.count + sign * count,
+          usdParts: ofMonth.usdParts + (group === 'usd' ? cents : 0),
+        });
+      }
+    const usdParts = [...months.values()].reduce((total, month) => total + month.usdParts, 0);
     return {
       from: from ?? null,
       to: to ?? null,
       revenue: {
-        currencies: revenue
-          .entries()
-          .map(([currency, { count, cents }]) => ({ currency, amount: toAmount(cents), count }))
+        currencies: [...revenue]
+          .filter(([, { count, cents }]) => count !== 0 || cents !== 0)
+          .map(([currency, { count, cents }]) => ({ currency, amount: toAmount(asCents(cents)), count }))
           .sort((a, b) => a.currency.localeCompare(b.currency)),
-        usd: roundToAmount(usCents),
+        usd: roundToAmount(usdCents(usdParts)),
         months: [...months]
-          .filter(([, { count }]) => count > 0)
-          .map(([month, { count, usCents }]) => ({ month, usd: roundToAmount(usCents), count }))
+          .filter(([, { count, usdParts: parts }]) => count !== 0 || parts !== 0)
+          .map(([month, { count, usdParts: parts }]) => ({
+            month,
+            usd: roundToAmount(usdCents(parts)),
+            count,
+          }))
           .sort((a, b) => a.month.localeCompare(b.month)),
       },
       statuses: statuses.counts(),

@@ -1,6 +1,6 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import type { Connection } from 'mongoose';
-import { dueAmount } from '#domain/balance';
+import { shownFigures } from '#domain/paymentMoney';
 import type { MailKind, MailState } from '#domain/mail';
 import { isSettled } from '#domain/payments';
 import type { Mail } from '../mail/mail.schema.js';
@@ -53,7 +53,8 @@ class MailSeeder {
     const payer = await this.payments.payerOf(payment);
     if (!payer) return;
     const orders = [{ payment, payer }];
-    const { status, createdAt, transferDate, statusHistory, received } = payment;
+    const { status, createdAt, transferDate, statusHistory } = payment;
+    const { received, due } = shownFigures(payment);
     const changedAt = statusHistory.at(-1)?.date ?? createdAt;
     const render = (subject: Parameters<MailRenderer['render']>[0]) => this.renderer.render(subject, orders);
 
@@ -68,7 +69,7 @@ class MailSeeder {
     if (status !== 'pending') return;
     if (received) {
       const arrived = shownPart(payment, received);
-      const facts = { arrived, received: arrived, due: shownPart(payment, dueAmount(payment)) };
+      const facts = { arrived, received: arrived, due: shownPart(payment, due) };
       this.put(orders, 'partly', changedAt, render({ kind: 'partly', facts }));
     } else if (transferDate && transferDate.getTime() < Date.now() - 7 * 24 * 60 * minuteMs) {
       const remindedAt = new Date(transferDate.getTime() + 3 * 24 * 60 * minuteMs);

@@ -4,6 +4,7 @@ import { waitFor } from '../../suites/faults/wait-for.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
 import { contents, fill, run } from '../testing/seed.js';
+import { verifyLedgers } from '../stats/ledger-check.js';
 import { verifyStats } from '../stats/rebuild.js';
 import { candidateReasons } from '#domain/candidates';
 import type { BankAccount, BankTransaction, BankTransactionPage, Statement } from '#domain/reconciliation';
@@ -47,6 +48,7 @@ describe('a seeded database', () => {
           .expect(200);
       }
     }
+    expect(await verifyLedgers(app.connection)).toEqual([]);
     expect(await verifyStats(app.connection)).toEqual([]);
   });
 

@@ -4,16 +4,22 @@ import { type Connection, Types } from 'mongoose';
 import { preferredMethod } from '#domain/checkout';
 import { priceFor, quoteFor } from '#domain/prices';
 import { type Country, provinces, states } from '#domain/locations';
-import { type PaymentMethod, paymentReference, type PaymentStatus } from '#domain/payments';
+import type { LedgerEntry } from '#domain/ledger';
+import { defaultExchangeRates } from '#domain/money';
+import { isSettled, type PaymentMethod, paymentReference, type PaymentStatus } from '#domain/payments';
+import { bookingsFor } from '../books/booked-payment.js';
+import { type StoredBooking, StoredBookingSchema } from '../books/booking.schema.js';
 import { CliError } from '../cli/cli.js';
 import { CustomerSchema, derivedFields } from '../customers/customer.schema.js';
 import { ensureIndexes } from '../database/indexes.js';
 import { searchEntriesMigration } from '../database/migrations/0006-search-entries.js';
 import { migrate } from '../database/migrations/migrate.js';
+import { bookBucketIds } from '../stats/book-keys.js';
 import { mergeDeltas } from '../stats/merge-deltas.js';
 import { storedCalendar } from '../stats/rebuild.js';
 import { StatsAccumulator } from '../stats/stats-accumulator.js';
 import { paymentBucketIds } from '../stats/stats-keys.js';
+import { figureFields } from '../payments/payment-record.js';
 import { PaymentSchema } from '../payments/payment.schema.js';
 import { referenceFields } from '../payments/reference-search.js';
 
@@ -132,6 +138,21 @@ const statusAt = (age: number, isLast: boolean): PaymentStatus =>
           ['pending', 2],
         ]);
 
+/** The entries by which an admin has set a status: a refunded payment was paid first. */
+function saidEntries(status: PaymentStatus, createdAt: Date, settledAt: Date): LedgerEntry[] {
+  const said = (one: PaymentStatus, moment: Date, number: number): LedgerEntry => {
+    const id = idOf(moment, number).toHexString();
+    const day = moment.toISOString().slice(0, 10);
+    return {
+      ...{ _id: id, step: id, kind: 'said', status: one, day, bookedOn: day, by: 'admin' },
+      at: moment.toISOString(),
+      ...(isSettled(one) && { word: true }),
+    };
+  };
+  const last = said(status, settledAt, 1);
+  return status === 'refunded' ? [said('paid', createdAt, 0), last] : [last];
+}
+
 function payment(number: number, total: number, buyer: Buyer, taken: Set<string>) {
   const createdAt = new Date(Math.max(momentOf(number, total).getTime(), buyer.createdAt.getTime()));
   const status = statusAt(lastDay - createdAt.getTime(), number >= total - Math.min(lastPending, total / 4));
@@ -159,7 +180,7 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
     paymentMethod,
     paymentType: paymentMethod,
     status,
-    ...(status !== 'pending' && { statusByHand: status }),
+    ...(status !== 'pending' && { ledger: saidEntries(status, createdAt, settledAt) }),
     ...referenceFields(referenceNumber),
     transferDate: new Date(Math.floor(createdAt.getTime() / day) * day + 5 * day),
     transferReference: '',
@@ -168,6 +189,7 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
     source: 'checkout',
     createdBy: 'checkout',
     country: buyer.country,
+    ...(buyer.province && { province: buyer.province }),
     createdAt,
     updatedAt: statusHistory.at(-1)?.date ?? createdAt,
     version: statusHistory.length - 1,
@@ -232,10 +254,21 @@ export async function seed(
   const taken = new Set<string>();
   const makePayment = (number: number) => {
     const made = payment(number, chosen.length, buyers[chosen[number] ?? 0] as Buyer, taken);
-    accumulator.addPayment(paymentBucketIds(made.createdAt, calendar), made);
-    return made;
+    const time = { today: '', closedUntil: '', rate: defaultExchangeRates[made.currency] };
+    const own = bookingsFor(made, [], time, 'admin');
+    accumulator.addBooks({ ...made, bookings: own }, bookBucketIds);
+    for (const booking of own) bookings.push(booking);
+    const bookedOn = [...new Set(own.map((booking) => booking.bookedOn))];
+    const { balance } = figureFields(made);
+    const stored = { ...made, ...(balance && { balance }), ...(bookedOn.length && { bookedOn }) };
+    accumulator.addPayment(paymentBucketIds(made.createdAt, calendar), stored);
+    return stored;
   };
+  const bookings: StoredBooking[] = [];
   await Promise.all([customersDone, insert(paymentCollection, chosen.length, makePayment, customersDone)]);
+  const bookingCollection = connection.collection('bookings');
+  await insert(bookingCollection, bookings.length, (number) => bookings[number]!);
+  await ensureIndexes({ schema: StoredBookingSchema, collection: bookingCollection });
   onProgress?.('Building the indexes');
   await ensureIndexes({ schema: PaymentSchema, collection: paymentCollection });
   onProgress?.('Building the search index');

@@ -7,7 +7,7 @@ import type { StatsAccumulator } from './stats-accumulator.js';
  * Runs in a transaction.
  */
 export async function mergeDeltas(
-  connection: Connection,
+  { db }: Pick<Connection, 'db'>,
   accumulator: StatsAccumulator,
   session: ClientSession,
 ): Promise<void> {
@@ -20,8 +20,8 @@ export async function mergeDeltas(
     return { updateOne: { filter: { _id }, update, upsert: true } };
   });
   // The counter first: of two transactions that merge, one is rerun, before both insert the same bucket.
-  await connection
+  await db!
     .collection<StatsDelta>('figurechanges')
     .updateOne({ _id: mergeCounterId }, { $inc: { folds: 1 } }, { upsert: true, session });
-  if (updates.length) await connection.collection<StatsBucket>('figures').bulkWrite(updates, { session });
+  if (updates.length) await db!.collection<StatsBucket>('figures').bulkWrite(updates, { session });
 }

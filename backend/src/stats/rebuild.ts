@@ -16,10 +16,10 @@ const inTransaction = <Result>(connection: Connection, work: (session: ClientSes
     }),
   );
 
-const counterOf = (connection: Connection) => connection.db!.collection<StatsDelta>('figurechanges');
+const counterOf = ({ db }: Pick<Connection, 'db'>) => db!.collection<StatsDelta>('figurechanges');
 
 /** Returns the calendar by whose days the payments are counted. */
-export async function storedCalendar(connection: Connection): Promise<Calendar> {
+export async function storedCalendar(connection: Pick<Connection, 'db'>): Promise<Calendar> {
   const counter = await counterOf(connection).findOne({ _id: mergeCounterId });
   return calendarOf(counter?.zone ?? 'UTC');
 }

@@ -1,11 +1,14 @@
 import type { Calendar } from '#domain/calendar';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { ClientSession, Connection, mongo, Types } from 'mongoose';
+import type { StoredBooking } from '../books/booking.schema.js';
+import { cursorBatches } from '../database/batches/cursor-batches.js';
 import {
   arrivalDayBucketId,
   arrivalFields,
   arrivalMonthBucketId,
   type CountedArrival,
 } from './arrival-keys.js';
+import { bookDayBucketId, bookMonthBucketId, type CountedBooks } from './book-keys.js';
 import { StatsAccumulator } from './stats-accumulator.js';
 import {
   bucketPeriod,
@@ -22,8 +25,8 @@ import { deltaFilter, type StatsBucket, type StatsDelta } from './stats.schema.j
 /** A month with more records than this is counted day by day. */
 const maximumRecords = 20_000;
 const batchSize = 5000;
-/** An id of a bucket by day or month, of payments or arrivals. */
-const periodBucketId = /^(?:arrival-)?(?:day:\d{4}-\d\d-\d\d|month:\d{4}-\d\d)$/;
+/** An id of a bucket by day or month, of payments, arrivals or the books. */
+const periodBucketId = /^(?:arrival-|book-)?(?:day:\d{4}-\d\d-\d\d|month:\d{4}-\d\d)$/;
 
 /** A part of the statistics, small enough to be counted in one transaction. */
 export interface RecountPart {
@@ -41,17 +44,45 @@ export interface RecountPart {
 
 /** Buckets by day and month, and the records that are counted in them. */
 interface Periods {
-  name: 'arrivals' | 'payments';
-  collection: mongo.Collection;
+  name: 'arrivals' | 'books' | 'payments';
   dayId: (day: string) => string;
   monthId: (month: string) => string;
-  /** The days' records, by an index. */
-  between: (first: string, last: string) => mongo.Filter<mongo.Document>;
+  /** Returns whether these days have more records than are counted in one transaction. */
+  isLarge: (first: string, last: string) => Promise<boolean>;
   /** The day of the first record after a day, by the same index; undefined where there is none. */
   nextDay: (after?: string) => Promise<string | undefined>;
-  add: (accumulator: StatsAccumulator, record: mongo.Document) => void;
-  fields: Record<string, number>;
+  /** Adds the days' records. */
+  count: (
+    first: string,
+    last: string,
+    session: ClientSession,
+    accumulator: StatsAccumulator,
+  ) => Promise<void>;
 }
+
+/** Counts the records of one collection that have their day in one field, by an index. */
+const recordsOf = (
+  collection: mongo.Collection,
+  {
+    between,
+    fields,
+    add,
+  }: {
+    between: (first: string, last: string) => mongo.Filter<mongo.Document>;
+    fields: Record<string, number>;
+    add: (accumulator: StatsAccumulator, record: mongo.Document) => void;
+  },
+): Pick<Periods, 'isLarge' | 'count'> => ({
+  isLarge: async (first, last) =>
+    (await collection.countDocuments(between(first, last), { limit: maximumRecords + 1 })) > maximumRecords,
+  count: async (first, last, session, accumulator) => {
+    const records = collection.find(between(first, last), { session, batchSize }).project(fields);
+    for await (const record of records) add(accumulator, record);
+  },
+});
+
+/** A payment as the books are counted from it. */
+type BookedRecord = Omit<CountedBooks, 'bookings'> & { _id: Types.ObjectId; bookedOn?: string[] };
 
 const daysOf = (month: string): string[] => {
   const count = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).getUTCDate();
@@ -61,8 +92,13 @@ const daysOf = (month: string): string[] => {
 const paymentPeriods = (connection: Connection, { dayOf, startOf, endOf }: Calendar): Periods => {
   const collection = connection.db!.collection('payments');
   return {
-    ...{ name: 'payments', collection, dayId: dayBucketId, monthId: monthBucketId, fields: countedFields },
-    between: (first, last) => ({ createdAt: { $gte: startOf(first), $lte: endOf(last) } }),
+    ...{ name: 'payments', dayId: dayBucketId, monthId: monthBucketId },
+    ...recordsOf(collection, {
+      fields: countedFields,
+      between: (first, last) => ({ createdAt: { $gte: startOf(first), $lte: endOf(last) } }),
+      add: (accumulator, payment) =>
+        accumulator.addPayment([dayBucketId(dayOf(payment.createdAt as Date))], payment as CountedPayment),
+    }),
     nextDay: async (after) => {
       const found = await collection.findOne(
         { createdAt: after ? { $gt: endOf(after) } : { $exists: true } },
@@ -70,17 +106,74 @@ const paymentPeriods = (connection: Connection, { dayOf, startOf, endOf }: Calen
       );
       return found ? dayOf(found.createdAt as Date) : undefined;
     },
-    add: (accumulator, { createdAt, ...payment }) =>
-      accumulator.addPayment([dayBucketId(dayOf(createdAt as Date))], payment as CountedPayment),
+  };
+};
+
+/**
+ * The days of a payment's books: of its bookings, entries and voidings. Each has an index, of which a range takes no more
+ * than its own days where one element is to lie within it.
+ */
+const bookDays = ['bookedOn', 'ledger.bookedOn', 'ledger.voided.bookedOn'] as const;
+
+function booksWithin(first: string, last: string): mongo.Filter<BookedRecord>[] {
+  const days = { $gte: first, $lte: last };
+  return [
+    { bookedOn: { $elemMatch: days } },
+    { ledger: { $elemMatch: { bookedOn: days } } },
+    { ledger: { $elemMatch: { 'voided.bookedOn': days } } },
+  ];
+}
+
+/** Payments with a day of the books in a period; each is counted whole, and of it the days that are asked for. */
+const bookPeriods = ({ db }: Connection): Periods => {
+  const payments = db!.collection<BookedRecord>('payments');
+  const bookings = db!.collection<StoredBooking>('bookings');
+  let days: Promise<string[]> | undefined;
+  return {
+    ...{ name: 'books', dayId: bookDayBucketId, monthId: bookMonthBucketId },
+    isLarge: async (first, last) => {
+      const limit = maximumRecords + 1;
+      return (await bookings.countDocuments({ bookedOn: { $gte: first, $lte: last } }, { limit })) === limit;
+    },
+    // Of a payment with several days an index names the first only, whichever of them is looked for.
+    nextDay: async (after = '') => {
+      days ??= Promise.all(bookDays.map((field) => payments.distinct(field))).then((found) =>
+        (found.flat() as string[]).sort(),
+      );
+      return (await days).find((day) => day > after);
+    },
+    count: async (first, last, session, accumulator) => {
+      const seen = new Set<string>();
+      const projection = { currency: 1, ledger: 1, 'card.live': 1 };
+      for (const conditions of booksWithin(first, last))
+        for await (const batch of cursorBatches(
+          payments.find(conditions, { session, batchSize, projection }),
+        )) {
+          const fresh = batch.filter(({ _id }) => !seen.has(String(_id)));
+          for (const { _id } of fresh) seen.add(String(_id));
+          const own = new Map<string, StoredBooking[]>();
+          const paymentId = { $in: fresh.map(({ _id }) => _id) };
+          for await (const booking of bookings.find({ paymentId }, { session }).sort({ _id: 1 }))
+            own.set(String(booking.paymentId), [...(own.get(String(booking.paymentId)) ?? []), booking]);
+          for (const payment of fresh)
+            accumulator.addBooks({ ...payment, bookings: own.get(String(payment._id)) ?? [] }, (day) =>
+              day >= first && day <= last ? [bookDayBucketId(day)] : [],
+            );
+        }
+    },
   };
 };
 
 const arrivalPeriods = (connection: Connection): Periods => {
   const collection = connection.db!.collection('banktransactions');
   return {
-    ...{ name: 'arrivals', collection, fields: arrivalFields },
-    ...{ dayId: arrivalDayBucketId, monthId: arrivalMonthBucketId },
-    between: (first, last) => ({ day: { $gte: first, $lte: last }, cents: { $gt: 0 } }),
+    ...{ name: 'arrivals', dayId: arrivalDayBucketId, monthId: arrivalMonthBucketId },
+    ...recordsOf(collection, {
+      fields: arrivalFields,
+      between: (first, last) => ({ day: { $gte: first, $lte: last }, cents: { $gt: 0 } }),
+      add: (accumulator, arrival) =>
+        accumulator.addArrival([arrivalDayBucketId(String(arrival.day))], arrival as CountedArrival),
+    }),
     nextDay: async (after = '') => {
       const found = await collection.findOne(
         { day: { $gt: after } },
@@ -88,14 +181,12 @@ const arrivalPeriods = (connection: Connection): Periods => {
       );
       return found?.day as string | undefined;
     },
-    add: (accumulator, arrival) =>
-      accumulator.addArrival([arrivalDayBucketId(String(arrival.day))], arrival as CountedArrival),
   };
 };
 
 /** Returns the parts of the months that have records or stored buckets. */
 async function partsOfPeriods(periods: Periods, stored: readonly string[]): Promise<RecountPart[]> {
-  const { name, collection, dayId, monthId, between, nextDay, add, fields } = periods;
+  const { name, dayId, monthId, isLarge, nextDay, count } = periods;
   const ofThese = (id: string) => [dayId, monthId].some((idOf) => idOf(bucketPeriod(id)) === id);
   const months = new Set(
     stored.filter((id) => periodBucketId.test(id) && ofThese(id)).map((id) => bucketPeriod(id).slice(0, 7)),
@@ -109,18 +200,12 @@ async function partsOfPeriods(periods: Periods, stored: readonly string[]): Prom
   const parts: RecountPart[] = [];
   for (const month of months) {
     const days = daysOf(month);
-    const found = between(days[0]!, days.at(-1)!);
-    const isLarge = (await collection.countDocuments(found, { limit: maximumRecords + 1 })) > maximumRecords;
-    for (const each of isLarge ? days.map((day) => [day]) : [days])
+    const isSplit = await isLarge(days[0]!, days.at(-1)!);
+    for (const each of isSplit ? days.map((day) => [day]) : [days])
       parts.push({
         name: `${name} ${month} days from ${each[0]!.slice(8)}`,
         bucketIds: each.map(dayId),
-        count: async (session, accumulator) => {
-          const records = collection
-            .find(between(each[0]!, each.at(-1)!), { session, batchSize })
-            .project(fields);
-          for await (const record of records) add(accumulator, record);
-        },
+        count: (session, accumulator) => count(each[0]!, each.at(-1)!, session, accumulator),
       });
     parts.push({
       name: `${name} ${month} total`,
@@ -176,6 +261,7 @@ export async function recountParts(connection: Connection, calendar: Calendar): 
   const unknown = stored.filter((id) => id !== customerBucketId && !periodBucketId.test(id));
   const parts: RecountPart[] = [
     ...(await partsOfPeriods(arrivalPeriods(connection), stored)),
+    ...(await partsOfPeriods(bookPeriods(connection), stored)),
     ...(await partsOfCustomers(connection, groups)),
     ...(await partsOfPeriods(paymentPeriods(connection, calendar), stored)),
     ...(unknown.length ? [{ name: 'unknown', bucketIds: unknown, count: () => Promise.resolve() }] : []),

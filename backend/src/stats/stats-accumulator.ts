@@ -1,13 +1,13 @@
 import { asCents, type Cents, negated } from '#domain/money';
 import { arrivalAggregates, type CountedArrival } from './arrival-keys.js';
+import { bookAggregates, type CountedBooks } from './book-keys.js';
 import {
   addAggregate,
-  countedCents,
   type CountedCustomer,
   type CountedPayment,
   customerGroupKey,
   customerBucketId,
-  paymentGroupKey,
+  paymentAggregates,
 } from './stats-keys.js';
 import type { Aggregate, StatsBucket } from './stats.schema.js';
 
@@ -15,9 +15,16 @@ import type { Aggregate, StatsBucket } from './stats.schema.js';
 export class StatsAccumulator {
   private readonly buckets = new Map<string, Map<string, Aggregate>>();
 
-  addPayment(bucketIds: readonly string[], payment: Omit<CountedPayment, 'createdAt'>): void {
-    const cents = countedCents(payment);
-    for (const bucketId of bucketIds) this.add(bucketId, paymentGroupKey(payment), 1, cents);
+  addPayment(bucketIds: readonly string[], payment: CountedPayment): void {
+    for (const [group, { count, cents }] of paymentAggregates(payment))
+      for (const bucketId of bucketIds) this.add(bucketId, group, count, cents);
+  }
+
+  /** Adds what a payment adds to the days of the books, to the buckets of each day. */
+  addBooks(books: CountedBooks, bucketIdsOf: (day: string) => readonly string[]): void {
+    for (const [day, groups] of bookAggregates(books))
+      for (const bucketId of bucketIdsOf(day))
+        for (const [group, { count, cents }] of groups) this.add(bucketId, group, count, cents);
   }
 
   addCustomers(customer: CountedCustomer, count: number): void {

@@ -5,25 +5,29 @@ import { loadConfig } from '../settings.js';
 const definition = {
   name: 'figures',
   forms: ['[check]', 'rebuild'],
-  description: `Compares the kept statistics with a recount of all records, and exits with 1 where they differ.
-rebuild corrects them. Both count one month or country after the other, beside a running server; a rebuild that was
-interrupted goes on where it stopped.`,
+  description: `Compares what is kept with a recount of all records, and exits with 1 where it differs: the status and the
+figures of each payment with its entries, its bookings with its sale, its entries by bank with the bank transactions, and
+the statistics with all of them. rebuild corrects figures, bookings and statistics. Both go through the records part by
+part, beside a running server; a rebuild that was interrupted goes on where it stopped.`,
   maxPositionals: 1,
 };
 
 await runCli(definition, async (_, [command = 'check']) => {
   if (command !== 'check' && command !== 'rebuild')
     throw new CliError(`figures takes check or rebuild, not "${command}"`);
-  await withDatabase(loadConfig, async (connection) => {
+  await withDatabase(loadConfig, async (connection, config) => {
     const { rebuildStats, verifyStats } = await import('./rebuild.js');
+    const { verifyLedgers } = await import('./ledger-check.js');
+    const { rebuildLedgers } = await import('./ledger-rebuild.js');
     if (command === 'rebuild') {
+      await rebuildLedgers(connection, config);
       await rebuildStats(connection, undefined, (done, parts) => {
         if (done % 100 === 0) console.log(`${done} of ${parts} parts`);
       });
       console.log('The figures are counted anew');
       return;
     }
-    const differences = await verifyStats(connection);
+    const differences = [...(await verifyLedgers(connection)), ...(await verifyStats(connection))];
     for (const line of differences) console.log(line);
     console.log(
       differences.length

@@ -1,7 +1,7 @@
-import { balanceOf } from '#domain/balance';
 import type { Calendar } from '#domain/calendar';
 import { isTestPayment } from '#domain/cards';
-import { asCents, type Cents, type Currency } from '#domain/money';
+import { absolute, asCents, type Currency, toCents } from '#domain/money';
+import { isSettled } from '#domain/payments';
 import type { Aggregate } from './stats.schema.js';
 
 const none = 'none';
@@ -24,20 +24,14 @@ interface CountedGroup extends Partial<PaymentGroup> {
 /** The fields of a payment that statistics depend on. */
 export interface CountedPayment extends CountedGroup {
   createdAt: Date;
-  amount: number;
-  refunded?: number;
-  owedAgain?: number;
+  balance?: number;
 }
 
 /** The projection of a payment for its statistics. */
 export const countedFields = {
-  ...{ createdAt: 1, amount: 1, refunded: 1, owedAgain: 1, 'card.live': 1 },
+  ...{ createdAt: 1, balance: 1, 'card.live': 1 },
   ...{ status: 1, paymentMethod: 1, currency: 1, country: 1 },
 } as const;
-
-/** Returns the cents that a payment adds to its group: a settled one's revenue. */
-export const countedCents = ({ status = none, ...payment }: Omit<CountedPayment, 'createdAt'>): Cents =>
-  balanceOf({ ...payment, status }).counted;
 
 /** The dimensions that customers are grouped by. */
 export interface CustomerGroup {
@@ -64,7 +58,34 @@ export function addAggregate(
   aggregates.set(group, { count: (known?.count ?? 0) + count, cents: asCents((known?.cents ?? 0) + cents) });
 }
 
-export const paymentGroupKey = ({ status, paymentMethod, currency, country, card }: CountedGroup): string =>
+/** The first part of the keys of groups that sum what payments have deposited, over or missing. */
+const balancePrefix = 'balance';
+export type BalanceKind = 'deposits' | 'surplus' | 'missing';
+
+/** Returns the group of a payment's balance: see BooksBalance. */
+const balanceGroupKey = ({ balance = 0, status = '', currency }: CountedPayment): string =>
+  [balancePrefix, currency, balance < 0 ? 'missing' : isSettled(status) ? 'surplus' : 'deposits'].join('|');
+
+/** Returns the currency and the kind of a group of balances; undefined for a group of payments. */
+export function parseBalanceGroupKey(key: string): { currency: Currency; kind: BalanceKind } | undefined {
+  const [prefix, currency, kind] = key.split('|');
+  return prefix === balancePrefix ? { currency: currency as Currency, kind: kind as BalanceKind } : undefined;
+}
+
+/** Returns what a payment adds to the groups of its buckets: its number, and its balance. */
+export const paymentAggregates = (payment: CountedPayment): [string, Aggregate][] => [
+  [paymentGroupKey(payment), { count: 1, cents: asCents(0) }],
+  ...(payment.balance
+    ? [
+        [balanceGroupKey(payment), { count: 1, cents: absolute(toCents(payment.balance)) }] satisfies [
+          string,
+          Aggregate,
+        ],
+      ]
+    : []),
+];
+
+const paymentGroupKey = ({ status, paymentMethod, currency, country, card }: CountedGroup): string =>
   [
     ...[status, paymentMethod, currency, country].map((value) => value || none),
     ...(isTestPayment({ card }) ? [test] : []),

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { ArrivalStatsService } from './arrival-stats.service.js';
+import { BookStatsService } from './book-stats.service.js';
 import { StatsDelta, StatsDeltaSchema, StatsBucket, StatsBucketSchema } from './stats.schema.js';
 import { StatsService } from './stats.service.js';
 
@@ -12,7 +13,7 @@ import { StatsService } from './stats.service.js';
       { name: StatsDelta.name, schema: StatsDeltaSchema },
     ]),
   ],
-  providers: [StatsService, ArrivalStatsService],
-  exports: [StatsService, ArrivalStatsService],
+  providers: [StatsService, ArrivalStatsService, BookStatsService],
+  exports: [StatsService, ArrivalStatsService, BookStatsService],
 })
 export class StatsModule {}

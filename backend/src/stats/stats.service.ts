@@ -8,7 +8,7 @@ import {
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import type { ClientSession, Model } from 'mongoose';
-import { asCents, negated } from '#domain/money';
+import { asCents, type Cents, type Currency, negated } from '#domain/money';
 import type { Change } from '../changes/change.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -19,10 +19,11 @@ import { Leader } from '../database/leader.js';
 import { LeaderTimer } from '../database/leader-timer.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { bookBucketIds, bookChanges } from './book-keys.js';
 import { arrivalAggregates, arrivalBucketIds, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
-  countedCents,
+  type BalanceKind,
   type CountedCustomer,
   type CountedPayment,
   customerGroupKey,
@@ -32,7 +33,8 @@ import {
   isPaymentBucketId,
   monthBucketRange,
   splitDateRange,
-  paymentGroupKey,
+  parseBalanceGroupKey,
+  paymentAggregates,
   paymentBucketIds,
   bucketPeriod,
 } from './stats-keys.js';
@@ -62,6 +64,10 @@ interface StatsView {
   days: ReadonlyMap<string, Aggregates>;
   pending: StatsDelta[];
 }
+
+/** Returns the groups of payments without those of their balances. */
+const withoutBalances = (groups: Aggregates): Aggregates =>
+  new Map([...groups].filter(([key]) => !parseBalanceGroupKey(key)));
 
 /** Returns the aggregates with the deltas of the selected buckets added. */
 function addDeltas(
@@ -121,14 +127,39 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   /** Records the deltas of created, changed and deleted payments. */
   @InChange('payments', 'stats')
   countPayments(changes: readonly Pick<Change<'payments'>, 'before' | 'after'>[], unit: UnitOfWork): void {
-    const delta = (payment: CountedPayment, sign: 1 | -1) => ({
-      sheets: paymentBucketIds(payment.createdAt, this.config.calendar),
-      cell: paymentGroupKey(payment),
-      count: sign,
-      cents: asCents(sign * countedCents(payment)),
+    for (const { before, after } of changes) {
+      const sums = new Map<string, Aggregate>();
+      const add = (payment: CountedPayment | undefined, sign: 1 | -1) => {
+        for (const [group, { count, cents }] of payment ? paymentAggregates(payment) : [])
+          addAggregate(sums, group, { count: sign * count, cents: asCents(sign * cents) });
+      };
+      add(before, -1);
+      add(after, 1);
+      const counted = after ?? before;
+      if (!counted) continue;
+      const sheets = paymentBucketIds(counted.createdAt, this.config.calendar);
+      const deltas = [...sums]
+        .filter(([, { count, cents }]) => count !== 0 || cents !== 0)
+        .map(([cell, sum]) => ({ sheets, cell, ...sum }));
+      if (deltas.length) unit.deferInsert(this.deltas.collection, deltas);
+    }
+  }
+
+  /** Records the deltas of the books: entries, and the bookings that a change has made. */
+  @InChange('payments', 'stats')
+  countBooks(changes: readonly Change<'payments'>[], unit: UnitOfWork): void {
+    const deltas = changes.flatMap(({ before, after, facts }) => {
+      const { before: earlier = [], made = [] } = facts?.bookings ?? {};
+      return bookChanges(
+        before && { ...before, bookings: earlier },
+        after && { ...after, bookings: [...earlier, ...made] },
+      );
     });
-    for (const { before, after } of changes)
-      this.defer(unit, before && delta(before, -1), after && delta(after, 1));
+    if (deltas.length)
+      unit.deferInsert(
+        this.deltas.collection,
+        deltas.map(({ day, group, sum }) => ({ sheets: bookBucketIds(day), cell: group, ...sum })),
+      );
   }
 
   /** Records the deltas of customers likewise. */
@@ -182,8 +213,24 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   async allPayments(): Promise<Aggregates> {
+    return withoutBalances(await this.allGroups());
+  }
+
+  private async allGroups(): Promise<Aggregates> {
     const { snapshot, pending } = await this.view([]);
     return addDeltas(snapshot.payments, pending, isMonthBucketId);
+  }
+
+  /** Returns the sums of what payments have deposited, over or missing, by currency. */
+  async balances(): Promise<Map<Currency, Record<BalanceKind, Cents>>> {
+    const balances = new Map<Currency, Record<BalanceKind, Cents>>();
+    for (const [key, { cents }] of await this.allGroups()) {
+      const group = parseBalanceGroupKey(key);
+      if (!group || !cents) continue;
+      const none = { deposits: asCents(0), surplus: asCents(0), missing: asCents(0) };
+      balances.set(group.currency, { ...(balances.get(group.currency) ?? none), [group.kind]: cents });
+    }
+    return balances;
   }
 
   /**
@@ -207,7 +254,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     for (const delta of pending)
       for (const bucketId of delta.sheets.filter(isPaymentBucketId))
         add(bucketPeriod(bucketId), [[delta.cell, delta]]);
-    return months;
+    return new Map([...months].map(([month, groups]) => [month, withoutBalances(groups)]));
   }
 
   /**

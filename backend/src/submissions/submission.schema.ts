@@ -31,6 +31,7 @@ export class Submission {
 export interface MadeRecords {
   checkout: Required<Pick<Submission, 'paymentId' | 'referenceNumber'>>;
   payment: Required<Pick<Submission, 'paymentId' | 'referenceNumber'>>;
+  money: Required<Pick<Submission, 'paymentId'>>;
   customer: Required<Pick<Submission, 'customerId'>>;
 }
 

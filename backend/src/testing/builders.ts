@@ -8,7 +8,7 @@ import {
 import { checkoutRequest } from '#domain/checkoutDetails';
 import type { CustomerInput } from '#domain/customers';
 import type { Country } from '#domain/locations';
-import type { PaymentInput } from '#domain/payments';
+import type { Payment, PaymentInput } from '#domain/payments';
 import type { TestApp } from './test-app.js';
 
 const postalCodes: Record<Country, string> = { canada: 'M5V 2T6', usa: '90210', other: '50100' };
@@ -74,4 +74,16 @@ export async function createPayment(app: TestApp, payment: Partial<PaymentInput>
     })
     .expect(201);
   return answer.body as { _id: string; referenceNumber: string; customerId: string; version: number };
+}
+
+/** Records that an amount of a payment came in cash today; returns the payment. */
+export async function receive(app: TestApp, paymentId: string, amount: number) {
+  const found = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
+  const { version } = found.body as Payment;
+  const day = new Date().toISOString().slice(0, 10);
+  const answer = await app.admin
+    .post(`/api/payments/${paymentId}/ledger`)
+    .send({ kind: 'receipt', way: 'cash', amount, day, version })
+    .expect(201);
+  return answer.body as Payment;
 }

@@ -1,3 +1,5 @@
+import type { LedgerEntry } from '#domain/ledger';
+import { type LedgerRecord, shownFigures } from '#domain/paymentMoney';
 import { runProgram } from './run-program.js';
 import { type TestApp, testSecret } from './test-app.js';
 
@@ -32,12 +34,16 @@ export const contents = async ({ connection }: TestApp) => {
       statusHistory: (payment.statusHistory as { status: string; note?: string }[]).map(
         ({ status, note }) => ({ status, note }),
       ),
+      ledger: (payment.ledger as LedgerEntry[] | undefined)?.map(({ kind, way, amount, day }) => ({
+        ...{ kind, way, amount, day },
+      })),
     })),
     // The time of the seed is that of its card payments, and part of their ids.
     cards: payments
       .filter((payment) => !isSeededBefore(payment))
-      .map(({ amount, currency, status, refunded, customerId, card }) => ({
-        ...{ amount, currency, status, refunded, customerId },
+      .map(({ amount, currency, status, ledger, customerId, card }) => ({
+        ...{ amount, currency, status, customerId },
+        refunded: shownFigures({ amount, ledger } as LedgerRecord).refunded,
         live: (card as { live: boolean }).live,
       })),
     transactions: transactions

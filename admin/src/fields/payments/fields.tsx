@@ -9,6 +9,7 @@ import { DateText } from '../../ui/common/DateText.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import { AttentionChips } from './AttentionChips.js';
 import { Caption } from './Caption.js';
 import { PaymentChips } from './PaymentChips.js';
 import { paymentPath } from '../../ui/paths.js';
@@ -92,14 +93,22 @@ export function SaidSent() {
 }
 
 /**
- * "Customer says it was sent on Nov 20", or what a card payment's status leaves out, in one line that does not widen its
- * column, for a row of a table.
+ * The reason for which its money needs an admin, "Customer says it was sent on Nov 20", or what a card payment's status
+ * leaves out, in one line that does not widen its column, for a row of a table.
  */
 export function NoteInRow() {
   const translate = useTranslate();
   const payment = usePayment();
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
-  const { status, saidSent } = payment ?? {};
+  const { status, saidSent, attention } = payment ?? {};
+  if (!narrow && payment && attention?.length)
+    return (
+      <Caption>
+        <Ellipsis>
+          <AttentionChips payment={payment} place="caption" />
+        </Ellipsis>
+      </Caption>
+    );
   const note =
     status === 'pending' && saidSent
       ? translate('resources.payments.saidSent', { day: formatShortDay(saidSent.date) })
@@ -122,6 +131,11 @@ export function PaymentDateOnCard() {
   return (
     <>
       {said && <>{translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · </>}
+      {narrow && payment?.attention && (
+        <span style={{ display: 'block' }}>
+          <AttentionChips payment={payment} place="narrow" />
+        </span>
+      )}
       {/* Never cut: it may tell of a refund or a dispute. */}
       {note && <span style={{ display: 'block', whiteSpace: 'normal' }}>{note}</span>}
       <PaymentDate />

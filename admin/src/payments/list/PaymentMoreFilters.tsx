@@ -3,6 +3,7 @@ import { useTranslate } from 'react-admin';
 import { countries, countryNames } from '#domain/locations';
 import { currencies, currencyNames } from '#domain/money';
 import { paymentMethodNames, paymentMethods } from '#domain/payments';
+import { attentions } from '#domain/ways';
 import { useHasCards } from '../../data/useHasCards.js';
 import { FilterSelect } from '../../ui/lists/FilterSelect.js';
 import { PaymentCustomerFilter } from './PaymentCustomerFilter.js';
@@ -10,7 +11,7 @@ import { usePaymentFilters } from './usePaymentFilters.js';
 
 const cardFilters = ['disputed', 'priceDiffers'] as const;
 
-/** Customer, method, currency, country, and the customer's word that the transfer was sent. */
+/** Customer, method, currency, country, the customer's word that the transfer was sent, and what needs an admin. */
 export function PaymentMoreFilters() {
   const translate = useTranslate();
   const hasCards = useHasCards();
@@ -54,6 +55,17 @@ export function PaymentMoreFilters() {
           { value: 'yes', label: label('said') },
         ]}
         onChange={(saidSent) => set({ saidSent })}
+      />
+      <FilterSelect
+        label={label('attention')}
+        value={filters.attention ?? ''}
+        options={[
+          { value: '', label: translate('resources.payments.attention.any') },
+          ...attentions
+            .filter((name) => hasCards || name !== 'differsFromCard')
+            .map((name) => ({ value: name, label: translate(`resources.payments.attention.names.${name}`) })),
+        ]}
+        onChange={(attention) => set({ attention })}
       />
       {hasCards && (
         <FilterSelect

@@ -18,12 +18,14 @@ export interface PaymentFilterValues {
   disputed?: string;
   /** 'true' for paid card payments whose amount differs from the price. */
   priceDiffers?: string;
+  /** One of `attentions`: the reason for which the money needs an admin. */
+  attention?: string;
 }
 
 /** The filters behind "More Filters". */
 export const furtherFilters = [
   ...(['paymentMethod', 'currency', 'country', 'customerId', 'saidSent'] as const),
-  ...(['disputed', 'priceDiffers'] as const),
+  ...(['disputed', 'priceDiffers', 'attention'] as const),
 ];
 
 /** Returns the filters of the list in context, and a function that changes some of them. */

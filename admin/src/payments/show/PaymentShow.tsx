@@ -6,19 +6,19 @@ import { SectionColumn, SectionColumns } from '../../ui/page/SectionColumn.js';
 import { NeighbourButtons } from '../../ui/lists/NeighbourButtons.js';
 import { PaymentMails } from '../../mails/PaymentMails.js';
 import { paymentPath } from '../../ui/paths.js';
-import { PaymentReceipts } from '../../reconciliation/decide/PaymentReceipts.js';
 import { PaymentStatusChip } from '../../fields/payments/fields.js';
 import { PaymentCard } from './PaymentCard.js';
 import { PaymentCustomer } from './PaymentCustomer.js';
 import { PaymentDetails } from './PaymentDetails.js';
 import { PaymentEditButton } from './PaymentEditButton.js';
 import { PaymentHistory } from './PaymentHistory.js';
+import { PaymentMoney } from './PaymentMoney.js';
 import { PaymentStatusDialogButton } from '../status/PaymentStatusDialogButton.js';
 import { PaymentPaidButton } from '../status/PaymentPaidButton.js';
 import { PaymentSummary } from './PaymentSummary.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 
-/** One payment: amount and status, payer, bank receipts and history. */
+/** One payment: amount and status, payer, money and history. */
 export function PaymentShow() {
   const show = useShowContext<PaymentRecord>();
   const reference = show.record?.referenceNumber ?? '';
@@ -42,7 +42,7 @@ export function PaymentShow() {
         <SectionColumn>
           <PaymentCustomer />
           <PaymentCard />
-          <PaymentReceipts />
+          <PaymentMoney key={`money ${show.record?.id}`} />
           <PaymentMails />
         </SectionColumn>
         <SectionColumn>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
@@ -5,6 +6,7 @@ import { plainAmount } from '#domain/money';
 import { Copyable } from '../../ui/common/Copyable.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
 import { PaymentDate, PaymentMethodName, PaymentStatusChip, SaidSent } from '../../fields/payments/fields.js';
+import { AttentionChips } from '../../fields/payments/AttentionChips.js';
 import { AmountLabelledThb } from '../../fields/payments/AmountLabelledThb.js';
 import { Caption } from '../../fields/payments/Caption.js';
 import { RecordedCaption } from '../../fields/payments/RecordedCaption.js';
@@ -37,6 +39,9 @@ export function PaymentSummary() {
           <dt>{label('status')}</dt>
           <dd>
             <PaymentStatusChip />
+            <Box sx={{ mt: 0.5 }}>
+              <AttentionChips payment={payment} />
+            </Box>
             <SaidSent />
           </dd>
         </div>
@@ -85,7 +90,7 @@ const Facts = styled('dl')(({ theme }) => ({
   '[data-lead] strong': { fontSize: '2rem', lineHeight: 1.25, fontWeight: 600 },
   // Takes the rest of the first line.
   '[data-status]': { flex: '1 1 50%' },
-  '[data-status] .MuiChip-root': {
+  '[data-status] > .MuiChip-root': {
     height: 34,
     borderRadius: 17,
     paddingInline: 8,

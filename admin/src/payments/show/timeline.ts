@@ -17,7 +17,10 @@ export interface TimelineRow {
   fields: AuditChange[];
 }
 
-/** Fields that a row with a change of status shows already: by its chip, and by its note, which names the sums. */
+/**
+ * Fields that a row with a change of status shows already: by its chip, and by its note, which names the sums. The last
+ * two stand in entries of before the ledger.
+ */
 const said = ['status', 'note', 'received', 'refunded', 'shortfall', 'reversed', 'owedAgain'];
 
 /** The history's and the audit trail's times of one write may differ by this many milliseconds. */

@@ -12,10 +12,14 @@ import { useTranslate } from 'react-admin';
 import { contradictsCard } from '#domain/cards';
 import { totalsByCurrency } from '#domain/money';
 import { noteRule, type PaymentStatus, statusNames } from '#domain/payments';
+import type { StatusWords } from '#domain/ways';
+import { statusWordErrors, takesStatusWords } from '#domain/statusWords';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import { useToday } from '../../data/useCalendar.js';
 import { type BatchOutcome, useSetPaymentStatuses } from './useSetPaymentStatuses.js';
 import { BatchRefusals } from './BatchRefusals.js';
+import { StatusWordFields } from './StatusWordFields.js';
 
 interface PaymentBatchDialogProps {
   payments: ListedPaymentRecord[];
@@ -31,6 +35,8 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
   // Marks exactly the payments that were counted, even if the list changes meanwhile.
   const [asked] = useState(payments);
   const [note, setNote] = useState('');
+  const [words, setWords] = useState<StatusWords>({});
+  const today = useToday();
   const [outcome, setOutcome] = useState<BatchOutcome>();
   const label = (name: string, count?: number) =>
     translate(`resources.payments.batch.${name}`, { smart_count: count, status: statusNames[status] });
@@ -38,6 +44,10 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
   const same = asked.length - other.length;
   const otherwise = other.filter((payment) => contradictsCard(payment, status)).length;
   const noteError = noteRule(note, {});
+  const takesWords = other.length > 0 && other.every((payment) => takesStatusWords(payment.status, status));
+  const wordErrors = statusWordErrors(words, today);
+  const said = takesWords ? words : {};
+  const isFaulty = Boolean(noteError) || (takesWords && Object.keys(wordErrors).length > 0);
 
   const change = useSetPaymentStatuses((result) => {
     const refused = new Set(result.refused.map(({ payment }) => payment.id));
@@ -92,6 +102,9 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
                   error={Boolean(noteError)}
                   helperText={noteError}
                 />
+                {takesWords && (
+                  <StatusWordFields status={status} words={words} errors={wordErrors} onChange={setWords} />
+                )}
               </>
             )}
             {change.isPending && (
@@ -109,9 +122,9 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
             </Button>
             <Button
               variant="contained"
-              disabled={!other.length || Boolean(noteError)}
+              disabled={!other.length || isFaulty}
               loading={change.isPending}
-              onClick={() => change.mutate({ payments: other, status, note: note.trim() })}
+              onClick={() => change.mutate({ payments: other, status, note: note.trim(), ...said })}
             >
               {translate('resources.payments.actions.mark', { status: statusNames[status] })}
             </Button>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { type PaymentStatus, statusNames, type StatusResult } from '#domain/payments';
+import type { StatusWords } from '#domain/ways';
 import type { dataProvider, ListedPaymentRecord } from '../../data/dataProvider.js';
 import { useOfferUndo } from '../../ui/undo/undo.js';
 import { statusParts, type StatusUndo, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 import { useWrite } from '../../data/useWrite.js';
 
-interface Batch {
+interface Batch extends StatusWords {
   /** The payments as on the screen: the server refuses one that a colleague has changed since. */
   payments: ListedPaymentRecord[];
   status: PaymentStatus;
@@ -59,10 +60,10 @@ export function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
   const mutation = useWrite({
     mutationKey: ['payments', 'setStatuses'],
     mutationFn: async (batch: Batch): Promise<BatchOutcome> => {
-      const { payments, status, note } = batch;
+      const { payments, note, ...said } = batch;
       const change = {
         ids: payments.map(({ id }) => id),
-        status,
+        ...said,
         ...(note && { note }),
         versions: Object.fromEntries(payments.map(({ id, version }) => [id, version])),
       };

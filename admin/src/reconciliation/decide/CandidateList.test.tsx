@@ -45,3 +45,11 @@ it('a proposal that can be chosen gives no such reason', () => {
   expect(show(true, { refundable: 100 }).disabled).toBe(false);
   expect(screen.queryByText(/nothing/)).toBeNull();
 });
+
+it.each([
+  ['card', 'resources.reconcile.settledBy'],
+  ['said', 'resources.reconcile.settledByWord'],
+] as const)('a payment that is settled already says how it was paid first: by %s', (way, text) => {
+  show(false, { why: ['settled'], settledBy: { way, day: '2026-11-05' } });
+  expect(screen.getByText(text)).toBeDefined();
+});

@@ -10,6 +10,7 @@ import { ChoiceRows } from '../../ui/lists/ChoiceRows.js';
 import { candidatePayment, takesMoney } from './matchPlan.js';
 import { ReasonChips } from './ReasonChips.js';
 import { CandidateDue } from './CandidateDue.js';
+import { CandidateSettled } from './CandidateSettled.js';
 
 interface CandidateListProps {
   candidates: Candidate[];
@@ -49,6 +50,11 @@ export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove
                     {translate('resources.payments.quoted', {
                       amount: formatNamedMoney(quoted.amount, quoted.currency),
                     })}
+                  </div>
+                )}
+                {candidate.settledBy && (
+                  <div>
+                    <CandidateSettled settledBy={candidate.settledBy} />
                   </div>
                 )}
                 {!takes && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}

@@ -24,7 +24,10 @@ interface OffsetFormProps {
   actions: TransactionActions;
 }
 
-/** The form of a reversal or a return: the incoming transaction that is taken back, proposed or found. */
+/**
+ * The form of a reversal or a return: the incoming transaction that is taken back, proposed or found. Of a refund that came
+ * back: the proposed outgoing one.
+ */
 export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
   const translate = useTranslate();
   const [chosen, setChosen] = useState<Incoming>();
@@ -40,7 +43,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
   const busyWith = actions.busyWith(id);
   const failure = actions.failure?.id === id ? actions.failure.errors : {};
   const most = chosen ? offsetAmount(kind, transaction, chosen) : asCents(0);
-  const typed = kind === 'reversal' ? most : (parseTypedAmount(amount).cents ?? asCents(0));
+  const typed = kind !== 'return' ? most : (parseTypedAmount(amount).cents ?? asCents(0));
   const noteError = matchNoteRule(note, {});
   const isValid = chosen !== undefined && typed > 0 && typed <= most && !noteError;
   const choose = (incoming: Incoming | undefined) => {
@@ -78,12 +81,14 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
           onChoose={choose}
         />
       )}
-      <IncomingSearch kind={kind} outgoing={transaction} chosenId={chosen?._id} onChoose={choose} />
+      {kind !== 'refundReturned' && (
+        <IncomingSearch kind={kind} outgoing={transaction} chosenId={chosen?._id} onChoose={choose} />
+      )}
       {chosen && (
         <>
           <Typography>
             {label(`takes.${kind}`, {
-              amount: formatNamedMoney(chosen.amount, chosen.currency),
+              amount: formatNamedMoney(Math.abs(chosen.amount), chosen.currency),
               name: transactionTitle(chosen),
               day: formatDay(chosen.day),
             })}{' '}

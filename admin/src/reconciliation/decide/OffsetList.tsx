@@ -21,7 +21,7 @@ export function OffsetList({ transaction, actions }: OffsetListProps) {
   const { id, amount: whole, currency, allocations, offsets = [] } = transaction;
   const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
   const canWrite = useCan('write', 'bank-transactions');
-  const canUndo = canWrite && whole < 0 && allocations.length + offsets.length > 1;
+  const canUndo = canWrite && allocations.length + offsets.length > 1;
   return (
     <div>
       <Typography variant="h3" component="h2" id="transaction-offsets">
@@ -44,7 +44,7 @@ export function OffsetList({ transaction, actions }: OffsetListProps) {
                 <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
               </div>
             </div>
-            {canUndo && (
+            {canUndo && (whole < 0 || kind === 'refundReturned') && (
               <Button
                 size="small"
                 disabled={actions.busyWith(id) !== undefined}

@@ -10,7 +10,9 @@ import { IgnoreForm } from './IgnoreForm.js';
 import { MatchForm } from './MatchForm.js';
 import { NoticeButton } from '../notices/NoticeButton.js';
 import { OffsetList } from './OffsetList.js';
+import { OffsetForm } from './OffsetForm.js';
 import { OutgoingForm } from './OutgoingForm.js';
+import { ReturnOffer } from './ReturnOffer.js';
 import { ReviewReason } from './ReviewReason.js';
 import { ReversedList } from './ReversedList.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
@@ -33,8 +35,12 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
   const canWrite = useCan('write', 'bank-transactions');
   const isUntouchedOutgoing = isOutgoing && reason === outgoingReason;
   const isOpen = canWrite && (state === 'ready' || state === 'review' || (state === 'ignored' && isOutgoing));
-  // The offsets of money that arrived are undone at the transaction that went out.
-  const made = allocations.length + (isOutgoing ? offsets.length : 0);
+  // The offsets of money that arrived are undone at the transaction that went out, but for refunds that came back.
+  const made =
+    allocations.length + offsets.filter(({ kind }) => isOutgoing || kind === 'refundReturned').length;
+  const isCameBack = transaction.proposals?.some(({ kind }) => kind === 'refundReturned') ?? false;
+  const hasSurplus =
+    rest > 0 && (allocations.length > 0 || transaction.candidates.some(({ why }) => why.includes('settled')));
   const canUndo =
     canWrite &&
     reversed.length === 0 &&
@@ -81,12 +87,23 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
             isPartial={isPartial}
           />
         ) : (
-          <MatchForm
-            key={`match-${version}`}
-            transaction={transaction}
-            actions={actions}
-            isPartial={isPartial}
-          />
+          <>
+            {hasSurplus && <ReturnOffer transaction={transaction} actions={actions} />}
+            {isCameBack && (
+              <OffsetForm
+                key={`returned-${version}`}
+                kind="refundReturned"
+                transaction={transaction}
+                actions={actions}
+              />
+            )}
+            <MatchForm
+              key={`match-${version}`}
+              transaction={transaction}
+              actions={actions}
+              isPartial={isPartial}
+            />
+          </>
         ))}
       {canWrite && (state === 'ready' || state === 'review') && (
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>

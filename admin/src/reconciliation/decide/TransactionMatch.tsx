@@ -8,6 +8,7 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { ReviewReason } from './ReviewReason.js';
 import { CandidateDue } from './CandidateDue.js';
+import { CandidateSettled } from './CandidateSettled.js';
 import { ReasonChips } from './ReasonChips.js';
 
 /** The match of a row's transaction: the best candidate, its allocations, or the reason why it is ignored. */
@@ -53,6 +54,11 @@ export function TransactionMatch({ transaction }: { transaction: BankTransaction
             <TextLink to={paymentPath(candidate.paymentId)}>{candidate.referenceNumber}</TextLink> ·{' '}
             <CandidateDue candidate={candidate} />
           </div>
+          {candidate.settledBy && (
+            <div data-quiet>
+              <CandidateSettled settledBy={candidate.settledBy} />
+            </div>
+          )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: 0.25 }}>
             <ReasonChips why={candidate.why} />
             {candidates.length > 1 && (

@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asCents, plainCents, toCents } from '#domain/money';
+import type { ListedPayment } from '#domain/payments';
 import type { BankTransaction } from '#domain/reconciliation';
 import {
+  foundPayment,
   linesToAsk,
   type MatchablePayment,
   matchInput,
   openWhereQuoted,
   planMatch,
   suggestLine,
+  takesMoney,
 } from './matchPlan.js';
 
 const transaction = (fields: Partial<BankTransaction> = {}): BankTransaction => ({
@@ -149,4 +152,27 @@ test('the parts of any split are exact: none is left, and the call has the same 
       },
     ),
   );
+});
+
+test.each<[string, Partial<ListedPayment>, number, number | undefined]>([
+  ['of an open one is due', { status: 'pending', received: 400, due: 600 }, 600, 400],
+  ['of a word is unproven', { status: 'paid', unproven: 900, received: 100 }, 900, 1000],
+  ['of a settled one is nothing', { status: 'paid', received: 1500, surplus: 500 }, 0, 1500],
+  ['of a shortfall is nothing', { status: 'paid', received: 975, shortfall: 25 }, 0, 975],
+  [
+    'of a refunded one is what went out beyond what came in',
+    { status: 'refunded', refunded: 25 },
+    25,
+    undefined,
+  ],
+])('the part %s, and what may go back follows from the money', (_, fields, open, refundable) => {
+  const found = foundPayment({
+    ...{ _id: 'p', referenceNumber: 'CRTS-OTN-P', amount: 1000, currency: 'CAD', customerId: null },
+    ...{ received: 0, refunded: 0, due: 0, surplus: 0, unproven: 0 },
+    ...fields,
+  } as ListedPayment);
+  expect(found.open).toBe(toCents(open));
+  expect(found.refundable).toBe(refundable === undefined ? undefined : toCents(refundable));
+  expect(takesMoney(found, false)).toBe(open > 0);
+  expect(takesMoney(found, true)).toBe(refundable !== 0);
 });

@@ -1,4 +1,4 @@
-import { balanceOf } from '#domain/balance';
+import { saleOfPayment } from '#domain/paymentMoney';
 import {
   absolute,
   asCents,
@@ -24,7 +24,7 @@ export interface MatchablePayment {
   currency: Currency;
   /** Amount that can still be allocated to it. */
   open: Cents;
-  /** Amount that can be refunded; missing if unknown. */
+  /** Amount that can be refunded; missing where only the server knows it. */
   refundable?: Cents;
   /** The total that the visitor was shown, if it is not the recorded one. */
   quoted?: { shown: Cents; currency: Currency };
@@ -84,16 +84,29 @@ export function foundPayment(
   payment: Omit<Payment<unknown>, 'customerId'> & { customerId: { fullName: string } | null },
 ): MatchablePayment {
   const { _id: id, referenceNumber, customerId, status, currency, quoted } = payment;
-  const { open, refundable } = balanceOf(payment);
   const customer = customerId?.fullName ?? '';
-  return { id, referenceNumber, customer, status, currency, open, refundable, ...shownTotal(quoted) };
+  return { id, referenceNumber, customer, status, currency, ...boundsOf(payment), ...shownTotal(quoted) };
+}
+
+/**
+ * The most that a payment of a list can receive and give back, as the fold has it (domain/ledger.ts). What a person said
+ * to be refunded is in no list: the server knows what such a payment may give back.
+ */
+function boundsOf(
+  payment: Omit<Payment<unknown>, 'customerId'>,
+): Pick<MatchablePayment, 'open' | 'refundable'> {
+  const { status, received, refunded, due, unproven, shortfall = 0 } = payment;
+  const net = toCents(received) - toCents(refunded);
+  if (status === 'refunded') return { open: asCents(Math.max(0, 0 - net)) };
+  const kept = toCents(saleOfPayment(payment)) - toCents(shortfall);
+  return { open: asCents(toCents(due) + toCents(unproven)), refundable: asCents(Math.max(0, net, kept)) };
 }
 
 /** True for a payment that a part of the transaction can be allocated to. */
 export const takesMoney = (
-  { open, refundable = asCents(0), status }: Pick<MatchablePayment, 'open' | 'refundable' | 'status'>,
+  { open, refundable }: Pick<MatchablePayment, 'open' | 'refundable'>,
   isRefund: boolean,
-): boolean => (isRefund ? refundable > 0 : open > 0 && status !== 'refunded');
+): boolean => (isRefund ? refundable !== 0 : open > 0);
 
 const amountError = (cents: Cents | undefined): 'number' | 'zero' | undefined =>
   cents === undefined ? 'number' : cents === 0 ? 'zero' : undefined;

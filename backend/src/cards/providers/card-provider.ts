@@ -36,6 +36,8 @@ export interface RefundState extends Ordered {
   isSucceeded: boolean;
   /** Failed or cancelled: the money stays with the operator, and is in no total of the charge. */
   isFailed: boolean;
+  /** The time at which the refund was made; missing where the event does not tell it. */
+  createdAt?: Date;
 }
 
 /** Refunds of a charge. `total` is what the charge has given back in all, where the event does not list its refunds. */

@@ -34,7 +34,8 @@ const ids = (all: { [Name in keyof CardIds]: CardIds[Name] | undefined }): CardI
 const refundStatuses = ['pending', 'requires_action', 'succeeded', 'canceled', 'failed'] as const;
 
 function refundState(value: unknown): RefundState {
-  const { id, amount, status: told } = readFields(value, 'refund');
+  const { id, amount, status: told, created } = readFields(value, 'refund');
+  const createdAt = dateOf(created);
   const status = readOneOf(told ?? 'pending', refundStatuses, 'status');
   return {
     id: readId(id, 'id'),
@@ -42,6 +43,7 @@ function refundState(value: unknown): RefundState {
     isSucceeded: status === 'succeeded',
     isFailed: status === 'failed' || status === 'canceled',
     order: refundStatuses.indexOf(status),
+    ...(createdAt && { createdAt }),
   };
 }
 

@@ -10,10 +10,11 @@ Each migration is run once; other instances that start meanwhile wait for its en
 };
 
 await runCli(definition, () =>
-  withDatabase(loadConfig, async (connection) => {
+  withDatabase(loadConfig, async (connection, { calendar, exchangeRates }) => {
     const { migrate } = await import('./migrate.js');
     let applied = 0;
     await migrate(connection.getClient().db(connection.name), {
+      settings: { timeZone: calendar.timeZone, exchangeRates },
       onProgress: (text) => console.error(text),
       onApplied: ({ number, name }, milliseconds) => {
         applied += 1;

@@ -1,5 +1,5 @@
 import { ConfigError } from '../../config/environment.js';
-import type { Database, Migration } from './migration.js';
+import type { Database, Migration, MigrationSettings } from './migration.js';
 import { migrations as allMigrations } from './migrations.js';
 import { needsRepair, repair } from './repair.js';
 import { SchemaState } from './schema-state.js';
@@ -7,6 +7,8 @@ import { SchemaState } from './schema-state.js';
 interface MigrateOptions {
   migrations?: readonly Migration[];
   state?: SchemaState;
+  /** The zone and the rates of the server; a database without payments needs none. */
+  settings?: Omit<MigrationSettings, 'onProgress'>;
   /** Called after each migration with its duration in milliseconds. */
   onApplied?: (migration: Migration, milliseconds: number) => void;
   /** Called with what goes on meanwhile: another instance's migration, and one that runs for long. */
@@ -20,6 +22,7 @@ const progressMs = 5000;
 async function runMigration(
   database: Database,
   migration: Migration,
+  settings: Parameters<Migration['run']>[1],
   onProgress: (text: string) => void,
 ): Promise<void> {
   const { number, name } = migration;
@@ -29,7 +32,7 @@ async function runMigration(
     onProgress(`Migration ${number} (${name}) has been running for ${seconds} s`);
   }, progressMs);
   try {
-    await migration.run(database);
+    await migration.run(database, settings);
   } finally {
     clearInterval(timer);
   }
@@ -45,6 +48,7 @@ export async function migrate(
   {
     migrations = allMigrations,
     state = new SchemaState(database),
+    settings,
     onApplied,
     onProgress = () => undefined,
   }: MigrateOptions = {},
@@ -58,19 +62,20 @@ export async function migrate(
       );
     return migrations.filter(({ number }) => !applied.includes(number));
   };
+  const given = settings && { ...settings, onProgress };
   const isCurrent = !(await pending()).length;
   if (isCurrent && !(await needsRepair(database))) return;
   if (await state.isNew()) return state.initialize([...migrations]);
   await state.exclusively(
     async () => {
       if (isCurrent && (await needsRepair(database))) {
-        await repair(database);
+        await repair(database, given);
         onProgress('Completed the records that an earlier version has written since the last migration');
       }
       for (const migration of await pending()) {
         const started = performance.now();
         try {
-          await runMigration(database, migration, onProgress);
+          await runMigration(database, migration, given, onProgress);
           await state.record(migration);
         } catch (error) {
           const reason = (error as Error).message.split('\n')[0];

@@ -43,9 +43,9 @@ async function textOf(database: Database): Promise<string> {
 function noteEffects(effective: number[]): void {
   for (const migration of migrations) {
     const run = migration.run.bind(migration);
-    jest.spyOn(migration, 'run').mockImplementation(async (database) => {
+    jest.spyOn(migration, 'run').mockImplementation(async (database, settings) => {
       const before = await textOf(database);
-      await run(database);
+      await run(database, settings);
       if ((await textOf(database)) !== before) effective.push(migration.number);
     });
   }

@@ -11,6 +11,7 @@ import { remindersMigration } from './0010-reminders.js';
 import { overdueIndexMigration } from './0011-overdue-index.js';
 import { noticeNumbersMigration } from './0012-notice-numbers.js';
 import { accountLinksMigration } from './0013-account-links.js';
+import { ledgersMigration } from './0014-ledgers.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   overdueIndexMigration,
   noticeNumbersMigration,
   accountLinksMigration,
+  ledgersMigration,
 ];

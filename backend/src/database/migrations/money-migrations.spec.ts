@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import mongoose, { type Connection } from 'mongoose';
-import { rebuildStats, verifyStats } from '../../stats/rebuild.js';
+import { asCents } from '#domain/money';
+import { verifyStats } from '../../stats/rebuild.js';
+import { deltaFilter, type StatsBucket, type StatsDelta } from '../../stats/stats.schema.js';
 import { uriForDatabase } from '../../testing/uri-for-database.js';
 import { statusByHandMigration } from './0009-status-by-hand.js';
 import { remindersMigration } from './0010-reminders.js';
+import { ledgersMigration } from './0014-ledgers.js';
 
 const received = 'Received CA$1,000.00 on Nov 21, 2026 · RBC Business · JANE SMITH';
 const { ObjectId } = mongoose.Types;
@@ -63,16 +66,21 @@ describe('the migrations of payments with receipts', () => {
     }
   });
 
-  it('take refunded money from the revenue, once', async () => {
+  it('take refunded money from the revenue, once, and leave the amounts to the books', async () => {
     const id = await insert({ received: 1000, refunded: 300 }, ['pending'], ['paid', received]);
-    await insert({ received: 1000, refunded: 1000 }, ['pending'], ['paid', received], ['refunded']);
-    await connection.collection('payments').updateOne({ _id: id }, { $set: { refunded: 0 } });
-    await rebuildStats(connection);
-    await connection.collection('payments').updateOne({ _id: id }, { $set: { refunded: 300 } });
-    expect(await verifyStats(connection)).not.toEqual([]);
+    const buckets = connection.collection<StatsBucket>('figures');
+    const group = 'paid|interac|CAD|canada';
+    const counted = { [group]: { count: 1, cents: asCents(100_000) } };
+    for (const _id of ['day:2026-11-20', 'month:2026-11']) await buckets.insertOne({ _id, cells: counted });
     await statusByHandMigration.run(connection.db!);
     await statusByHandMigration.run(connection.db!);
+    const deltas = connection.collection<StatsDelta>('figurechanges');
+    const taken = { sheets: ['day:2026-11-20', 'month:2026-11'], cell: group, count: 0, cents: -30_000 };
+    expect(await deltas.find(deltaFilter).toArray()).toMatchObject([taken]);
+    await ledgersMigration.run(connection.db!);
+    expect((await buckets.findOne({ _id: 'month:2026-11' }))?.cells[group]).toEqual({ count: 1, cents: 0 });
     expect(await verifyStats(connection)).toEqual([]);
+    expect(await find(id)).not.toHaveProperty('refunded');
   });
 
   it('record the reminders whose mails are stored', async () => {

@@ -4,7 +4,8 @@ import { payerNamesMigration } from './0004-payer-names.js';
 import { payerEmailsMigration } from './0005-payer-emails.js';
 import { searchEntriesMigration } from './0006-search-entries.js';
 import { nameKeysMigration } from './0008-name-keys.js';
-import type { Database, Migration } from './migration.js';
+import { ledgersMigration } from './0014-ledgers.js';
+import type { Database, Migration, MigrationSettings } from './migration.js';
 
 /** The migrations that add to records what versions before the first migration do not write. */
 const repairs: readonly Migration[] = [
@@ -14,6 +15,7 @@ const repairs: readonly Migration[] = [
   payerEmailsMigration,
   searchEntriesMigration,
   nameKeysMigration,
+  ledgersMigration,
 ];
 
 /** Fields that such versions do not write, by collection. Each has an index, in which a missing one is null. */
@@ -37,6 +39,6 @@ export async function needsRepair(database: Database): Promise<boolean> {
 }
 
 /** Completes the records of such a version, so that searches find them. Complete records stay as they are. */
-export async function repair(database: Database): Promise<void> {
-  for (const migration of repairs) await migration.run(database);
+export async function repair(database: Database, settings?: MigrationSettings): Promise<void> {
+  for (const migration of repairs) await migration.run(database, settings);
 }

@@ -1,6 +1,8 @@
 import { dayMs } from '#domain/dates';
 import { type OutgoingKind, type OutgoingReason, outgoingReasons } from '#domain/outgoing';
 
+const plainWords = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
+
 /** Words of banks for each meaning of outgoing money, accents removed. */
 const kindWords: Record<OutgoingKind, RegExp> = {
   reversal:
@@ -8,6 +10,13 @@ const kindWords: Record<OutgoingKind, RegExp> = {
   refund: /\b(?:REFUND\w*|REMBOURS\w*|REIMBURS\w*|ERSTATTUNG|REEMBOLSO)\b/,
   return: /\b(?:OVERPA(?:Y\w*|ID)|SURPLUS|EXCESS|TROP ?PERCU|RETURN OF|UBERZAHLUNG)\b/,
 };
+
+/** Words of banks for a transfer that comes back to its sender. */
+const comingBack =
+  /\b(?:RECLAIM\w*|RETURN\w*|CANCEL\w*|EXPIR\w*|DECLINE\w*|ANNUL\w*|RETOURNE\w*|REFUSE\w*)\b/;
+
+/** Returns whether a bank's text says that a transfer came back. */
+export const isComingBack = (text: string): boolean => comingBack.test(plainWords(text));
 
 /** A possible meaning, with the reasons that speak for it. */
 export interface OutgoingFinding {
@@ -29,7 +38,7 @@ export function rankOutgoing<Finding extends OutgoingFinding>(
   findings: readonly Finding[],
   { text, day }: { text: string; day: string },
 ): { finding: Finding; why: OutgoingReason[] }[] {
-  const words = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase();
+  const words = plainWords(text);
   const distance = (one: string) => Math.abs(Date.parse(day) - Date.parse(one)) / dayMs;
   return findings
     .map((finding) => {

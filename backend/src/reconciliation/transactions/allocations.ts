@@ -1,13 +1,14 @@
 import { BadRequestException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { balanceOf } from '#domain/balance';
+import { shortfallEndedBy } from '#domain/ledgerDrafts';
+import { moneyOf } from '#domain/paymentMoney';
 import { messages } from '#domain/messages';
-import { asCents, type Cents, formatCents, toCents } from '#domain/money';
+import { asCents, type Cents, formatCents, toAmount, toCents } from '#domain/money';
 import type { AllocationInput } from '#domain/matches';
 import type { Caller } from '../../http/caller.decorator.js';
 import { invalidFields } from '../../http/validation.pipe.js';
-import type { BalanceChange } from '../../payments/payment-record.js';
 import type { Payment } from '../../payments/payment.schema.js';
+import type { PaymentAct } from '../../payments/payments.service.js';
 import type { BankTransaction, StoredAllocation } from './bank-transaction.schema.js';
 import {
   type AllocatedAmount,
@@ -70,28 +71,47 @@ export function newAllocation(
   };
 }
 
+/** The shared part of an allocation's entry: its own id is that of the step, by which it is undone. */
+function entryOf(transaction: BankTransaction, allocation: StoredAllocation) {
+  const { _id, cents, settledCents, paymentCurrency, note } = allocation;
+  const id = _id.toHexString();
+  const { currency } = transaction;
+  return {
+    ...{ _id: id, step: id, way: 'bank' as const, amount: toAmount(settledCents), day: transaction.day },
+    ...(paymentCurrency !== currency && { original: { amount: toAmount(cents), currency } }),
+    evidence: { transactionId: transaction._id.toHexString(), allocationId: id },
+    ...(note && { note }),
+  };
+}
+
+/** The entries of an allocation, and the note of the history. */
+type AllocationAct = Required<Pick<PaymentAct, 'entries'>> & { note: string };
+
 /**
- * Returns the payment's change by an incoming allocation. Sets the accepted shortfall on the allocation. Throws a
- * 400.
+ * Returns what an incoming allocation does to its payment. Sets the accepted shortfall on the allocation. Throws a 400.
  */
-export function receiveChange(
+export function receiveAct(
   transaction: BankTransaction,
   allocation: StoredAllocation,
   payment: Payment,
   { account, shortfallLimit }: { account: string; shortfallLimit: Cents | undefined },
-): BalanceChange {
+): AllocationAct {
   const { currency, status, referenceNumber } = payment;
-  const { amount, open, standing } = balanceOf(payment);
+  const figures = moneyOf(payment);
+  const { due, unproven, bounds } = figures;
   const { settledCents: settled } = allocation;
-  if (status === 'refunded') throw refuseAllocation(`${referenceNumber} was refunded: it takes refunds only`);
-  if (settled > open)
+  if (settled > bounds.receipt && status === 'refunded' && bounds.receipt === 0)
+    throw refuseAllocation(`${referenceNumber} was refunded: it takes refunds only`);
+  if (settled > bounds.receipt)
     throw refuseAllocation(
-      open > 0
-        ? `Only ${formatCents(open, currency)} of ${referenceNumber} are open`
+      bounds.receipt > 0
+        ? `Only ${formatCents(bounds.receipt, currency)} of ${referenceNumber} are open`
         : `${referenceNumber} is settled already: possible double payment`,
     );
-  const missing = asCents(open - settled);
+  const missing = asCents(Math.max(0, due + unproven - settled));
   const shortfall = shortfallLimit === undefined ? asCents(0) : missing;
+  if (shortfall && figures.refunded > 0)
+    throw invalidFields({ acceptShortfall: `A part of ${referenceNumber} was refunded: nothing is let go` });
   if (shortfallLimit !== undefined && shortfall > shortfallLimit)
     throw invalidFields({
       acceptShortfall: `At most ${formatCents(shortfallLimit, currency)} may be missing: ${formatCents(shortfall, currency)} are`,
@@ -100,24 +120,29 @@ export function receiveChange(
   const isWhole = missing === shortfall;
   const note = isWhole
     ? receivedNote(allocatedAmount(transaction, allocation), transaction, account)
-    : partNote(asCents(standing + settled), amount, currency);
+    : partNote(asCents(figures.kept + settled), toCents(payment.amount), currency);
+  const receipt = { kind: 'receipt' as const, ...entryOf(transaction, allocation) };
+  const { _id: of, step, day } = receipt;
   return {
-    act: 'match',
-    received: settled,
-    ...(shortfall && { shortfall }),
+    entries: [
+      receipt,
+      ...(shortfall ? [{ kind: 'shortfall' as const, of, step, day, amount: toAmount(shortfall) }] : []),
+    ],
     note: shortfall ? `${note} · ${shortfallNote(shortfall, currency)}` : note,
   };
 }
 
-/** Returns the payment's change by an outgoing allocation. Throws a 400. */
-export function refundChange(
+/** Returns what an outgoing allocation does to its payment. Throws a 400. */
+export function refundAct(
   transaction: BankTransaction,
   allocation: StoredAllocation,
   payment: Payment,
   account: string,
-): BalanceChange {
+): AllocationAct {
   const { currency, referenceNumber } = payment;
-  const { received, refunded, refundable: left } = balanceOf(payment);
+  const figures = moneyOf(payment);
+  const { received, refunded } = figures;
+  const { refund: left } = figures.bounds;
   const { settledCents: settled } = allocation;
   if (settled > left)
     throw refuseAllocation(
@@ -126,8 +151,7 @@ export function refundChange(
         : `${referenceNumber} has received nothing that could be refunded`,
     );
   return {
-    act: 'refund',
-    refunded: settled,
+    entries: [{ kind: 'refund', ...entryOf(transaction, allocation), ...shortfallEndedBy(figures, settled) }],
     note:
       settled === left
         ? refundedNote(allocatedAmount(transaction, allocation), transaction, account)

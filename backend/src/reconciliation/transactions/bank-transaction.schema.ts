@@ -31,6 +31,8 @@ export interface StoredOffset {
   cents: Cents;
   /** The other transaction. */
   transactionId: Id;
+  /** Of a refund that came back: its payment. */
+  paymentId?: Id;
   day: string;
   payer?: string;
   note?: string;

@@ -23,7 +23,7 @@ import { PaymentLookups } from '../../payments/payment-lookups.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import { BankAccount } from '../accounts/bank-account.schema.js';
 import { BankTransaction, BankTransactionSchema, type StoredAllocation } from './bank-transaction.schema.js';
-import { type ExportedTransaction, transactionColumns } from './bank-transaction-export.js';
+import { type ExportedTransaction, linesOf, transactionColumns } from './bank-transaction-export.js';
 import { parseState, transactionListSpec } from './bank-transaction-list.js';
 import { MatchingService } from './matching.service.js';
 import { OutgoingProposals } from './outgoing-proposals.service.js';
@@ -118,16 +118,20 @@ export class BankTransactionsService {
   }
 
   /**
-   * Returns a transaction as stored, for the response of a change, with the likely meanings of outgoing money. Throws
-   * 404.
+   * Returns a transaction as stored, for the response of a change, with the likely meanings of outgoing money,
+   * and the refunds that an incoming one may bring back. Throws 404.
    */
   async show(id: Id) {
     const stored = await this.load(id);
     const [transaction] = await this.present([stored]);
-    const isOpen = stored.cents < 0 && stored.restCents !== 0 && stored.state !== 'matched';
+    const isOpen = stored.restCents !== 0 && stored.state !== 'matched';
+    const isOutgoing = stored.cents < 0;
+    const proposals = isOpen
+      ? await (isOutgoing ? this.proposals.of(stored) : this.proposals.ofIncoming(stored))
+      : [];
     return {
       ...transaction,
-      ...(isOpen && { proposals: await this.proposals.of(stored) }),
+      ...(isOpen && (isOutgoing || proposals.length) && { proposals }),
       shortfallLimit: this.config.shortfallLimit,
     };
   }
@@ -216,7 +220,7 @@ export class BankTransactionsService {
   }
 
   /**
-   * Returns a file of transactions with their allocations, latest day first; `query` has its format and the list's
+   * Returns a file of transactions, a line for each allocation, latest day first; `query` has its format and the list's
    * filters.
    */
   async export(query: Query, caller: Caller): Promise<Export<ExportedTransaction>> {
@@ -244,18 +248,20 @@ export class BankTransactionsService {
         ['referenceNumber', 'customerId'],
       );
       const customers = await this.customersOf(payments);
-      yield batch.map((transaction) => ({
-        ...transaction,
-        account: accounts.get(String(transaction.bankAccountId)) ?? '',
-        allocations: transaction.allocations.map((allocation) => ({
-          ...allocation,
-          referenceNumber: referenceOf(payments, allocation),
-        })),
-        customers: transaction.allocations.map(
+      yield batch.flatMap((transaction) =>
+        linesOf(
+          {
+            ...transaction,
+            account: accounts.get(String(transaction.bankAccountId)) ?? '',
+            allocations: transaction.allocations.map((allocation) => ({
+              ...allocation,
+              referenceNumber: referenceOf(payments, allocation),
+            })),
+          },
           ({ paymentId }) =>
             customers.get(String(payments.get(String(paymentId))?.customerId))?.fullName ?? '',
         ),
-      }));
+      );
     }
   }
 }

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import type { AllocationInput, MatchInput, UndoInput } from '#domain/matches';
 import { isWholeCents } from '#domain/money';
-import { type OutgoingKind, outgoingKinds, type OutgoingMatchInput } from '#domain/outgoing';
+import { type MatchKind, matchKinds, type OutgoingMatchInput } from '#domain/outgoing';
 import { maximumAmount } from '#domain/payments';
 import { ignoreReasonRule, matchNoteRule, reconciliationLimits } from '#domain/reconciliation';
 import { described, idPattern, isId, requiredVersion, type Rule } from '#domain/rules';
@@ -37,13 +37,13 @@ const allocationsRule: Rule<Partial<MatchDto>> = (value, form) => {
 };
 
 const kindRule: Rule = (value) =>
-  value === undefined || outgoingKinds.some((kind) => kind === value)
+  value === undefined || matchKinds.some((kind) => kind === value)
     ? undefined
-    : `Kind must be one of ${outgoingKinds.join(', ')}`;
+    : `Kind must be one of ${matchKinds.join(', ')}`;
 
 /** The rule of an id that some kinds require and the other forms do not take. */
 const idOf =
-  (name: string, kinds: readonly OutgoingKind[]): Rule<Partial<MatchDto>> =>
+  (name: string, kinds: readonly MatchKind[]): Rule<Partial<MatchDto>> =>
   (value, { kind }) => {
     if (!kind || !kinds.includes(kind))
       return value === undefined ? undefined : `${name} does not belong here`;
@@ -98,17 +98,17 @@ export class MatchDto implements Partial<MatchInput>, Partial<OutgoingMatchInput
   )
   acceptShortfall?: boolean;
 
-  /** In place of allocations: what an outgoing transaction is. */
-  @ApiPropertyOptional({ enum: outgoingKinds })
+  /** In place of allocations: what an outgoing transaction is, or that a refund came back. */
+  @ApiPropertyOptional({ enum: matchKinds })
   @ValidateWith(kindRule)
-  kind?: OutgoingKind;
+  kind?: MatchKind;
 
   /** The refunded payment. */
   @ValidateWith(idOf('Payment id', ['refund']))
   paymentId?: string;
 
-  /** The incoming transaction that is reversed, or whose surplus is returned. */
-  @ValidateWith(idOf('Transaction id', ['reversal', 'return']))
+  /** The incoming transaction that is reversed, or whose surplus is returned; or the refund that came back. */
+  @ValidateWith(idOf('Transaction id', ['reversal', 'return', 'refundReturned']))
   transactionId?: string;
 
   @ValidateWith(outgoingAmountRule)

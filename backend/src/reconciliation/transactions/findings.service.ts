@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { balanceOf } from '#domain/balance';
 import type { Calendar } from '#domain/calendar';
 import { isTestPayment } from '#domain/cards';
+import { moneyOf } from '#domain/paymentMoney';
 import { toCents } from '#domain/money';
 import { nameWords, payerNameKey } from '#domain/names';
 import { isGenerated, type PaymentStatus } from '#domain/payments';
@@ -28,7 +28,7 @@ type Id = Types.ObjectId;
 /** The fields of a payment that matching reads. */
 const paymentFields = [
   ...(['referenceKey', 'formerReferenceKeys', 'customerId', 'currency', 'status', 'amount'] as const),
-  ...(['received', 'shortfall', 'owedAgain', 'quoted', 'transferDate', 'createdAt', 'card'] as const),
+  ...(['ledger', 'quoted', 'transferDate', 'createdAt', 'card'] as const),
 ] as const;
 type ReadPayment = Pick<Payment, '_id' | (typeof paymentFields)[number]>;
 
@@ -54,15 +54,15 @@ export const referenceKeysOf = ({
 
 function matchedPayment(payment: ReadPayment, calendar: Calendar): MatchedPayment {
   const { _id, quoted, transferDate, createdAt } = payment;
-  const { amount, open, due } = balanceOf(payment);
+  const { due, bounds } = moneyOf(payment);
   return {
     id: String(_id),
     referenceKeys: referenceKeysOf(payment),
     customerId: String(payment.customerId),
     currency: payment.currency,
     status: payment.status,
-    amount,
-    open,
+    amount: toCents(payment.amount),
+    open: bounds.receipt,
     // No transfer pays a payment of the test mode, unless it names its reference.
     due: isTestPayment(payment) ? 0 : due,
     isCardPending: payment.card?.state === 'processing',

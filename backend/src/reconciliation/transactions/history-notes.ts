@@ -33,6 +33,8 @@ export const refundedNote = noteOf('Refunded');
 export const undoneNote = noteOf('Match undone:');
 export const reversedNote = noteOf('Reversed by the bank:');
 export const reversalUndoneNote = noteOf('Reversal undone:');
+export const refundReturnedNote = noteOf('Refund came back:');
+export const refundReturnUndoneNote = noteOf('Return of the refund undone:');
 export const returnedNote = noteOf('Surplus returned:');
 export const returnUndoneNote = noteOf('Return of the surplus undone:');
 

@@ -1,18 +1,26 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { balanceOf } from '#domain/balance';
-import { absolute, asCents, type Cents, formatCents, negated, toAmount, toCents } from '#domain/money';
+import type { LedgerEntry } from '#domain/ledger';
+import type { EntryDraft } from '#domain/ledgerDrafts';
+import { isStatusKept, moneyOf } from '#domain/paymentMoney';
+import { absolute, asCents, type Cents, formatCents, sumOfCents, toAmount, toCents } from '#domain/money';
 import type { OffsetKind, OutgoingMatchInput } from '#domain/outgoing';
 import { reconciliationMessages } from '#domain/reconciliation';
-import { isStatusKept } from '#domain/settlement';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
 import type { Caller } from '../../http/caller.decorator.js';
 import { invalidFields } from '../../http/validation.pipe.js';
-import type { BalanceChange } from '../../payments/payment-record.js';
+import type { Payment } from '../../payments/payment.schema.js';
 import { PaymentsService } from '../../payments/payments.service.js';
 import { allocatedAmount } from './allocations.js';
 import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
-import { returnedNote, returnUndoneNote, reversalUndoneNote, reversedNote } from './history-notes.js';
+import {
+  refundReturnedNote,
+  refundReturnUndoneNote,
+  returnedNote,
+  returnUndoneNote,
+  reversalUndoneNote,
+  reversedNote,
+} from './history-notes.js';
 import { refuseReversed, TransactionWrites } from './transaction-writes.service.js';
 
 /** An outgoing transaction, with the name of its account. */
@@ -49,16 +57,16 @@ export class OffsetsService {
    */
   async make(
     transaction: BankTransaction,
-    { kind, transactionId = '', amount, note }: OutgoingMatchInput & { kind: OffsetKind },
+    {
+      kind,
+      transactionId = '',
+      amount,
+      note,
+    }: OutgoingMatchInput & { kind: Exclude<OffsetKind, 'refundReturned'> },
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<{ made: string[]; statusKept: boolean }> {
-    const incoming = await this.writes
-      .load(new Types.ObjectId(transactionId), unit)
-      .catch((error: unknown) => {
-        if (!(error instanceof NotFoundException)) throw error;
-        throw invalidFields({ transactionId: reconciliationMessages.transactionNotFound });
-      });
+    const incoming = await this.loadOther(transactionId, unit);
     const cents = toCents(amount);
     check(kind, cents, incoming, transaction);
     const offset: StoredOffset = {
@@ -70,7 +78,7 @@ export class OffsetsService {
     const outgoing = { transaction, account: await this.writes.accountName(transaction, unit) };
     const statusKept =
       kind === 'reversal'
-        ? await this.reverse(incoming, outgoing, caller, unit)
+        ? await this.reverse(incoming, outgoing, offset, caller, unit)
         : await this.tell(incoming, cents, { ...outgoing, note: returnedNote }, caller, unit);
     const matchWith = (other: BankTransaction) => ({
       ...{ caller, action: 'match' as const },
@@ -94,24 +102,115 @@ export class OffsetsService {
     return { made: [String(offset._id)], statusKept };
   }
 
-  /** Takes the allocations of a reversed transaction from their payments. */
+  /**
+   * Records that a refund came back: the incoming transaction names the outgoing one, whose refund of a payment is as if it
+   * was not sent. Throws 400 under the wrong field.
+   */
+  async makeReturned(
+    incoming: BankTransaction,
+    { transactionId = '', amount, note }: OutgoingMatchInput,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<{ made: string[]; statusKept: boolean }> {
+    const outgoing = await this.loadOther(transactionId, unit);
+    const cents = toCents(amount);
+    const money = (some: Cents) => formatCents(absolute(some), incoming.currency);
+    if (outgoing.cents >= 0 || !outgoing.allocations.length)
+      throw invalidFields({ transactionId: 'Only a refund that went out can come back' });
+    if (outgoing.currency !== incoming.currency)
+      throw invalidFields({ transactionId: `That transaction is in ${outgoing.currency}` });
+    if (cents > incoming.restCents)
+      throw invalidFields({ amount: `Only ${money(incoming.restCents)} are left of this transaction` });
+    const { allocation, payment } = await this.refundOf(outgoing, cents, unit);
+    const offset: StoredOffset = {
+      ...{ _id: new Types.ObjectId(), kind: 'refundReturned', cents, transactionId: outgoing._id },
+      ...{ paymentId: payment._id, day: outgoing.day },
+      ...(outgoing.payer && { payer: outgoing.payer }),
+      ...(note && { note }),
+      ...{ by: caller.by, at: new Date() },
+    };
+    const settled = Math.round((allocation.settledCents * cents) / allocation.cents);
+    const entry: EntryDraft = {
+      ...{ kind: 'refundReturned', of: allocation._id.toHexString(), step: offset._id.toHexString() },
+      ...{ way: 'bank', amount: toAmount(asCents(settled)), day: incoming.day },
+      evidence: { transactionId: incoming._id.toHexString() },
+      ...(note && { note }),
+    };
+    const told = refundReturnedNote(
+      { cents, currency: incoming.currency },
+      incoming,
+      await this.writes.accountName(incoming, unit),
+    );
+    const after = await this.payments.act(
+      payment,
+      { entries: [entry], note: note ? `${told} · ${note}` : told, isFact: true },
+      caller,
+      unit,
+    );
+    const fields = [
+      { field: 'refundReturned', from: null, to: { transactionId: String(outgoing._id), amount } },
+    ];
+    await this.writes.write(
+      incoming,
+      { offsets: [...(incoming.offsets ?? []), offset], reason: null },
+      { caller, action: 'match', fields },
+      unit,
+    );
+    return { made: [String(offset._id)], statusKept: isStatusKept(payment, after) };
+  }
+
+  /** Returns the refund of the transaction that this much of came back: one of exactly it, else one of more. */
+  private async refundOf(outgoing: BankTransaction, cents: Cents, unit: UnitOfWork) {
+    const found = [];
+    for (const allocation of outgoing.allocations) {
+      const payment = await this.payments.findStored(allocation.paymentId, unit);
+      const id = allocation._id.toHexString();
+      const came = sumOfCents(
+        (payment.ledger ?? [])
+          .filter(({ of, voided }) => of === id && !voided)
+          .map((entry) => toCents(entry.amount ?? 0)),
+      );
+      const left = Math.floor(
+        ((allocation.settledCents - came) * allocation.cents) / allocation.settledCents,
+      );
+      if (left >= cents) found.push({ allocation, payment, left });
+    }
+    const refund = found.find(({ left }) => left === cents) ?? found[0];
+    if (!refund)
+      throw invalidFields({
+        amount: `No refund of that transaction has ${formatCents(cents, outgoing.currency)} that could come back`,
+      });
+    return refund;
+  }
+
+  private async loadOther(transactionId: string, unit: UnitOfWork): Promise<BankTransaction> {
+    return this.writes.load(new Types.ObjectId(transactionId), unit).catch((error: unknown) => {
+      if (!(error instanceof NotFoundException)) throw error;
+      throw invalidFields({ transactionId: reconciliationMessages.transactionNotFound });
+    });
+  }
+
+  /** Records the reversal of a transaction's allocations with their payments: the bank has made it. */
   private async reverse(
     incoming: BankTransaction,
     { transaction, account }: Outgoing,
+    { _id }: StoredOffset,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<boolean> {
     let kept = false;
+    const step = _id.toHexString();
     for (const allocation of [...incoming.allocations].reverse()) {
       const payment = await this.payments.findStored(allocation.paymentId, unit);
-      const { settledCents: settled, shortfallCents: shortfall = asCents(0) } = allocation;
-      if (balanceOf(payment).refundable < settled)
-        throw new ConflictException(`Undo the refund of ${payment.referenceNumber} first`);
-      const change: BalanceChange = {
-        ...{ act: 'undo', received: negated(settled), shortfall: negated(shortfall), reversed: settled },
-        note: reversedNote(allocatedAmount(incoming, allocation), transaction, account),
+      const { settledCents: settled, shortfallCents } = allocation;
+      const entry = {
+        ...{ kind: 'reversal' as const, of: allocation._id.toHexString(), way: 'bank' as const, step },
+        ...{ amount: toAmount(settled), day: transaction.day },
+        ...(shortfallCents && standingShortfall(payment, shortfallCents)),
+        evidence: { transactionId: transaction._id.toHexString() },
       };
-      const after = await this.payments.changeBalance(payment, change, caller, unit);
+      const note = reversedNote(allocatedAmount(incoming, allocation), transaction, account);
+      const after = await this.payments.act(payment, { entries: [entry], note, isFact: true }, caller, unit);
       kept ||= isStatusKept(payment, after);
     }
     return kept;
@@ -129,14 +228,14 @@ export class OffsetsService {
     const ids = new Map(incoming.allocations.map(({ paymentId }) => [String(paymentId), paymentId]));
     for (const id of ids.values()) {
       const payment = await this.payments.findStored(id, unit);
-      const change: BalanceChange = { act: 'undo', note: note(amount, transaction, account) };
-      await this.payments.changeBalance(payment, change, caller, unit);
+      await this.payments.act(payment, { note: note(amount, transaction, account) }, caller, unit);
     }
     return false;
   }
 
   /**
-   * Undoes one offset at the incoming transaction and its payments; the caller writes the outgoing one. Returns whether
+   * Undoes one offset at the incoming transaction and its payments; the caller writes its own transaction: the outgoing
+   * one, or the incoming one of a refund that came back. Returns whether
    * a payment keeps a status that a person has set. Throws 409 where a payment has been settled otherwise since.
    */
   async takeBack(
@@ -145,14 +244,21 @@ export class OffsetsService {
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<boolean> {
-    const { _id, kind, cents, transactionId } = offset;
+    const { _id, kind, cents, transactionId, paymentId } = offset;
+    if (kind === 'refundReturned' && paymentId) {
+      const payment = await this.payments.findStored(paymentId, unit);
+      const account = await this.writes.accountName(transaction, unit);
+      const note = refundReturnUndoneNote({ cents, currency: transaction.currency }, transaction, account);
+      const after = await this.payments.act(payment, { voids: [_id.toHexString()], note }, caller, unit);
+      return isStatusKept(payment, after);
+    }
     const incoming = await this.writes.load(transactionId, unit);
     const outgoing = { transaction, account: await this.writes.accountName(transaction, unit) };
     const offsets = (incoming.offsets ?? []).filter((one) => !one._id.equals(_id));
     const { reversed = [] } = incoming;
     const kept =
       kind === 'reversal'
-        ? await this.restore(reversed, incoming, outgoing, caller, unit)
+        ? await this.restore(reversed, incoming, { ...outgoing, step: _id.toHexString() }, caller, unit)
         : await this.tell(incoming, cents, { ...outgoing, note: returnUndoneNote }, caller, unit);
     const restored = kind === 'reversal' && { allocations: reversed, reversed: [] };
     const from = { transactionId: String(transaction._id), amount: toAmount(cents) };
@@ -164,32 +270,30 @@ export class OffsetsService {
   private async restore(
     allocations: readonly StoredAllocation[],
     incoming: BankTransaction,
-    { transaction, account }: Outgoing,
+    { transaction, account, step }: Outgoing & { step: string },
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<boolean> {
     let kept = false;
     for (const allocation of allocations) {
       const payment = await this.payments.findStored(allocation.paymentId, unit);
-      const { settledCents: settled, shortfallCents: shortfall = asCents(0) } = allocation;
-      if (settled + shortfall > balanceOf(payment).open)
-        throw new ConflictException(
-          `${payment.referenceNumber} has received other money since the reversal: undo that first`,
-        );
-      const change: BalanceChange = {
-        ...{ act: 'undo', received: settled, shortfall, reversed: negated(settled) },
-        note: reversalUndoneNote(allocatedAmount(incoming, allocation), transaction, account),
-      };
-      const after = await this.payments.changeBalance(payment, change, caller, unit);
+      const note = reversalUndoneNote(allocatedAmount(incoming, allocation), transaction, account);
+      const after = await this.payments.act(payment, { voids: [step], note }, caller, unit);
       kept ||= isStatusKept(payment, after);
     }
     return kept;
   }
 }
 
+/** The part of an accepted shortfall that a reversal ends, of what still stands; in decimals. */
+function standingShortfall(payment: Payment, shortfall: Cents): Pick<LedgerEntry, 'shortfall'> {
+  const ended = Math.min(shortfall, moneyOf(payment).shortfall);
+  return ended ? { shortfall: toAmount(asCents(ended)) } : {};
+}
+
 /** Throws 400 or 409 where the outgoing transaction cannot take back that much of the incoming one. */
 function check(
-  kind: OffsetKind,
+  kind: Exclude<OffsetKind, 'refundReturned'>,
   cents: Cents,
   incoming: BankTransaction,
   { currency, bankAccountId, restCents }: BankTransaction,

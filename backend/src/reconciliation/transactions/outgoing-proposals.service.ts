@@ -2,9 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
-import { balanceOf } from '#domain/balance';
+import { moneyOf } from '#domain/paymentMoney';
 import { calendarDay, dayMs } from '#domain/dates';
 import { absolute, asCents, type Cents, toAmount } from '#domain/money';
+import type { OutgoingReason } from '#domain/outgoing';
 import { reconciliationLimits } from '#domain/reconciliation';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
@@ -14,7 +15,7 @@ import { PaymentLookups } from '../../payments/payment-lookups.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { isOfCardProvider } from '../matching/card-payout.js';
 import { isNameIn } from '../matching/names.js';
-import { type OutgoingFinding, rankOutgoing } from '../matching/outgoing.js';
+import { isComingBack, type OutgoingFinding, rankOutgoing } from '../matching/outgoing.js';
 import { candidateFields, type CandidatePayment, presentCandidate } from './transaction-view.js';
 
 type Id = Types.ObjectId;
@@ -46,6 +47,41 @@ export class OutgoingProposals {
     this.transactions = model.collection as unknown as Collection<BankTransaction>;
   }
 
+  /** Returns the refunds that may have come back by an incoming transaction: of its payer or by the bank's words. */
+  async ofIncoming(incoming: BankTransaction) {
+    const { currency, day, restCents } = incoming;
+    const found = await this.transactions
+      .find(
+        {
+          currency,
+          'allocations.cents': restCents,
+          cents: { $lt: asCents(0) },
+          day: { $gte: daysBefore(day, reversalDays), $lte: day },
+        },
+        queryTimeoutOptions(),
+      )
+      .sort({ day: -1, createdAt: -1, _id: -1 })
+      .limit(maximumFound)
+      .toArray();
+    const whole = `${incoming.payer ?? ''} ${incoming.text}`;
+    const referenceOf = await this.references(found);
+    return found
+      .flatMap((outgoing) => {
+        const why: OutgoingReason[] = [
+          ...(isComingBack(whole) ? ['text' as const] : []),
+          ...(isSamePayer(outgoing, incoming, whole) ? ['payer' as const] : []),
+          'amount',
+        ];
+        return why.length > 1 ? [{ why, outgoing }] : [];
+      })
+      .sort((one, other) => other.why.length - one.why.length)
+      .slice(0, reconciliationLimits.candidates)
+      .map(({ why, outgoing }) => ({
+        ...{ kind: 'refundReturned' as const, amount: toAmount(restCents), why },
+        transaction: present(outgoing, referenceOf),
+      }));
+  }
+
   /** Returns the proposals for what is left of an outgoing transaction, best first. */
   async of(outgoing: BankTransaction) {
     // Fees of the card provider, and what it takes back of a payout, are no customer's money.
@@ -71,7 +107,7 @@ export class OutgoingProposals {
         isReference: transaction.allocations.some(({ paymentId }) => named.has(String(paymentId))),
       });
     const refund = (payment: CandidatePayment): Finding => {
-      const { refundable } = balanceOf(payment);
+      const { refund: refundable } = moneyOf(payment).bounds;
       const name = customers.get(String(payment.customerId))?.fullName ?? '';
       return {
         ...{ kind: 'refund', payment, cents: asCents(Math.min(left, refundable)) },
@@ -131,7 +167,7 @@ export class OutgoingProposals {
     ]);
     const found = new Map([...equal, ...named].map((payment) => [String(payment._id), payment]));
     return [...found.values()].filter(
-      (payment) => payment.currency === currency && balanceOf(payment).refundable > 0,
+      (payment) => payment.currency === currency && moneyOf(payment).bounds.refund > 0,
     );
   }
 

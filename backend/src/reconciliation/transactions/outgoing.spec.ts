@@ -55,7 +55,6 @@ describe('money that went out', () => {
     expect(await desk.payment(_id)).toMatchObject({
       status: 'pending',
       received: 0,
-      reversed: 1000,
       due: 1000,
     });
     expect(await lastNote(_id)).toMatch(/^Reversed by the bank: CA\$1,000\.00 on Nov 7, 2026/);
@@ -74,7 +73,7 @@ describe('money that went out', () => {
     expect(refused.message).toContain('has received other money since the reversal: undo that first');
     await desk.undo(again._id);
     expect(await desk.undo(taken._id)).toMatchObject({ state: 'ignored', reason: 'outgoing', rest: -1000 });
-    expect(await desk.payment(_id)).toMatchObject({ status: 'paid', received: 1000, reversed: 0, due: 0 });
+    expect(await desk.payment(_id)).toMatchObject({ status: 'paid', received: 1000, due: 0 });
     expect(await desk.find(credit._id)).toMatchObject({
       state: 'matched',
       allocations: [{ paymentId: _id }],
@@ -109,14 +108,16 @@ describe('money that went out', () => {
     expect(await desk.payment(one._id)).toMatchObject({ status: 'paid', received: 1000 });
   });
 
-  it('keeps a status that a person has set after the credit', async () => {
+  it('makes a payment pending that a person has confirmed after the credit', async () => {
     const { _id } = await due('Kept Reversal');
     const credit = await desk.arrive('KEPT CREDIT', 1000);
     await desk.match(credit._id, _id, 1000);
     await desk.setStatus(_id, 'confirmed');
     const taken = await desk.arrive('KEPT TAKEN', -1000);
-    expect((await tie(taken, 'reversal', credit, 1000).expect(200)).body.statusKept).toBe(true);
-    expect(await desk.payment(_id)).toMatchObject({ status: 'confirmed', received: 0 });
+    expect((await tie(taken, 'reversal', credit, 1000).expect(200)).body.statusKept).toBe(false);
+    expect(await desk.payment(_id)).toMatchObject({ status: 'pending', received: 0, due: 1000 });
+    await desk.undo(taken._id);
+    expect(await desk.payment(_id)).toMatchObject({ status: 'confirmed', received: 1000, due: 0 });
   });
 
   it('is the return of a surplus, tied to the rest of that credit', async () => {
@@ -172,10 +173,14 @@ describe('money that went out', () => {
     expect(new Set((await desk.receipts(_id)).map(({ kind }) => kind))).toEqual(
       new Set(['refund', undefined]),
     );
-    // A reversal of refunded money would give it back twice.
+    // A reversal is a fact: the payment has given back more than came in.
     const taken = await desk.arrive('KIND TAKEN', -1000);
-    const { body: refused } = await tie(taken, 'reversal', credit, 1000).expect(409);
-    expect(refused.message).toContain('Undo the refund of');
+    await tie(taken, 'reversal', credit, 1000).expect(200);
+    expect(await desk.payment(_id)).toMatchObject({
+      ...{ status: 'refunded', received: 0, refunded: 1000, attention: ['overReturned'] },
+    });
+    const { body: money } = await app.admin.get(`/api/payments/${_id}/ledger`).expect(200);
+    expect(money).toMatchObject({ net: -1000, receivable: 1000 });
   });
 
   it.each([

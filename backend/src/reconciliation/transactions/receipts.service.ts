@@ -6,6 +6,7 @@ import { messages } from '#domain/messages';
 import { sumOfCents, toAmount } from '#domain/money';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
+import type { Payment } from '../../payments/payment.schema.js';
 import { BankAccount } from '../accounts/bank-account.schema.js';
 import { BankTransaction, type StoredAllocation, type StoredOffset } from './bank-transaction.schema.js';
 import { type ReferencesById, presentAllocation } from './transaction-view.js';
@@ -26,11 +27,11 @@ export class ReceiptsService {
   }
 
   /**
-   * Returns a payment's receipts, refunds, reversals and the returns of what was over, each with its transaction, latest
-   * day first. Throws 404.
+   * Returns a payment's money by every way: receipts, refunds, reversals and the returns of what was over, those of a bank
+   * with their transactions, latest day first. Throws 404.
    */
   async of(paymentId: Id) {
-    const [payment] = await this.payments.byIds([paymentId], ['referenceNumber']);
+    const [payment] = await this.payments.byIds([paymentId], ['referenceNumber', 'currency', 'ledger']);
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
     const payments: ReferencesById = new Map([[String(paymentId), payment]]);
     // Two queries, as each has an index of its own.
@@ -48,6 +49,7 @@ export class ReceiptsService {
     const line = (transaction: BankTransaction, allocation: StoredAllocation) => ({
       ...presentAllocation(allocation, transaction.currency, payments),
       ...sourceOf(transaction, accounts),
+      way: 'bank' as const,
     });
     const receipts = counted.flatMap((transaction) =>
       transaction.allocations.filter(isOwn).map((allocation) => ({
@@ -67,7 +69,8 @@ export class ReceiptsService {
         return taker && own[0] ? [line(taker, takenPart(offset, own))].map(addKind(offset)) : [];
       }),
     );
-    return { receipts: [...receipts, ...lost, ...taken].sort((a, b) => (a.day < b.day ? 1 : -1)) };
+    const others = otherEntries(payment);
+    return { receipts: [...receipts, ...lost, ...taken, ...others].sort((a, b) => (a.day < b.day ? 1 : -1)) };
   }
 
   private find(conditions: object): Promise<BankTransaction[]> {
@@ -80,6 +83,23 @@ export class ReceiptsService {
     return new Map(accounts.map(({ _id, name }) => [String(_id), name]));
   }
 }
+
+/** The entries of money that came or went by card or by hand, of which no bank transaction is known. */
+const otherEntries = ({
+  _id: paymentId,
+  referenceNumber,
+  currency,
+  ledger = [],
+}: Pick<Payment, '_id' | 'referenceNumber' | 'currency' | 'ledger'>) =>
+  ledger
+    .filter(({ way, voided }) => way && way !== 'bank' && !voided)
+    .map(({ _id, way, kind, amount = 0, shortfall, note, by, at, day }) => ({
+      ...{ _id, paymentId, referenceNumber, amount, currency, paymentCurrency: currency, way, day },
+      ...(kind !== 'receipt' && { kind }),
+      ...(shortfall && { shortfall }),
+      ...(note && { note }),
+      ...{ by, at },
+    }));
 
 const addKind =
   ({ kind }: StoredOffset) =>

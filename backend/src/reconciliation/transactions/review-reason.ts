@@ -1,4 +1,4 @@
-import { balanceOf } from '#domain/balance';
+import { moneyOf } from '#domain/paymentMoney';
 import type { ReviewReason } from '#domain/reconciliation';
 import type { BankTransaction } from './bank-transaction.schema.js';
 import type { PaymentsById } from './transaction-view.js';
@@ -27,7 +27,7 @@ export function reviewReason(
   if (restCents !== cents) return 'part';
   if (payment.status !== 'pending') return 'status';
   if (payment.currency !== currency) return 'currency';
-  if (balanceOf(payment).due !== cents) return 'amount';
+  if (moneyOf(payment).due !== cents) return 'amount';
   if (payment.card?.state === 'processing') return 'card-pending';
   return isContested(claim) ? 'contested' : 'text';
 }

@@ -1,13 +1,12 @@
 import { ConflictException, HttpException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { balanceOf } from '#domain/balance';
 import { isTestPayment } from '#domain/cards';
+import { isStatusKept, moneyOf } from '#domain/paymentMoney';
 import { messages } from '#domain/messages';
-import { absolute, asCents, formatCents, negated, sumOfCents, toAmount, toCents } from '#domain/money';
+import { absolute, formatCents, sumOfCents, toAmount, toCents } from '#domain/money';
 import type { OutgoingMatchInput } from '#domain/outgoing';
 import type { ConfirmResult, MatchInput, UndoInput } from '#domain/matches';
 import { outgoingReason } from '#domain/reconciliation';
-import { isStatusKept } from '#domain/settlement';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
@@ -18,12 +17,12 @@ import { PaymentsService } from '../../payments/payments.service.js';
 import {
   allocatedAmount,
   newAllocation,
-  receiveChange,
-  refundChange,
+  receiveAct,
+  refundAct,
   refuseAllocation,
   refuseRefund,
 } from './allocations.js';
-import type { BankTransaction, StoredAllocation } from './bank-transaction.schema.js';
+import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
 import { undoneNote } from './history-notes.js';
 import { OffsetsService } from './offsets.service.js';
 import { refuseReversed, TransactionWrites } from './transaction-writes.service.js';
@@ -67,12 +66,20 @@ export class SettlementService {
     });
   }
 
-  /** Says what an outgoing transaction, or a part of it, is. Throws as `match` does, with 400 under the wrong field. */
+  /**
+   * Says what an outgoing transaction, or a part of it, is, or that an incoming one is a refund that came back. Throws as `match` does, with
+   * 400 under the wrong field.
+   */
   async matchOutgoing(id: Id, input: OutgoingMatchInput, caller: Caller): Promise<Matched> {
     return this.unitOfWork.run(async (unit) => {
       const transaction = await this.loadOpen(id, input.version, unit);
-      if (transaction.cents > 0) throw invalidFields({ kind: 'Only money that went out takes a kind' });
       const { kind, paymentId = '', amount, settles, note } = input;
+      if (kind === 'refundReturned') {
+        if (transaction.cents < 0)
+          throw invalidFields({ kind: 'Only money that arrived can be a refund that came back' });
+        return this.offsets.makeReturned(transaction, input, caller, unit);
+      }
+      if (transaction.cents > 0) throw invalidFields({ kind: 'Only money that went out takes a kind' });
       if (kind !== 'refund') return this.offsets.make(transaction, { ...input, kind }, caller, unit);
       const allocations = [{ paymentId, amount, ...(settles !== undefined && { settles }) }];
       return this.allocate(transaction, { allocations, ...(note && { note }) }, caller, unit).catch(
@@ -117,7 +124,7 @@ export class SettlementService {
       throw new ConflictException(`The payment is not pending any more: it is ${payment.status}`);
     if (payment.card?.state === 'processing')
       throw new ConflictException('A card debit for this payment is under way');
-    if (payment.currency !== currency || balanceOf(payment).due !== cents)
+    if (payment.currency !== currency || moneyOf(payment).due !== cents)
       throw new ConflictException('The amount is not what is due any more');
     if (await this.writes.findRival(id, paymentId, unit))
       throw new ConflictException('Another transaction names the same payment');
@@ -151,20 +158,20 @@ export class SettlementService {
           `${payment.referenceNumber} is a payment in test mode: it takes no real money`,
         );
       const allocation = { ...newAllocation(transaction, part, payment, caller), ...(note && { note }) };
-      const change =
+      const act =
         cents > 0
-          ? receiveChange(transaction, allocation, payment, {
+          ? receiveAct(transaction, allocation, payment, {
               account,
               shortfallLimit: acceptShortfall ? toCents(this.config.shortfallLimit) : undefined,
             })
-          : refundChange(transaction, allocation, payment, account);
+          : refundAct(transaction, allocation, payment, account);
       const arrival = { transactionId: _id, amount: toAmount(allocation.settledCents) };
       const told = {
-        ...change,
-        ...(note && { note: `${change.note} · ${note}` }),
-        ...(cents > 0 && { arrival }),
+        ...act,
+        ...(note && { note: `${act.note} · ${note}` }),
+        ...(cents > 0 && { facts: { arrival } }),
       };
-      const after = await this.payments.changeBalance(payment, told, caller, unit);
+      const after = await this.payments.act(payment, told, caller, unit);
       statusKept ||= isStatusKept(payment, after);
       added.push(allocation);
     }
@@ -248,22 +255,9 @@ export class SettlementService {
     unit: UnitOfWork,
   ): Promise<boolean> {
     const payment = await this.payments.findStored(allocation.paymentId, unit);
-    const { settledCents: settled, shortfallCents: shortfall = asCents(0) } = allocation;
-    const isRefund = transaction.cents < 0;
-    if (!isRefund && balanceOf(payment).refundable < settled)
-      throw new ConflictException(`Undo the refund of ${payment.referenceNumber} first`);
-    const after = await this.payments.changeBalance(
-      payment,
-      {
-        act: 'undo',
-        ...(isRefund
-          ? { refunded: negated(settled) }
-          : { received: negated(settled), shortfall: negated(shortfall) }),
-        note: undoneNote(allocatedAmount(transaction, allocation), transaction, account),
-      },
-      caller,
-      unit,
-    );
+    const note = undoneNote(allocatedAmount(transaction, allocation), transaction, account);
+    const act = { voids: [allocation._id.toHexString()], note };
+    const after = await this.payments.act(payment, act, caller, unit);
     return isStatusKept(payment, after);
   }
 }
@@ -273,9 +267,10 @@ function chooseParts(transaction: BankTransaction, { allocationIds, rest }: Undo
   const { cents, allocations, reason, restCents, offsets: all = [] } = transaction;
   const returned = 'Undo the return at the transaction that went out';
   const nothing = () =>
-    new ConflictException(cents > 0 && all.length ? returned : 'There is nothing to undo');
-  // The offsets of incoming money belong to the outgoing transactions.
-  const offsets = cents < 0 ? all : [];
+    new ConflictException(all.some((offset) => !isHere(offset)) ? returned : 'There is nothing to undo');
+  // The offsets of incoming money belong to the outgoing transactions, but for refunds that came back.
+  const isHere = ({ kind }: StoredOffset) => cents < 0 || kind === 'refundReturned';
+  const offsets = all.filter(isHere);
   const isIgnored = !!reason && restCents !== 0 && !(cents < 0 && reason === outgoingReason);
   if (rest) {
     if (!isIgnored) throw nothing();
@@ -284,7 +279,7 @@ function chooseParts(transaction: BankTransaction, { allocationIds, rest }: Undo
   if (allocationIds) {
     const wanted = new Set(allocationIds.map((id) => id.toLowerCase()));
     const isWanted = ({ _id }: { _id: Id }) => wanted.has(String(_id));
-    if (cents > 0 && all.some(isWanted)) throw new ConflictException(returned);
+    if (all.some((offset) => !isHere(offset) && isWanted(offset))) throw new ConflictException(returned);
     const chosen = { taken: allocations.filter(isWanted), takenOffsets: offsets.filter(isWanted) };
     if (chosen.taken.length + chosen.takenOffsets.length < wanted.size)
       throw new ConflictException('This was undone already');

@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { balanceOf } from '#domain/balance';
+import { moneyOf, settlingOf } from '#domain/paymentMoney';
 import { toAmount } from '#domain/money';
 import type { CandidateReason } from '#domain/candidates';
 import type { Payment } from '../../payments/payment.schema.js';
@@ -13,10 +13,7 @@ export const candidateFields = [
   'amount',
   'currency',
   'status',
-  'received',
-  'refunded',
-  'shortfall',
-  'owedAgain',
+  'ledger',
   'quoted',
   'card',
   'createdAt',
@@ -54,7 +51,11 @@ export function presentAllocation(
   };
 }
 
-export const presentOffset = ({ cents, ...offset }: StoredOffset) => ({ ...offset, amount: toAmount(cents) });
+export function presentOffset({ cents, ...offset }: StoredOffset) {
+  const shown = { ...offset, amount: toAmount(cents) };
+  delete shown.paymentId;
+  return shown;
+}
 
 /** Returns a payment as a candidate; `isOutgoing` adds the amount that may be refunded. */
 export function presentCandidate(
@@ -64,16 +65,18 @@ export function presentCandidate(
   { isOutgoing }: { isOutgoing: boolean },
 ) {
   const { _id, referenceNumber, formerReferences, amount, currency, status, quoted } = payment;
-  const { due, open, refundable } = balanceOf(payment);
+  const { due, bounds } = moneyOf(payment);
+  const settledBy = why.includes('settled') ? settlingOf(payment) : undefined;
   return {
     ...{ paymentId: _id, referenceNumber },
     ...(formerReferences?.length && { formerReferences }),
     ...{ amount, currency, status },
     customer: customer ? { _id: customer._id, fullName: customer.fullName } : null,
     due: toAmount(due),
-    open: toAmount(open),
-    ...(isOutgoing && { refundable: toAmount(refundable) }),
+    open: toAmount(bounds.receipt),
+    ...(isOutgoing && { refundable: toAmount(bounds.refund) }),
     ...(quoted && (quoted.amount !== amount || quoted.currency !== currency) && { quoted }),
     why,
+    ...(settledBy && { settledBy }),
   };
 }

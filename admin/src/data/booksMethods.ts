@@ -1,0 +1,70 @@
+import type { Books, CloseInput } from '#domain/books';
+import type { CardEventPage } from '#domain/cards';
+import { maximumPageSize } from '#domain/lists';
+import { messages } from '#domain/messages';
+import type { BankTransactionPage } from '#domain/reconciliation';
+import { request } from '../session/request.js';
+import { withDefaultMessage } from './apiErrors.js';
+import { listQuery } from './listQuery.js';
+import { reconciliationMethods } from './reconciliationMethods.js';
+
+/** The open work up to a day: it may still change what that day's month says. */
+export interface OpenUntil {
+  /** Bank transactions that are matched to nothing; `isMore` where they are more than are counted. */
+  transactions: { count: number; isMore: boolean };
+  /** Held card events; 0 without a card provider. */
+  cardEvents: number;
+  /** Gaps between the statements of the bank accounts. */
+  gaps: number;
+}
+
+/** The open transactions of a state, oldest first: the list has no filter by day. */
+async function countTransactions(state: 'ready' | 'review', until: string, signal?: AbortSignal) {
+  const sort = { field: 'day', order: 'ASC' } as const;
+  const query = listQuery({ page: 1, perPage: maximumPageSize, sort, filter: { state } });
+  const { transactions, pagination } = (await request(`/bank-transactions${query}`, { signal }))
+    .json as BankTransactionPage;
+  const count = transactions.filter(({ day }) => day <= until).length;
+  return { count, isMore: count === maximumPageSize && pagination.total > count };
+}
+
+async function countCardEvents(end: string, signal?: AbortSignal): Promise<number> {
+  const query = listQuery({ page: 1, perPage: 1, filter: { state: 'held', createdAt: { lte: end } } });
+  return ((await request(`/card-events${query}`, { signal })).json as CardEventPage).pagination.total;
+}
+
+async function countGaps(until: string, signal: AbortSignal | undefined): Promise<number> {
+  const accounts = await reconciliationMethods.getBankAccounts({ signal });
+  const gaps = await Promise.all(accounts.map(({ id }) => reconciliationMethods.getStatementGaps(id)));
+  return gaps.flat().filter(({ after }) => after <= until).length;
+}
+
+/** API calls for the months of the books. */
+export const booksMethods = {
+  getBooks: async (signal?: AbortSignal): Promise<Books> =>
+    (await withDefaultMessage(messages.fetchBooks, request('/books', { signal }))).json as Books,
+
+  /** Closes the books until the last day of a past month; an earlier one opens months again. */
+  closeBooks: async (input: CloseInput): Promise<Books> => {
+    const call = request('/books/close', { method: 'POST', body: JSON.stringify(input) });
+    return (await withDefaultMessage(messages.closeBooks, call)).json as Books;
+  },
+
+  /** Counts what is open up to a day, of which `end` is the last moment; `hasCards` as their call needs a card provider. */
+  getOpenUntil: async (
+    { until, end, hasCards }: { until: string; end: string; hasCards: boolean },
+    signal?: AbortSignal,
+  ): Promise<OpenUntil> => {
+    const [ready, review, cardEvents, gaps] = await withDefaultMessage(
+      messages.fetchBooks,
+      Promise.all([
+        countTransactions('ready', until, signal),
+        countTransactions('review', until, signal),
+        hasCards ? countCardEvents(end, signal) : 0,
+        countGaps(until, signal),
+      ]),
+    );
+    const transactions = { count: ready.count + review.count, isMore: ready.isMore || review.isMore };
+    return { transactions, cardEvents, gaps };
+  },
+};

@@ -1,0 +1,28 @@
+import { cleanup, render } from '@testing-library/react';
+import { CoreAdminContext } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it } from 'vitest';
+import type { PaymentCard } from '#domain/paymentCard';
+import type { Payment } from '#domain/payments';
+import { i18nProvider } from '../../app/i18nProvider.js';
+import { AttentionChips } from './AttentionChips.js';
+
+afterEach(cleanup);
+
+const card = { provider: 'stripe', live: true, state: 'refunded', refunded: 0 } as PaymentCard;
+const textOf = (fields: Partial<Payment>) =>
+  render(
+    <MemoryRouter>
+      <CoreAdminContext i18nProvider={i18nProvider}>
+        <AttentionChips payment={{ surplus: 0, received: 0, refunded: 0, currency: 'CAD', ...fields }} />
+      </CoreAdminContext>
+    </MemoryRouter>,
+  ).container.textContent;
+
+it.each<[Partial<Payment>, string]>([
+  [{ attention: ['giveBack'], surplus: 500, received: 1500 }, 'Surplus CA$500.00'],
+  [{ attention: ['giveBack'], received: 400.3, refunded: 0.1 }, 'To Give Back CA$400.20'],
+  [{ attention: ['differsFromCard'], card }, 'Differs from Stripe'],
+  [{ attention: ['overReturned'], refunded: 25 }, 'CA$25.00 Too Much Given Back'],
+  [{ received: 400 }, ''],
+])('a payment with %o says %s', (fields, text) => expect(textOf(fields)).toBe(text));

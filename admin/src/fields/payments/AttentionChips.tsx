@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import { useTranslate } from 'react-admin';
+import { cardProviderNames } from '#domain/cards';
+import { formatNamedMoney, sum } from '#domain/money';
+import type { Payment } from '#domain/payments';
+import type { Attention } from '#domain/ways';
+import { moneyToGiveBack } from './attention.js';
+
+interface AttentionChipsProps {
+  payment: Pick<Payment, 'attention' | 'surplus' | 'received' | 'refunded' | 'currency' | 'card'>;
+  /** The line of a caption, which is cut where it is too long, or a narrow place, in which a chip has several lines. */
+  place?: 'caption' | 'narrow';
+}
+
+/** The reasons for which a payment's money needs an admin: "Surplus CA$500.00", "Differs from Stripe". */
+export function AttentionChips({ payment, place }: AttentionChipsProps) {
+  const translate = useTranslate();
+  const { attention = [], surplus, received, refunded, currency, card } = payment;
+  const amounts: Record<Attention, number> = {
+    giveBack: moneyToGiveBack(payment),
+    differsFromCard: 0,
+    overReturned: sum([refunded, -received]),
+  };
+  const nameOf = (reason: Attention) =>
+    translate(
+      `resources.payments.attention.chips.${reason === 'giveBack' && surplus > 0 ? 'surplus' : reason}`,
+      {
+        amount: formatNamedMoney(amounts[reason], currency),
+        provider: card && cardProviderNames[card.provider],
+      },
+    );
+  if (!attention.length) return null;
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', flexWrap: place === 'caption' ? 'nowrap' : 'wrap', gap: 0.5 }}
+    >
+      {attention.map((reason) => (
+        <Chip
+          key={reason}
+          component="span"
+          variant="outlined"
+          color="warning"
+          label={nameOf(reason)}
+          sx={place && looks[place]}
+        />
+      ))}
+    </Box>
+  );
+}
+
+const looks = {
+  caption: { height: 20, '& .MuiChip-label': { px: 0.75 } },
+  narrow: { height: 'auto', '& .MuiChip-label': { px: 0.75, whiteSpace: 'normal' } },
+} as const;

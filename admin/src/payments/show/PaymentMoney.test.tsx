@@ -1,0 +1,157 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { CoreAdminContext, RecordContextProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { LedgerEntry } from '#domain/ledger';
+import type { PaymentLedger } from '#domain/ledgerCalls';
+import { HttpError } from '../../../../browser/http.js';
+import { createQueryClient } from '../../data/queryClient.js';
+import { changedBy } from '../../app/changedBy.js';
+import { i18nProvider } from '../../app/i18nProvider.js';
+import { signInAs } from '../../session/testing.js';
+import { PaymentMoney } from './PaymentMoney.js';
+
+const payment = {
+  ...{ id: 'p', _id: 'p', referenceNumber: 'CRTS-OTN-P', status: 'pending', version: 4 },
+  ...{ amount: 1000, currency: 'CAD', received: 400, refunded: 0, due: 600, surplus: 0, unproven: 0 },
+};
+const cash: LedgerEntry = {
+  ...{ _id: 'e', step: 'e', kind: 'receipt', way: 'cash', amount: 400, by: 'ann' },
+  ...{ day: '2026-11-20', bookedOn: '2026-11-20', at: '2026-11-21T10:00:00.000Z' },
+};
+const ledger: PaymentLedger = {
+  ...{ entries: [cash], received: 400, refunded: 0, net: 400, shortfall: 0, due: 600, surplus: 0 },
+  ...{ unproven: 0, sale: 0, receivable: 600, refundable: 400, currency: 'CAD', bookings: [], version: 4 },
+};
+
+beforeEach(() => signInAs('admin'));
+afterEach(cleanup);
+
+const provider = {
+  getMoney: vi.fn(),
+  recordMoney: vi.fn(),
+  voidEntry: vi.fn(),
+  getCounts: () => Promise.resolve({ timeZone: 'UTC' }),
+};
+
+async function show(
+  fields: object = {},
+  found: Partial<PaymentLedger> = {},
+  answer: () => Promise<unknown> = () => Promise.resolve({ ledger: { ...ledger, ...found }, receipts: [] }),
+) {
+  vi.clearAllMocks();
+  provider.getMoney.mockImplementation(answer);
+  render(
+    <MemoryRouter>
+      <CoreAdminContext
+        dataProvider={provider as never}
+        i18nProvider={i18nProvider}
+        queryClient={createQueryClient(changedBy)}
+      >
+        <RecordContextProvider value={{ ...payment, ...fields }}>
+          <PaymentMoney />
+        </RecordContextProvider>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  await act(() => vi.waitFor(() => expect(provider.getMoney).toHaveBeenCalled()));
+  return screen.findByRole('region', { name: 'Money' });
+}
+
+const press = (name: string | RegExp) =>
+  act(async () => fireEvent.click(await screen.findByRole('button', { name })));
+const type = (name: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(name), { target: { value } });
+
+it.each([
+  [{}, 'CA$400.00 of CA$1,000.00 was received. CA$600.00 is still due.'],
+  [{ received: 0, due: 1000 }, 'No money is known for this payment yet. CA$1,000.00 is still due.'],
+  [
+    { status: 'paid', received: 0, due: 0, unproven: 1000 },
+    'No money is known for this payment yet. Of CA$1,000.00 no receipt is known.',
+  ],
+  [
+    { status: 'paid', received: 1500, due: 0, surplus: 500, attention: ['giveBack'] },
+    'CA$1,500.00 of CA$1,000.00 was received. CA$500.00 is too much: give it back.',
+  ],
+  [
+    { status: 'cancelled', due: 600, attention: ['giveBack'] },
+    'CA$400.00 of CA$1,000.00 was received. CA$400.00 is still kept: give it back.',
+  ],
+  [
+    { status: 'refunded', refunded: 400.1, due: 0, attention: ['overReturned'] },
+    'CA$400.00 of CA$1,000.00 was received. CA$400.10 was given back. CA$0.10 more was given back than came in.',
+  ],
+])('says in one line what is due, unproven or too much: %o', async (fields, text) => {
+  expect((await show(fields)).textContent).toContain(text);
+});
+
+it('records a part of what is due by cheque once, and takes the message of a field from the server', async () => {
+  await show();
+  await press('Record Money');
+  expect(screen.getByLabelText<HTMLInputElement>('Amount (CAD)').value).toBe('600.00');
+  type('Amount (CAD)', '150');
+  type('Day', '2026-11-19');
+  type('Note', ' Desk ');
+  const refusal = new HttpError('Bad', 400, { errors: { amount: 'At most CA$100.00 can still come in' } });
+  provider.recordMoney.mockRejectedValueOnce(refusal);
+  await press('Record Receipt');
+  const input = { kind: 'receipt', way: 'cash', amount: 150, day: '2026-11-19', note: 'Desk', version: 4 };
+  expect(provider.recordMoney).toHaveBeenLastCalledWith('p', input, expect.any(String));
+  expect(screen.getByText('At most CA$100.00 can still come in')).toBeTruthy();
+
+  type('Amount (CAD)', '100');
+  provider.recordMoney.mockResolvedValueOnce({ ...payment, version: 5 });
+  await press('Record Receipt');
+  expect(provider.recordMoney).toHaveBeenLastCalledWith('p', { ...input, amount: 100 }, expect.any(String));
+  const keys = provider.recordMoney.mock.calls.map((call) => call[2] as unknown);
+  expect(new Set(keys).size).toBe(1);
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('fills in what may go back, and refuses an amount that is none before it is sent', async () => {
+  await show();
+  await press('Record Money');
+  fireEvent.click(screen.getByRole('radio', { name: 'Went Back' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Amount (CAD)').value).toBe('400.00');
+  type('Amount (CAD)', '1.2.3');
+  await press('Record Refund');
+  expect(provider.recordMoney).not.toHaveBeenCalled();
+  expect(screen.getByLabelText('Amount (CAD)').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('offers nothing to record where nothing may come in or go back', async () => {
+  await show({}, { receivable: 0, refundable: 0 });
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Record Money' });
+  expect(button.disabled).toBe(true);
+});
+
+it('asks before an entry is undone, and shows why the server refuses', async () => {
+  await show();
+  await press('Undo CA$400.00 of Nov 20, 2026');
+  const dialog = screen.getByRole('dialog', { name: 'Undo CA$400.00 by Cash?' });
+  provider.voidEntry.mockRejectedValueOnce(new HttpError('Undo the refund of CRTS-OTN-P first', 409));
+  await act(async () => fireEvent.click(within(dialog).getByRole('button', { name: 'Undo' })));
+  expect(provider.voidEntry).toHaveBeenCalledWith('p', { entry: 'e', version: 4 });
+  expect(dialog.textContent).toContain('Undo the refund of CRTS-OTN-P first');
+  expect(within(dialog).queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+it('shows voided entries on demand only', async () => {
+  const voided = { at: '2026-11-22T10:00:00.000Z', by: 'bob', bookedOn: '2026-11-22' };
+  const region = await show({}, { entries: [{ ...cash, voided }] });
+  expect(screen.queryByRole('table')).toBeNull();
+  await press('Show 1 Voided');
+  expect(region.textContent).toContain('undone by bob');
+  expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
+});
+
+it('says why the money could not be read, and tries again', async () => {
+  const answer = () => Promise.resolve({ ledger, receipts: [] });
+  const away = () => Promise.reject(new HttpError('Away', 400));
+  await show({}, {}, away);
+  expect((await screen.findByRole('alert')).textContent).toContain('Away');
+  provider.getMoney.mockImplementation(answer);
+  await press('Try Again');
+  expect(await screen.findByRole('table', { name: 'Money' })).toBeTruthy();
+});

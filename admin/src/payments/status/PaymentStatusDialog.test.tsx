@@ -1,0 +1,114 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, RecordContextProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { type PaymentStatus, statusNames } from '#domain/payments';
+import { HttpError } from '../../../../browser/http.js';
+import { changedBy } from '../../app/changedBy.js';
+import { i18nProvider } from '../../app/i18nProvider.js';
+import { createQueryClient } from '../../data/queryClient.js';
+import { PaymentBatchDialog } from './PaymentBatchDialog.js';
+import { PaymentStatusDialog } from './PaymentStatusDialog.js';
+
+afterEach(cleanup);
+
+const payment = {
+  ...{ id: 'p', _id: 'p', referenceNumber: 'CRTS-OTN-P', status: 'pending', version: 4 },
+  ...{ amount: 1000, currency: 'CAD', statusHistory: [], customer: null },
+};
+const provider = {
+  setPaymentStatus: vi.fn(),
+  setPaymentStatuses: vi.fn(),
+  getCounts: () => Promise.resolve({ timeZone: 'UTC' }),
+};
+
+function show(dialog: React.ReactNode, status: PaymentStatus = 'pending') {
+  vi.resetAllMocks();
+  render(
+    <MemoryRouter>
+      <CoreAdminContext
+        dataProvider={provider as never}
+        i18nProvider={i18nProvider}
+        queryClient={createQueryClient(changedBy)}
+      >
+        <RecordContextProvider value={{ ...payment, status }}>{dialog}</RecordContextProvider>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+}
+
+async function choose(field: string, option: string) {
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: field }));
+  fireEvent.click(await screen.findByRole('option', { name: option }));
+}
+const typeDay = (day: string) =>
+  fireEvent.change(screen.getByLabelText('Received On'), { target: { value: day } });
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+
+it.each<[PaymentStatus, PaymentStatus, boolean]>([
+  ['pending', 'paid', true],
+  ['cancelled', 'paid', true],
+  ['confirmed', 'paid', false],
+  ['paid', 'refunded', true],
+  ['refunded', 'refunded', false],
+  ['paid', 'failed', false],
+])('a change from %s to %s offers the day and the way of money: %s', async (from, to, isOffered) => {
+  show(<PaymentStatusDialog onClose={() => {}} />, from);
+  expect(screen.queryByLabelText('Received On')).toBeNull();
+  await choose('New Status', statusNames[to]);
+  expect(screen.queryByLabelText('Received On') !== null).toBe(isOffered);
+  expect(screen.queryByRole('combobox', { name: 'How' }) !== null).toBe(isOffered);
+});
+
+it('sends what was said, and shows the refusal of a field under it', async () => {
+  show(<PaymentStatusDialog onClose={() => {}} />);
+  await choose('New Status', 'Paid');
+  typeDay('2026-11-19');
+  await choose('How', 'Cheque');
+  const message = 'Received On must not be after today';
+  provider.setPaymentStatus.mockRejectedValueOnce(
+    new HttpError(message, 400, { errors: { receivedOn: message } }),
+  );
+  await press('Update Status');
+  const words = { status: 'paid', receivedOn: '2026-11-19', way: 'cheque', version: 4 };
+  expect(provider.setPaymentStatus).toHaveBeenLastCalledWith('p', expect.objectContaining(words));
+  expect(screen.getByLabelText('Received On').getAttribute('aria-invalid')).toBe('true');
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('sends nothing that the chosen status does not take', async () => {
+  show(<PaymentStatusDialog onClose={() => {}} />);
+  await choose('New Status', 'Paid');
+  typeDay('2026-11-19');
+  await choose('New Status', 'Failed');
+  provider.setPaymentStatus.mockResolvedValueOnce({ ...payment, status: 'failed' });
+  await press('Update Status');
+  expect(Object.keys(provider.setPaymentStatus.mock.lastCall![1] as object)).not.toContain('receivedOn');
+});
+
+it('marks several payments with the day and the way of their money, where each of them takes it', async () => {
+  const dialog = (statuses: PaymentStatus[]) => (
+    <PaymentBatchDialog
+      payments={statuses.map((status, index) => ({ ...payment, id: String(index), status })) as never}
+      status="paid"
+      onChanged={() => {}}
+      onClose={() => {}}
+    />
+  );
+  show(dialog(['pending', 'confirmed']));
+  expect(screen.queryByLabelText('Received On')).toBeNull();
+  cleanup();
+
+  show(dialog(['pending', 'failed', 'paid']));
+  typeDay('9999-12-31');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Mark as Paid' }).disabled).toBe(true);
+  typeDay('2026-11-19');
+  await choose('How', 'Cash');
+  provider.setPaymentStatuses.mockResolvedValueOnce({ results: [] });
+  await press('Mark as Paid');
+  expect(provider.setPaymentStatuses).toHaveBeenCalledWith(
+    expect.objectContaining({ ids: ['0', '1'], status: 'paid', receivedOn: '2026-11-19', way: 'cash' }),
+    expect.any(Function),
+  );
+});

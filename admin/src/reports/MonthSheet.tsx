@@ -1,0 +1,107 @@
+import PrintIcon from '@mui/icons-material/PrintOutlined';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { useId } from 'react';
+import { useTranslate } from 'react-admin';
+import type { BooksMonth } from '#domain/books';
+import { moneyWayNames } from '#domain/ledgerCalls';
+import { formatMoney, formatNamedMoney } from '#domain/money';
+import { formatCount } from '#domain/numbers';
+import { Table } from '../ui/common/Table.js';
+import { ExportMenu } from '../ui/exports/ExportMenu.js';
+import { monthName } from './monthName.js';
+import { monthRange } from './monthRange.js';
+
+interface MonthSheetProps {
+  line: BooksMonth;
+  isClosed: boolean;
+  onClose: () => void;
+}
+
+const ways = ['bank', 'card', 'cash', 'cheque', 'other'] as const;
+
+/** The whole line of a month in one currency, as a sum from its opening to its closing; on paper it stands alone. */
+export function MonthSheet({ line, isClosed, onClose }: MonthSheetProps) {
+  const translate = useTranslate();
+  const id = useId();
+  const { month, currency, usd, count, late } = line;
+  const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
+  const money = (value: number) => formatNamedMoney(value, currency);
+  const row = (name: string, value: string, isSum = false) => {
+    const Name = isSum ? 'th' : 'td';
+    return (
+      <tr key={name}>
+        <Name scope={isSum ? 'row' : undefined}>{label(name)}</Name>
+        <td data-align="right">{isSum ? <strong>{value}</strong> : value}</td>
+      </tr>
+    );
+  };
+  return (
+    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={id}>
+      <GlobalStyles styles={onPaper} />
+      <DialogTitle id={id}>
+        {label('sheet', { month: monthName(month), currency })}
+        {isClosed && ` · ${label('closed')}`}
+      </DialogTitle>
+      <DialogContent sx={{ px: 1 }}>
+        <Table aria-labelledby={id}>
+          <tbody>
+            {row('opening', money(line.opening), true)}
+            {row('plusReceived', money(line.received))}
+            {ways
+              .filter((way) => line.ways[way] !== 0)
+              .map((way) => (
+                <tr key={way}>
+                  <td data-inner>{moneyWayNames[way]}</td>
+                  <td data-align="right" data-inner>
+                    {money(line.ways[way])}
+                  </td>
+                </tr>
+              ))}
+            {row('lessRefunded', money(line.refunded))}
+            {row('plusShortfalls', money(line.shortfalls))}
+            {row('lessSales', money(line.sales))}
+            {row('plusReturns', money(line.returns))}
+            {row('closing', money(line.closing), true)}
+            {row('count', formatCount(count))}
+            {row('usd', formatMoney(usd, 'USD'))}
+            {row('lateCount', formatCount(late))}
+          </tbody>
+        </Table>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', gap: 1 }} data-no-print>
+        <ExportMenu
+          resource="books"
+          query={monthRange(month, null, null)}
+          label="resources.reports.books.export"
+        />
+        <Button startIcon={<PrintIcon />} onClick={() => print()}>
+          {label('print')}
+        </Button>
+        <Button autoFocus variant="contained" onClick={onClose}>
+          {translate('admin.undo.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Prints the dialog alone, in dark on white. */
+const onPaper = {
+  '@media print': {
+    '#root, .MuiBackdrop-root, [data-no-print]': { display: 'none !important' },
+    '.MuiDialog-root, .MuiDialog-container': { position: 'static !important', height: 'auto !important' },
+    '.MuiDialog-paper': { boxShadow: 'none !important', maxWidth: 'none !important', margin: '0 !important' },
+    '.MuiDialog-paper, .MuiDialog-paper *': {
+      color: '#000 !important',
+      background: 'transparent !important',
+      borderColor: '#999 !important',
+      overflow: 'visible !important',
+    },
+    body: { background: '#fff !important', overflow: 'visible !important' },
+  },
+} as const;

@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { Bookkeeper } from './bookkeeper.service.js';
+import { StoredBooking, StoredBookingSchema } from './booking.schema.js';
+import { Closing } from './closing.service.js';
+import { BooksRecord, BooksRecordSchema } from './closing.schema.js';
+
+/** Bookings of payments, and the days of them that are closed. */
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: StoredBooking.name, schema: StoredBookingSchema },
+      { name: BooksRecord.name, schema: BooksRecordSchema },
+    ]),
+  ],
+  providers: [Bookkeeper, Closing],
+  exports: [Bookkeeper, Closing, MongooseModule],
+})
+export class BooksModule {}

@@ -1,0 +1,87 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { type LedgerDirection, ledgerRules, type MoneyInput, type PaymentLedger } from '#domain/ledgerCalls';
+import { messages } from '#domain/messages';
+import type { Payment } from '#domain/payments';
+import type { HandWay } from '#domain/ways';
+import { requiredVersion } from '#domain/rules';
+import { Reads, Writes } from '../http/access.decorators.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../http/idempotency-key.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { ValidateWith } from '../http/validate-with.decorator.js';
+import { PaymentLedgerService } from './payment-ledger.service.js';
+
+const paymentId = new ObjectIdPipe(messages.paymentNotFound);
+
+/** The body of POST /payments/{id}/ledger. */
+export class MoneyDto implements MoneyInput {
+  @ValidateWith(ledgerRules.kind)
+  kind!: LedgerDirection;
+
+  @ValidateWith(ledgerRules.way)
+  way!: HandWay;
+
+  @ValidateWith(ledgerRules.amount)
+  amount!: number;
+
+  @ValidateWith(ledgerRules.day)
+  day!: string;
+
+  @ValidateWith(ledgerRules.note)
+  note?: string;
+
+  @ValidateWith(requiredVersion)
+  version!: number;
+}
+
+/** The body of POST /payments/{id}/ledger/{entry}/void. */
+export class VoidDto {
+  @ValidateWith(requiredVersion)
+  version!: number;
+}
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/payments/{id}/ledger': PaymentLedger;
+  'POST /api/payments/{id}/ledger': Payment;
+  'POST /api/payments/{id}/ledger/{entry}/void': Payment;
+}
+
+@Controller('payments/:id/ledger')
+export class PaymentLedgerController {
+  constructor(private readonly service: PaymentLedgerService) {}
+
+  /** The entries of a payment, voided ones too, with the figures and the bookings that follow. */
+  @Reads('payments')
+  @Get()
+  find(@Param('id', paymentId) id: Types.ObjectId) {
+    return this.service.find(id);
+  }
+
+  /** Records money that came or went back by cash, cheque or otherwise; the same Idempotency-Key records it once. */
+  @ApiIdempotencyKey('money')
+  @Writes('payments')
+  @Post()
+  record(
+    @Param('id', paymentId) id: Types.ObjectId,
+    @Body() input: MoneyDto,
+    @Headers('idempotency-key') key: unknown,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.service.record(id, input, caller, readIdempotencyKey(key));
+  }
+
+  /** Voids the whole step of an entry that an admin has recorded. */
+  @Writes('payments')
+  @Post(':entry/void')
+  @HttpCode(200)
+  voidStep(
+    @Param('id', paymentId) id: Types.ObjectId,
+    @Param('entry') entry: string,
+    @Body() { version }: VoidDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.service.voidStep(id, entry, version, caller);
+  }
+}

@@ -1,0 +1,34 @@
+import type { EntryEvidence } from '#domain/ledger';
+import { bookingKindNames, moneyWayNames } from '#domain/ledgerCalls';
+import type { StoredBooking } from '../books/booking.schema.js';
+import type { Column } from '../exports/export.js';
+
+/** A booking of an export, with the payment's present reference and the evidence of its entry. */
+export type BookedLine = StoredBooking & { evidence?: EntryEvidence | undefined };
+
+/** The ids of the records that show an entry: "transaction 6560… allocation 6561…". */
+const evidenceText = ({ evidence = {} }: BookedLine): string =>
+  Object.entries(evidence)
+    .map(([name, id]) => `${name.replace(/Id$/, '')} ${String(id)}`)
+    .join(', ');
+
+/** The columns of an export of the books, a line a booking: signed amounts, without names of persons. */
+export const bookingColumns: readonly Column<BookedLine>[] = [
+  { title: 'Booked On', width: 12, value: ({ bookedOn }) => bookedOn },
+  { title: 'Day', width: 12, value: ({ day }) => day },
+  { title: 'Kind', width: 10, value: ({ kind }) => bookingKindNames[kind] },
+  { title: 'Reference', width: 28, value: ({ referenceNumber }) => referenceNumber },
+  { title: 'Way', width: 10, value: ({ way }) => moneyWayNames[way] },
+  { title: 'Amount', width: 12, format: 'amount', value: ({ amount }) => amount },
+  { title: 'Currency', width: 10, value: ({ currency }) => currency },
+  { title: 'Rate', width: 10, value: ({ rate }) => rate },
+  { title: 'US Dollars', width: 14, value: ({ usd }) => usd },
+  { title: 'Country', width: 12, value: ({ country }) => country },
+  { title: 'Province', width: 14, value: ({ province }) => province },
+  { title: 'Evidence', width: 44, value: evidenceText },
+  { title: 'Recorded', width: 22, format: 'moment', value: ({ at }) => at },
+  { title: 'By', width: 16, value: ({ by }) => by },
+  { title: 'Takes Back', width: 26, value: ({ takesBack }) => takesBack },
+  { title: 'Payment ID', width: 26, value: ({ paymentId }) => String(paymentId) },
+  { title: 'ID', width: 26, value: ({ _id }) => _id },
+];

@@ -1,0 +1,64 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { type Books, type CloseInput, closeRules } from '#domain/books';
+import { dayPattern } from '#domain/dates';
+import { sendExport } from '../exports/export-file.js';
+import { Costly, Reads, RecentProof, Writes } from '../http/access.decorators.js';
+import { ApiFile, optionalText } from '../http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ValidateWith, withoutNull } from '../http/validate-with.decorator.js';
+import { BooksService } from './books.service.js';
+
+/** The body of POST /books/close. */
+export class CloseDto implements CloseInput {
+  @ValidateWith(closeRules.until)
+  until!: string;
+
+  @ValidateWith(withoutNull(closeRules.reason))
+  reason?: string;
+}
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/books': Books;
+  'POST /api/books/close': Books;
+}
+
+const day = optionalText({ pattern: dayPattern });
+
+@Controller('books')
+export class BooksController {
+  constructor(private readonly books: BooksService) {}
+
+  /** The months of the books by currency, newest first, and the day until which they are closed. */
+  @Reads('books')
+  @Get()
+  find() {
+    return this.books.find();
+  }
+
+  /** Closes the books until the last day of a past month; an earlier one opens months again, with a reason. */
+  @Writes('books')
+  @RecentProof()
+  @Post('close')
+  @HttpCode(200)
+  close(@Body() input: CloseDto, @FromCaller() caller: Caller) {
+    return this.books.close(input, caller);
+  }
+
+  /** A file of the bookings from one day to another, a line each. */
+  @ApiFile()
+  @ApiQuery({ name: 'from', required: false, schema: day })
+  @ApiQuery({ name: 'to', required: false, schema: day })
+  @Reads('books')
+  @Costly()
+  @Get('export')
+  async export(
+    @Query() query: Record<string, unknown>,
+    @Res() reply: FastifyReply,
+    @FromCaller() caller: Caller,
+  ) {
+    await sendExport(reply, await this.books.export(query, caller));
+  }
+}

@@ -1,0 +1,73 @@
+import { isCalendarDay } from './dates.js';
+import type { MoneyWay } from './ledger.js';
+import type { Currency } from './money.js';
+import { dayRule } from './ways.js';
+import { all, type Rule, type Rules, text } from './rules.js';
+
+/** The money of one month in one currency; opening + received − refunded + shortfalls − (sales − returns) is closing. */
+export interface BooksMonth {
+  /** YYYY-MM. */
+  month: string;
+  currency: Currency;
+  opening: number;
+  received: number;
+  /** The parts of `received`, less what banks took back, by way. */
+  ways: Record<MoneyWay, number>;
+  refunded: number;
+  shortfalls: number;
+  sales: number;
+  returns: number;
+  closing: number;
+  /** The sales less the returns in US dollars, each at the rate of its booking. */
+  usd: number;
+  /** Payments that began to count less those that ended to. */
+  count: number;
+  /** The bookings whose own day lies before the month. */
+  late: number;
+}
+
+/** The parts of `closing` as they are now, payment by payment. */
+export interface BooksBalance {
+  currency: Currency;
+  /** The money of payments that are not settled. */
+  deposits: number;
+  /** The money beyond the sale of settled payments. */
+  surplus: number;
+  /** The sales of which no money is known, and what went out beyond what came in. */
+  missing: number;
+}
+
+/** The response of GET /books and POST /books/close. */
+export interface Books {
+  /** YYYY-MM-DD: the last day that does not change any more; null where none is closed. */
+  closedUntil: string | null;
+  closedBy: string | null;
+  closedAt: string | null;
+  now: BooksBalance[];
+  /** Newest first. */
+  months: BooksMonth[];
+}
+
+/** The body of POST /books/close: the last day of a past month; an earlier one than the present opens months again. */
+export interface CloseInput {
+  until: string;
+  reason?: string;
+}
+
+export const booksMessages = {
+  until: 'Until must be the last day of a past month (YYYY-MM-DD)',
+  reason: 'Reason is required to open a closed month again',
+} as const;
+
+/** Accepts the last day of a month. */
+const monthEnd: Rule = (value) => {
+  const day = typeof value === 'string' ? value : '';
+  if (!isCalendarDay(day)) return booksMessages.until;
+  const next = new Date(Date.parse(day) + 86_400_000).toISOString();
+  return next.slice(8, 10) === '01' ? undefined : booksMessages.until;
+};
+
+export const closeRules = {
+  until: all(dayRule('Until'), monthEnd),
+  reason: text('Reason', 200),
+} satisfies Rules<CloseInput>;

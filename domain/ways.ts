@@ -1,0 +1,45 @@
+import { dayPattern, isCalendarDay } from './dates.js';
+import { all, described, orEmpty, required, type Rule, type Rules } from './rules.js';
+
+/** The ways of money that an admin says. */
+export const handWays = ['cash', 'cheque', 'other'] as const;
+export type HandWay = (typeof handWays)[number];
+
+/** The words of a person beside a status: the day on which the money came or went, and its way. */
+export interface StatusWords {
+  /** YYYY-MM-DD. */
+  receivedOn?: string;
+  way?: HandWay;
+}
+
+export const handWayNames: Record<HandWay, string> = { cash: 'Cash', cheque: 'Cheque', other: 'Other' };
+
+const optionalDay = (label: string): Rule =>
+  described(
+    (value) =>
+      value === undefined ||
+      value === null ||
+      value === '' ||
+      (typeof value === 'string' && isCalendarDay(value))
+        ? undefined
+        : `${label} must be a date (YYYY-MM-DD)`,
+    { pattern: orEmpty(dayPattern) },
+  );
+
+/** Requires an existing day, YYYY-MM-DD. */
+export const dayRule = (label: string): Rule => all(required(`${label} is required`), optionalDay(label));
+
+export const statusWordRules = {
+  receivedOn: optionalDay('Received On'),
+  way: described(
+    (value) =>
+      value === undefined || value === null || value === '' || handWays.some((way) => way === value)
+        ? undefined
+        : `How must be one of ${handWays.join(', ')}`,
+    { enum: handWays },
+  ),
+} satisfies Rules<StatusWords>;
+
+/** The reasons for which a payment's money needs an admin: see ledger.ts. */
+export const attentions = ['giveBack', 'differsFromCard', 'overReturned'] as const;
+export type Attention = (typeof attentions)[number];
