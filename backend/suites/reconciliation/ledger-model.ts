@@ -1,42 +1,52 @@
+import { book, type DatedEntry, type ModelBooking } from '#domain/testing/bookings-model';
+import { mayVoid, model } from '#domain/testing/ledger-model';
+import { type CardFact, cardMoney, sessionState, shownOf } from './card-model.js';
+
 /**
- * Payments and bank transactions in memory, written from the rules alone: nothing of the server is used. Balances are
- * summed anew from all transactions after each act, and a flag says whether the last change of a status was a person's.
+ * Payments and bank transactions in memory, written from the rules alone: nothing of the server is used. All that is said
+ * of a payment follows from its entries. An act is made on a copy, so that a refused one leaves nothing.
  */
 
-export type Status = 'pending' | 'paid' | 'confirmed' | 'failed' | 'refunded' | 'cancelled';
-export type Offset = 'reversal' | 'return';
+export type Status = NonNullable<DatedEntry['status']>;
+type OffsetKind = 'reversal' | 'return' | 'refundReturned';
+export type HandWay = 'cash' | 'cheque' | 'other';
+
+export interface Entry extends DatedEntry {
+  /** The provider's id of what a card entry is about. */
+  cardId?: string;
+}
+type Draft = Pick<Entry, 'kind' | 'day'> & Partial<Entry>;
 
 export interface ModelPayment {
   id: string;
   referenceNumber: string;
   fullName: string;
+  customerId: string;
   currency: string;
   cents: number;
-  status: Status;
-  received: number;
-  refunded: number;
-  shortfall: number;
-  reversed: number;
-  /** The part of the refunded amount that is owed again. */
-  owedAgain: number;
-  /** The status that a person has set last, and whether it is the last change. */
-  byHand: Status | null;
-  isByHand: boolean;
+  entries: Entry[];
+  bookings: ModelBooking[];
   version: number;
+  /** The session that is its card payment. */
+  session?: string;
 }
 
-interface ModelAllocation {
-  payment: ModelPayment;
+interface Allocation {
+  payment: string;
   cents: number;
   settled: number;
   shortfall: number;
+  /** The entry and its step. */
+  entry: string;
 }
 
-interface ModelOffset {
-  kind: Offset;
+interface Offset {
+  id: string;
+  kind: OffsetKind;
   cents: number;
-  incoming: ModelTransaction;
-  outgoing: ModelTransaction;
+  incoming: string;
+  outgoing: string;
+  payment?: string;
 }
 
 export interface ModelTransaction {
@@ -46,34 +56,250 @@ export interface ModelTransaction {
   currency: string;
   cents: number;
   /** The statements that hold it. */
-  statements: Set<string>;
+  statements: string[];
   /** The reason that an admin has ignored it for, or its rest. */
   reason?: string;
-  allocations: ModelAllocation[];
+  allocations: Allocation[];
   /** The allocations that counted before the bank reversed it. */
-  reversed: ModelAllocation[];
-  offsets: ModelOffset[];
+  reversed: Allocation[];
+  offsets: Offset[];
   version: number;
 }
 
-export interface Part {
-  payment: ModelPayment;
-  cents: number;
-  settles?: number;
+/** A session of the card page, with what was told of it. */
+export interface CardSession {
+  id: string;
+  minor: number;
+  currency: string;
+  /** Without an email it is held until an admin assigns it. */
+  isHeld: boolean;
+  told: CardFact[];
+  payment?: string;
+  /** The card of its payment as the API shows it, and the state of the session. */
+  shown?: string;
+  state?: CardFact['session'];
 }
 
+export interface State {
+  payments: ModelPayment[];
+  transactions: ModelTransaction[];
+  sessions: CardSession[];
+  /** The number of ids that the model has given. */
+  ids: number;
+  today: string;
+  closedUntil: string;
+}
+
+/** A call that the rules refuse with this status. */
+class Refusal extends Error {
+  constructor(readonly status: 400 | 404 | 409) {
+    super(String(status));
+  }
+}
+
+/** Makes an act on a copy of the state. Returns the status of the response and the state after it. */
+export function attempt(
+  state: State,
+  ok: number,
+  act: (state: State) => void,
+): { status: number; state: State } {
+  const copy = structuredClone(state);
+  try {
+    act(copy);
+    return { status: ok, state: copy };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { status: error.status, state };
+  }
+}
+
+const refuseIf = (isRefused: boolean, status: 400 | 404 | 409): void => {
+  if (isRefused) throw new Refusal(status);
+};
+
 const shortfallLimit = 5000;
+export const isSettled = (status: string): boolean => status === 'paid' || status === 'confirmed';
+export const isStanding = ({ voided }: Entry): boolean => !voided;
+export const figuresOf = ({ cents, entries }: Pick<ModelPayment, 'cents' | 'entries'>) =>
+  model(cents, entries);
+export const statusOf = (payment: ModelPayment): Status => figuresOf(payment).status as Status;
 
-const isSettled = ({ status }: { status: Status }): boolean => status === 'paid' || status === 'confirmed';
-export const openOf = ({ cents, owedAgain, received, shortfall }: ModelPayment): number =>
-  cents + owedAgain - received - shortfall;
-export const dueOf = (payment: ModelPayment): number => (isSettled(payment) ? 0 : openOf(payment));
-/** The payment's part of the revenue. */
-export const revenueOf = (payment: ModelPayment): number =>
-  isSettled(payment) ? payment.cents - Math.max(0, payment.refunded - payment.owedAgain) : 0;
+export function paymentOf({ payments }: State, id: string): ModelPayment {
+  const payment = payments.find((one) => one.id === id);
+  if (!payment) throw new Refusal(404);
+  return payment;
+}
+function transactionOf({ transactions }: State, id: string): ModelTransaction {
+  const transaction = transactions.find((one) => one.id === id);
+  if (!transaction) throw new Refusal(404);
+  return transaction;
+}
 
+const nextId = (state: State): string => `model:${state.ids++}`;
+const openDay = ({ today, closedUntil }: State, day: string): string => (day <= closedUntil ? today : day);
 const total = (parts: readonly { cents: number }[]): number =>
   parts.reduce((sum, { cents }) => sum + cents, 0);
+
+/** Adds entries as one step, each unless it has one of its own. */
+function add(state: State, payment: ModelPayment, drafts: readonly Draft[]): void {
+  const step = nextId(state);
+  for (const draft of drafts)
+    payment.entries.push({ _id: nextId(state), step, ...draft, bookedOn: openDay(state, draft.day) });
+}
+
+function voidEntry(state: State, entry: Entry): void {
+  entry.voided = { bookedOn: openDay(state, entry.bookedOn) };
+}
+
+/** Voids the entries of a step that stand. */
+function voidStep(state: State, payment: ModelPayment, step: string): void {
+  const standing = payment.entries.filter((entry) => isStanding(entry) && entry.step === step);
+  refuseIf(standing.length > 0 && !mayVoid(step, payment.cents, payment.entries), 409);
+  for (const entry of standing) voidEntry(state, entry);
+}
+
+/** Ends an act on a payment: its bookings follow. */
+function finish(state: State, payment: ModelPayment): void {
+  book(payment, state);
+  payment.version += 1;
+}
+
+/** The part of a refund's or chargeback's entry that names what was let go: where nothing is kept after it. */
+function ended(payment: ModelPayment, cents: number): Pick<Entry, 'shortfall'> {
+  const { kept, shortfall } = figuresOf(payment);
+  return shortfall > 0 && kept - cents <= 0 ? { shortfall: shortfall / 100 } : {};
+}
+
+// Persons.
+
+/** The words of a person beside a status. */
+export interface Words {
+  receivedOn?: string;
+  way?: HandWay;
+}
+
+/** Adds what a person says of a payment's status, with the money that they name. */
+function say(state: State, payment: ModelPayment, status: Status, { receivedOn, way }: Words): void {
+  const before = statusOf(payment);
+  const begins = isSettled(status) && !isSettled(before);
+  const isTaken = status !== before && (begins || status === 'refunded');
+  refuseIf((receivedOn !== undefined || way !== undefined) && !isTaken, 400);
+  refuseIf(receivedOn !== undefined && receivedOn > state.today, 400);
+  if (status === before) return;
+  const day = receivedOn ?? state.today;
+  const said = (one: Status): Draft => ({ kind: 'said', status: one, day });
+  const alone: Draft[] = [{ ...said(status), ...(begins && { word: true as const }) }];
+  const opening = before === 'refunded' ? [said('pending')] : [];
+  const opened = { ...payment, entries: [...payment.entries, ...(opening as Entry[])] };
+  const { due } = figuresOf(opened);
+  const { refund } = figuresOf(payment).bounds;
+  if (way && begins && due)
+    add(state, payment, [
+      ...opening,
+      { kind: 'receipt', way, day, amount: due / 100 },
+      ...(status === 'confirmed' ? [said('confirmed')] : []),
+    ]);
+  else if (way && status === 'refunded' && refund)
+    add(state, payment, [
+      { kind: 'refund', way, day, amount: refund / 100, ...ended(payment, refund) },
+      said('refunded'),
+    ]);
+  else add(state, payment, alone);
+}
+
+/** A person sets a status, or adds a note to the one that stands. */
+export function setStatus(state: State, id: string, status: Status, words: Words, version?: number): void {
+  const payment = paymentOf(state, id);
+  refuseIf(version !== undefined && version !== payment.version, 409);
+  say(state, payment, status, words);
+  finish(state, payment);
+}
+
+/** Takes a change of status back, where the payment still has the version that the change gave it. */
+export function undoStatus(state: State, id: string, version: number, step: string | undefined): void {
+  const payment = paymentOf(state, id);
+  refuseIf(version !== payment.version, 409);
+  if (step !== undefined) voidStep(state, payment, step);
+  finish(state, payment);
+}
+
+/** Records a new payment by an admin. */
+export function create(
+  state: State,
+  made: Omit<ModelPayment, 'entries' | 'bookings' | 'version'>,
+  status: Status,
+  words: Words,
+): void {
+  const payment = { ...made, entries: [], bookings: [], version: 0 };
+  say(state, payment, status, words);
+  book(payment, state);
+  state.payments.push(payment);
+}
+
+/** Money that an admin says came or went. */
+export function hand(
+  state: State,
+  id: string,
+  { kind, way, cents, day }: { kind: 'receipt' | 'refund'; way: HandWay; cents: number; day: string },
+  version: number,
+): void {
+  const payment = paymentOf(state, id);
+  refuseIf(version !== payment.version, 409);
+  refuseIf(day > state.today || cents > figuresOf(payment).bounds[kind], 400);
+  const letGo = kind === 'refund' ? ended(payment, cents) : {};
+  add(state, payment, [{ kind, way, amount: cents / 100, day, ...letGo }]);
+  finish(state, payment);
+}
+
+/** Voids the step of an entry that an admin has recorded. */
+export function voidHand(state: State, id: string, place: number, version: number): void {
+  const payment = paymentOf(state, id);
+  const entry = payment.entries[place];
+  refuseIf(!entry, 404);
+  const { step, voided } = entry!;
+  const isOther = payment.entries.some(
+    (one) => one.step === step && (one.way === 'bank' || one.way === 'card'),
+  );
+  refuseIf(version !== payment.version || !!voided || isOther, 409);
+  // An admin may take back that a debit failed: it has no way.
+  voidStep(state, payment, step);
+  finish(state, payment);
+}
+
+const isFixed = ({ closedUntil }: State, { entries, bookings }: ModelPayment): boolean =>
+  entries.some((entry) => entry.kind !== 'said' && isStanding(entry)) ||
+  [...entries.flatMap((one) => [one, ...(one.voided ? [one.voided] : [])]), ...bookings].some(
+    ({ bookedOn }) => bookedOn <= closedUntil,
+  );
+
+/** Replaces amount, currency and status by the form. */
+export function edit(
+  state: State,
+  id: string,
+  {
+    cents,
+    currency,
+    status,
+    ...words
+  }: Pick<ModelPayment, 'cents' | 'currency'> & { status: Status } & Words,
+  version: number,
+): void {
+  const payment = paymentOf(state, id);
+  refuseIf(version !== payment.version, 409);
+  const isOther = cents !== payment.cents || currency !== payment.currency;
+  refuseIf(isOther && isFixed(state, payment), 409);
+  Object.assign(payment, { cents, currency });
+  say(state, payment, status, words);
+  finish(state, payment);
+}
+
+export function remove(state: State, id: string): void {
+  const payment = paymentOf(state, id);
+  refuseIf(isFixed(state, payment), 409);
+  state.payments.splice(state.payments.indexOf(payment), 1);
+}
+
+// Bank transactions.
 
 /** The amount that is neither allocated nor taken back, with the sign of the transaction's. */
 export const restOf = ({ cents, allocations, offsets }: ModelTransaction): number =>
@@ -88,254 +314,280 @@ export function stateOf(transaction: ModelTransaction): 'open' | 'matched' | 'ig
   return cents < 0 && !isUsed ? 'ignored' : 'open';
 }
 
-/** Sums a payment's balance anew, and lets its status follow. Each call is one entry of its history. */
-function follow(
-  payment: ModelPayment,
-  transactions: readonly ModelTransaction[],
-  act: 'match' | 'refund' | 'undo',
-): void {
-  const own = (parts: readonly ModelAllocation[]) => parts.filter((part) => part.payment === payment);
-  const sumOf = (sign: 1 | -1, field: 'settled' | 'shortfall') =>
-    transactions
-      .filter(({ cents }) => Math.sign(cents) === sign)
-      .flatMap(({ allocations }) => own(allocations))
-      .reduce((sum, part) => sum + part[field], 0);
-  payment.received = sumOf(1, 'settled');
-  payment.shortfall = sumOf(1, 'shortfall');
-  payment.refunded = sumOf(-1, 'settled');
-  payment.reversed = transactions
-    .flatMap(({ reversed }) => own(reversed))
-    .reduce((sum, { settled }) => sum + settled, 0);
-  payment.owedAgain = Math.min(payment.owedAgain, payment.refunded);
-  payment.version += 1;
-  const { received, refunded, owedAgain } = payment;
-  const isGivenBack = refunded > owedAgain && refunded === received;
-  const isPaid = received > 0 && openOf(payment) === 0;
-  const set = (status: Status, isByHand: boolean) => {
-    if (status !== payment.status) payment.isByHand = isByHand;
-    payment.status = status;
-  };
-  if (isGivenBack && (act === 'refund' || !payment.isByHand)) return set('refunded', false);
-  if (payment.isByHand) {
-    if (act === 'match' && isPaid && !isGivenBack && !isSettled(payment)) set('paid', false);
-    return;
-  }
-  const { byHand } = payment;
-  if (isPaid) return byHand && isSettled({ status: byHand }) ? set(byHand, true) : set('paid', false);
-  set(byHand ?? 'pending', byHand !== null);
+const isReversed = ({ cents, offsets }: ModelTransaction): boolean =>
+  cents > 0 && offsets.some(({ kind }) => kind === 'reversal');
+
+/** Loads a transaction that takes parts now. */
+function loadOpen(state: State, id: string, version: number): ModelTransaction {
+  const transaction = transactionOf(state, id);
+  const shown = stateOf(transaction);
+  refuseIf(version !== transaction.version || isReversed(transaction), 409);
+  refuseIf(shown === 'matched' || (shown === 'ignored' && transaction.cents > 0), 409);
+  return transaction;
 }
 
-/** Returns the allocations that a match makes, or the status with which the call is refused. */
-function planParts(
-  transaction: ModelTransaction,
-  parts: Part[],
-  acceptShortfall: boolean,
-): ModelAllocation[] | 400 {
-  if (total(parts) > Math.abs(restOf(transaction))) return 400;
-  const planned: ModelAllocation[] = [];
-  for (const { payment, cents, settles } of parts) {
-    if ((payment.currency === transaction.currency) !== (settles === undefined)) return 400;
-    const settled = settles ?? cents;
-    if (transaction.cents < 0) {
-      if (settled > payment.received - payment.refunded) return 400;
-      planned.push({ payment, cents, settled, shortfall: 0 });
-      continue;
-    }
-    const open = openOf(payment);
-    if (payment.status === 'refunded' || settled > open) return 400;
-    const shortfall = acceptShortfall ? open - settled : 0;
-    if (shortfall > shortfallLimit) return 400;
-    planned.push({ payment, cents, settled, shortfall });
-  }
-  return planned;
-}
-
-/** Returns whether a transaction takes no parts now. */
-const isClosed = (transaction: ModelTransaction): boolean =>
-  stateOf(transaction) === 'matched' || (stateOf(transaction) === 'ignored' && transaction.cents > 0);
-
-/** Matches; returns the status that the server must respond with. */
-export function match(
-  transactions: readonly ModelTransaction[],
-  transaction: ModelTransaction,
-  parts: Part[],
-  acceptShortfall: boolean,
-): 200 | 400 | 409 {
-  if (isClosed(transaction)) return 409;
-  const planned = planParts(transaction, parts, acceptShortfall);
-  if (planned === 400) return 400;
-  for (const allocation of planned) {
-    transaction.allocations.push(allocation);
-    follow(allocation.payment, transactions, transaction.cents < 0 ? 'refund' : 'match');
-  }
+function touch(transaction: ModelTransaction): void {
   delete transaction.reason;
   transaction.version += 1;
-  return 200;
 }
 
-/** Thrown where a later act stands on what would be taken back: the whole act is refused. */
-class Refused extends Error {}
+export interface Part {
+  payment: string;
+  cents: number;
+  settles?: number;
+}
 
-/** Makes an act of several steps, or none of them. */
-function atomically(transactions: readonly ModelTransaction[], steps: () => void): 200 | 409 {
-  const payments = new Set(
-    transactions.flatMap(({ allocations, reversed }) =>
-      [...allocations, ...reversed].map(({ payment }) => payment),
-    ),
-  );
-  const before = [
-    ...transactions.map((one): [object, object] => [
-      one,
-      {
-        ...one,
-        allocations: [...one.allocations],
-        reversed: [...one.reversed],
-        offsets: [...one.offsets],
-      },
-    ]),
-    ...[...payments].map((one): [object, object] => [one, { ...one }]),
-  ];
-  try {
-    steps();
-    return 200;
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    for (const [record, copy] of before) Object.assign(record, copy);
-    return 409;
+export function match(
+  state: State,
+  id: string,
+  parts: readonly Part[],
+  acceptShortfall: boolean,
+  version: number,
+): void {
+  const transaction = loadOpen(state, id, version);
+  refuseIf(total(parts) > Math.abs(restOf(transaction)), 400);
+  for (const { payment: of, cents, settles } of parts) {
+    const payment = paymentOf(state, of);
+    refuseIf((payment.currency === transaction.currency) !== (settles === undefined), 400);
+    const settled = settles ?? cents;
+    const { bounds, due, unproven, refunded } = figuresOf(payment);
+    const entry = nextId(state);
+    const made = {
+      _id: entry,
+      step: entry,
+      way: 'bank' as const,
+      amount: settled / 100,
+      day: transaction.day,
+    };
+    let shortfall = 0;
+    if (transaction.cents < 0) {
+      refuseIf(settled > bounds.refund, 400);
+      add(state, payment, [{ ...made, kind: 'refund', ...ended(payment, settled) }]);
+    } else {
+      refuseIf(settled > bounds.receipt, 400);
+      if (acceptShortfall) shortfall = Math.max(0, due + unproven - settled);
+      refuseIf(shortfall > 0 && (refunded > 0 || shortfall > shortfallLimit), 400);
+      const letGo: Draft = {
+        kind: 'shortfall',
+        of: entry,
+        step: entry,
+        amount: shortfall / 100,
+        day: made.day,
+      };
+      add(state, payment, [{ ...made, kind: 'receipt' }, ...(shortfall ? [letGo] : [])]);
+    }
+    finish(state, payment);
+    transaction.allocations.push({ payment: of, cents, settled, shortfall, entry });
   }
+  touch(transaction);
 }
 
-/** Follows an allocation that was taken back or restored. */
-function followTaken({ payment }: ModelAllocation, transactions: readonly ModelTransaction[]): void {
-  follow(payment, transactions, 'undo');
-  if (payment.received < payment.refunded || openOf(payment) < 0) throw new Refused();
-}
-
-/** Ties an outgoing transaction to an incoming one; returns the status that the server must respond with. */
+/** Ties an outgoing transaction to the incoming one that it takes back. */
 export function tie(
-  transactions: readonly ModelTransaction[],
-  outgoing: ModelTransaction,
-  incoming: ModelTransaction,
-  { kind, cents }: { kind: Offset; cents: number },
-): 200 | 400 | 409 {
-  if (isClosed(outgoing)) return 409;
-  if (outgoing.cents > 0 || incoming.cents < 0) return 400;
-  if (incoming.offsets.some((offset) => offset.kind === 'reversal')) return 409;
-  if (cents > Math.abs(restOf(outgoing))) return 400;
-  if (kind === 'return' && cents > restOf(incoming)) return 400;
-  if (kind === 'reversal') {
-    if (incoming.offsets.length) return 409;
-    if (cents !== incoming.cents) return 400;
+  state: State,
+  id: string,
+  { kind, cents, incoming: other }: { kind: 'reversal' | 'return'; cents: number; incoming: string },
+  version: number,
+): void {
+  const outgoing = loadOpen(state, id, version);
+  const incoming = transactionOf(state, other);
+  refuseIf(outgoing.cents > 0 || incoming.cents < 0, 400);
+  refuseIf(isReversed(incoming), 409);
+  refuseIf(cents > Math.abs(restOf(outgoing)), 400);
+  refuseIf(kind === 'return' && cents > restOf(incoming), 400);
+  refuseIf(kind === 'reversal' && incoming.offsets.length > 0, 409);
+  refuseIf(kind === 'reversal' && cents !== incoming.cents, 400);
+  const offset = { id: nextId(state), kind, cents, incoming: other, outgoing: id };
+  if (kind === 'return') tell(state, incoming);
+  else {
+    for (const { payment: of, settled, shortfall, entry } of [...incoming.allocations].reverse()) {
+      const payment = paymentOf(state, of);
+      const letGo = Math.min(shortfall, figuresOf(payment).shortfall);
+      add(state, payment, [
+        {
+          ...{ kind, of: entry, step: offset.id, way: 'bank', amount: settled / 100, day: outgoing.day },
+          ...(letGo > 0 && { shortfall: letGo / 100 }),
+        },
+      ]);
+      finish(state, payment);
+    }
+    incoming.reversed = incoming.allocations;
+    incoming.allocations = [];
   }
-  return atomically(transactions, () => {
-    const offset = { kind, cents, incoming, outgoing };
-    incoming.offsets.push(offset);
-    outgoing.offsets.push(offset);
-    if (kind === 'return') tell(incoming, transactions);
-    else
-      // One entry in the history for each allocation, the last one first.
-      for (const allocation of [...incoming.allocations].reverse()) {
-        incoming.allocations.splice(incoming.allocations.indexOf(allocation), 1);
-        incoming.reversed.unshift(allocation);
-        followTaken(allocation, transactions);
-      }
-    delete outgoing.reason;
-    incoming.version += 1;
-    outgoing.version += 1;
+  incoming.offsets.push(offset);
+  outgoing.offsets.push(offset);
+  touch(outgoing);
+  incoming.version += 1;
+}
+
+/** Adds a line to the histories of the payments that an incoming transaction is allocated to. */
+function tell(state: State, { allocations }: ModelTransaction): void {
+  for (const id of new Set(allocations.map((one) => one.payment))) finish(state, paymentOf(state, id));
+}
+
+/** Says that an incoming transaction is a refund that came back. */
+export function comeBack(
+  state: State,
+  id: string,
+  { cents, outgoing: other }: { cents: number; outgoing: string },
+  version: number,
+): void {
+  const incoming = loadOpen(state, id, version);
+  const outgoing = transactionOf(state, other);
+  refuseIf(incoming.cents < 0 || outgoing.cents > 0 || !outgoing.allocations.length, 400);
+  refuseIf(cents > restOf(incoming), 400);
+  const refunds = outgoing.allocations
+    .map((allocation) => {
+      const { entries } = paymentOf(state, allocation.payment);
+      const came = entries.filter((entry) => isStanding(entry) && entry.of === allocation.entry);
+      const back = came.reduce((sum, { amount = 0 }) => sum + Math.round(amount * 100), 0);
+      const { cents: sent, settled } = allocation;
+      return { allocation, left: Math.floor(((settled - back) * sent) / settled) };
+    })
+    .filter(({ left }) => left >= cents);
+  // "one of exactly it, else one of more"
+  const refund = (refunds.find(({ left }) => left === cents) ?? refunds[0])?.allocation;
+  if (!refund) throw new Refusal(400);
+  const payment = paymentOf(state, refund.payment);
+  const step = nextId(state);
+  add(state, payment, [
+    {
+      ...{ kind: 'refundReturned', of: refund.entry, step, way: 'bank', day: incoming.day },
+      amount: Math.round((refund.settled * cents) / refund.cents) / 100,
+    },
+  ]);
+  finish(state, payment);
+  incoming.offsets.push({
+    ...{ id: step, kind: 'refundReturned', cents, incoming: id, outgoing: other, payment: payment.id },
   });
+  touch(incoming);
 }
 
-/** Adds an entry to the histories of the payments that an incoming transaction is allocated to. */
-function tell(incoming: ModelTransaction, transactions: readonly ModelTransaction[]): void {
-  for (const payment of new Set(incoming.allocations.map((one) => one.payment)))
-    follow(payment, transactions, 'undo');
-}
-
-export function ignore(transaction: ModelTransaction, reason: string): 200 | 409 {
-  if (stateOf(transaction) !== 'open') return 409;
+export function ignore(state: State, id: string, reason: string, version: number): void {
+  const transaction = transactionOf(state, id);
+  refuseIf(version !== transaction.version || stateOf(transaction) !== 'open', 409);
   transaction.reason = reason;
   transaction.version += 1;
-  return 200;
 }
 
 /** Chooses the parts to undo by their place among allocations and then offsets; 'rest' for the ignored rest only. */
 export type Chosen = number[] | 'rest' | undefined;
 
-/** Undoes parts of a transaction; returns the status that the server must respond with. */
-export function undo(
-  transactions: readonly ModelTransaction[],
-  transaction: ModelTransaction,
-  chosen: Chosen,
-): 200 | 409 {
+export function undo(state: State, id: string, chosen: Chosen, version: number): void {
+  const transaction = transactionOf(state, id);
+  refuseIf(version !== transaction.version || isReversed(transaction), 409);
   const { allocations, offsets, cents, reason } = transaction;
-  if (cents > 0 && offsets.some(({ kind }) => kind === 'reversal')) return 409;
   const isIgnored = !!reason && restOf(transaction) !== 0;
   const isChosen = (place: number) => chosen === undefined || (chosen !== 'rest' && chosen.includes(place));
   const taken = allocations.filter((_, place) => isChosen(place));
   const wanted = offsets.filter((_, place) => isChosen(allocations.length + place));
-  if (Array.isArray(chosen) && cents > 0 && wanted.length) return 409;
-  const takenOffsets = cents < 0 ? wanted : [];
-  if (!isIgnored && !taken.length && !takenOffsets.length) return 409;
-  return atomically(transactions, () => {
-    for (const allocation of [...taken].reverse()) {
-      allocations.splice(allocations.indexOf(allocation), 1);
-      followTaken(allocation, transactions);
-    }
-    for (const offset of [...takenOffsets].reverse()) untie(offset, transactions);
-    delete transaction.reason;
-    transaction.version += 1;
-  });
+  // The offsets of incoming money belong to the outgoing transactions, but for refunds that came back.
+  const own = wanted.filter(({ kind }) => cents < 0 || kind === 'refundReturned');
+  refuseIf(Array.isArray(chosen) && own.length < wanted.length, 409);
+  refuseIf(!isIgnored && !taken.length && !own.length, 409);
+  for (const { payment: of, entry } of [...taken].reverse()) {
+    const payment = paymentOf(state, of);
+    voidStep(state, payment, entry);
+    finish(state, payment);
+  }
+  for (const offset of [...own].reverse()) untie(state, offset);
+  transaction.allocations = allocations.filter((one) => !taken.includes(one));
+  transaction.offsets = offsets.filter((one) => !own.includes(one));
+  touch(transaction);
 }
 
-function untie(offset: ModelOffset, transactions: readonly ModelTransaction[]): void {
-  const { kind, incoming, outgoing } = offset;
-  incoming.offsets.splice(incoming.offsets.indexOf(offset), 1);
-  outgoing.offsets.splice(outgoing.offsets.indexOf(offset), 1);
+/** Undoes an offset at the other transaction and the payments. */
+function untie(state: State, { id, kind, incoming: other, payment: of }: Offset): void {
+  if (of !== undefined) {
+    const payment = paymentOf(state, of);
+    voidStep(state, payment, id);
+    finish(state, payment);
+    return;
+  }
+  const incoming = transactionOf(state, other);
+  incoming.offsets = incoming.offsets.filter((one) => one.id !== id);
   incoming.version += 1;
-  if (kind === 'return') return tell(incoming, transactions);
-  while (incoming.reversed.length) {
-    const [allocation] = incoming.reversed.splice(0, 1);
-    if (!allocation) return;
-    incoming.allocations.push(allocation);
-    followTaken(allocation, transactions);
+  if (kind === 'return') return tell(state, incoming);
+  for (const { payment: name } of incoming.reversed) {
+    const payment = paymentOf(state, name);
+    voidStep(state, payment, id);
+    finish(state, payment);
   }
+  incoming.allocations = incoming.reversed;
+  incoming.reversed = [];
 }
 
-/**
- * Deletes a statement without matches, and the transactions that no other statement holds. Returns the status that the
- * server must respond with.
- */
-export function deleteStatement(transactions: ModelTransaction[], id: string): 204 | 409 {
-  const held = transactions.filter(({ statements }) => statements.has(id));
+/** Deletes a statement without matches, and the transactions that no other statement holds. */
+export function deleteStatement(state: State, id: string): void {
+  const held = state.transactions.filter(({ statements }) => statements.includes(id));
   const isUsed = ({ allocations, offsets }: ModelTransaction) => allocations.length + offsets.length > 0;
-  if (held.some((transaction) => stateOf(transaction) === 'matched' || isUsed(transaction))) return 409;
-  for (const transaction of held) {
-    transaction.statements.delete(id);
-    if (!transaction.statements.size) transactions.splice(transactions.indexOf(transaction), 1);
-  }
-  return 204;
+  refuseIf(
+    held.some((one) => stateOf(one) === 'matched' || isUsed(one)),
+    409,
+  );
+  for (const transaction of held) transaction.statements = transaction.statements.filter((one) => one !== id);
+  state.transactions = state.transactions.filter(({ statements }) => statements.length > 0);
 }
 
-/** The fields of a payment that undoing a change of status restores. */
-export type Restored = Pick<ModelPayment, 'status' | 'byHand' | 'isByHand' | 'owedAgain'>;
+// Cards.
 
-/** A person sets a status, or adds a note to the one that stands. */
-export function setStatus(payment: ModelPayment, status: Status): void {
-  payment.version += 1;
-  if (status === payment.status) return;
-  const { cents, received, shortfall, refunded } = payment;
-  if (status === 'refunded') payment.owedAgain = Math.max(0, received + shortfall - cents);
-  else if ((payment.status === 'refunded' || isSettled(payment)) && !isSettled({ status }))
-    payment.owedAgain = Math.min(refunded, received);
-  payment.status = status;
-  payment.byHand = status;
-  payment.isByHand = true;
+/** Hears an event of a session, which may have been told before. */
+export function hear(state: State, id: string, fact: CardFact): void {
+  const session = state.sessions.find((one) => one.id === id)!;
+  if (session.told.some(({ event }) => event === fact.event)) return;
+  session.told.push(fact);
+  const payment = state.payments.find((one) => one.id === session.payment);
+  if (payment) settleCard(state, session, payment);
 }
 
-/** Takes a change of status back, where the payment still has the version that the change gave it. */
-export function undoStatus(payment: ModelPayment, version: number, before: Restored): boolean {
-  if (payment.version !== version) return false;
-  Object.assign(payment, before);
-  payment.version += 1;
-  return true;
+/** An admin says which payment a held session pays. */
+export function assign(state: State, id: string, of: string): void {
+  const session = state.sessions.find((one) => one.id === id)!;
+  const payment = paymentOf(state, of);
+  refuseIf(payment.session !== undefined, 409);
+  payment.session = id;
+  session.payment = of;
+  settleCard(state, session, payment);
+}
+
+/** The payment that the first events of a session record. */
+export function recordCard(
+  state: State,
+  session: CardSession,
+  made: Pick<ModelPayment, 'id' | 'referenceNumber' | 'fullName' | 'customerId'>,
+): void {
+  const { minor: cents, currency, id } = session;
+  const payment = { ...made, cents, currency, session: id, entries: [], bookings: [], version: 0 };
+  state.payments.push(payment);
+  session.payment = made.id;
+  settleCard(state, session, payment);
+  payment.version = 0;
+}
+
+/** Brings the entries of a payment to what the events of its card say: they are facts. */
+function settleCard(state: State, session: CardSession, payment: ModelPayment): void {
+  const wanted = cardMoney(session, payment);
+  const former = payment.entries.filter((entry) => entry.way === 'card' && isStanding(entry));
+  const isSaid = ({ cardId, amount }: Entry) =>
+    wanted.some((one) => one.cardId === cardId && one.cents === Math.round(amount! * 100));
+  const kept = former.filter(isSaid);
+  const before = { ...figuresOf(payment), entries: payment.entries.length };
+  for (const entry of former) if (!kept.includes(entry)) voidEntry(state, entry);
+  for (const { kind, cents, day, cardId } of wanted)
+    if (!kept.some((entry) => entry.cardId === cardId))
+      add(state, payment, [
+        {
+          ...{ kind, way: 'card', amount: cents / 100, day, cardId },
+          ...(kind !== 'receipt' && ended(payment, cents)),
+        },
+      ]);
+  const now = sessionState(session);
+  if (now === 'failed' && session.state !== 'failed' && before.status === 'pending' && before.kept === 0)
+    add(state, payment, [{ kind: 'said', status: 'failed', day: state.today }]);
+  if (now !== undefined) session.state = now;
+  const shown = shownOf(session, payment);
+  const isChanged =
+    shown !== session.shown || kept.length < former.length || payment.entries.length > before.entries;
+  session.shown = shown;
+  if (isChanged) finish(state, payment);
 }
