@@ -125,7 +125,7 @@ export class SecondFactorsService {
       .findOneAndUpdate(
         { _id: userId, $nor: [{ wrongCodes: { $gte: mostWrongCodes } }] },
         { $inc: { wrongCodes: 1 } },
-        { new: true },
+        { returnDocument: 'after' },
       )
       .lean();
     return counted?.wrongCodes;
