@@ -172,6 +172,17 @@ async function clearAmounts(database: Database): Promise<void> {
   await deltas.updateOne({ _id: mergeCounterId }, { $inc: { folds: 1 } }, { upsert: true });
 }
 
+/** Creates the indexes that a check of the ledgers needs, as the schemas declare them: it may be made before a start. */
+async function createIndexes(database: Database): Promise<void> {
+  const days = ['bookedOn', 'ledger.bookedOn', 'ledger.voided.bookedOn'];
+  await database
+    .collection('bookings')
+    .createIndexes([{ key: { paymentId: 1, _id: 1 } }, { key: { bookedOn: 1, _id: 1 } }]);
+  await database
+    .collection('payments')
+    .createIndexes(days.map((field) => ({ key: { [field]: 1 }, sparse: true })));
+}
+
 /**
  * Writes the entries of each payment from its history and the records of bank and card, with their bookings, in place of
  * the sums of earlier versions. Unlike other migrations it uses the rules of the running version: what the entries make is
@@ -200,5 +211,6 @@ export const ledgersMigration: Migration = {
       done += batch.length;
     }
     await clearAmounts(database);
+    await createIndexes(database);
   },
 };
