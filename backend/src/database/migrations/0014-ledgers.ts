@@ -59,13 +59,21 @@ interface Days {
   counted: Calendar;
 }
 
+/** A batch of payments as it is to be stored, with what it adds to the statistics. */
+interface Converted {
+  count: number;
+  updates: mongo.AnyBulkWriteOperation<Payment>[];
+  bookings: StoredBooking[];
+  sums: StatsAccumulator;
+}
+
 /** Converts payments that have no entries yet; told once for each whose records contradict it. */
 async function convert(
   database: Database,
   payments: Payment[],
   { calendar, today, closedUntil, counted }: Days,
   { exchangeRates, onProgress }: MigrationSettings,
-): Promise<void> {
+): Promise<Converted> {
   const ids = payments.map(({ _id }) => _id);
   const [bank, events, provinces] = await Promise.all([
     readBank(database, ids),
@@ -110,7 +118,7 @@ async function convert(
     };
     return [{ updateOne: { filter: { _id, ledger: { $exists: false } }, update } }];
   });
-  if (updates.length) await store(database, updates, bookings, sums);
+  return { count: payments.length, updates, bookings, sums };
 }
 
 /** Adds a payment's balance to the statistics, which have its number already. */
@@ -129,12 +137,8 @@ function addBalance(
 }
 
 /** Stores a batch with its statistics in one transaction, so that a run that is killed has stored all of it or nothing. */
-async function store(
-  database: Database,
-  updates: mongo.AnyBulkWriteOperation<Payment>[],
-  bookings: readonly StoredBooking[],
-  sums: StatsAccumulator,
-): Promise<void> {
+async function store(database: Database, { updates, bookings, sums }: Converted): Promise<void> {
+  if (!updates.length) return;
   await database.client.withSession((session) =>
     session.withTransaction(
       async () => {
@@ -142,7 +146,7 @@ async function store(
         const { matchedCount } = await database.collection<Payment>('payments').bulkWrite(updates, options);
         if (matchedCount !== updates.length) throw new Error('payments are changed by another program');
         if (bookings.length)
-          await database.collection<StoredBooking>('bookings').insertMany([...bookings], options);
+          await database.collection<StoredBooking>('bookings').insertMany(bookings, options);
         await mergeDeltas({ db: database }, sums, session);
       },
       { writeConcern: { w: 'majority' } },
@@ -204,11 +208,16 @@ export const ledgersMigration: Migration = {
     const projection = Object.fromEntries(readFields.map((field) => [field, 1]));
     const found = payments.find({ ledger: { $exists: false } }, { projection, batchSize }).sort({ _id: 1 });
     let done = 0;
-    for await (const batch of prefetch(cursorBatches(found))) {
-      await convert(database, batch, days, settings);
-      if (Math.floor((done + batch.length) / progressStep) > Math.floor(done / progressStep))
-        onProgress(`Entries of ${done + batch.length} of ${total} payments`);
-      done += batch.length;
+    const batches = prefetch(cursorBatches(found));
+    async function* converted() {
+      for await (const batch of batches) yield convert(database, batch, days, settings);
+    }
+    // One batch is converted while the one before it is stored.
+    for await (const batch of prefetch(converted())) {
+      await store(database, batch);
+      if (Math.floor((done + batch.count) / progressStep) > Math.floor(done / progressStep))
+        onProgress(`Entries of ${done + batch.count} of ${total} payments`);
+      done += batch.count;
     }
     await clearAmounts(database);
     await createIndexes(database);
