@@ -1,10 +1,11 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiParam } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
 import { type LedgerDirection, ledgerRules, type MoneyInput, type PaymentLedger } from '#domain/ledgerCalls';
 import { messages } from '#domain/messages';
 import type { Payment } from '#domain/payments';
 import type { HandWay } from '#domain/ways';
-import { requiredVersion } from '#domain/rules';
+import { idPattern, requiredVersion } from '#domain/rules';
 import { Reads, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../http/idempotency-key.js';
@@ -73,6 +74,11 @@ export class PaymentLedgerController {
   }
 
   /** Voids the whole step of an entry that an admin has recorded. */
+  @ApiParam({
+    name: 'entry',
+    description: 'The id of one of its entries',
+    schema: { type: 'string', pattern: idPattern },
+  })
   @Writes('payments')
   @Post(':entry/void')
   @HttpCode(200)

@@ -49,8 +49,8 @@ export class BooksController {
 
   /** A file of the bookings from one day to another, a line each. */
   @ApiFile()
-  @ApiQuery({ name: 'from', required: false, schema: day })
-  @ApiQuery({ name: 'to', required: false, schema: day })
+  @ApiQuery({ name: 'from', required: false, description: 'First day of booking', schema: day })
+  @ApiQuery({ name: 'to', required: false, description: 'Last day of booking', schema: day })
   @Reads('books')
   @Costly()
   @Get('export')

@@ -28,7 +28,7 @@ export function ViewError() {
         <PageTitle title={translate(`resources.${resource}.name`, { smart_count: 1 })} />
       )}
       <Alert severity="error" sx={{ my: 2 }}>
-        {errorMessage(error, defaultErrorMessage(resource, record ? 'details' : 'list'))}
+        {errorMessage(error, defaultErrorMessage(resource, show ? 'details' : edit ? 'one' : 'list'))}
       </Alert>
       <Box sx={{ display: 'flex', gap: 1 }}>
         {record && (
