@@ -25,7 +25,7 @@ const shownMonths = 6;
 
 const amounts = ['opening', 'received', 'refunded', 'sales', 'returns', 'closing'] as const;
 
-/** The past months of the books, whatever the range: the line of each currency, and what is closed. */
+/** All past months of the books, which the range of the page does not narrow: a line for each currency, and its lock. */
 export function Months() {
   const translate = useTranslate();
   const { getBooks } = useDataProvider<typeof dataProvider>();

@@ -37,10 +37,14 @@ const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 @Injectable()
 export class Bookkeeper {
   constructor(
-    @InjectModel(StoredBooking.name) private readonly bookings: Model<StoredBooking>,
+    @InjectModel(StoredBooking.name) private readonly model: Model<StoredBooking>,
     @InjectModel(BooksRecord.name) private readonly books: Model<BooksRecord>,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  private get bookings() {
+    return this.model.collection as unknown as mongoose.mongo.Collection<StoredBooking>;
+  }
 
   /** Returns today and, where one of these days may be closed, the day until which the books are closed. */
   async now(days: readonly string[], unit: UnitOfWork): Promise<BooksNow> {
@@ -70,9 +74,8 @@ export class Bookkeeper {
     const { today, closedUntil } = await this.now(days, unit);
     const rate = this.config.exchangeRates[currency];
     const made = bookingsFor(payment, before, { today, closedUntil, rate }, by);
-    if (made.length && unit.isShared) unit.deferInsert(this.bookings.collection, made);
-    else if (made.length)
-      await this.bookings.collection.insertMany(made as never[], { session: unit.session });
+    if (made.length && unit.isShared) unit.deferInsert(this.model.collection, made);
+    else if (made.length) await this.bookings.insertMany(made, { session: unit.session });
     const written = [...entries.flatMap(daysOf), ...made.map(({ bookedOn }) => bookedOn)];
     if (written.some((day) => this.isPast(day))) await this.pass(payment._id, unit);
     return { before, made };
@@ -80,8 +83,7 @@ export class Bookkeeper {
 
   /** Returns the bookings of a payment, oldest first. */
   of(paymentId: Id, unit?: UnitOfWork): Promise<StoredBooking[]> {
-    const bookings = this.bookings.collection as unknown as mongoose.mongo.Collection<StoredBooking>;
-    return bookings
+    return this.bookings
       .find({ paymentId }, unit ? { session: unit.session } : {})
       .sort({ _id: 1 })
       .toArray();
@@ -94,8 +96,7 @@ export class Bookkeeper {
     const ids = payments.filter(({ ledger }) => ledger?.length).map(({ _id }) => _id);
     const totals = new Map<string, { usd: number; rate: number }>();
     if (!ids.length) return totals;
-    const bookings = this.bookings.collection as unknown as mongoose.mongo.Collection<StoredBooking>;
-    const found = await bookings
+    const found = await this.bookings
       .find({ paymentId: { $in: ids } }, { maxTimeMS: 0 })
       .sort({ paymentId: 1, _id: 1 })
       .toArray();
@@ -111,10 +112,9 @@ export class Bookkeeper {
     $gte?: string;
     $lte?: string;
   }): Promise<{ total: number; batches: AsyncIterable<StoredBooking[]> }> {
-    const bookings = this.bookings.collection as unknown as mongoose.mongo.Collection<StoredBooking>;
     const conditions = Object.keys(bookedOn).length ? { bookedOn } : {};
-    const cursor = bookings.find(conditions, exportCursor).sort({ bookedOn: 1, _id: 1 });
-    return { total: await bookings.countDocuments(conditions), batches: cursorBatches(cursor) };
+    const cursor = this.bookings.find(conditions, exportCursor).sort({ bookedOn: 1, _id: 1 });
+    return { total: await this.bookings.countDocuments(conditions), batches: cursorBatches(cursor) };
   }
 
   /** Returns whether an entry or a booking of the payment, voided and taken back ones too, stands on a closed day. */

@@ -108,7 +108,7 @@ export class CardDecisions {
     return !!session && !heldReasonOf(session, cleanPayer((await payer()) ?? {}));
   }
 
-  /** Returns the payment to which the events can be applied: whatever they make of it is a fact. */
+  /** Returns the payment to which the events can be applied; their amount may be another than is due. */
   private async assignable(id: Id, events: readonly StoredCardEvent[], unit: UnitOfWork): Promise<Payment> {
     const payment = await this.payments.findStored(id, unit);
     if (events.some(({ live }) => !live)) throw new ConflictException(cardMessages.testAssigned);

@@ -56,7 +56,7 @@ interface PaymentOrigin extends Pick<Payment, 'source' | 'quoted' | 'card'> {
 export interface PaymentAct extends LedgerAct {
   /** Further fields; an undefined one is unset. */
   fields?: Record<string, unknown>;
-  /** True for what a bank or the card provider reports: it is recorded whatever it makes. */
+  /** True for an act that a bank or the card provider reports: no later entry keeps it from being recorded. */
   isFact?: boolean;
   note?: string | undefined;
   /** The notes of the new lines of the history, each with the status after the act; without them one line with `note`. */

@@ -169,7 +169,7 @@ describe('the books', () => {
     }
   });
 
-  it('book everything before a closing or after it, whatever is done at the same time', async () => {
+  it('book each receipt before a closing or after it, where both are sent at the same time', async () => {
     const payments: Payment[] = [];
     for (let number = 0; number < 6; number++)
       payments.push((await createDue(app, `Racing Payer${number}`, { amount: 100 })) as unknown as Payment);

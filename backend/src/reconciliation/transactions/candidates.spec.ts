@@ -57,7 +57,7 @@ describe('weak candidates', () => {
     });
   });
 
-  it('offers a payment that is recorded after the transfer of somebody who paid for that customer before', async () => {
+  it('offers a customer’s later payment for an earlier transfer of the same payer', async () => {
     const former = await createDue(app, 'Petra Paidfor', { amount: 100 });
     const paid = await desk.arrive('PAYMENT FROM ACME GENEROUS', 100);
     await desk.match(paid._id, former._id, 100);

@@ -62,7 +62,7 @@ export function amountDecision(
   return choose('amount', all, differ, [...(said.length ? [] : doubts), ...against]).record;
 }
 
-/** Returns what words of a column say against its reading: they are asked about, whatever was said of others. */
+/** Returns the evidence of a column's words against its reading: each unknown word is asked about, also where others are known. */
 const openWords = (words: readonly { word: string; rows: number }[]): Evidence[] =>
   words.flatMap(({ word, rows }) =>
     where(true, `"${word.slice(0, 30)}" of ${rows} rows leaves it open`, -2 * saidNow.weight),
