@@ -27,7 +27,7 @@ test('the login page shows itself with at most 80 KB of JavaScript', async ({ pa
   expect(size).toBeLessThanOrEqual(80);
 });
 
-test('the dashboard needs at most 385 KB of JavaScript in ten files, a second visit only the data, and a list asks for its records while its part of the program comes', async ({
+test('the dashboard needs at most 380 KB of JavaScript in ten files, a second visit only the data, and a list asks for its records while its part of the program comes', async ({
   page,
   server,
 }) => {
@@ -38,7 +38,7 @@ test('the dashboard needs at most 385 KB of JavaScript in ten files, a second vi
     await page.waitForLoadState('networkidle');
   });
   expect(count).toBeLessThanOrEqual(10);
-  expect(size).toBeLessThanOrEqual(385);
+  expect(size).toBeLessThanOrEqual(380);
 
   await test.step('a second visit takes every file from the browser', async () => {
     const network = await page.context().newCDPSession(page);

@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'react';
 import { setAskForProof } from '../session/proof.js';
+import { withTexts } from '../i18n/texts.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 
-const ProofDialog = lazyPart(() => import('./ProofDialog.js'), 'ProofDialog');
+const ProofDialog = lazyPart(
+  withTexts(() => import('./ProofDialog.js')),
+  'ProofDialog',
+);
 
 /** Asks in place who the person is, where a call needs a recent proof; the call waits for the answer. */
 export function AskForProof() {

@@ -6,6 +6,7 @@ import { dataProvider } from '../data/dataProvider.js';
 import { createQueryClient } from '../data/queryClient.js';
 import { createStore } from '../data/store.js';
 import { authProvider as session } from '../session/authProvider.js';
+import { lazyPart } from '../ui/common/lazyPart.js';
 import { AccessDenied } from '../ui/page/AccessDenied.js';
 import { lazyPage } from '../ui/page/lazyPage.js';
 import { NotFound } from '../ui/page/NotFound.js';
@@ -27,7 +28,7 @@ const Nothing = () => null;
 const authProvider = { ...session, canAccess };
 
 const Account = lazyPage(() => import('../account/Account.js'), 'Account');
-const Dashboard = lazyPage(() => import('../dashboard/Dashboard.js'), 'Dashboard');
+const Dashboard = lazyPart(() => import('../dashboard/Dashboard.js'), 'Dashboard', <PageSkeleton />);
 
 /** react-admin with this product's resources, pages and shell. */
 export function BackOffice() {

@@ -1,5 +1,4 @@
-import polyglotI18nProvider from 'ra-i18n-polyglot';
-import { en } from '../i18n/en.js';
+import { createI18nProvider } from '../i18n/texts.js';
 import type { ResourceDefinition } from '../ui/page/resource.js';
 import { allResources } from './resources.js';
 
@@ -9,10 +8,7 @@ function withTitle(labels: ResourceDefinition['labels']) {
   return { ...labels, title, page: { list: title, ...(labels.page as object | undefined) } };
 }
 
-const english = {
-  ...en,
-  resources: Object.fromEntries(allResources.map(({ name, labels }) => [name, withTitle(labels)])),
-};
-
-/** English only; another language is another file beside en.ts, and one in each resource's folder. */
-export const i18nProvider = polyglotI18nProvider(() => english, 'en');
+/** The texts of the back-office, with the names of its resources. */
+export const i18nProvider = createI18nProvider(
+  Object.fromEntries(allResources.map(({ name, labels }) => [name, withTitle(labels)])),
+);

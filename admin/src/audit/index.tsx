@@ -1,7 +1,6 @@
 import AuditIcon from '@mui/icons-material/HistoryOutlined';
 import { lazyListOf } from '../ui/lists/lazyListOf.js';
 import { defineResource } from '../ui/page/resource.js';
-import { auditEnglish } from './en.js';
 
 const AuditList = lazyListOf(() => import('./AuditList.js'), {
   sort: { field: 'at', order: 'DESC' },
@@ -10,7 +9,10 @@ const AuditList = lazyListOf(() => import('./AuditList.js'), {
 /** The audit trail, for admins. */
 export const audit = defineResource({
   name: 'audit',
-  labels: auditEnglish,
+  labels: {
+    title: 'Audit',
+    subtitle: 'Who did what, and when: changes, exports, sign-ins and refusals',
+  },
   icon: <AuditIcon />,
   pages: { '': AuditList },
 });

@@ -2,14 +2,17 @@ import CardIcon from '@mui/icons-material/CreditCardOutlined';
 import { lazyList } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
 import { heldCardEventsPath } from '../ui/paths.js';
-import { cardsEnglish } from './en.js';
 
 const CardEvents = lazyList(() => import('./list/CardEvents.js'), 'CardEvents');
 
 /** Events of the card provider, where one is configured. */
 export const cardEvents = defineResource({
   name: 'card-events',
-  labels: cardsEnglish,
+  labels: {
+    title: 'Card Events',
+    toDo: '%{smart_count} card event needs a decision |||| %{smart_count} card events need a decision',
+    subtitle: 'What the card provider has told, and what needs a decision',
+  },
   icon: <CardIcon />,
   pages: { '': CardEvents },
   isForCards: true,

@@ -2,12 +2,15 @@ import CustomersIcon from '@mui/icons-material/PeopleOutlined';
 import { lazyListOf } from '../ui/lists/lazyListOf.js';
 import { lazyPage, lazyShow } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
-import { customersEnglish } from './en.js';
 
 /** Customers: their pages, each fetched when it is opened. */
 export const customers = defineResource({
   name: 'customers',
-  labels: customersEnglish,
+  labels: {
+    name: 'Customer |||| Customers',
+    subtitle: 'Manage your customer information and records',
+    commands: { new: 'New Customer' },
+  },
   icon: <CustomersIcon />,
   recordRepresentation: 'fullName',
   pages: {

@@ -1,10 +1,8 @@
 import raEnglish from 'ra-language-english';
-import { accountEnglish } from './en/account.js';
-import { activityEnglish } from './en/activity.js';
 import { shellEnglish } from './en/shell.js';
 
 /**
- * The labels of the back-office around its resources, which have theirs in their own folders; names of statuses,
+ * The labels of the back-office that are there from the start; those of its pages are in enPages.ts. Names of statuses,
  * methods and countries and error messages are in domain/.
  */
 export const en = {
@@ -28,5 +26,5 @@ export const en = {
       deleted: 'The record was deleted |||| %{smart_count} records were deleted',
     },
   },
-  admin: { ...shellEnglish, account: accountEnglish, activity: activityEnglish },
+  admin: shellEnglish,
 };

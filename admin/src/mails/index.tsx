@@ -1,10 +1,15 @@
 import MailIcon from '@mui/icons-material/MailOutlined';
+import { withTexts } from '../i18n/texts.js';
+import { lazyPart } from '../ui/common/lazyPart.js';
 import { lazyListOf } from '../ui/lists/lazyListOf.js';
 import { lazyShow } from '../ui/page/lazyPage.js';
-import { MailBanner } from './MailBanner.js';
 import { defineResource } from '../ui/page/resource.js';
-import { mailsEnglish } from './en.js';
 
+const MailBanner = lazyPart(
+  withTexts(() => import('./MailBanner.js')),
+  'MailBanner',
+  <div data-may-appear />,
+);
 const Mails = lazyListOf(() => import('./MailList.js'));
 
 /** The list, below what keeps mails from being sent. */
@@ -18,7 +23,12 @@ const MailList = () => (
 /** Mails to visitors, sent and unsent: a list and a page for each mail. */
 export const mails = defineResource({
   name: 'mails',
-  labels: mailsEnglish,
+  labels: {
+    name: 'Mail |||| Mails',
+    title: 'Mail',
+    subtitle: 'What was written to visitors, and what waits to be sent',
+    stopped: 'Stopped',
+  },
   icon: <MailIcon />,
   recordRepresentation: 'subject',
   pages: {

@@ -1,7 +1,6 @@
 import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
 import { lazyList } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
-import { overdueEnglish } from './en.js';
 
 const OverdueList = lazyList(() => import('./OverdueList.js'), 'OverdueList', {
   sort: { field: 'transferDate', order: 'ASC' },
@@ -10,7 +9,12 @@ const OverdueList = lazyList(() => import('./OverdueList.js'), 'OverdueList', {
 /** Overdue payments. */
 export const overdue = defineResource({
   name: 'overdue',
-  labels: overdueEnglish,
+  labels: {
+    title: 'Overdue Payments',
+    entry: 'Overdue',
+    toDo: '%{smart_count} payment is overdue |||| %{smart_count} payments are overdue',
+    subtitle: 'Pending payments past their transfer date',
+  },
   icon: <OverdueIcon />,
   rights: 'reports',
   pages: { '': OverdueList },

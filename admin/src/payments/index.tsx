@@ -1,12 +1,15 @@
 import PaymentIcon from '@mui/icons-material/PaymentOutlined';
 import { lazyList, lazyPage, lazyShow } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
-import { paymentsEnglish } from './en.js';
 
 /** Payments: their pages, each fetched when it is opened. */
 export const payments = defineResource({
   name: 'payments',
-  labels: paymentsEnglish,
+  labels: {
+    name: 'Payment |||| Payments',
+    subtitle: 'Manage payment records and track transaction history',
+    commands: { new: 'Record Payment' },
+  },
   icon: <PaymentIcon />,
   recordRepresentation: 'referenceNumber',
   pages: {

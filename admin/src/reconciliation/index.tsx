@@ -2,7 +2,6 @@ import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
 import { lazyList, lazyPage } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
 import { transactionsPath } from '../ui/paths.js';
-import { reconciliationEnglish } from './en.js';
 import { firstFilter } from './list/reconcileFilter.js';
 
 const Reconcile = lazyList(() => import('./list/Reconcile.js'), 'Reconcile', {
@@ -14,7 +13,12 @@ const Reconcile = lazyList(() => import('./list/Reconcile.js'), 'Reconcile', {
 /** Reconciliation: bank transactions, the import of a bank's files, and the bank accounts. */
 export const reconcile = defineResource({
   name: 'reconcile',
-  labels: reconciliationEnglish,
+  labels: {
+    title: 'Reconcile',
+    toDo: '%{smart_count} transaction waits |||| %{smart_count} transactions wait',
+    subtitle: 'Match what the bank received to the payments it settles',
+    commands: { import: 'Import Statement', accounts: 'Bank Accounts', notices: 'Interac Notices' },
+  },
   icon: <ReconcileIcon />,
   rights: 'bank-transactions',
   pages: {

@@ -17,6 +17,7 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { AskForProof } from '../../account/AskForProof.js';
 import { chooseColorScheme, useColorScheme } from '../../data/colorScheme.js';
 import type { dataProvider } from '../../data/dataProvider.js';
+import { withTexts } from '../../i18n/texts.js';
 import { SearchButton } from '../../search/SearchButton.js';
 import { useMustSetUp } from '../../session/setUp.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
@@ -243,7 +244,10 @@ function Shell({ children }: { children?: ReactNode }) {
   );
 }
 
-const SetUpPage = lazyPart(() => import('../../account/SetUpPage.js'), 'SetUpPage');
+const SetUpPage = lazyPart(
+  withTexts(() => import('../../account/SetUpPage.js')),
+  'SetUpPage',
+);
 
 /** The shell, or the set-up of a second factor where the account has to begin with it. */
 export const Layout = ({ children }: { children?: ReactNode }) => (

@@ -63,7 +63,7 @@ function UserBlock({ onNavigate }: { onNavigate: () => void }) {
           <ListItemIcon sx={{ minWidth: 40 }}>
             <AccountIcon />
           </ListItemIcon>
-          <ListItemText primary={translate('admin.account.open')} />
+          <ListItemText primary={translate('admin.shell.account')} />
         </ListItemButton>
         <ListItemButton
           component="button"

@@ -37,7 +37,7 @@ export function CardEventFilters() {
           options={[
             { value: '', label: label('liveAndTest') },
             { value: 'true', label: translate('resources.card-events.live') },
-            { value: 'false', label: translate('resources.card-events.test') },
+            { value: 'false', label: translate('admin.testMode.name') },
           ]}
           onChange={(live) => setFilter({ live })}
         />

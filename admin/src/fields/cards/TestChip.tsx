@@ -8,8 +8,8 @@ export function TestChip() {
     <Chip
       component="span"
       variant="outlined"
-      label={translate('resources.card-events.test')}
-      title={translate('resources.card-events.testHint')}
+      label={translate('admin.testMode.name')}
+      title={translate('admin.testMode.hint')}
     />
   );
 }

@@ -2,7 +2,6 @@
 export const accountEnglish = {
   title: 'My Account',
   subtitle: 'Your email, how you sign in, and where you are signed in',
-  open: 'My Account',
   profile: 'Profile',
   username: 'Username',
   role: 'Role',

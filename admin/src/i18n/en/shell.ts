@@ -7,6 +7,7 @@ export const shellEnglish = {
     breadcrumb: 'Breadcrumb',
     version: 'Version %{version}',
     dashboard: 'Dashboard',
+    account: 'My Account',
     user: 'Admin User',
     email: 'admin@example.com',
     logout: 'Logout',
@@ -14,6 +15,10 @@ export const shellEnglish = {
     skip: 'Skip to Content',
     scheme: { dark: 'Use the Dark Theme', light: 'Use the Light Theme' },
     copyright: '© %{year} %{company}',
+  },
+  testMode: {
+    name: 'Test',
+    hint: 'From the test mode of the card provider: no money, and counted in no figure',
   },
   back: 'Back to %{list}',
   notFound: {

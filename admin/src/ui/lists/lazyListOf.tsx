@@ -2,6 +2,7 @@ import type { ComponentType, FunctionComponent } from 'react';
 import { ListBase, type ListBaseProps } from 'react-admin';
 import { defaultPageSize } from '#domain/lists';
 import { pageQuery } from '../../data/queryClient.js';
+import { withTexts } from '../../i18n/texts.js';
 import { lazyPart } from '../common/lazyPart.js';
 import { PageSkeleton } from '../page/PageSkeleton.js';
 
@@ -19,9 +20,10 @@ const Frame = lazyPart(() => import('./ListFrame.js'), 'ListFrame', <PageSkeleto
  * are ListBase, which is there from the start, and ListView.
  */
 export function lazyListOf(
-  load: () => Promise<ListParts>,
+  loadParts: () => Promise<ListParts>,
   props?: Pick<ListBaseProps, 'resource' | 'sort' | 'filterDefaultValues'>,
 ): FunctionComponent {
+  const load = withTexts(loadParts);
   const Actions = lazyPart(load, 'Actions');
   const Filters = lazyPart(load, 'Filters');
   const Records = lazyPart(load, 'Records', <PageSkeleton />);

@@ -3,6 +3,7 @@ import { ListBase, type ListBaseProps, ShowBase } from 'react-admin';
 import { defaultPageSize } from '#domain/lists';
 import { PageSkeleton } from './PageSkeleton.js';
 import { pageQuery } from '../../data/queryClient.js';
+import { withTexts } from '../../i18n/texts.js';
 import { lazyPart } from '../common/lazyPart.js';
 
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>;
@@ -16,7 +17,7 @@ export function lazyPage<Name extends string>(
   name: Name,
   within: (page: ReactNode) => ReactNode = (page) => page,
 ): FunctionComponent {
-  const Page = lazyPart(load, name, <PageSkeleton />);
+  const Page = lazyPart(withTexts(load), name, <PageSkeleton />);
   return () => within(<Page />);
 }
 

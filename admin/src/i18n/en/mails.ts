@@ -1,8 +1,5 @@
 /** Labels of the mails to visitors. */
 export const mailsEnglish = {
-  name: 'Mail |||| Mails',
-  title: 'Mail',
-  subtitle: 'What was written to visitors, and what waits to be sent',
   empty: 'No mails found',
   emptyHint: 'Mails appear here after a checkout, or when you send one.',
   none: 'No mail about this payment',
@@ -43,7 +40,6 @@ export const mailsEnglish = {
     allTime: 'All Time',
     lastDays: 'Last %{days} Days',
   },
-  stopped: 'Stopped',
   banner: {
     stopped:
       '%{reason} No mail goes out; %{count} mail waits. One is tried every minute. |||| %{reason} No mail goes out; %{count} mails wait. One is tried every minute.',

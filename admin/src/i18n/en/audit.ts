@@ -1,7 +1,5 @@
 /** Labels of the audit trail as a whole. */
 export const auditEnglish = {
-  title: 'Audit',
-  subtitle: 'Who did what, and when: changes, exports, sign-ins and refusals',
   empty: 'Nothing is recorded',
   emptyHint: 'Every change and every sign-in appears here.',
   time: 'Time',

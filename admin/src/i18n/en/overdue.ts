@@ -1,9 +1,5 @@
 /** Labels of the page of overdue payments. */
 export const overdueEnglish = {
-  title: 'Overdue Payments',
-  entry: 'Overdue',
-  toDo: '%{smart_count} payment is overdue |||| %{smart_count} payments are overdue',
-  subtitle: 'Pending payments past their transfer date',
   reference: 'Reference',
   customer: 'Customer',
   amount: 'Due',

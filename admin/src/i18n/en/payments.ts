@@ -1,9 +1,5 @@
 /** Labels of the payments' screens. */
 export const paymentsEnglish = {
-  name: 'Payment |||| Payments',
-  title: 'Payments',
-  commands: { new: 'Record Payment' },
-  subtitle: 'Manage payment records and track transaction history',
   add: 'Record Payment',
   empty: 'No payments found',
   emptyHint: 'Payments appear here after a checkout, or when you record one.',

@@ -1,7 +1,5 @@
 /** Labels of the reports and of the exports beside them. */
 export const reportsEnglish = {
-  title: 'Reports',
-  subtitle: 'Figures for a range of days, and exports of every record',
   range: {
     title: 'Range',
     from: 'From',

@@ -1,7 +1,5 @@
 /** Labels of the accounts. */
 export const peopleEnglish = {
-  title: 'People',
-  subtitle: 'Who may sign in, and what they may do',
   empty: 'No people found',
   name: 'Name',
   email: 'Email',

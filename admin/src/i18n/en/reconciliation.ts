@@ -1,11 +1,7 @@
-import { statementsEnglish } from './statementsEnglish.js';
+import { statementsEnglish } from './statements.js';
 
 /** Labels of reconciliation: bank transactions and their review. */
 export const reconciliationEnglish = {
-  title: 'Reconcile',
-  commands: { import: 'Import Statement', accounts: 'Bank Accounts', notices: 'Interac Notices' },
-  toDo: '%{smart_count} transaction waits |||| %{smart_count} transactions wait',
-  subtitle: 'Match what the bank received to the payments it settles',
   tabs: 'Transactions by state',
   list: 'Bank transactions',
   search: 'Search by payer, text or amount',

@@ -1,16 +1,11 @@
 /** Labels of card events and card payments. */
 export const cardsEnglish = {
-  title: 'Card Events',
-  toDo: '%{smart_count} card event needs a decision |||| %{smart_count} card events need a decision',
-  subtitle: 'What the card provider has told, and what needs a decision',
   event: 'Card event',
   list: 'Card events',
   heldOf: 'Held Card Payments',
   tabs: 'Card events by state',
   all: 'All',
   live: 'Live',
-  test: 'Test',
-  testHint: 'From the test mode of the card provider: no money, and counted in no figure',
   filters: {
     search: 'Search by payer, reference or ID',
     type: 'Type',

@@ -1,8 +1,5 @@
 /** Labels of the customers' screens. */
 export const customersEnglish = {
-  name: 'Customer |||| Customers',
-  title: 'Customers',
-  subtitle: 'Manage your customer information and records',
   add: 'Add Customer',
   empty: 'No customers found',
   emptyHint: 'Customers appear here after a checkout, or when you add one.',
@@ -26,7 +23,6 @@ export const customersEnglish = {
   },
   columns: { name: 'Name', email: 'Email', country: 'Country', createdAt: 'Created At', status: 'Status' },
   actions: { view: 'View', edit: 'Edit', delete: 'Delete' },
-  commands: { new: 'New Customer' },
   rowActions: { view: 'View %{name}', edit: 'Edit %{name}', delete: 'Delete %{name}' },
   export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
   delete: {

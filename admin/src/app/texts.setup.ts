@@ -1,0 +1,5 @@
+import './i18nProvider.js';
+import { loadTexts } from '../i18n/texts.js';
+
+// A component's test renders it as a page does: with all texts.
+await loadTexts();
