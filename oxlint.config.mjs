@@ -166,7 +166,15 @@ const backOffice = {
     ...['session', 'data', 'i18n'],
     ...['ui/common', 'ui/page', 'ui/shortcuts', 'ui/undo', 'ui/lists', 'ui/forms', 'ui/exports', 'ui'],
     // Features; the fields of payments and card events, and a payment's dialogs, stand on others' screens too.
-    ...['activity', 'mails', 'fields/cards', 'fields/payments', 'payments/status', 'customers'],
+    ...[
+      'activity',
+      'mails',
+      'fields/cards',
+      'fields/payments',
+      'fields/reconciliation',
+      'payments/status',
+      'customers',
+    ],
     ...['reconciliation/accounts', 'reconciliation/notices', 'reconciliation/decide'],
     ...['reconciliation/import', 'reconciliation/list', 'reconciliation'],
     ...['cards/panel', 'cards/list', 'cards'],

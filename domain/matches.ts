@@ -1,5 +1,5 @@
 import type { EntryKind, MoneyWay } from './ledger.js';
-import type { PositiveAmount } from './money.js';
+import type { Currency, PositiveAmount } from './money.js';
 import type { OutgoingKind } from './outgoing.js';
 import type { Allocation, BankTransaction } from './reconciliation.js';
 import type { RecordId, RecordVersion } from './rules.js';
@@ -67,4 +67,20 @@ export interface Receipt extends Allocation {
   transactionAmount?: number;
   payer?: string;
   text?: string;
+}
+
+/** An incoming bank transaction that no admin has matched; `amount` is the part that is not matched. */
+export interface WaitingTransaction {
+  _id: string;
+  day: string;
+  state: 'ready' | 'review';
+  amount: number;
+  currency: Currency;
+  payer?: string;
+}
+
+/** The transactions that may be a customer's. */
+export interface WaitingMoney {
+  /** Newest first, at most a hundred. */
+  transactions: WaitingTransaction[];
 }

@@ -116,12 +116,19 @@ test('a word has no receipt until a transfer shows it; a second transfer is name
   const text = `E-TRANSFER ANN ${name} ${payment.referenceNumber}`;
   await importFile(server, account, bankFile([[text, 2256.61]]));
   const [first] = await transactionsOf(server, name);
+  const waiting = page.getByText('CA$2,256.61 from this payer waits in Reconcile');
+  for (const path of [`${pages.customers}/${payment.customerId}`, `${pages.payments}/${payment._id}`]) {
+    await follow(page, path);
+    await expect(waiting).toBeVisible();
+  }
+  await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
   await server.api(`/bank-transactions/${first!._id}/match`, {
     method: 'POST',
     body: { allocations: [{ paymentId: payment._id, amount: 2256.61 }], version: first!.version },
   });
   await page.reload();
   await expect(money).toContainText('CA$2,256.61 of CA$2,256.61 was received.');
+  await expect(waiting).toHaveCount(0);
   await expect(money).not.toContainText('no receipt known');
   await money.getByRole('link', { name: /^Open in Reconcile/ }).click();
   await expect(page.getByRole('heading', { name: 'CA$2,256.61' })).toBeVisible();

@@ -232,6 +232,7 @@ test('statements, their transactions and receipts answer as the API document say
   const [ready, unknown, fee] = ['E-TRANSFER', 'UNKNOWN', 'FEE'].map((word) =>
     transactions.find(({ text }) => text.startsWith(word)),
   );
+  await api.call('GET', '/customers/{id}/waiting-money', 200, { id: payment.customerId });
   await api.call('GET', '/bank-transactions/export', 200);
   await api.call('POST', '/bank-transactions/confirm', 200, { body: { ids: [ready?._id, unknown?._id] } });
   await api.call('GET', '/bank-transactions/{id}', 200, { id: ready?._id });

@@ -16,6 +16,7 @@ import { ActivitySection } from '../activity/ActivitySection.js';
 import { formatFieldValue } from '../activity/formatFieldValue.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { HeldCardEvents } from '../fields/cards/HeldCardEvents.js';
+import { WaitingMoney } from '../fields/reconciliation/WaitingMoney.js';
 import { CustomerMails } from '../mails/CustomerMails.js';
 import { Copyable } from '../ui/common/Copyable.js';
 import { DateText } from '../ui/common/DateText.js';
@@ -253,6 +254,7 @@ export function CustomerShow() {
       <SectionColumns data-narrow>
         <SectionColumn>
           <CustomerInformation />
+          {show.record && <WaitingMoney customerId={String(show.record.id)} />}
           <CustomerPaymentSummary />
           <TypedAtCheckout />
           {show.record && <HeldCardEvents email={show.record.email} />}

@@ -1,6 +1,6 @@
 import type { Books, CloseInput } from '#domain/books';
 import type { CardEventPage } from '#domain/cards';
-import { maximumPageSize } from '#domain/lists';
+import { countLimit } from '#domain/lists';
 import { messages } from '#domain/messages';
 import type { BankTransactionPage } from '#domain/reconciliation';
 import { request } from '../session/request.js';
@@ -18,14 +18,12 @@ export interface OpenUntil {
   gaps: number;
 }
 
-/** The open transactions of a state, oldest first: the list has no filter by day. */
-async function countTransactions(state: 'ready' | 'review', until: string, signal?: AbortSignal) {
-  const sort = { field: 'day', order: 'ASC' } as const;
-  const query = listQuery({ page: 1, perPage: maximumPageSize, sort, filter: { state } });
-  const { transactions, pagination } = (await request(`/bank-transactions${query}`, { signal }))
-    .json as BankTransactionPage;
-  const count = transactions.filter(({ day }) => day <= until).length;
-  return { count, isMore: count === maximumPageSize && pagination.total > count };
+/** Counts the transactions up to a day that are matched to nothing. */
+async function countTransactions(until: string, signal?: AbortSignal): Promise<OpenUntil['transactions']> {
+  const query = listQuery({ page: 1, perPage: 1, filter: { day: { lte: until } } });
+  const { counts } = (await request(`/bank-transactions${query}`, { signal })).json as BankTransactionPage;
+  const { ready, review } = counts;
+  return { count: ready + review, isMore: ready >= countLimit || review >= countLimit };
 }
 
 async function countCardEvents(end: string, signal?: AbortSignal): Promise<number> {
@@ -55,16 +53,14 @@ export const booksMethods = {
     { until, end, hasCards }: { until: string; end: string; hasCards: boolean },
     signal?: AbortSignal,
   ): Promise<OpenUntil> => {
-    const [ready, review, cardEvents, gaps] = await withDefaultMessage(
+    const [transactions, cardEvents, gaps] = await withDefaultMessage(
       messages.fetchBooks,
       Promise.all([
-        countTransactions('ready', until, signal),
-        countTransactions('review', until, signal),
+        countTransactions(until, signal),
         hasCards ? countCardEvents(end, signal) : 0,
         countGaps(until, signal),
       ]),
     );
-    const transactions = { count: ready.count + review.count, isMore: ready.isMore || review.isMore };
     return { transactions, cardEvents, gaps };
   },
 };

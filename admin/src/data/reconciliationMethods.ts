@@ -8,6 +8,8 @@ import type {
   MatchInput,
   UndoInput,
   UndoneTransaction,
+  WaitingMoney,
+  WaitingTransaction,
 } from '#domain/matches';
 import type { InteracNotice, InteracNoticeInput } from '#domain/notices';
 import type { OutgoingMatchInput } from '#domain/outgoing';
@@ -221,6 +223,13 @@ export const reconciliationMethods = {
     const call = request(`/bank-accounts/${encodeURIComponent(id)}`);
     const { json } = await withDefaultMessage(messages.fetchBankAccounts, call);
     return (json as BankAccountWithGaps).gaps;
+  },
+
+  /** The bank transactions that may be a customer's and wait for an admin, newest first. */
+  getWaitingMoney: async (customerId: Identifier, signal?: AbortSignal): Promise<WaitingTransaction[]> => {
+    const call = request(`/customers/${encodeURIComponent(customerId)}/waiting-money`, { signal });
+    const { json } = await withDefaultMessage(messages.fetchTransactions, call);
+    return (json as WaitingMoney).transactions;
   },
 
   /** Uploads a bank's file, which the server reads as a draft. */

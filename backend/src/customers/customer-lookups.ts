@@ -81,11 +81,11 @@ export class CustomerLookups {
       .toArray();
   }
 
-  /** Returns the key of a customer's name; null where imported data lacks the customer. */
-  payerName(_id: Id): Promise<Pick<Customer, 'payerNameKey'> | null> {
-    return this.customers.collection.findOne<Pick<Customer, 'payerNameKey'>>(
+  /** Returns a customer's name and its key; null where imported data lacks the customer. */
+  payerName(_id: Id): Promise<NamedCustomer | null> {
+    return this.customers.collection.findOne<NamedCustomer>(
       { _id },
-      { projection: { payerNameKey: 1 } },
+      { projection: { fullName: 1, payerNameKey: 1 } },
     );
   }
 }

@@ -33,6 +33,8 @@ import { StatementUploadsController } from './statements/statement-uploads.contr
 import { StatementsController } from './statements/statements.controller.js';
 import { StatementsService } from './statements/statements.service.js';
 import { TransactionWrites } from './transactions/transaction-writes.service.js';
+import { WaitingMoneyController } from './transactions/waiting-money.controller.js';
+import { WaitingMoneyService } from './transactions/waiting-money.service.js';
 
 @Module({
   imports: [
@@ -52,6 +54,7 @@ import { TransactionWrites } from './transactions/transaction-writes.service.js'
     StatementsController,
     BankTransactionsController,
     ReceiptsController,
+    WaitingMoneyController,
     InteracNoticesController,
   ],
   providers: [
@@ -67,6 +70,7 @@ import { TransactionWrites } from './transactions/transaction-writes.service.js'
     SettlementService,
     OutgoingProposals,
     ReceiptsService,
+    WaitingMoneyService,
     BankTransactionsService,
     InteracNoticesService,
     ArrivalsService,

@@ -1,4 +1,4 @@
-import type { BankTransaction } from '#domain/reconciliation';
+import type { BankTransaction, BankTransactionPage } from '#domain/reconciliation';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { bankFile, createAccount, createDue, importFile, sayYes, transactionsOf, upload } from './testing.js';
@@ -587,6 +587,18 @@ describe('reconciliation', () => {
       `2026-09-01,"RBC Business",12.34,"CAD",,"'=HYPERLINK(1)",,"Needs review",,0.00,12.34`,
     );
     await app.admin.get('/api/bank-transactions/export').query({ format: 'excel' }).buffer().expect(200);
+    const daysUntil = async (day: string) => {
+      const query = {
+        'filter[day][lte]': day,
+        'filter[day][gte]': '2026-09-01',
+        'filter[search]': 'HYPERLINK',
+      };
+      const { body } = await app.admin.get('/api/bank-transactions').query(query).expect(200);
+      return (body as BankTransactionPage).transactions.map((one) => one.day);
+    };
+    expect(await daysUntil('2026-08-31')).toEqual([]);
+    expect(await daysUntil('2026-09-01')).toEqual(['2026-09-01']);
+    await app.admin.get('/api/bank-transactions').query({ 'filter[day][lte]': '2026-09-31' }).expect(400);
     await app.admin.get('/api/bank-transactions').query({ 'filter[state]': 'lost' }).expect(400);
     await app.admin.get('/api/bank-transactions').query({ 'filter[nothing]': 'x' }).expect(400);
   });

@@ -2,6 +2,8 @@
 export const customersEnglish = {
   add: 'Add Customer',
   empty: 'No customers found',
+  waiting:
+    '%{amount} from this payer waits in Reconcile |||| %{amount} in %{smart_count} transfers from this payer waits in Reconcile',
   emptyHint: 'Customers appear here after a checkout, or when you add one.',
   searchBy: 'Search by',
   searchFields: { name: 'Name', email: 'Email', country: 'Country' },

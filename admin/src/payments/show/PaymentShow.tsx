@@ -6,6 +6,7 @@ import { SectionColumn, SectionColumns } from '../../ui/page/SectionColumn.js';
 import { NeighbourButtons } from '../../ui/lists/NeighbourButtons.js';
 import { PaymentMails } from '../../mails/PaymentMails.js';
 import { paymentPath } from '../../ui/paths.js';
+import { WaitingMoney } from '../../fields/reconciliation/WaitingMoney.js';
 import { PaymentStatusChip } from '../../fields/payments/fields.js';
 import { PaymentCard } from './PaymentCard.js';
 import { PaymentCustomer } from './PaymentCustomer.js';
@@ -42,6 +43,7 @@ export function PaymentShow() {
         <SectionColumn>
           <PaymentCustomer />
           <PaymentCard />
+          <WaitingMoney customerId={show.record?.customerId ?? ''} />
           <PaymentMoney key={`money ${show.record?.id}`} />
           <PaymentMails />
         </SectionColumn>

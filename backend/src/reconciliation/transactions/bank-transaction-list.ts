@@ -2,7 +2,7 @@ import { BadRequestException } from '@nestjs/common';
 import { negated } from '#domain/money';
 import { transactionStates } from '#domain/reconciliation';
 import { parseTypedAmount } from '#domain/typedAmount';
-import { containing, enumFilter, idFilter, type ListSpec } from '../../http/list-query.js';
+import { containing, enumFilter, idFilter, type ListSpec, writtenDayRange } from '../../http/list-query.js';
 
 /** Text for searches: without case, in one Unicode form. */
 export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase();
@@ -23,6 +23,7 @@ export const transactionListSpec: ListSpec = {
     statementId: idFilter('statementId', 'statementIds'),
     search,
   },
+  ranges: { day: writtenDayRange('day') },
   sorts: { day: 'day', createdAt: 'createdAt', amount: 'cents' },
 };
 
