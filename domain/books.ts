@@ -48,6 +48,30 @@ export interface Books {
   months: BooksMonth[];
 }
 
+/** A booking whose own day lies before the month in which it was booked. */
+export interface LateBooking {
+  _id: string;
+  paymentId: string;
+  referenceNumber: string;
+  /** YYYY-MM-DD: where it would stand if nothing had been closed. */
+  day: string;
+  bookedOn: string;
+  way: MoneyWay | 'said';
+  /** Signed. */
+  amount: number;
+  currency: Currency;
+  by: string;
+}
+
+/** The response of GET /books/late: oldest first, at most as many as lateBookingsLimit. */
+export interface LateBookings {
+  bookings: LateBooking[];
+  total: number;
+}
+
+/** Maximum number of bookings of one answer; the export of the month has them all. */
+export const lateBookingsLimit = 200;
+
 /** The body of POST /books/close: the last day of a past month; an earlier one than the present opens months again. */
 export interface CloseInput {
   until: string;
@@ -57,6 +81,7 @@ export interface CloseInput {
 export const booksMessages = {
   until: 'Until must be the last day of a past month (YYYY-MM-DD)',
   reason: 'Reason is required to open a closed month again',
+  month: 'month takes a month, such as 2026-11',
 } as const;
 
 /** Accepts the last day of a month. */

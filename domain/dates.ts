@@ -66,6 +66,8 @@ export const earliestTodayOnEarth = (now: Date): string => calendarDay(now, -12)
 
 /** The pattern of a day written YYYY-MM-DD. */
 export const dayPattern = '^\\d{4}-\\d{2}-\\d{2}$';
+/** The pattern of a month, YYYY-MM. */
+export const monthPattern = '^\\d{4}-\\d{2}$';
 const writtenDay = new RegExp(dayPattern);
 
 /** True for an existing day written YYYY-MM-DD: 2026-02-30 is not one. */

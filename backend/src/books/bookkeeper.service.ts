@@ -8,6 +8,7 @@ import { roundToCents } from '#domain/money';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { cursorBatches } from '../database/batches/cursor-batches.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { exportCursor } from '../exports/export-file.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -115,6 +116,19 @@ export class Bookkeeper {
     const conditions = Object.keys(bookedOn).length ? { bookedOn } : {};
     const cursor = this.bookings.find(conditions, exportCursor).sort({ bookedOn: 1, _id: 1 });
     return { total: await this.bookings.countDocuments(conditions), batches: cursorBatches(cursor) };
+  }
+
+  /** Returns the bookings of a month (YYYY-MM) whose own day lies before it, oldest first, at most `limit`, and their number. */
+  async late(month: string, limit: number): Promise<{ total: number; bookings: StoredBooking[] }> {
+    const conditions = {
+      bookedOn: { $gte: `${month}-01`, $lte: `${month}-31` },
+      day: { $lt: `${month}-01` },
+    };
+    const found = this.bookings.find(conditions, queryTimeoutOptions()).sort({ bookedOn: 1, _id: 1 });
+    return {
+      total: await this.bookings.countDocuments(conditions, queryTimeoutOptions()),
+      bookings: await found.limit(limit).toArray(),
+    };
   }
 
   /** Returns whether an entry or a booking of the payment, voided and taken back ones too, stands on a closed day. */

@@ -1,8 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { type Books, type CloseInput, closeRules } from '#domain/books';
-import { dayPattern } from '#domain/dates';
+import { type Books, type CloseInput, closeRules, type LateBookings } from '#domain/books';
+import { dayPattern, monthPattern } from '#domain/dates';
 import { sendExport } from '../exports/export-file.js';
 import { Costly, Reads, RecentProof, Writes } from '../http/access.decorators.js';
 import { ApiFile, optionalText } from '../http/api-list-query.decorator.js';
@@ -22,6 +22,7 @@ export class CloseDto implements CloseInput {
 /** The JSON of each call's success. @public */
 export interface Responses {
   'GET /api/books': Books;
+  'GET /api/books/late': LateBookings;
   'POST /api/books/close': Books;
 }
 
@@ -36,6 +37,14 @@ export class BooksController {
   @Get()
   find() {
     return this.books.find();
+  }
+
+  /** The bookings of a month whose own day lies before it, oldest first; `total` where there are more. */
+  @ApiQuery({ name: 'month', description: 'YYYY-MM', schema: { type: 'string', pattern: monthPattern } })
+  @Reads('books')
+  @Get('late')
+  late(@Query() query: Record<string, unknown>) {
+    return this.books.late(query);
   }
 
   /** Closes the books until the last day of a past month; an earlier one opens months again, with a reason. */

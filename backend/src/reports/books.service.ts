@@ -1,5 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type Books, type BooksMonth, booksMessages, type CloseInput } from '#domain/books';
+import { BadRequestException, Inject, Injectable } from '@nestjs/common';
+import {
+  type Books,
+  type BooksMonth,
+  booksMessages,
+  type CloseInput,
+  type LateBookings,
+  lateBookingsLimit,
+} from '#domain/books';
 import { isCalendarDay } from '#domain/dates';
 import type { MoneyWay } from '#domain/ledger';
 import { asCents, currencies, type Currency, roundToAmount, toAmount } from '#domain/money';
@@ -132,6 +139,22 @@ export class BooksService {
     return this.find();
   }
 
+  /** Returns the bookings of a month (YYYY-MM) that belong to an earlier one by their own day. Throws 400. */
+  async late(query: Record<string, unknown>): Promise<LateBookings> {
+    const month = textParameter(query, 'month');
+    if (!isCalendarDay(`${month}-01`)) throw new BadRequestException(booksMessages.month);
+    const { total, bookings } = await this.bookkeeper.late(month, lateBookingsLimit);
+    const lines = await this.withPayments(bookings);
+    return {
+      total,
+      bookings: lines.map(
+        ({ _id, paymentId, referenceNumber, day, bookedOn, way, amount, currency, by }) => ({
+          ...{ _id, paymentId: String(paymentId), referenceNumber, day, bookedOn, way, amount, currency, by },
+        }),
+      ),
+    };
+  }
+
   /** Returns a file of the bookings of a range of days, a line each, oldest first, and records the export. */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<BookedLine>> {
     const format = exportFormat(query);
@@ -149,17 +172,20 @@ export class BooksService {
   }
 
   private async *lines(batches: AsyncIterable<StoredBooking[]>): AsyncGenerator<BookedLine[]> {
-    for await (const batch of batches) {
-      const ids = [...new Map(batch.map(({ paymentId }) => [String(paymentId), paymentId])).values()];
-      const found = await this.payments.byIds(ids, ['referenceNumber', 'ledger']);
-      const payments = new Map(found.map((payment) => [String(payment._id), payment]));
-      yield batch.map((booking) => {
-        const { referenceNumber = booking.referenceNumber, ledger = [] } =
-          payments.get(String(booking.paymentId)) ?? {};
-        const entry = ledger.find(({ _id }) => _id === booking.entryId);
-        return { ...booking, referenceNumber, evidence: entry?.evidence };
-      });
-    }
+    for await (const batch of batches) yield await this.withPayments(batch);
+  }
+
+  /** Adds the present reference of each booking's payment, and the evidence of its entry. */
+  private async withPayments(bookings: StoredBooking[]): Promise<BookedLine[]> {
+    const ids = [...new Map(bookings.map(({ paymentId }) => [String(paymentId), paymentId])).values()];
+    const found = await this.payments.byIds(ids, ['referenceNumber', 'ledger']);
+    const payments = new Map(found.map((payment) => [String(payment._id), payment]));
+    return bookings.map((booking) => {
+      const { referenceNumber = booking.referenceNumber, ledger = [] } =
+        payments.get(String(booking.paymentId)) ?? {};
+      const entry = ledger.find(({ _id }) => _id === booking.entryId);
+      return { ...booking, referenceNumber, evidence: entry?.evidence };
+    });
   }
 }
 

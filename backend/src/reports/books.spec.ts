@@ -12,6 +12,7 @@ const today = new Date();
 const monthEnd = (back: number): string =>
   new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back + 1, 0)).toISOString().slice(0, 10);
 const dayIn = (back: number, day: string): string => `${monthEnd(back).slice(0, 8)}${day}`;
+const id = expect.any(String) as string;
 const thisDay = today.toISOString().slice(0, 10);
 
 describe('the books', () => {
@@ -114,6 +115,36 @@ describe('the books', () => {
     expect(monthOf(await books(), 2)).toEqual(closed);
     const now = monthOf(await books(), 0);
     expect(now).toMatchObject({ late: 2 });
+    const { body: listed } = await app.admin.get(`/api/books/late?month=${thisDay.slice(0, 7)}`).expect(200);
+    const line = { bookedOn: thisDay, way: 'bank', currency: 'CAD', by: 'admin' };
+    expect(listed).toEqual({
+      total: 2,
+      bookings: [
+        {
+          ...line,
+          _id: id,
+          paymentId: late._id,
+          referenceNumber: late.referenceNumber,
+          day: dayIn(2, '28'),
+          amount: 700,
+        },
+        {
+          ...line,
+          _id: id,
+          paymentId: early._id,
+          referenceNumber: early.referenceNumber,
+          day: dayIn(2, '09'),
+          amount: -900,
+        },
+      ],
+    });
+    expect(
+      (await app.admin.get(`/api/books/late?month=${monthEnd(2).slice(0, 7)}`).expect(200)).body,
+    ).toEqual({
+      ...{ total: 0, bookings: [] },
+    });
+    for (const month of ['', '2026', '2026-13', '2026-02-01', '$ne'])
+      await app.admin.get('/api/books/late').query({ month }).expect(400);
 
     const { text } = await app.admin
       .get(`/api/books/export?from=${thisDay}&to=${thisDay}&format=csv`)
