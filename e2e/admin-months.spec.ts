@@ -94,6 +94,12 @@ test('a month is closed from its own figures, stays as it was, and is opened aga
 
   await test.step('the newest closed month is opened again', async () => {
     await follow(page, pages.reports);
+    await expect(months).toContainText('1 booking came late');
+    await months.getByRole('button', { name: 'Show Them' }).click();
+    const booking = months.getByRole('listitem').filter({ hasText: late.referenceNumber });
+    await expect(booking).toContainText(`${formatDay(last)}: CA$70.00, Cash`);
+    await expect(booking.getByRole('link')).toHaveAttribute('href', `${pages.payments}/${late._id}`);
+    await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
     await months.getByRole('button', { name: `Open Again: ${nameOf(last)}` }).click();
     const dialog = page.getByRole('dialog', { name: `Open Again: ${nameOf(last)}` });
     await expect(dialog.getByRole('button', { name: 'Open Again' })).toBeDisabled();

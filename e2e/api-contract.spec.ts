@@ -140,6 +140,8 @@ test('customers, payments and reports answer as the API document says', async ({
   await api.call('GET', '/search?q[]=1', 400);
   await api.call('GET', '/payments?filter[search]=contract', 200);
   await api.call('GET', '/reports/summary?from=2020-01-01', 200);
+  await api.call('GET', '/books', 200);
+  await api.call('GET', '/books/late?month=2026-11', 200);
   await api.call('GET', '/reports/summary?from=x', 400);
   await api.call('GET', '/reports/overdue', 200);
   await api.call('GET', '/reports/overdue?filter[status]=paid', 400);

@@ -1,4 +1,4 @@
-import type { Books, CloseInput } from '#domain/books';
+import type { Books, CloseInput, LateBookings } from '#domain/books';
 import type { CardEventPage } from '#domain/cards';
 import { countLimit } from '#domain/lists';
 import { messages } from '#domain/messages';
@@ -41,6 +41,11 @@ async function countGaps(until: string, signal: AbortSignal | undefined): Promis
 export const booksMethods = {
   getBooks: async (signal?: AbortSignal): Promise<Books> =>
     (await withDefaultMessage(messages.fetchBooks, request('/books', { signal }))).json as Books,
+
+  /** The bookings of a month (YYYY-MM) whose own day lies before it, oldest first. */
+  getLateBookings: async (month: string, signal?: AbortSignal): Promise<LateBookings> =>
+    (await withDefaultMessage(messages.fetchBooks, request(`/books/late${listQuery({ month })}`, { signal })))
+      .json as LateBookings,
 
   /** Closes the books until the last day of a past month; an earlier one opens months again. */
   closeBooks: async (input: CloseInput): Promise<Books> => {

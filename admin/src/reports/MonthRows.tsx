@@ -7,11 +7,10 @@ import { useTranslate } from 'react-admin';
 import type { BooksMonth } from '#domain/books';
 import { formatNamedMoney } from '#domain/money';
 import { Permitted } from '../ui/page/Permitted.js';
-import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import type { BookMonth } from './bookMonths.js';
+import { LateBookings } from './LateBookings.js';
 import { MonthSheet } from './MonthSheet.js';
 import { monthName } from './monthName.js';
-import { monthRange } from './monthRange.js';
 import { OpenMonthButton } from './OpenMonthButton.js';
 
 interface MonthRowsProps {
@@ -25,7 +24,6 @@ export function MonthRows({ month: { month, isClosed, isNewestClosed, lines }, a
   const translate = useTranslate();
   const [sheet, setSheet] = useState<BooksMonth>();
   const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
-  const late = lines.reduce((sum, line) => sum + line.late, 0);
   const name = monthName(month);
 
   return (
@@ -69,17 +67,10 @@ export function MonthRows({ month: { month, isClosed, isNewestClosed, lines }, a
           ))}
         </tr>
       ))}
-      {late > 0 && (
+      {lines.some(({ late }) => late > 0) && (
         <tr>
           <td colSpan={amounts.length + 1} data-wide data-inner>
-            <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-              {label('late', { smart_count: late, month: name })}
-              <ExportMenu
-                resource="books"
-                query={monthRange(month, null, null)}
-                label="resources.reports.books.export"
-              />
-            </Box>
+            <LateBookings month={month} lines={lines} />
           </td>
         </tr>
       )}

@@ -18,6 +18,7 @@ import { Permitted } from '../ui/page/Permitted.js';
 import { bookMonths } from './bookMonths.js';
 import { BooksNow } from './BooksNow.js';
 import { CloseMonthButton } from './CloseMonthButton.js';
+import { LateBookings } from './LateBookings.js';
 import { MonthRows } from './MonthRows.js';
 
 /** Months before the others are asked for. */
@@ -37,6 +38,9 @@ export function Months() {
   });
   const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
   const months = data ? bookMonths(data, today) : [];
+  // The present month has no row yet: what came late after a closing stands below the others.
+  const present = today.slice(0, 7);
+  const late = data?.months.filter((line) => line.month === present && line.late > 0) ?? [];
   const shown = isWhole ? months : months.slice(0, shownMonths);
 
   return (
@@ -98,6 +102,11 @@ export function Months() {
         <Button onClick={() => setIsWhole(true)} sx={{ mx: 2, my: 1 }}>
           {label('all', { smart_count: months.length })}
         </Button>
+      )}
+      {late.length > 0 && (
+        <Typography component="div" variant="body2" sx={{ px: 2, py: 1 }}>
+          <LateBookings month={present} lines={late} />
+        </Typography>
       )}
       {data && <BooksNow balances={data.now} />}
     </Section>

@@ -61,6 +61,10 @@ export const reportsEnglish = {
     openSheet: 'Open the sheet of %{month}, %{currency}',
     print: 'Print',
     late: '%{smart_count} booking came late: its own day lies before %{month}. |||| %{smart_count} bookings came late: their own days lie before %{month}.',
+    showLate: 'Show Them',
+    hideLate: 'Hide Them',
+    lateBooking: '%{day}: %{amount}, %{way}, booked on %{bookedOn}.',
+    moreLate: '%{smart_count} more is in the export. |||| %{smart_count} more are in the export.',
     export: { menu: 'Export Bookings', csv: 'Export CSV', excel: 'Export Excel' },
     now: 'Closing of now in %{currency}: deposits %{deposits}, surplus %{surplus}, less missing %{missing}.',
     close: {
