@@ -57,7 +57,9 @@ export function LateBookings({ month, lines }: { month: string; lines: readonly 
                     ...{ day: formatDay(day), bookedOn: formatDay(bookedOn), way: moneyWayNames[way] },
                     amount: formatNamedMoney(amount, currency),
                   })}{' '}
-                  <TextLink to={paymentPath(paymentId)} underline="always">{referenceNumber}</TextLink>
+                  <TextLink to={paymentPath(paymentId)} underline="always">
+                    {referenceNumber}
+                  </TextLink>
                 </li>
               ),
             )}
