@@ -304,6 +304,8 @@ export interface CardCounts {
   disputed: number;
   /** Paid payments whose amount differs from the price, until confirmed: /payments?filter[priceDiffers]=true. */
   priceDiffers: number;
+  /** Paid second payments of one visit, until confirmed: /payments?filter[sameVisit]=true; missing where there is none. */
+  sameVisit?: number;
 }
 
 /** The kind of an incoming bank transaction that is a payout of the card provider, and the reason to ignore it. */

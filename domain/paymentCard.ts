@@ -34,4 +34,6 @@ export interface PaymentCard {
   dispute?: CardDispute;
   /** The price at the payer's place, where the amount that was paid differs from it. */
   price?: Price;
+  /** The earlier card payment of the same visit, of another session: the visitor may have paid twice. */
+  sameVisit?: { paymentId: string; referenceNumber: string };
 }

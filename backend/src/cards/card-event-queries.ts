@@ -193,11 +193,12 @@ export class CardEventQueries {
 
   /** The numbers of what needs an admin. */
   async counts(): Promise<CardCounts> {
-    const [held, disputed, priceDiffers] = await Promise.all([
+    const [held, disputed, priceDiffers, sameVisit] = await Promise.all([
       countUpTo(this.store.events, { state: 'held' }),
       this.queries.count({ disputed: 'true' }),
       this.queries.count({ priceDiffers: 'true' }),
+      this.queries.count({ sameVisit: 'true' }),
     ]);
-    return { held, disputed, priceDiffers };
+    return { held, disputed, priceDiffers, ...(sameVisit && { sameVisit }) };
   }
 }

@@ -92,6 +92,23 @@ export class CardEventStore {
     return charges.size ? find([...own, { chargeId: { $in: [...charges] } }]) : found;
   }
 
+  /** Returns whether an event has come with the key of a visit. */
+  readonly isKeyKnown = createBatchLoader(async (asked: readonly string[]) => {
+    const found: unknown[] = await this.events.distinct('key', { key: { $in: [...asked] } });
+    const known = new Set(found);
+    return asked.map((key) => known.has(key));
+  });
+
+  /** Returns the payment of the oldest event of a visit's key, if one was made. */
+  async paymentOfKey(key: string, { session }: UnitOfWork): Promise<Types.ObjectId | undefined> {
+    const [event] = await this.events
+      .find({ key, paymentId: { $exists: true } }, { session })
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(1)
+      .toArray();
+    return event?.paymentId;
+  }
+
   /** Inserts an event as its transaction has decided on it, with its body. */
   insert(message: CardMessage, event: StoredCardEvent, unit: UnitOfWork): void {
     const { payer, body } = message;

@@ -120,11 +120,12 @@ export class CardEventsService implements OnModuleInit {
   private async isFirst({ fact, ids, payer }: CardMessage): Promise<boolean> {
     if (fact.kind !== 'session' || ids.chargeId) return false;
     const { email } = cleanPayer(payer ?? {});
-    const [isLinked, isKnown] = await Promise.all([
+    const [isLinked, isSameVisit, isKnown] = await Promise.all([
       this.store.isLinked(ids),
+      ids.key ? this.store.isKeyKnown(ids.key) : false,
       email ? this.customers.isKnown({ email }) : false,
     ]);
-    return !isLinked && !isKnown;
+    return !isLinked && !isSameVisit && !isKnown;
   }
 
   /** Stores an event and applies it with all others of its payment. Returns undefined where it is stored already. */

@@ -224,6 +224,17 @@ describe('the visitor’s tab', () => {
     await send(completed(second));
     expect(await count('cardevents', { key: first.key, state: 'applied' })).toBe(2);
     expect(await arrival(first.key)).toEqual(found);
+    // An admin is told, as a visitor may have paid twice.
+    const listed = async () =>
+      (await app.admin.get('/api/payments?filter[sameVisit]=true').expect(200)).body.payments;
+    const [twice] = await listed();
+    const { referenceNumber: earlier, paymentId } = found;
+    expect(twice.card).toMatchObject({ sameVisit: { paymentId, referenceNumber: earlier } });
+    expect(twice.statusHistory.at(-1).note).toBe(`Second card payment of one visit, after ${earlier}`);
+    expect((await app.admin.get('/api/counts').expect(200)).body.cards).toMatchObject({ sameVisit: 1 });
+    await app.admin.patch(`/api/payments/${twice._id}/status`).send({ status: 'confirmed' }).expect(200);
+    expect(await listed()).toEqual([]);
+    expect((await app.admin.get('/api/counts').expect(200)).body.cards).not.toHaveProperty('sameVisit');
     const createdAt = new Date(Date.now() - 3_601_000);
     await app.connection.collection('cardevents').updateMany({ key: first.key }, { $set: { createdAt } });
     const { state, referenceNumber } = found;
@@ -493,7 +504,19 @@ describe('an event that cannot be recorded', () => {
     const other = await createPayment(app, { amount: 2256.61, currency: 'CAD' });
     await app.admin.post(`/api/card-events/${id}/record`).send({ paymentId: other._id }).expect(200);
     const { body: found } = await app.admin.get(`/api/payments/${other._id}`).expect(200);
+    // The payer has no email here: nobody can say that it is another one's.
+    expect(found.statusHistory.at(-1).note).not.toContain('Card payment of');
     expect(found).toMatchObject({ status: 'pending', received: 2000, due: 256.61, card: { state: 'paid' } });
+  });
+
+  it('is assigned to the payment of somebody else, whose history names the payer', async () => {
+    const other = await createPayment(app, { amount: 2000, currency: 'CAD' });
+    const held = aPayment({ currency: 'eur', amount: 130000, name: 'Mary Other' });
+    await send(completed(held));
+    const [{ _id: id }] = await eventsOf(`filter[search]=${held.sessionId}`);
+    await app.admin.post(`/api/card-events/${id}/record`).send({ paymentId: other._id }).expect(200);
+    const { body: found } = await app.admin.get(`/api/payments/${other._id}`).expect(200);
+    expect(histories(found).at(-1)).toEqual(['paid', `Card payment of Mary Other, ${held.email}`]);
   });
 
   it('is recorded for the payer of the latest event of the session, in whichever order they came', async () => {

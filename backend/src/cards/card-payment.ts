@@ -87,13 +87,14 @@ export function cardOf(
 ): PaymentCard {
   const { session, refunded } = money;
   const dispute = disputeOf(money, payment);
-  const price = payment.card?.price;
+  const { price, sameVisit } = payment.card ?? {};
   return {
     ...{ provider, sessionId: session.sessionId, paymentIntentId: session.paymentIntentId ?? null, live },
     state: cardState(money),
     refunded: inPayment(refunded, session, payment),
     ...(dispute && { dispute }),
     ...(price && { price }),
+    ...(sameVisit && { sameVisit }),
   };
 }
 

@@ -1,15 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { CardPayer } from '#domain/cards';
+import type { PaymentCard } from '#domain/paymentCard';
 import { foldDrafts } from '#domain/ledgerDrafts';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { VisitorCustomers } from '../checkout/visitor-customers.service.js';
 import type { Caller } from '../http/caller.decorator.js';
+import { CustomerLookups } from '../customers/customer-lookups.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
+import { isUnderEmail, payerOf } from '../payments/payer.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
+import { CardEventStore } from './card-event-store.js';
 import type { StoredCardEvent } from './card-event.schema.js';
 import { cleanPayer } from './card-payer.js';
 import {
@@ -58,6 +62,8 @@ export class CardSettlement {
     private readonly customers: VisitorCustomers,
     private readonly payments: PaymentsService,
     private readonly cards: CardPaymentsService,
+    private readonly store: CardEventStore,
+    private readonly lookups: CustomerLookups,
   ) {}
 
   /** Sets the state of each event, and records or changes their payment. The caller stores the events. */
@@ -109,26 +115,57 @@ export class CardSettlement {
   private async apply(
     money: KnownMoney,
     before: Payment,
-    { caller, unit, cause, events }: Settling,
+    { caller, unit, cause, events, decision, payer }: Settling,
   ): Promise<void> {
     const card = cardOf(cause.provider, money, isLive(events), before);
-    const change = cardChange(before, money, card, this.config.calendar);
+    const { notes, ...change } = cardChange(before, money, card, this.config.calendar);
     const isSame = JSON.stringify(card) === JSON.stringify(before.card);
     // A refund that becomes known takes the place of the charge's total, and changes no sum.
     if (isSame && !change.entries?.length && !change.voids?.length) return;
-    await this.cards.change(before, change, caller, unit);
+    const other = decision?.payment && (await this.otherPayer(before, await payer()));
+    await this.cards.change(
+      before,
+      { ...change, notes: [...notes, ...(other ? [other] : [])] },
+      caller,
+      unit,
+    );
+  }
+
+  /** Says who has paid where an admin assigns a card payment to a payment of somebody else. */
+  private async otherPayer(payment: Payment, payer: ProviderPayer = {}): Promise<string | undefined> {
+    const { fullName, email } = cleanPayer(payer);
+    const known = payerOf(payment, await this.lookups.summary(payment.customerId));
+    return email && !isUnderEmail(known, email) ? `Card payment of ${fullName}, ${email}` : undefined;
+  }
+
+  /** Returns the payment that was made under the visit's key before. */
+  private async earlierOfVisit(
+    events: readonly StoredCardEvent[],
+    unit: UnitOfWork,
+  ): Promise<PaymentCard['sameVisit']> {
+    // A shared transaction has the first events of visits only (CardEventsService.isFirst).
+    const key = unit.isShared ? undefined : events.find((event) => event.key)?.key;
+    const id = key === undefined ? undefined : await this.store.paymentOfKey(key, unit);
+    const earlier = id && (await this.cards.findByIds([id], unit)).get(String(id));
+    return earlier && { paymentId: String(id), referenceNumber: earlier.referenceNumber };
   }
 
   private async record(
     money: KnownMoney,
     payer: CardPayer,
-    { caller, unit, cause, isAlerted = false }: Settling,
+    { caller, unit, cause, events, isAlerted = false }: Settling,
   ): Promise<Payment> {
     const { provider, live } = cause;
     const paid = paidPrice(money.session)!;
     const price = differingPrice(paid, payer);
-    const card = { ...cardOf(provider, money, live, paid), ...(price && { price }) };
+    const sameVisit = await this.earlierOfVisit(events, unit);
+    const card = {
+      ...cardOf(provider, money, live, paid),
+      ...(price && { price }),
+      ...(sameVisit && { sameVisit }),
+    };
     const { entries = [], notes } = cardChange(paid, money, card, this.config.calendar);
+    const visit = sameVisit && `Second card payment of one visit, after ${sameVisit.referenceNumber}`;
     const { status } = foldDrafts(paid, entries);
     const customer = await this.customers.forPayment(payer, caller, unit, { isTest: !live });
     return this.payments.insert(
@@ -146,7 +183,7 @@ export class CardSettlement {
         source: 'card',
         card,
         entries,
-        history: notes.map((note, index) => ({
+        history: [...notes, ...(visit ? [visit] : [])].map((note, index) => ({
           status: index || status !== 'refunded' ? status : 'paid',
           note,
         })),

@@ -52,8 +52,10 @@ export class CardPaymentsService {
   }
 
   /** Returns these payments with the fields of a list, by id. */
-  async findByIds(ids: readonly Types.ObjectId[]): Promise<Map<string, Payment>> {
-    const found = await this.payments.find({ _id: { $in: ids } }).lean();
+  async findByIds(ids: readonly Types.ObjectId[], unit?: UnitOfWork): Promise<Map<string, Payment>> {
+    const found = await this.payments
+      .find({ _id: { $in: ids } }, undefined, unit && { session: unit.session })
+      .lean();
     return new Map(found.map((payment) => [String(payment._id), payment]));
   }
 

@@ -23,6 +23,12 @@ function flagFilter(name: string, conditions: Record<string, unknown>): Filter {
   return Object.assign((text: string) => isTrue(text) && conditions, { schema: isTrue.schema });
 }
 
+/** Of live card payments: an admin who has seen what is listed confirms the payment. */
+const notYetConfirmed = {
+  'card.live': true,
+  $nor: [{ status: { $in: paymentStatuses.filter((status) => status !== 'paid') } }],
+};
+
 const statusFilter: Filter = Object.assign(
   (text: string) => (text === settledFilter ? { status: { $in: settledStatuses } } : oneStatus(text)),
   { schema: { enum: [...paymentStatuses, settledFilter] } },
@@ -45,12 +51,8 @@ export const paymentListSpec: ListSpec = {
       'card.dispute.status': { $in: openDisputeStatuses },
       'card.live': true,
     }),
-    // An admin who has seen the difference confirms the payment.
-    priceDiffers: flagFilter('priceDiffers', {
-      'card.price.amount': { $gt: 0 },
-      'card.live': true,
-      $nor: [{ status: { $in: paymentStatuses.filter((status) => status !== 'paid') } }],
-    }),
+    priceDiffers: flagFilter('priceDiffers', { 'card.price.amount': { $gt: 0 }, ...notYetConfirmed }),
+    sameVisit: flagFilter('sameVisit', { 'card.sameVisit.paymentId': { $gt: '' }, ...notYetConfirmed }),
   },
   ranges: {
     createdAt: momentRange('createdAt'),

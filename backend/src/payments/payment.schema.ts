@@ -200,6 +200,7 @@ PaymentSchema.index({ payerEmailKey: 1, createdAt: 1, _id: 1 }, { sparse: true }
 PaymentSchema.index({ 'card.sessionId': 1 }, { unique: true, sparse: true });
 PaymentSchema.index({ 'card.dispute.status': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.price.amount': 1 }, { sparse: true });
+PaymentSchema.index({ 'card.sameVisit.paymentId': 1 }, { sparse: true });
 PaymentSchema.index({ bookedOn: 1 }, { sparse: true });
 PaymentSchema.index({ 'ledger.bookedOn': 1 }, { sparse: true });
 PaymentSchema.index({ 'ledger.voided.bookedOn': 1 }, { sparse: true });
