@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import {
   sampleCharge,
@@ -194,6 +195,24 @@ test('another amount than the price is listed, and a test payment is marked and 
     await expect(summary).toContainText('1 test payment is not counted.');
     await look(page);
   });
+});
+
+test('a second card payment of one visit is listed, and names the first', async ({ page, server }) => {
+  const [first, second, key] = [email(), email(), randomUUID()];
+  await payByCard(server, { email: first, key });
+  await payByCard(server, { email: second, key });
+  const [earlier, twice] = [await paymentOf(server, first), await paymentOf(server, second)];
+  await signedIn(page, server);
+  await page.goto(pages.dashboard);
+  await page.getByRole('link', { name: '1 second card payment of a visit' }).click();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  await page.getByRole('link', { name: twice.referenceNumber, exact: true }).click();
+  const card = page.getByRole('region', { name: 'Card Payment' });
+  await expect(card).toContainText('The visitor had paid by card before, in the same visit.');
+  await look(page);
+  await card.getByRole('link', { name: earlier.referenceNumber }).click();
+  await expect(page.getByRole('heading', { name: earlier.referenceNumber })).toBeVisible();
+  await expect(card).not.toContainText('in the same visit');
 });
 
 test('held events are recorded, assigned and dismissed by the keyboard and by hand, on a desk and on a phone', async ({

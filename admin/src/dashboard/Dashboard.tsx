@@ -1,6 +1,7 @@
 import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
 import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
 import HeldIcon from '@mui/icons-material/CreditCardOutlined';
+import SameVisitIcon from '@mui/icons-material/ContentCopyOutlined';
 import DifferingIcon from '@mui/icons-material/DifferenceOutlined';
 import FailedIcon from '@mui/icons-material/ErrorOutlined';
 import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
@@ -41,6 +42,7 @@ import {
   attentionPaymentsPath,
   customerPath,
   differingPaymentsPath,
+  sameVisitPaymentsPath,
   disputedPaymentsPath,
   failedMailsPath,
   heldCardEventsPath,
@@ -190,6 +192,12 @@ function NeedsAttention() {
             to: differingPaymentsPath,
             icon: <DifferingIcon />,
             count: cards?.priceDiffers,
+          },
+          {
+            name: 'sameVisit',
+            to: sameVisitPaymentsPath,
+            icon: <SameVisitIcon />,
+            count: cards?.sameVisit ?? 0,
           },
         ]
       : []),

@@ -43,6 +43,8 @@ export const cardEventOfPath = (paymentId: Identifier, id: string): string =>
 export const disputedPaymentsPath = filteredPayments({ disputed: 'true' });
 /** Paid card payments whose amount differs from the price. */
 export const differingPaymentsPath = filteredPayments({ priceDiffers: 'true' });
+/** Paid card payments that are the second one of a visit. */
+export const sameVisitPaymentsPath = filteredPayments({ sameVisit: 'true' });
 
 /** The payment form has one path for new and stored payments; it takes the id as a parameter. */
 export const paymentEditPath = (id: Identifier): string =>

@@ -28,6 +28,7 @@ export const paymentsEnglish = {
     cardAny: 'All',
     disputed: 'Open Dispute',
     priceDiffers: 'Amount Differs from Price',
+    sameVisit: 'Second of a Visit',
     attention: 'Needs Attention',
     anyCustomer: 'All Customers',
     counts: 'Counts',
@@ -97,6 +98,8 @@ export const paymentsEnglish = {
     mode: 'Mode',
     paymentIntentId: '%{provider} Payment ID',
     events: 'Card Events',
+    sameVisit:
+      'The visitor had paid by card before, in the same visit. Confirm this payment, or refund one of them in Stripe:',
     dispute: {
       open: '%{amount} is disputed: %{reason}',
       lost: 'A dispute of %{amount} was lost: %{reason}',

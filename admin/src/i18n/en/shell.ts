@@ -189,6 +189,7 @@ export const shellEnglish = {
       heldCardEvents: '%{count} card event held |||| %{count} card events held',
       disputes: '%{count} open dispute |||| %{count} open disputes',
       priceDiffers: '%{count} card amount differs |||| %{count} card amounts differ',
+      sameVisit: '%{count} second card payment of a visit |||| %{count} second card payments of a visit',
     },
     actions: {
       title: 'Quick Actions',

@@ -9,7 +9,7 @@ import { FilterSelect } from '../../ui/lists/FilterSelect.js';
 import { PaymentCustomerFilter } from './PaymentCustomerFilter.js';
 import { usePaymentFilters } from './usePaymentFilters.js';
 
-const cardFilters = ['disputed', 'priceDiffers'] as const;
+const cardFilters = ['disputed', 'priceDiffers', 'sameVisit'] as const;
 
 /** Customer, method, currency, country, the customer's word that the transfer was sent, and what needs an admin. */
 export function PaymentMoreFilters() {
@@ -75,7 +75,9 @@ export function PaymentMoreFilters() {
             { value: '', label: label('cardAny') },
             ...cardFilters.map((name) => ({ value: name, label: label(name) })),
           ]}
-          onChange={(chosen) => set({ disputed: '', priceDiffers: '', ...(chosen && { [chosen]: 'true' }) })}
+          onChange={(chosen) =>
+            set({ disputed: '', priceDiffers: '', sameVisit: '', ...(chosen && { [chosen]: 'true' }) })
+          }
         />
       )}
     </Box>

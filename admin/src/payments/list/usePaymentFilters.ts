@@ -18,6 +18,8 @@ export interface PaymentFilterValues {
   disputed?: string;
   /** 'true' for paid card payments whose amount differs from the price. */
   priceDiffers?: string;
+  /** 'true' for paid card payments that are the second one of a visit. */
+  sameVisit?: string;
   /** One of `attentions`: the reason for which the money needs an admin. */
   attention?: string;
 }
@@ -25,7 +27,7 @@ export interface PaymentFilterValues {
 /** The filters behind "More Filters". */
 export const furtherFilters = [
   ...(['paymentMethod', 'currency', 'country', 'customerId', 'saidSent'] as const),
-  ...(['disputed', 'priceDiffers', 'attention'] as const),
+  ...(['disputed', 'priceDiffers', 'sameVisit', 'attention'] as const),
 ];
 
 /** Returns the filters of the list in context, and a function that changes some of them. */

@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { cardProviderNames, providerAddress } from '#domain/cards';
 import { formatNamedMoney } from '#domain/money';
@@ -8,6 +9,8 @@ import { useHasCards } from '../../data/useHasCards.js';
 import { Copyable } from '../../ui/common/Copyable.js';
 import { Details } from '../../ui/common/Details.js';
 import { Section } from '../../ui/common/Section.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { paymentPath } from '../../ui/paths.js';
 import { PriceCaption } from '../../fields/payments/PriceCaption.js';
 import { CardDisputeAlert } from './CardDisputeAlert.js';
 import { PaymentCardEvents } from './PaymentCardEvents.js';
@@ -19,8 +22,8 @@ export function PaymentCard() {
   // Their call is refused where they are not configured.
   const hasCards = useHasCards();
   if (!payment?.card) return null;
-  const { id, amount, currency, card } = payment;
-  const { provider, paymentIntentId, live, state, refunded, dispute } = card;
+  const { id, amount, currency, status, card } = payment;
+  const { provider, paymentIntentId, live, state, refunded, dispute, sameVisit } = card;
   const label = (name: string, options?: object) =>
     translate(`resources.payments.card.${name}`, { provider: cardProviderNames[provider], ...options });
   const address = providerAddress(card);
@@ -28,6 +31,14 @@ export function PaymentCard() {
   return (
     <Section title={label('title')} action={live ? undefined : <TestChip />}>
       {dispute && <CardDisputeAlert dispute={dispute} />}
+      {sameVisit && (
+        <Alert severity={status === 'paid' ? 'warning' : 'info'} sx={{ mb: 1 }}>
+          {label('sameVisit')}{' '}
+          <TextLink to={paymentPath(sameVisit.paymentId)} underline="always">
+            {sameVisit.referenceNumber}
+          </TextLink>
+        </Alert>
+      )}
       <Details
         stacked
         rows={[
@@ -46,7 +57,7 @@ export function PaymentCard() {
               amount: formatNamedMoney(amount, currency),
             }),
           ],
-          [label('mode'), translate(`resources.card-events.${live ? 'live' : 'testHint'}`)],
+          [label('mode'), translate(live ? 'resources.card-events.live' : 'admin.testMode.hint')],
           paymentIntentId && [
             label('paymentIntentId'),
             <Copyable key="id" text={paymentIntentId} name={label('paymentIntentId')}>
