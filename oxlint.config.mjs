@@ -75,7 +75,7 @@ const untold = {
 
 /** Files of features that make models of other features, and why. */
 const assembled = {
-  'people/account-services.ts': 'the command line has no modules, so it makes the models of its services',
+  'commands/account-services.ts': 'the command line has no modules, so it makes the models of its services',
 };
 
 /** Fields of which each value is of one record only. */
@@ -147,8 +147,8 @@ const server = {
     ...['secrets', 'changes', 'audit', 'books', 'stats', 'search-index', 'rate-limit', 'submissions'],
     ...['backups', 'mail/templates', 'mail'],
     ...features,
-    // The program.
-    ...['health', 'metrics', 'web', '.', 'seed'],
+    // The programs: the server, and the operator's commands.
+    ...['health', 'metrics', 'web', '.', 'seed', 'commands'],
   ],
 };
 

@@ -49,7 +49,7 @@ export interface Books {
 }
 
 /** A booking whose own day lies before the month in which it was booked. */
-export interface LateBooking {
+interface LateBooking {
   _id: string;
   paymentId: string;
   referenceNumber: string;

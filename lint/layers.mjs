@@ -93,9 +93,6 @@ const noReexport = {
 /** Tests use the whole program; they stand in no layer. */
 const isTest = (path) => /(?:\.(?:spec|test)\.tsx?$)|(?:^|\/)testing(?:\/|\.[jt]sx?$)/.test(path);
 
-/** The programs that are started: they import everything, and are imported by nothing. */
-const isEntryPoint = (path) => /(?:^|\/)(?:main|[\w-]+-cli)\.tsx?$/.test(path);
-
 /** Returns the listed folder that a path below the root belongs to: the longest one; '.' for the root's own files. */
 function folderOf(path, folders) {
   if (!path.includes('/')) return '.';
@@ -106,7 +103,7 @@ function folderOf(path, folders) {
 /**
  * Keeps the folders of a program in layers. Options: [{ root, folders }]. `folders` is in order, lowest first: a
  * folder imports itself and those before it. A folder within another one may be listed by its own path; '.' stands for
- * the files in the root itself. Entry points (main.ts, *-cli.ts) stand above all folders.
+ * the files in the root itself.
  */
 const downwards = {
   meta: {
@@ -118,7 +115,6 @@ const downwards = {
       unlisted:
         '{{path}} is in no layer: list its folder in oxlint.config.mjs, after all that it imports and before all that import it.',
       test: 'Only tests import {{path}}.',
-      entry: '{{path}} is started, not imported: move what is needed of it into a file of its own.',
     },
   },
   create(context) {
@@ -135,12 +131,9 @@ const downwards = {
     return visitImports(file, (node, imported) => {
       if (!imported.startsWith(`${root.root}/`)) return;
       const target = imported.slice(root.root.length + 1);
-      if (isEntryPoint(target.replace(/\.js$/, '.ts')))
-        return context.report({ node, messageId: 'entry', data: { path: imported } });
       if (isTest(target)) return context.report({ node, messageId: 'test', data: { path: imported } });
       const other = folderOf(target, folders);
-      const isAllowed = folders.indexOf(other) <= folders.indexOf(folder);
-      if (isAllowed || isEntryPoint(path)) return;
+      if (folders.indexOf(other) <= folders.indexOf(folder)) return;
       context.report({ node, messageId: 'upwards', data: { folder, other: other ?? imported } });
     });
   },

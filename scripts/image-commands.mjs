@@ -8,16 +8,16 @@ const dataDir = ['--data-dir', '"$DATA_DIR"'];
 
 /** Program and first arguments of each command, relative to the project's folder. */
 const commands = {
-  admin: ['dist/backend/src/people/accounts-cli.js'],
-  migrate: ['dist/backend/src/database/migrations/main.js'],
-  audit: ['dist/backend/src/audit/audit-cli.js'],
-  figures: ['dist/backend/src/stats/stats-cli.js'],
+  admin: ['dist/backend/src/commands/admin.js'],
+  migrate: ['dist/backend/src/commands/migrate.js'],
+  audit: ['dist/backend/src/commands/audit.js'],
+  figures: ['dist/backend/src/commands/figures.js'],
   db: [database, 'serve', ...dataDir],
-  'card-event': ['dist/backend/src/cards/card-event-cli.js'],
-  'mail-test': ['dist/backend/src/mail/mail-test-cli.js'],
-  'db:copy': ['dist/backend/src/backups/copy-cli.js'],
-  'db:backup': ['dist/backend/src/backups/backup-cli.js'],
-  'db:restore': ['dist/backend/src/backups/restore-cli.js'],
+  'card-event': ['dist/backend/src/commands/card-event.js'],
+  'mail-test': ['dist/backend/src/commands/mail-test.js'],
+  'db:copy': ['dist/backend/src/commands/db-copy.js'],
+  'db:backup': ['dist/backend/src/commands/db-backup.js'],
+  'db:restore': ['dist/backend/src/commands/db-restore.js'],
 };
 
 /** Writes an executable file for each command into the folder bin of a build, which the image has on its PATH. */

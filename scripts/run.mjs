@@ -1,4 +1,4 @@
-// Runs one of the backend's programs: node scripts/run.mjs backend/src/seed/main.js [arguments]
+// Runs one of the backend's programs: node scripts/run.mjs backend/src/commands/seed.js [arguments]
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { main, prepareCommand, root } from './build-system.mjs';

@@ -96,7 +96,7 @@ await main({ usage }, async () => {
   };
   await run(
     process.execPath,
-    [program('seed/main.js'), '--customers', '500', '--payments', String(payments)],
+    [program('commands/seed.js'), '--customers', '500', '--payments', String(payments)],
     { env },
   );
   const server = spawn(process.execPath, [program('main.js')], {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TestServer } from './server.js';
 import { test } from './test.js';
 
-const seed = join(import.meta.dirname, '../../dist/backend/src/seed/main.js');
+const seed = join(import.meta.dirname, '../../dist/backend/src/commands/seed.js');
 
 /** Seeds an empty database. The links in its mails need an address, and there is no server yet that has one. */
 export function fill(environment: NodeJS.ProcessEnv): void {

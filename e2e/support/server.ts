@@ -8,7 +8,7 @@ import { uriForDatabase } from '../../backend/src/testing/uri-for-database.js';
 const repository = join(import.meta.dirname, '../..');
 /** The server's program and the operator's one for accounts, in the repository or a copy of it. */
 const program = 'dist/backend/src/server.js';
-const accountsProgram = 'dist/backend/src/people/accounts-cli.js';
+const accountsProgram = 'dist/backend/src/commands/admin.js';
 
 /** A test's own server: on a free port, with its own data folder and high rate limits. */
 export class TestServer {

@@ -181,18 +181,18 @@ describe('the check of ledgers', () => {
   it('is part of npm run figures, which exits with 1 where something differs', async () => {
     const payment = await createPayment(app, { status: 'confirmed', amount: 77 });
     const env = { ...process.env, MONGODB_URI: app.uri, JWT_SECRET: testSecret };
-    expect(await runProgram('stats/stats-cli', [], { env })).toMatchObject({
+    expect(await runProgram('commands/figures', [], { env })).toMatchObject({
       code: 0,
       output: 'The figures are right\n',
     });
     await payments().updateOne({ _id: idOf(payment) }, { $set: { status: 'pending' } });
-    expect(await runProgram('stats/stats-cli', ['check'], { env })).toMatchObject({
+    expect(await runProgram('commands/figures', ['check'], { env })).toMatchObject({
       code: 1,
       output: expect.stringContaining(
         `${payment.referenceNumber}: status is "pending", its entries make "confirmed"`,
       ) as string,
     });
-    expect(await runProgram('stats/stats-cli', ['rebuild'], { env })).toMatchObject({ code: 0 });
+    expect(await runProgram('commands/figures', ['rebuild'], { env })).toMatchObject({ code: 0 });
     expect(await check()).toEqual([]);
   });
 });

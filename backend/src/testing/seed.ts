@@ -57,7 +57,7 @@ export const contents = async ({ connection }: TestApp) => {
 
 export const run = (args: string[], uri = process.env.MONGODB_URI) =>
   // No server listens, and port 0 names none.
-  runProgram('seed/main', args, {
+  runProgram('commands/seed', args, {
     env: { ...process.env, PORT: '0', MONGODB_URI: uri, JWT_SECRET: testSecret },
   });
 

@@ -182,7 +182,7 @@ describe('card events while their server is killed again and again', () => {
       expect(csv.split('\r\n').slice(1, -1)).toHaveLength(payments * 2);
       const list = (await (await server.api('/card-events?limit=1')).json()) as { counts: object };
       expect(list.counts).toEqual({ held: 0, waiting: 0, dismissed: 0, applied: wild.length * 2 });
-      const figures = await runProgram('stats/stats-cli', ['check'], { env: server.environment });
+      const figures = await runProgram('commands/figures', ['check'], { env: server.environment });
       expect(figures).toMatchObject({ code: 0, errors: '' });
     },
     120_000 + payments * 2000 + kills * 10_000,

@@ -63,7 +63,7 @@ describe('an installation that moves', () => {
     env: NodeJS.ProcessEnv,
     options: { fileBytes?: number } = {},
   ): Promise<ProgramResult> =>
-    runProgram(`backups/${command}-cli`, args, { env: { ...laptop.environment, ...env }, ...options });
+    runProgram(`commands/db-${command}`, args, { env: { ...laptop.environment, ...env }, ...options });
 
   /** Restores the backup to a folder, and expects that a server on it opens the links of before. */
   async function restoredTo(DATA_DIR: string): Promise<void> {

@@ -45,7 +45,7 @@ interface Panel {
       ],
       { stdio: 'ignore' },
     );
-    await runProgram('backups/backup-cli', ['--to', join(folder, 'trip.backup')], {
+    await runProgram('commands/db-backup', ['--to', join(folder, 'trip.backup')], {
       env: server.environment,
     });
   }, 60_000);

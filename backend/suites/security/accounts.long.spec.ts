@@ -45,7 +45,7 @@ describe('npm run admin, case by case', () => {
     expect(await admin(['replace-secret'])).toMatchObject({ code: 0, errors: '' });
     expect((await admin(['replace-secret'])).errors).toMatch(/^The former secret is still accepted: end it/);
     expect((await admin(['replace-secret', '--end'])).output).toMatch(/^The former secret has ended/);
-    const { code, output, errors } = await runProgram('audit/audit-cli', ['check'], {
+    const { code, output, errors } = await runProgram('commands/audit', ['check'], {
       env: server().environment,
     });
     expect({ code, output, errors }).toEqual({
@@ -94,7 +94,7 @@ describe('npm run admin, case by case', () => {
 
   it('changes nothing under another secret than the server’s, and says which setting it needs', async () => {
     const env = { ...server().environment, JWT_SECRET: 'a secret that is not the one of this server' };
-    const run = (args: string[]) => runProgram('people/accounts-cli', args, { env });
+    const run = (args: string[]) => runProgram('commands/admin', args, { env });
     expect(await run(['role', 'robin', 'manager'])).toEqual({
       code: 1,
       output: '',
@@ -109,7 +109,7 @@ describe('npm run admin, case by case', () => {
 
   it('verifies no audit trail under another secret than the server’s', async () => {
     const env = { ...server().environment, JWT_SECRET: 'a secret that is not the one of this server' };
-    expect(await runProgram('audit/audit-cli', ['check'], { env })).toEqual({
+    expect(await runProgram('commands/audit', ['check'], { env })).toEqual({
       code: 1,
       output: '',
       errors: expect.stringMatching(/^This command needs the secret .* JWT_SECRET/),

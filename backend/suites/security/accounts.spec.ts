@@ -73,7 +73,7 @@ describe('npm run admin', () => {
     expect(await verify(token)).toBe(200);
 
     expect((await admin(['replace-secret', '--end'])).output).toMatch(/^The former secret has ended/);
-    const checked = await runProgram('audit/audit-cli', ['check'], { env: server().environment });
+    const checked = await runProgram('commands/audit', ['check'], { env: server().environment });
     expect(checked).toMatchObject({ code: 0, errors: '' });
     expect(await admin(['second-factor-off', 'admin'])).toEqual({
       code: 0,
@@ -88,7 +88,7 @@ describe('npm run admin', () => {
     await server().stop();
     const { output } = await admin(['add', 'night', '--email', 'night@example.com']);
     // The command has linked its entry itself: no server was there to do it.
-    const checked = await runProgram('audit/audit-cli', ['check'], { env: server().environment });
+    const checked = await runProgram('commands/audit', ['check'], { env: server().environment });
     expect(checked.output).toMatch(
       /^The audit trail is whole: \d+ entries, linked until \S+Z\nIts end is block \d+, \S{12}\n$/,
     );

@@ -14,7 +14,7 @@ export function administeredServer() {
   const admin = (args: string[], input = ''): Promise<ProgramResult> => {
     // As npm run admin does.
     const env = { ...server.environment, npm_lifecycle_event: 'admin' };
-    return runProgram('people/accounts-cli', args, { env, input });
+    return runProgram('commands/admin', args, { env, input });
   };
   const post = (path: string, body: object, token?: string): Promise<Response> =>
     fetch(`${server.url}/api/${path}`, {

@@ -22,6 +22,6 @@ describe('the code of the server', () => {
     };
     // The process that keeps the server running starts the server's own program. The operator's command sends sample events
     // to their own server; the server loads nothing of either.
-    expect(files.filter(isForbidden)).toEqual(['main.ts', 'cards/card-event-cli.ts']);
+    expect(files.filter(isForbidden)).toEqual(['main.ts', 'commands/card-event.ts']);
   });
 });

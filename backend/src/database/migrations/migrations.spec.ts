@@ -386,17 +386,17 @@ describe('the programs', () => {
       await connection
         .collection('payments')
         .insertOne({ source: 'checkout', country: 'usa', referenceKey: 'X' });
-      const migrated = await runProgram('database/migrations/main', [], { env: env(uri) });
+      const migrated = await runProgram('commands/migrate', [], { env: env(uri) });
       expect(migrated).toMatchObject({ code: 0, errors: '' });
       expect(migrated.output).toMatch(/^Migration 1 \(reference parts\): done in [\d.]+ s\n/);
-      const again = await runProgram('database/migrations/main', [], { env: env(uri) });
+      const again = await runProgram('commands/migrate', [], { env: env(uri) });
       expect(again).toMatchObject({ code: 0, output: 'The database is up to date already\n' });
       await connection
         .collection<State>('migrations')
         .updateOne({ _id: 'schema' }, { $push: { applied: { number: 999 } } });
       const line =
         'The database was migrated by a later version (migration 999): start that version, or restore a backup\n';
-      for (const program of ['database/migrations/main', 'main'])
+      for (const program of ['commands/migrate', 'main'])
         expect(await runProgram(program, [], { env: env(uri) })).toMatchObject({ code: 1, errors: line });
     } finally {
       await connection.dropDatabase();

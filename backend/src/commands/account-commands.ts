@@ -151,7 +151,7 @@ async function resetSecondFactor({ users, people, caller }: Accounts, [name = ''
 }
 
 async function changeSecret({ connection, config }: Accounts, _: string[], { end = false }: Values) {
-  const { endFormer, replaceSecret } = await import('./replace-secret.js');
+  const { endFormer, replaceSecret } = await import('../people/replace-secret.js');
   console.log(await (end ? endFormer : replaceSecret)(connection, config));
 }
 

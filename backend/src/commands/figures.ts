@@ -16,9 +16,9 @@ await runCli(definition, async (_, [command = 'check']) => {
   if (command !== 'check' && command !== 'rebuild')
     throw new CliError(`figures takes check or rebuild, not "${command}"`);
   await withDatabase(loadConfig, async (connection, config) => {
-    const { rebuildStats, verifyStats } = await import('./rebuild.js');
-    const { verifyLedgers } = await import('./ledger-check.js');
-    const { rebuildLedgers } = await import('./ledger-rebuild.js');
+    const { rebuildStats, verifyStats } = await import('../stats/rebuild.js');
+    const { verifyLedgers } = await import('../stats/ledger-check.js');
+    const { rebuildLedgers } = await import('../stats/ledger-rebuild.js');
     if (command === 'rebuild') {
       await rebuildLedgers(connection, config);
       await rebuildStats(connection, undefined, (done, parts) => {

@@ -19,14 +19,14 @@ await runCli(definition, async (_, [command = 'check']) => {
     throw new CliError(`audit takes check or begin, not "${command}"`);
   await withDatabase(loadConfig, async (connection, config) => {
     if (command === 'begin') {
-      const { forgetChain } = await import('./forget-chain.js');
+      const { forgetChain } = await import('../audit/forget-chain.js');
       await forgetChain(config, connection);
       console.log('The next start of the server begins a new chain');
       return;
     }
-    const { requireChainKey } = await import('./require-chain-key.js');
-    const { checkChain } = await import('./check-chain.js');
-    const { describeEnd, readAnchorFile } = await import('./anchor.js');
+    const { requireChainKey } = await import('../audit/require-chain-key.js');
+    const { checkChain } = await import('../audit/check-chain.js');
+    const { describeEnd, readAnchorFile } = await import('../audit/anchor.js');
     const { readKeys } = await import('../secrets/server-key.js');
     const keys = await readKeys(config, connection);
     const anchor = keys && readAnchorFile(keys, config);

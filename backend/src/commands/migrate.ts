@@ -1,6 +1,6 @@
-import { runCli } from '../../cli/cli.js';
-import { withDatabase } from '../with-database.js';
-import { loadConfig } from '../../settings.js';
+import { runCli } from '../cli/cli.js';
+import { withDatabase } from '../database/with-database.js';
+import { loadConfig } from '../settings.js';
 
 const definition = {
   name: 'migrate',
@@ -11,7 +11,7 @@ Each migration is run once; other instances that start meanwhile wait for its en
 
 await runCli(definition, () =>
   withDatabase(loadConfig, async (connection, { calendar, exchangeRates }) => {
-    const { migrate } = await import('./migrate.js');
+    const { migrate } = await import('../database/migrations/migrate.js');
     let applied = 0;
     await migrate(connection.getClient().db(connection.name), {
       settings: { timeZone: calendar.timeZone, exchangeRates },

@@ -76,7 +76,7 @@ await runCli(definition, async ({ from, replace = false, undo: isUndone, 'data-d
       ? await restoreMongo(settings.mongodbUri, source, replace)
       : await restoreFolder(settings.dataDir, source);
     await forgetAnchor(settings);
-    const { linksAfterCopy } = await import('./secret-notice.js');
+    const { linksAfterCopy } = await import('../backups/secret-notice.js');
     await withConnection(settings, async (connection) => {
       const notice = await linksAfterCopy(connection, settings);
       console.log(`Restored from ${source}. ${notice}`);

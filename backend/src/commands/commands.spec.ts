@@ -16,16 +16,16 @@ const oneLine = (text: string) => ({
 });
 
 /** Waits for ten seconds beside the other tests. */
-const withoutAnswer = run('stats/stats-cli', [], {
+const withoutAnswer = run('commands/figures', [], {
   MONGODB_URI: 'mongodb://user:secret@127.0.0.1:9/trip?replicaSet=rs0',
 });
 
 const programs = [
-  ['seed', 'seed/main'],
-  ['audit', 'audit/audit-cli'],
-  ['figures', 'stats/stats-cli'],
-  ['admin', 'people/accounts-cli'],
-  ['migrate', 'database/migrations/main'],
+  ['seed', 'commands/seed'],
+  ['audit', 'commands/audit'],
+  ['figures', 'commands/figures'],
+  ['admin', 'commands/admin'],
+  ['migrate', 'commands/migrate'],
 ] as const;
 
 describe.each(programs)('npm run %s', (name, program) => {
@@ -50,8 +50,8 @@ describe.each(programs)('npm run %s', (name, program) => {
 describe('every program', () => {
   it('shows its usage for -h behind other words, too, and by its bare name where npm did not start it', async () => {
     const [short, withoutNpm] = await Promise.all([
-      run('stats/stats-cli', ['list', '-h'], { MONGODB_URI: 'nonsense' }),
-      run('stats/stats-cli', ['--help'], { npm_lifecycle_event: '' }),
+      run('commands/figures', ['list', '-h'], { MONGODB_URI: 'nonsense' }),
+      run('commands/figures', ['--help'], { npm_lifecycle_event: '' }),
     ]);
     expect(short).toMatchObject({ code: 0, errors: '' });
     expect(short.output).toMatch(/^Usage: npm run figures -- \S/);
@@ -59,23 +59,27 @@ describe('every program', () => {
   });
 
   it('refuses a stray argument in one line', async () => {
-    expect(await run('stats/stats-cli', ['check', 'two', 'three'])).toEqual(oneLine(`Unexpected argument '`));
+    expect(await run('commands/figures', ['check', 'two', 'three'])).toEqual(
+      oneLine(`Unexpected argument '`),
+    );
   });
 
   it('refuses an unknown option in one line, which names the help', async () => {
-    expect(await run('stats/stats-cli', ['--nonsense'])).toEqual(
+    expect(await run('commands/figures', ['--nonsense'])).toEqual(
       oneLine("Unknown option '--nonsense'. The usage is shown by: npm run figures -- --help"),
     );
   });
 });
 
 it('refuses an unknown command of figures in one line', async () => {
-  expect(await run('stats/stats-cli', ['foo'])).toEqual(oneLine('figures takes check or rebuild, not "foo"'));
+  expect(await run('commands/figures', ['foo'])).toEqual(
+    oneLine('figures takes check or rebuild, not "foo"'),
+  );
 });
 
 it('refuses the arguments of admin in one line, and opens no database', async () => {
   const args = ['role', 'admin', 'boss'];
-  expect(await run('people/accounts-cli', args, { MONGODB_URI: 'nonsense' })).toEqual(
+  expect(await run('commands/admin', args, { MONGODB_URI: 'nonsense' })).toEqual(
     oneLine('A role is one of admin, manager, viewer, not "boss"'),
   );
 });

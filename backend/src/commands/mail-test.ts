@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { isAccountEmail } from '../auth/credentials.js';
 import { CliError, runCli } from '../cli/cli.js';
 import { loadSettings } from '../config/environment.js';
-import { composeMessage } from './mail-message.js';
-import { mailSettings } from './mail-settings.js';
-import { defaultMailTimes } from './mail-times.js';
-import { describeSmtpError } from './smtp-errors.js';
-import { SmtpSession } from './smtp-session.js';
+import { composeMessage } from '../mail/mail-message.js';
+import { mailSettings } from '../mail/mail-settings.js';
+import { defaultMailTimes } from '../mail/mail-times.js';
+import { describeSmtpError } from '../mail/smtp-errors.js';
+import { SmtpSession } from '../mail/smtp-session.js';
 
 const definition = {
   name: 'mail-test',

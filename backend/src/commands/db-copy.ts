@@ -26,7 +26,7 @@ await runCli(definition, async ({ from, to }) => {
   try {
     const { copyPlace } = await import('@packages/embedded-database/transfer');
     const { databaseName } = await import('../database/database.module.js');
-    const { linksAfterCopy, secretInCopy } = await import('./secret-notice.js');
+    const { linksAfterCopy, secretInCopy } = await import('../backups/secret-notice.js');
     const source = settingsOf(from);
     await requireDatabase(source);
     // Takes the secret of a folder into its database, which is what is copied.

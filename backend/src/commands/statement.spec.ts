@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { statementLimits } from '#domain/reconciliation';
-import { runProgram } from '../../testing/run-program.js';
+import { runProgram } from '../testing/run-program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'trip-statement-'));
 function fileOf(name: string, content: string): string {
@@ -13,7 +13,7 @@ function fileOf(name: string, content: string): string {
 
 const run = (...args: string[]) =>
   // A database that cannot be reached: none is needed.
-  runProgram('reconciliation/statements/statement-cli', args, {
+  runProgram('commands/statement', args, {
     env: {
       PATH: process.env.PATH,
       npm_lifecycle_event: 'statement',

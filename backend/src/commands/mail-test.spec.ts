@@ -3,7 +3,7 @@ import { mailEnv, TestSmtpServer } from '../testing/smtp-server.js';
 
 describe('npm run mail-test', () => {
   const run = (smtpUrl: string, ...args: string[]) =>
-    runProgram('mail/mail-test-cli', args, { env: { ...process.env, ...mailEnv(smtpUrl) } });
+    runProgram('commands/mail-test', args, { env: { ...process.env, ...mailEnv(smtpUrl) } });
 
   it('sends one mail and prints the response', async () => {
     const smtp = await TestSmtpServer.start();

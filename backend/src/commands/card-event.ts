@@ -5,7 +5,7 @@ import { CliError, invocation, runCli } from '../cli/cli.js';
 import { loadSettings } from '../config/environment.js';
 import { serverSettings } from '../config/server-settings.js';
 import { httpAddress } from '../http/http-address.js';
-import { cardSettings } from './card-settings.js';
+import { cardSettings } from '../cards/card-settings.js';
 import {
   sampleCharge,
   sampleDispute,
@@ -14,7 +14,7 @@ import {
   type SamplePayment,
   sampleRefund,
   sampleSession,
-} from './samples.js';
+} from '../cards/samples.js';
 
 /** A sample: the type of its event, and the object that it is about. */
 type Sample = (payment: SamplePayment, part: number, name: string) => [type: string, object: object];

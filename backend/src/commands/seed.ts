@@ -37,11 +37,11 @@ await runCli(definition, async (values) => {
   const start = count('start', values.start);
   const cards = payments >= leastPayments && customers > 0 ? seededCardPayments : 0;
   const work = async (connection: Connection, config: Config, uri: string) => {
-    const { seed } = await import('./seed.js');
-    const { seedBank } = await import('./seed-bank.js');
-    const { seedCards } = await import('./seed-cards.js');
-    const { seedMails } = await import('./seed-mails.js');
-    const { withApplication } = await import('./with-application.js');
+    const { seed } = await import('../seed/seed.js');
+    const { seedBank } = await import('../seed/seed-bank.js');
+    const { seedCards } = await import('../seed/seed-cards.js');
+    const { seedMails } = await import('../seed/seed-mails.js');
+    const { withApplication } = await import('../seed/with-application.js');
     const started = Date.now();
     const progress = createProgress();
     let counts: string;

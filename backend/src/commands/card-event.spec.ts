@@ -1,6 +1,6 @@
 import { runProgram } from '../testing/run-program.js';
 import { TestApp } from '../testing/test-app.js';
-import { cardEnvironment } from './testing.js';
+import { cardEnvironment } from '../cards/testing.js';
 
 describe('npm run card-event', () => {
   let app: TestApp;
@@ -13,7 +13,7 @@ describe('npm run card-event', () => {
   afterAll(() => app.stop());
 
   const run = (env: Record<string, string>, ...args: string[]) =>
-    runProgram('cards/card-event-cli', args, { env: { ...process.env, ...env } });
+    runProgram('commands/card-event', args, { env: { ...process.env, ...env } });
   const send = async (...args: string[]) => {
     const { code, output, errors } = await run(cardEnvironment, ...args, '--url', url, '--name', 'trial');
     expect({ code, errors }).toEqual({ code: 0, errors: '' });

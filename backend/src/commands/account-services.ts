@@ -28,12 +28,12 @@ import { Outbox } from '../mail/outbox.js';
 import { SiteUrl } from '../mail/site-url.js';
 import { SealedSecrets } from '../secrets/sealed-secrets.js';
 import type { ServerKeys } from '../secrets/server-key.js';
-import { AccountMails } from './account-mails.js';
-import { InvitationRecord, InvitationSchema } from './invitation.schema.js';
-import { InvitationsService } from './invitations.service.js';
-import { PasswordLink, PasswordLinkSchema } from './password-link.schema.js';
-import { PasswordLinks } from './password-links.service.js';
-import { PeopleService } from './people.service.js';
+import { AccountMails } from '../people/account-mails.js';
+import { InvitationRecord, InvitationSchema } from '../people/invitation.schema.js';
+import { InvitationsService } from '../people/invitations.service.js';
+import { PasswordLink, PasswordLinkSchema } from '../people/password-link.schema.js';
+import { PasswordLinks } from '../people/password-links.service.js';
+import { PeopleService } from '../people/people.service.js';
 
 /** The server's services for accounts on a connection, for the command line, under the server's keys. */
 export function accountServices(connection: Connection, config: Config, keys: ServerKeys) {

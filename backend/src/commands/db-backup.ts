@@ -5,7 +5,7 @@ import { loadDatabaseConfig } from '../config/database-settings.js';
 import { explainDatabaseError, requireDatabase } from '../database/database.js';
 import { withConnection } from '../database/with-database.js';
 import { readWholeNumber } from '../config/whole-number.js';
-import { backupTarget, removeOldBackups } from './backup-files.js';
+import { backupTarget, removeOldBackups } from '../backups/backup-files.js';
 
 const definition = {
   name: 'db:backup',
@@ -30,8 +30,8 @@ await runCli(definition, async ({ to, keep, 'data-dir': dataDir }) => {
   await requireDatabase(settings);
   await withConnection(settings, async (connection) => {
     const { databaseName } = await import('../database/database.module.js');
-    const { recordBackup } = await import('./last-backup.js');
-    const { secretInCopy } = await import('./secret-notice.js');
+    const { recordBackup } = await import('../backups/last-backup.js');
+    const { secretInCopy } = await import('../backups/secret-notice.js');
     const { describeEnd } = await import('../audit/anchor.js');
     const { chainCollections } = await import('../audit/chain-collections.js');
     const { join, verifyBackup } = await import('@packages/embedded-database');

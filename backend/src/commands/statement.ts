@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import type { Currency } from '#domain/money';
 import { statementLimits } from '#domain/reconciliation';
-import { CliError, runCli } from '../../cli/cli.js';
-import { readStatement } from './formats/read-statement.js';
-import { FileRefusedError } from './formats/statement-row.js';
-import { printedReading } from './printed-reading.js';
+import { CliError, runCli } from '../cli/cli.js';
+import { readStatement } from '../reconciliation/statements/formats/read-statement.js';
+import { FileRefusedError } from '../reconciliation/statements/formats/statement-row.js';
+import { printedReading } from '../reconciliation/statements/printed-reading.js';
 
 const definition = {
   name: 'statement',
