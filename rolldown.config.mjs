@@ -7,7 +7,7 @@ const programs = [
   'src/main',
   'src/server',
   'src/commands/admin',
-  'src/auth/password-thread',
+  'src/auth/users/password-thread',
   'src/commands/audit',
   'src/commands/db-backup',
   'src/commands/db-copy',

@@ -19,6 +19,7 @@ import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
+import { SavedViewsModule } from './saved-views/saved-views.module.js';
 import { SearchIndexModule } from './search-index/search-index.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
@@ -42,6 +43,7 @@ export class AppModule {
         SubmissionsModule,
         MailModule,
         AuthModule,
+        SavedViewsModule,
         PeopleModule,
         CustomersModule,
         // Registered before PaymentsModule: otherwise POST payments/checkout would match as a payment's id.

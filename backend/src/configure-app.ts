@@ -6,7 +6,7 @@ import { LogController } from 'fastify';
 import { AppModule } from './app.module.js';
 import { SERVER_KEY } from './secrets/server-key.js';
 import type { Config } from './config/config.js';
-import { logAddress } from './auth/log-address.js';
+import { logAddress } from './auth/sessions/log-address.js';
 import { ProxyWarning } from './health/proxy-warning.js';
 import { WriteProbe } from './health/write-probe.js';
 import { MetricsService } from './metrics/metrics.service.js';

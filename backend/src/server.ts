@@ -60,8 +60,8 @@ async function start(): Promise<void> {
   try {
     // Loaded only now: a wrong setting is answered at once.
     const { createApp } = await import('./configure-app.js');
-    const { UsersService } = await import('./auth/users.service.js');
-    const { tellFirstPassword } = await import('./auth/first-password.js');
+    const { UsersService } = await import('./auth/users/users.service.js');
+    const { tellFirstPassword } = await import('./auth/users/first-password.js');
     const app = await createApp(config, database.uri);
     const drain = createGracefulShutdown(app);
     await app.init();

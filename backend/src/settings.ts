@@ -1,5 +1,5 @@
 import { auditSettings } from './audit/audit-settings.js';
-import { accountSettings } from './auth/account-settings.js';
+import { accountSettings } from './auth/users/account-settings.js';
 import { cardSettings } from './cards/card-settings.js';
 import type { Config } from './config/config.js';
 import { databaseSettings, prepareFolder } from './config/database-settings.js';

@@ -5,10 +5,10 @@ import type { Connection } from 'mongoose';
 import { CliError, invocation, type runCli } from '../cli/cli.js';
 import type { Config } from '../config/config.js';
 import type { AccountServices } from './account-services.js';
-import { accountNameRule, isAccountEmail, isNewAccountName, usernameKey } from '../auth/credentials.js';
-import { validatePassword } from '../auth/password-strength.js';
-import type { User } from '../auth/user.schema.js';
-import type { UsersService } from '../auth/users.service.js';
+import { accountNameRule, isAccountEmail, isNewAccountName, usernameKey } from '../auth/users/credentials.js';
+import { validatePassword } from '../auth/users/password-strength.js';
+import type { User } from '../auth/users/user.schema.js';
+import type { UsersService } from '../auth/users/users.service.js';
 
 /** The definition of `npm run admin`. */
 export const definition = {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isAccountEmail } from '../auth/credentials.js';
+import { isAccountEmail } from '../auth/users/credentials.js';
 import { CliError, runCli } from '../cli/cli.js';
 import { loadSettings } from '../config/environment.js';
 import { composeMessage } from '../mail/mail-message.js';

@@ -1,6 +1,6 @@
 import { messages } from '#domain/messages';
 import type { Role } from '#domain/roles';
-import { UsersService } from '../auth/users.service.js';
+import { UsersService } from '../auth/users/users.service.js';
 import { aCheckout } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 

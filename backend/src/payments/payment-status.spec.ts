@@ -1,7 +1,7 @@
 import type { Mail } from '#domain/mail';
 import { aCheckout, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
-import { UsersService } from '../auth/users.service.js';
+import { UsersService } from '../auth/users/users.service.js';
 
 const unknownId = '0123456789abcdef01234567';
 

@@ -2,7 +2,7 @@ import { generateSync } from 'otplib';
 import type { AuditEntry } from '#domain/audit';
 import type { Account } from '#domain/auth';
 import type { PasskeyRequest, RecoveryCodes, SecondFactorStep } from '#domain/secondFactor';
-import { UsersService } from '../auth/users.service.js';
+import { UsersService } from '../auth/users/users.service.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
 import { VirtualAuthenticator } from '../testing/virtual-authenticator.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hiddenToken } from '#domain/mail';
 import { pages } from '#domain/pages';
-import { deviceName } from '../auth/device.js';
-import { UsersService } from '../auth/users.service.js';
+import { deviceName } from '../auth/sessions/device.js';
+import { UsersService } from '../auth/users/users.service.js';
 import type { Change } from '../changes/change.js';
 import { InChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';

@@ -8,11 +8,11 @@ import {
   type ResetInput,
   type SignInOptions,
 } from '#domain/people';
-import { accountNameRule, isNewAccountName } from '../auth/credentials.js';
-import { EmailLinks } from '../auth/email-links.service.js';
-import { PasswordCheck } from '../auth/password-check.service.js';
+import { accountNameRule, isNewAccountName } from '../auth/users/credentials.js';
+import { EmailLinks } from '../auth/users/email-links.service.js';
+import { PasswordCheck } from '../auth/users/password-check.service.js';
 import { hashPassword } from '../secrets/passwords.js';
-import { UsersService } from '../auth/users.service.js';
+import { UsersService } from '../auth/users/users.service.js';
 import { ChangesService } from '../changes/changes.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';

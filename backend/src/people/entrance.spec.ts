@@ -1,5 +1,5 @@
 import { type Invitation, peopleMessages } from '#domain/people';
-import { UsersService } from '../auth/users.service.js';
+import { UsersService } from '../auth/users/users.service.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { LaterWork } from '../mail/later-work.js';

@@ -19,7 +19,7 @@ import {
   maximumAccountName,
   maximumPasswordLength,
   minimumPasswordLength,
-} from '../auth/credentials.js';
+} from '../auth/users/credentials.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 const roleRule = all(required('Role is required'), oneOf(roles, `Role must be one of ${roles.join(', ')}`));

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { AuthModule } from '../auth/auth.module.js';
+import { SavedViewsModule } from '../saved-views/saved-views.module.js';
 import { AccountMails } from './account-mails.js';
 import { EntranceController } from './entrance.controller.js';
 import { EntranceService } from './entrance.service.js';
@@ -16,6 +17,7 @@ import { PeopleService } from './people.service.js';
 @Module({
   imports: [
     AuthModule,
+    SavedViewsModule,
     MongooseModule.forFeature([
       { name: InvitationRecord.name, schema: InvitationSchema },
       { name: PasswordLink.name, schema: PasswordLinkSchema },

@@ -1,7 +1,7 @@
 import { generateSync } from 'otplib';
 import type { Person } from '#domain/people';
 import { type Role, roles } from '#domain/roles';
-import { UsersService } from '../auth/users.service.js';
+import { UsersService } from '../auth/users/users.service.js';
 import { TestApp } from '../testing/test-app.js';
 
 const password = 'a long passphrase of this test';

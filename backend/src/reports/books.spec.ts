@@ -4,7 +4,7 @@ import type { Payment } from '#domain/payments';
 import { bankDesk, createAccount, createDue } from '../reconciliation/testing.js';
 import { verifyStats } from '../stats/rebuild.js';
 import { createPayment } from '../testing/builders.js';
-import { UsersService } from '../auth/users.service.js';
+import { UsersService } from '../auth/users/users.service.js';
 import { TestApp } from '../testing/test-app.js';
 
 /** The last days of the two months before this one, and a day in each. */

@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection, mongo } from 'mongoose';
 import request from 'supertest';
 import type { SignInTokens } from '#domain/auth';
-import { UsersService } from '../auth/users.service.js';
+import { UsersService } from '../auth/users/users.service.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
 import { waitFor } from '../../suites/faults/wait-for.js';
 import { loadConfig } from '../settings.js';

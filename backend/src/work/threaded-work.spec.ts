@@ -19,7 +19,7 @@ describe('the work of a thread', () => {
 
   it('is done by one thread after another, or by one that is kept for a while', async () => {
     const passwords = (keptMs?: number) =>
-      new ThreadedWork<string[], string | undefined>('auth/password-thread.js', {
+      new ThreadedWork<string[], string | undefined>('auth/users/password-thread.js', {
         ...{ timeoutMs: 60_000, heapMb: 256, maxConcurrent: 1, busy: 'Others are checked' },
         ...(keptMs && { keptMs }),
       });

@@ -111,7 +111,7 @@ const refused: Record<string, [file: string, text: string][]> = {
       'backend/src/payments/payments.service.ts',
       twoMethods(`await this.payments.updateOne({});\n${tells}`, tells),
     ],
-    ['backend/src/auth/saved-views.service.ts', 'await changes.record();'],
+    ['backend/src/saved-views/saved-views.service.ts', 'await changes.record();'],
   ],
   'collections(own)': [
     [

@@ -1,5 +1,5 @@
 import { AuditService } from '../../src/audit/audit.service.js';
-import { UsersService } from '../../src/auth/users.service.js';
+import { UsersService } from '../../src/auth/users/users.service.js';
 import { aCheckout, buildCustomer, createCustomer, createPayment } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { clientNetwork } from '../../src/http/client-network.js';
 import { beginLimitWindows } from '../../src/testing/clock.js';
 import { aCheckout } from '../../src/testing/builders.js';
-import { UsersService } from '../../src/auth/users.service.js';
+import { UsersService } from '../../src/auth/users/users.service.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 const statuses = (answers: { status: number }[]): Record<number, number> => {

@@ -1,0 +1,25 @@
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyRequest } from 'fastify';
+import type { CurrentUser } from '#domain/auth';
+import type { Config } from '../../config/config.js';
+import { CONFIG } from '../../config/config.module.js';
+import { costlyKey } from '../../http/access.decorators.js';
+import { RateLimitService } from '../../rate-limit/rate-limit.service.js';
+
+/** Limits the costly calls of an account: see Costly. Runs after the guards that refuse a call. */
+@Injectable()
+export class CostlyCallsGuard implements CanActivate {
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimitService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    if (!this.reflector.get(costlyKey, context.getHandler())) return true;
+    const { user } = context.switchToHttp().getRequest<FastifyRequest & { user: CurrentUser }>();
+    await this.limits.consume(`costly:account:${user.id}`, this.config.limits.costly, 60);
+    return true;
+  }
+}

@@ -1,0 +1,41 @@
+import { isRole, type Role, roles } from '#domain/roles';
+import { ConfigError, type SettingsPart, splitList } from '../../config/environment.js';
+import { accountNameRule, isAccountEmail, isAccountName } from './credentials.js';
+import { validatePassword } from './password-strength.js';
+
+declare module '../../config/config.js' {
+  interface Config {
+    /** The first account. */
+    admin: { username: string; password: string | undefined; email: string };
+    /** Roles whose accounts have to set up a second factor. */
+    requireSecondFactor: readonly Role[];
+  }
+}
+
+const variables = ['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'ADMIN_EMAIL', 'REQUIRE_SECOND_FACTOR'] as const;
+
+/** REQUIRE_SECOND_FACTOR="admin,manager" */
+const readRoles = (text: string | undefined): Role[] =>
+  splitList(text).map((role) => {
+    if (isRole(role)) return role;
+    throw new ConfigError(
+      `REQUIRE_SECOND_FACTOR takes roles, separated by commas: ${roles.join(', ')}, not "${role}"`,
+    );
+  });
+
+export const accountSettings: SettingsPart<(typeof variables)[number]> = {
+  variables,
+  read: (env, { paymentOptions }) => {
+    const username = (env.ADMIN_USERNAME ?? 'admin').trim();
+    if (!isAccountName(username)) throw new ConfigError(`ADMIN_USERNAME takes ${accountNameRule}`);
+    const password = env.ADMIN_PASSWORD;
+    const email = (env.ADMIN_EMAIL ?? 'admin@example.com').trim();
+    if (!isAccountEmail(email)) throw new ConfigError(`ADMIN_EMAIL takes an email address, not "${email}"`);
+    const fault = password && validatePassword(password, username, email, paymentOptions.companyName);
+    if (fault) throw new ConfigError(`ADMIN_PASSWORD ${fault}`);
+    return {
+      admin: { username, password, email },
+      requireSecondFactor: readRoles(env.REQUIRE_SECOND_FACTOR),
+    };
+  },
+};

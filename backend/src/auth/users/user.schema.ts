@@ -1,0 +1,55 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+
+/** An account of the back-office. `usernameKey` is the normalised name, without case. */
+@Schema({ collection: 'users', timestamps: true, versionKey: false })
+export class User {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String, required: true })
+  username!: string;
+
+  @Prop({ type: String, required: true })
+  usernameKey!: string;
+
+  @Prop({ type: String, required: true })
+  email!: string;
+
+  @Prop({ type: String, required: true })
+  role!: string;
+
+  @Prop({ type: String, required: true })
+  passwordHash!: string;
+
+  @Prop({ type: Boolean, default: false })
+  disabled!: boolean;
+
+  createdAt!: Date;
+
+  @Prop({ type: Date })
+  lastSignInAt?: Date;
+
+  /** The number of sign-ins. */
+  @Prop({ type: Number, default: 0 })
+  signIns!: number;
+
+  /**
+   * Addresses that this person has signed in from, newest last: from these they can sign in while the account is
+   * locked.
+   */
+  @Prop({ type: [String], default: [] })
+  knownAddresses!: string[];
+
+  /** Counts the transactions that took away an admin while this one was active: see UsersService.holdAdmins. */
+  @Prop({ type: Number })
+  holds?: number;
+}
+
+declare module '../../changes/change.js' {
+  interface ChangedRecords {
+    accounts: User;
+  }
+}
+
+export const UserSchema = SchemaFactory.createForClass(User);
+UserSchema.index({ usernameKey: 1 }, { unique: true });
