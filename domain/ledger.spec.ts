@@ -197,6 +197,20 @@ const entry = (kind: LedgerEntry['kind'], fields: Partial<LedgerEntry> = {}): Ne
 const after = (...acts: NewEntry[]): Books => acts.reduce((books, act) => record(books, [act]), empty);
 
 describe('the ledger of a payment', () => {
+  it('lets an act be undone beside a receipt that lies beyond what was due already', () => {
+    const acts = [
+      entry('receipt', { amount: 5, way: 'card' }),
+      entry('refund', { amount: 3, way: 'card' }),
+      entry('refund', { amount: 1 }),
+      entry('receipt', { amount: 9 }),
+    ];
+    // The provider takes its refund back: what came by bank is more than was due then.
+    const books = record(after(...acts), [], '1');
+    expect(foldLedger(inCents, books.entries)).toMatchObject({ status: 'paid', surplus: 300 });
+    expect(entryThatNeeds('2', inCents, books.entries)).toBeUndefined();
+    expect(mayVoid('2', inCents, books.entries)).toBe(true);
+  });
+
   it.each([
     [
       'is due whole where its word of "paid" is taken back after a part was given back',

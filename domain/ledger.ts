@@ -280,6 +280,6 @@ export function entryThatNeeds(
   const others = standing.filter((entry) => !ids.has(entry._id));
   const [before, after] = [excesses(amount, standing), excesses(amount, others)];
   return others.find(
-    ({ _id, of }) => (of !== undefined && ids.has(of)) || after.get(_id)! > before.get(_id)!,
+    ({ _id, of }) => (of !== undefined && ids.has(of)) || (after.get(_id)! > 0 && before.get(_id) === 0),
   );
 }
