@@ -1,5 +1,7 @@
 import { defineConfig } from 'oxlint';
 
+const formats = 'reconciliation/statements/formats';
+
 /** The server's features; each writes its own collections. */
 const features = [
   ...[
@@ -12,7 +14,8 @@ const features = [
     'saved-views',
   ],
   ...['people', 'customers', 'payments'],
-  ...['reconciliation/statements/formats', 'reconciliation/matching', 'reconciliation/accounts'],
+  ...['common', 'csv', 'camt', 'mt940', 'ofx', 'qif'].map((room) => `${formats}/${room}`),
+  ...[formats, 'reconciliation/matching', 'reconciliation/accounts'],
   ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
   ...['reconciliation', 'orders', 'notifications', 'checkout', 'cards/providers', 'cards'],
   ...['reports', 'search'],

@@ -3,7 +3,7 @@ import type { Currency } from '#domain/money';
 import { statementLimits } from '#domain/reconciliation';
 import { CliError, runCli } from '../cli/cli.js';
 import { readStatement } from '../reconciliation/statements/formats/read-statement.js';
-import { FileRefusedError } from '../reconciliation/statements/formats/statement-row.js';
+import { FileRefusedError } from '../reconciliation/statements/formats/common/statement-row.js';
 import { printedReading } from '../reconciliation/statements/printed-reading.js';
 
 const definition = {

@@ -16,7 +16,7 @@ import { readList } from '../../database/read-page.js';
 import { type ListSpec, parseListQuery } from '../../http/list-query.js';
 import { SubmissionsService } from '../../submissions/submissions.service.js';
 import { BankAccount, type RememberedLayout } from './bank-account.schema.js';
-import { hasSameColumns, type SeenContents, withSeen } from '../statements/formats/csv-seen.js';
+import { hasSameColumns, type SeenContents, withSeen } from '../statements/formats/csv/seen.js';
 
 type Id = Types.ObjectId;
 

@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money';
 import { noticeLengths } from '#domain/notices';
-import { parseCents } from '../statements/formats/amounts.js';
-import { cleanText } from '../statements/formats/statement-row.js';
+import { parseCents } from '../statements/formats/common/amounts.js';
+import { cleanText } from '../statements/formats/common/statement-row.js';
 import { labelAt, type LabelKind } from './notice-labels.js';
 import { noticeLines } from './notice-lines.js';
 import { moneyText, type NoticeOutcome, outcomeOf, sentencesOf, tellsOfReceived } from './notice-outcome.js';

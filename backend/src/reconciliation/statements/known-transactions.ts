@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { dayMs } from '#domain/dates';
 import type { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import type { StatementReading } from './formats/statement-reading.js';
-import type { StatementRow } from './formats/statement-row.js';
+import type { StatementRow } from './formats/common/statement-row.js';
 import { append } from '../transactions/keyed-lookup.js';
 import { textKey } from '../matching/normalize.js';
 

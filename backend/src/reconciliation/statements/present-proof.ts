@@ -1,6 +1,6 @@
 import { toAmount } from '#domain/money';
 import type { StatementProof } from '#domain/statement-reading';
-import type { ProofCents } from './formats/proof.js';
+import type { ProofCents } from './formats/common/proof.js';
 
 /**
  * Returns a proof with decimal amounts. Balances that the file has nothing to compare with are proven by the end of the

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { deflateSync } from 'node:zlib';
 import { readStatement } from './formats/read-statement.js';
-import { FileRefusedError } from './formats/statement-row.js';
+import { FileRefusedError } from './formats/common/statement-row.js';
 import { textHashOf } from './known-transactions.js';
 import type { FileReading, FileToRead, ReadFile } from './read-file.js';
 

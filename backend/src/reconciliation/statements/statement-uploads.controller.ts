@@ -15,7 +15,7 @@ import { textParameter } from '../../http/list-query.js';
 import { ObjectIdPipe } from '../../http/object-id.pipe.js';
 import { readRawBody } from '../../http/raw-body.js';
 import { RouteSettings } from '../../http/route-settings.decorator.js';
-import { cleanText } from './formats/statement-row.js';
+import { cleanText } from './formats/common/statement-row.js';
 import { StatementsService } from './statements.service.js';
 
 const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);

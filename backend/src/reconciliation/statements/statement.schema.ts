@@ -2,7 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import { type CsvMapping, type StatementFormat, statementFormats } from '#domain/reconciliation';
 import { statementEncodings, type StatementEncoding } from '#domain/statement-reading';
-import type { ProofCents } from './formats/proof.js';
+import type { ProofCents } from './formats/common/proof.js';
 
 /** An imported file of a bank account, or a draft of it. Uses mongoose: it is seldom read and written. */
 @Schema({ collection: 'statements', timestamps: { createdAt: true, updatedAt: false }, versionKey: false })

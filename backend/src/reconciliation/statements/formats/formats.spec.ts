@@ -1,8 +1,8 @@
 import type { Currency } from '#domain/money';
 import type { CsvMapping, DateOrder } from '#domain/reconciliation';
-import { decideDecimal, parseCents } from './amounts.js';
-import { decideDateOrder, parseDay } from './days.js';
-import { extractPayer } from './payer.js';
+import { decideDecimal, parseCents } from './common/amounts.js';
+import { decideDateOrder, parseDay } from './common/days.js';
+import { extractPayer } from './common/payer.js';
 import { readStatement } from './read-statement.js';
 
 const read = (text: string | Buffer, currency: Currency = 'CAD', mapping?: CsvMapping) =>

@@ -1,10 +1,10 @@
 import type { EncodingOption, StatementEncoding } from '#domain/statement-reading';
-import type { CsvOptions } from './csv.js';
-import { decodeFile } from './decode.js';
-import { readsIn } from './encodings.js';
-import { choose, saidBefore, saidNow, withSaid } from './evidence.js';
+import type { CsvOptions } from './csv/csv.js';
+import { decodeFile } from './common/decode.js';
+import { readsIn } from './common/encodings.js';
+import { choose, saidBefore, saidNow, withSaid } from './common/evidence.js';
 import type { StatementReading } from './statement-reading.js';
-import { FileRefusedError, type StatementRow } from './statement-row.js';
+import { FileRefusedError, type StatementRow } from './common/statement-row.js';
 
 /** Number of rows that show how the file is in an encoding, and characters of each. */
 const samplesShown = 3;

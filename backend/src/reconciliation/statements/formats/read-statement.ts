@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Currency } from '#domain/money';
 import type { CsvMapping, StatementFormat } from '#domain/reconciliation';
 import type { StatementEncoding } from '#domain/statement-reading';
-import { readCamt } from './camt.js';
-import { type CsvOptions, readCsv } from './csv.js';
-import { detectFormat } from './decode.js';
-import { isReadAnew } from './encodings.js';
-import type { Marks } from './marks.js';
-import { readMt940 } from './mt940.js';
-import { readOfx } from './ofx.js';
-import { keepOwnAccount, type OwnAccount, type OwnRows } from './own-account.js';
+import { readCamt } from './camt/camt.js';
+import { type CsvOptions, readCsv } from './csv/csv.js';
+import { detectFormat } from './common/decode.js';
+import { isReadAnew } from './common/encodings.js';
+import type { Marks } from './common/marks.js';
+import { readMt940 } from './mt940/mt940.js';
+import { readOfx } from './ofx/ofx.js';
+import { keepOwnAccount, type OwnAccount, type OwnRows } from './common/own-account.js';
 import { type EncodingOptions, readInEncoding } from './read-encoding.js';
-import { type QifReading, readQif } from './qif.js';
+import { type QifReading, readQif } from './qif/qif.js';
 import type { StatementReading } from './statement-reading.js';
-import { FileRefusedError, type StatementRows } from './statement-row.js';
+import { FileRefusedError, type StatementRows } from './common/statement-row.js';
 
 export interface ReadOptions extends CsvOptions, OwnAccount, EncodingOptions {}
 

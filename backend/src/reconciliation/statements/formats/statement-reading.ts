@@ -9,9 +9,9 @@ import type {
   StatusWord,
   YearOption,
 } from '#domain/statement-reading';
-import type { SeenContents } from './csv-seen.js';
-import type { ProofCents } from './proof.js';
-import type { StatementRows } from './statement-row.js';
+import type { SeenContents } from './csv/seen.js';
+import type { ProofCents } from './common/proof.js';
+import type { StatementRows } from './common/statement-row.js';
 
 /** The content of a bank's file. */
 export interface StatementReading extends Omit<StatementRows, 'proofs'> {
