@@ -133,6 +133,9 @@ test('keys go through the rows, open and select them, search, and are listed by 
   const dialog = page.getByRole('dialog', { name: 'Keys' });
   await expect(dialog.getByRole('row')).toHaveCount(10);
   await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 375, height: 400 });
+  await expectNoAxeFindings(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await page.keyboard.press('j');

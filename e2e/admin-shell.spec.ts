@@ -2,6 +2,7 @@ import { pages } from '#domain/pages';
 import { version } from '#domain/version';
 import { messages } from '#domain/messages';
 import { createCustomer, createPayment, expectPage, follow, signedIn } from './support/admin.js';
+import { expectNoAxeFindings } from './support/axe.js';
 import { inEachWidth } from './support/looks.js';
 import { expect, test } from './support/test.js';
 
@@ -73,9 +74,20 @@ test('the shell leads everywhere, by the keyboard and on a phone too, and rememb
     await expect(drawer).toBeHidden();
     await page.getByRole('button', { name: 'Open the menu' }).click();
     await expect(drawer).toBeInViewport({ ratio: 1 });
+    await expectNoAxeFindings(page);
     await drawer.getByRole('link', { name: 'Customers' }).click();
     await expectPage(page, 'Customers');
     await expect(drawer).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+
+  await test.step('the open entry is in view where the entries have too little room', async () => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await follow(page, pages.audit);
+    await expectPage(page, 'Audit');
+    await expect(panel.getByRole('link', { name: 'Audit' })).toBeInViewport({ ratio: 1 });
+    await follow(page, pages.customers);
+    await expect(panel.getByRole('link', { name: 'Customers' })).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 

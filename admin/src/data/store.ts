@@ -16,7 +16,8 @@ const themeKey = 'theme';
  * until the document is closed.
  */
 export function createStore(): Store {
-  const memory = memoryStore();
+  // The sliding drawer is closed at first; on a wide screen it is always there.
+  const memory = memoryStore({ 'sidebar.open': false });
   const kept = localStorageStore('1', `.${currentUser()?.id}`);
   const storeOf = (key: string): Store => (isKept(key) ? kept : memory);
   return {

@@ -9,6 +9,7 @@ export const en = {
   ...raEnglish,
   ra: {
     ...raEnglish.ra,
+    action: { ...raEnglish.ra.action, open_menu: 'Open the menu' },
     page: {
       ...raEnglish.ra.page,
       create: 'New %{name}',
@@ -17,6 +18,7 @@ export const en = {
     },
     navigation: {
       ...raEnglish.ra.navigation,
+      skip_nav: 'Skip to Content',
       page_range_info: '%{offsetBegin}–%{offsetEnd} of %{total}',
     },
     notification: {

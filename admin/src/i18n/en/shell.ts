@@ -11,8 +11,6 @@ export const shellEnglish = {
     user: 'Admin User',
     email: 'admin@example.com',
     logout: 'Logout',
-    menu: 'Open the menu',
-    skip: 'Skip to Content',
     scheme: { dark: 'Use the Dark Theme', light: 'Use the Light Theme' },
     copyright: '© %{year} %{company}',
   },

@@ -4,7 +4,7 @@ import type { PageOf, SectionName } from '#domain/resources';
 import type { Access, Resource } from '#domain/roles';
 
 /** Shown beside the entry of a resource in the drawer: something waits there. */
-export interface Waiting {
+interface Waiting {
   /** The number beside the entry; `toDo` of the labels says of what. */
   count?: number | undefined;
   color?: 'primary' | 'warning';

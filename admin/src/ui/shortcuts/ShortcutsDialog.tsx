@@ -26,7 +26,8 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby="keys-title">
       <DialogTitle id="keys-title">{label('title')}</DialogTitle>
-      <DialogContent>
+      {/* The keyboard scrolls it where it is higher than the window. */}
+      <DialogContent tabIndex={0} role="group" aria-labelledby="keys-title">
         <Table data-whole-words>
           <thead>
             <tr>
