@@ -57,15 +57,21 @@ test('an unknown page is the 404 page, without a script or an accessibility find
 test.describe('320 px wide', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  test('everything fits, and can be hit with a finger', async ({ page }) => {
+  test('everything fits, stands in the order of Tab, and can be hit with a finger', async ({ page }) => {
     const checkout = new CheckoutPage(page);
     const expectRoom = async () => {
       expect(await fitsItsWidth(page)).toBe(true);
       const controls = page.locator(
         'button:visible, a:visible, input:visible:not([name=website]), select:visible',
       );
-      for (const control of await controls.all())
-        expect((await control.boundingBox())!.height, await control.innerText()).toBeGreaterThanOrEqual(44);
+      let top = 0;
+      for (const control of await controls.all()) {
+        const { y, height } = (await control.boundingBox())!;
+        expect(height, await control.innerText()).toBeGreaterThanOrEqual(44);
+        // Tab and screen readers go on as the page is seen (WCAG 2.4.3).
+        expect(y + height, await control.innerText()).toBeGreaterThan(top);
+        top = y;
+      }
     };
     await checkout.open();
     await checkout.choosePlace('United States', 'District of Columbia');
