@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type mongoose from 'mongoose';
 import type { Model, Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards';
 import type { LedgerEntry } from '#domain/ledger';
 import { roundToCents } from '#domain/money';
+import { collectionOf } from '../database/collection-of.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { cursorBatches } from '../database/batches/cursor-batches.js';
@@ -44,7 +44,7 @@ export class Bookkeeper {
   ) {}
 
   private get bookings() {
-    return this.model.collection as unknown as mongoose.mongo.Collection<StoredBooking>;
+    return collectionOf<StoredBooking>(this.model);
   }
 
   /** Returns today and, where one of these days may be closed, the day until which the books are closed. */

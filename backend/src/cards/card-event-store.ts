@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
+import { collectionOf } from '../database/collection-of.js';
 import { createBatchLoader } from '../database/batches/batch-loader.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -25,9 +26,9 @@ export class CardEventStore {
     @InjectModel(CardEventBody.name) bodies: Model<CardEventBody>,
     @InjectModel(CardLink.name) links: Model<CardLink>,
   ) {
-    this.events = events.collection as unknown as Collection<StoredCardEvent>;
-    this.bodies = bodies.collection as unknown as Collection<CardEventBody>;
-    this.links = links.collection as unknown as Collection<CardLink>;
+    this.events = collectionOf<StoredCardEvent>(events);
+    this.bodies = collectionOf<CardEventBody>(bodies);
+    this.links = collectionOf<CardLink>(links);
   }
 
   /** Returns whether an event has taken one of the ids of a session. */

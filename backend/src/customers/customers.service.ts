@@ -1,10 +1,10 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
 import { addedAlready, emailKey, type CustomerInput, type CustomerStats } from '#domain/customers';
 import { maximumSearchResults, type Pagination } from '#domain/lists';
 import { messages } from '#domain/messages';
+import { collectionOf } from '../database/collection-of.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
@@ -279,7 +279,7 @@ export class CustomersService {
     hasPayment: boolean | undefined,
     unit: UnitOfWork,
   ): Promise<Customer | null> {
-    const customers = this.customers.collection as unknown as mongoose.mongo.Collection<Customer>;
+    const customers = collectionOf<Customer>(this.customers);
     const before = await customers.findOneAndUpdate(
       conditions,
       {

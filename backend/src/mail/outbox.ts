@@ -9,6 +9,7 @@ import {
   type MailStatus,
   unsentMailStates,
 } from '#domain/mail';
+import { collectionOf } from '../database/collection-of.js';
 import type { Act, Change } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import type { Config } from '../config/config.js';
@@ -71,7 +72,7 @@ export class Outbox {
   }
 
   get mails(): mongoose.mongo.Collection<Mail> {
-    return this.model.collection as unknown as mongoose.mongo.Collection<Mail>;
+    return collectionOf<Mail>(this.model);
   }
 
   /** The Message-ID of a mail: in its sender's domain, the same at each attempt. */

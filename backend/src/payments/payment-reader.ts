@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type mongoose from 'mongoose';
 import type { Model, Types } from 'mongoose';
 import { emailKey } from '#domain/customers';
 import { isSettled, paymentStatuses } from '#domain/payments';
+import { collectionOf } from '../database/collection-of.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { isUnderEmail, type Payer, payerOf, typedPayer } from './payer.js';
@@ -32,7 +32,7 @@ export class PaymentReader {
   ) {}
 
   private get payments() {
-    return this.model.collection as unknown as mongoose.mongo.Collection<ShownPayment>;
+    return collectionOf<ShownPayment>(this.model);
   }
 
   find(_id: Id, unit?: UnitOfWork): Promise<ShownPayment | null> {

@@ -5,6 +5,7 @@ import { accountMessages } from '#domain/auth';
 import { emailKey } from '#domain/customers';
 import { type Invitation, type InvitationInput, type InvitationPage, peopleMessages } from '#domain/people';
 import { can } from '#domain/roles';
+import { collectionOf } from '../database/collection-of.js';
 import { operator } from '../auth/users/credentials.js';
 import type { User } from '../auth/users/user.schema.js';
 import { UsersService } from '../auth/users/users.service.js';
@@ -46,7 +47,7 @@ export class InvitationsService {
   ) {}
 
   private get invitations(): mongo.Collection<InvitationRecord> {
-    return this.model.collection as unknown as mongo.Collection<InvitationRecord>;
+    return collectionOf<InvitationRecord>(this.model);
   }
 
   async list(query: Record<string, unknown>): Promise<InvitationPage> {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, mongo } from 'mongoose';
+import type { Model } from 'mongoose';
+import { collectionOf } from '../database/collection-of.js';
 import { createBatchLoader } from '../database/batches/batch-loader.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { LimitWindow } from './rate-limit.schema.js';
@@ -113,7 +114,7 @@ export class RateLimitService {
   private async addAll(
     added: readonly { window: CountingWindow; number: number }[],
   ): Promise<Map<string, number>> {
-    const windows = this.windows.collection as unknown as mongo.Collection<LimitWindow>;
+    const windows = collectionOf<LimitWindow>(this.windows);
     const { upsertedIds } = await windows.bulkWrite(
       added.map(({ window: { _id, expiresAt }, number }) => ({
         updateOne: {

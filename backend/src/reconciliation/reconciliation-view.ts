@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type mongoose from 'mongoose';
 import type { Model } from 'mongoose';
 import { toCents } from '#domain/money';
 import { referenceKey } from '#domain/payments';
 import { weakReasons } from '#domain/candidates';
+import { collectionOf } from '../database/collection-of.js';
 import { type ShownPayment, shownPrice } from '../payments/shown-payment.js';
 import { BankAccount } from './accounts/bank-account.schema.js';
 import { InteracNotice } from './notices/interac-notice.schema.js';
@@ -77,11 +77,11 @@ export class ReconciliationView {
   ) {}
 
   private get statements() {
-    return this.statementRecords.collection as unknown as mongoose.mongo.Collection<Statement>;
+    return collectionOf<Statement>(this.statementRecords);
   }
 
   private get transactions() {
-    return this.transactionRecords.collection as unknown as mongoose.mongo.Collection<BankTransaction>;
+    return collectionOf<BankTransaction>(this.transactionRecords);
   }
 
   /**

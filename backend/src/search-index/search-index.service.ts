@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
+import { collectionOf } from '../database/collection-of.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { countUpTo } from '../database/count-up-to.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
@@ -34,7 +35,7 @@ export class SearchIndex {
   constructor(@InjectModel(SearchEntry.name) private readonly model: Model<SearchEntry>) {}
 
   private get entries(): mongoose.mongo.Collection<SearchEntry> {
-    return this.model.collection as unknown as mongoose.mongo.Collection<SearchEntry>;
+    return collectionOf<SearchEntry>(this.model);
   }
 
   /**

@@ -6,9 +6,9 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type mongoose from 'mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { asCents, type Cents, type Currency, negated } from '#domain/money';
+import { collectionOf } from '../database/collection-of.js';
 import type { Change } from '../changes/change.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -266,7 +266,7 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
     read: (pending: StatsDelta[], merges: number, session: ClientSession) => Promise<Read>,
   ): Promise<Read> {
     // Uses the driver itself: this precedes most pages of payments, and mongoose doubles its time.
-    const deltas = this.deltas.collection as unknown as mongoose.mongo.Collection<StatsDelta>;
+    const deltas = collectionOf<StatsDelta>(this.deltas);
     return this.unitOfWork.readAtOnce(async (session) => {
       const found = await deltas
         .find({}, { session })

@@ -4,6 +4,7 @@ import type { Collection } from 'mongodb';
 import { type Model, Types } from 'mongoose';
 import type { Currency } from '#domain/money';
 import { type ImportResult, outgoingReason, reconciliationMessages } from '#domain/reconciliation';
+import { collectionOf } from '../../database/collection-of.js';
 import { ChangesService } from '../../changes/changes.service.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import type { Caller } from '../../http/caller.decorator.js';
@@ -39,7 +40,7 @@ export class StatementImporter {
     private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {
-    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+    this.transactions = collectionOf<BankTransaction>(model);
   }
 
   /**

@@ -5,6 +5,7 @@ import type { Model, Types } from 'mongoose';
 import { countLimit } from '#domain/lists';
 import { toAmount } from '#domain/money';
 import { reconciliationMessages, type TransactionState, transactionStates } from '#domain/reconciliation';
+import { collectionOf } from '../../database/collection-of.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
@@ -65,7 +66,7 @@ export class BankTransactionsService {
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+    this.transactions = collectionOf<BankTransaction>(model);
   }
 
   /**

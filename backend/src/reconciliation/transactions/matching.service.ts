@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import { referenceKey } from '#domain/payments';
+import { collectionOf } from '../../database/collection-of.js';
 import type { Change } from '../../changes/change.js';
 import { AfterChange } from '../../changes/subscribers.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
@@ -86,7 +87,7 @@ export class MatchingService implements OnApplicationBootstrap {
     private readonly customers: CustomerLookups,
     private readonly findings: FindingsService,
   ) {
-    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+    this.transactions = collectionOf<BankTransaction>(model);
   }
 
   /** Matches again what may be for new payments, or for those with another reference, and what proposes changed ones. */

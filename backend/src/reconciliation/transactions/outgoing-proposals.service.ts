@@ -7,6 +7,7 @@ import { calendarDay, dayMs } from '#domain/dates';
 import { absolute, asCents, type Cents, toAmount } from '#domain/money';
 import type { OutgoingReason } from '#domain/outgoing';
 import { reconciliationLimits } from '#domain/reconciliation';
+import { collectionOf } from '../../database/collection-of.js';
 import type { Config } from '../../config/config.js';
 import { CONFIG } from '../../config/config.module.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
@@ -44,7 +45,7 @@ export class OutgoingProposals {
     private readonly customers: CustomerLookups,
     @Inject(CONFIG) private readonly config: Config,
   ) {
-    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+    this.transactions = collectionOf<BankTransaction>(model);
   }
 
   /** Returns the refunds that may have come back by an incoming transaction: of its payer or by the bank's words. */

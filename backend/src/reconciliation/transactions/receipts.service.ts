@@ -4,6 +4,7 @@ import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import { messages } from '#domain/messages';
 import { sumOfCents, toAmount } from '#domain/money';
+import { collectionOf } from '../../database/collection-of.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import type { Payment } from '../../payments/payment.schema.js';
@@ -23,7 +24,7 @@ export class ReceiptsService {
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
     private readonly payments: PaymentLookups,
   ) {
-    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+    this.transactions = collectionOf<BankTransaction>(model);
   }
 
   /**

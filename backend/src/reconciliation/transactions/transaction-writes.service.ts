@@ -5,6 +5,7 @@ import type { Model, Types } from 'mongoose';
 import { asCents, type Cents, sumOfCents } from '#domain/money';
 import { formatDay } from '#domain/dates';
 import { outgoingReason, reconciliationMessages, type TransactionState } from '#domain/reconciliation';
+import { collectionOf } from '../../database/collection-of.js';
 import type { Act, FieldChange } from '../../changes/change.js';
 import { ChangesService } from '../../changes/changes.service.js';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
@@ -56,7 +57,7 @@ export class TransactionWrites {
     @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
     private readonly changes: ChangesService,
   ) {
-    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+    this.transactions = collectionOf<BankTransaction>(model);
   }
 
   /** Returns a transaction as stored. Throws 404, or 409 where it was changed since `version`. */

@@ -6,6 +6,7 @@ import { messages } from '#domain/messages';
 import type { WaitingMoney, WaitingTransaction } from '#domain/matches';
 import { toAmount } from '#domain/money';
 import type { TransactionState } from '#domain/reconciliation';
+import { collectionOf } from '../../database/collection-of.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
@@ -45,7 +46,7 @@ export class WaitingMoneyService {
     private readonly payments: PaymentLookups,
     private readonly customers: CustomerLookups,
   ) {
-    this.transactions = model.collection as unknown as Collection<BankTransaction>;
+    this.transactions = collectionOf<BankTransaction>(model);
   }
 
   /**
