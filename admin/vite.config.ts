@@ -2,6 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { colorProperties } from '../browser/colorProperties.js';
 
+/** The view of lists, which the first screen has none of: it is fetched with the first list. */
+const listParts = /ra-ui-materialui.*\/list\/|mui.*\/Table|admin\/src\/ui\/lists\/(?:List|selection)/;
+
 /**
  * One chunk has what four parts of the program or more share. A chunk for every set of parts that share something, as
  * Rolldown makes by default, is sixty files for a list: loading them takes a fifth more processor time.
@@ -9,12 +12,7 @@ import { colorProperties } from '../browser/colorProperties.js';
 const chunks = {
   groups: [
     { name: 'login', tags: ['$initial' as const], priority: 1 },
-    // Without the tables and cards of lists, which the first screen has none of.
-    {
-      name: 'shared',
-      minShareCount: 4,
-      test: (id: string) => !/ra-ui-materialui.*\/list\/(?:datatable|SimpleList)|mui.*\/Table/.test(id),
-    },
+    { name: 'shared', minShareCount: 4, test: (id: string) => !listParts.test(id) },
   ],
 };
 

@@ -35,6 +35,8 @@ test('the list shows every payment in THB, narrows by status, age and reference,
   await expectPage(page, 'Payments');
   await expect(page.getByText('Manage payment records and track transaction history')).toBeVisible();
   await expect(page.getByRole('columnheader')).toHaveText([
+    // That of the checkboxes.
+    '',
     'Reference',
     'Customer',
     'Amount',
@@ -44,11 +46,25 @@ test('the list shows every payment in THB, narrows by status, age and reference,
     'Actions',
   ]);
   const cells = row(page, canadian.referenceNumber).getByRole('cell');
-  await expect(cells.nth(1)).toHaveText(customer.fullName);
-  await expect(cells.nth(2)).toHaveText(/^THB\s2,256\.61Recorded as CA\$2,256\.61$/);
-  await expect(cells.nth(3)).toHaveText('Interac e-Transfer (Canada)');
-  await expect(cells.nth(5)).toHaveText('Pending');
-  await expect(row(page, thai.referenceNumber).getByRole('cell').nth(2)).toHaveText(/^THB\s2,050\.00$/);
+  await expect(cells.nth(2)).toHaveText(customer.fullName);
+  await expect(cells.nth(3)).toHaveText(/^THB\s2,256\.61Recorded as CA\$2,256\.61$/);
+  await expect(cells.nth(4)).toHaveText('Interac e-Transfer (Canada)');
+  await expect(cells.nth(6)).toHaveText('Pending');
+  await expect(row(page, thai.referenceNumber).getByRole('cell').nth(3)).toHaveText(/^THB\s2,050\.00$/);
+
+  await test.step('the sorted heading says so, and a row opens in another tab by Ctrl or the middle button', async () => {
+    const sorted = page.locator('[aria-sort]');
+    await expect(sorted).toHaveText('Date');
+    await expect(sorted).toHaveAttribute('aria-sort', 'descending');
+    for (const how of [{ modifiers: ['Control' as const] }, { button: 'middle' as const }]) {
+      const opened = page.context().waitForEvent('page');
+      await cells.nth(4).click(how);
+      const tab = await opened;
+      await tab.waitForURL(`**${pages.payments}/${canadian._id}`);
+      await tab.close();
+    }
+    await expectPage(page, 'Payments');
+  });
 
   await page.getByLabel('Status').click();
   await expect(page.getByRole('option')).toHaveText([
@@ -183,7 +199,7 @@ test('a list that could not be loaded marks a payment once the server has, and a
     await mark(label);
     if (name === 'Failed' || name === 'Refunded')
       await page.getByRole('dialog').getByRole('button', { name: label }).click();
-    await expect(row(page, payment.referenceNumber).getByRole('cell').nth(5)).toHaveText(name);
+    await expect(row(page, payment.referenceNumber).getByRole('cell').nth(6)).toHaveText(name);
     await expect(page.getByText(`${payment.referenceNumber} is now marked as ${name}`)).toBeVisible();
   }
   expect(await stored()).toEqual(['pending', 'paid', 'failed', 'refunded', 'pending']);

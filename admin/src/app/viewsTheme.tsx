@@ -22,11 +22,16 @@ const panel = ({ theme }: { theme: Theme }) => ({
 /** The record of a form is asked for anew, and its width is that of the product's forms. */
 const form = { root: { maxWidth: 880 } };
 
-/** Names the checkbox itself: react-admin names the box around that of a row, which a screen reader does not read. */
+/**
+ * Names the checkbox of a row or card itself, by the first link or text there: react-admin names the box around it,
+ * which a screen reader does not read, and that of each row the same.
+ */
 function nameCheckbox(input: HTMLInputElement | null): void {
   const name = input?.parentElement?.getAttribute('aria-label');
   if (!input || !name) return;
-  input.setAttribute('aria-label', name);
+  const row = input.closest('tr, li');
+  const named = row?.querySelector('a') ?? row?.querySelector('td:not(.MuiTableCell-paddingCheckbox)');
+  input.setAttribute('aria-label', `${name} ${named?.textContent ?? ''}`);
   input.parentElement?.removeAttribute('aria-label');
 }
 
@@ -50,7 +55,7 @@ export const viewsTheme = {
           margin: 0,
           background: theme.palette.background.paper,
         },
-        '& .RaList-content': { border: 0, borderRadius: 0, boxShadow: 'none', overflowX: 'auto' },
+        '& .RaList-content': { border: 0, borderRadius: 0, boxShadow: 'none', overflow: 'visible' },
         '& .RaList-main > .MuiTablePagination-root': { borderTop: `1px solid ${theme.palette.divider}` },
         '& .RaList-noResults': { ...panel({ theme }), flex: 1, background: theme.palette.background.paper },
       }),
@@ -75,9 +80,9 @@ export const viewsTheme = {
   RaListToolbar: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
-        '&&': { position: 'static', background: 'none' },
+        '&&': { position: 'static', alignItems: 'stretch', background: 'none' },
         '& > [role=search]': { flex: '1 1 100%' },
-        '& form': {
+        '& > form': {
           padding: 16,
           minHeight: 0,
           width: '100%',
@@ -112,13 +117,16 @@ export const viewsTheme = {
       root: ({ theme }: { theme: Theme }) => ({
         // A wide table scrolls in its panel, never the page.
         '& .RaDataTable-tableWrapper': { overflowX: 'auto' },
+        containerType: 'inline-size',
         '& .MuiTableCell-root': {
-          height: 53,
+          height: 57,
           padding: '8px 11px',
           fontVariantNumeric: 'tabular-nums',
           borderColor: theme.palette.divider,
         },
-        '& .MuiTableCell-head': { whiteSpace: 'nowrap' },
+        '& .MuiTableCell-head': { height: 53, whiteSpace: 'nowrap' },
+        // Smaller padding in a window of 1280 px, and beside another column of the page.
+        '@container (max-width: 1039px)': { '& .MuiTableCell-root': { padding: 8 } },
         // Sort icons take up no space, except that of the sorted column.
         '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {
           position: 'absolute',
@@ -126,12 +134,12 @@ export const viewsTheme = {
         },
         '& .MuiTableCell-root:first-of-type': { paddingLeft: 16 },
         '& .MuiTableCell-root:last-of-type': { paddingRight: 16 },
-        '& .MuiTableCell-paddingCheckbox': { width: 48, padding: '0 0 0 8px' },
+        '& .MuiTableCell-paddingCheckbox:first-of-type': { width: 40, padding: '0 0 0 4px' },
         '& tbody tr:last-of-type > .MuiTableCell-root': { borderBottom: 0 },
       }),
     },
   },
-  // Over the headings, beside the checkbox of the page: above them it would hide the filters.
+  // Over the headings, beside the checkbox of the page: above them it would hide the filters. At the end of a list, in view.
   RaBulkActionsToolbar: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
@@ -145,8 +153,28 @@ export const viewsTheme = {
           color: theme.palette.text.primary,
           background: theme.palette.background.paper,
         },
-        '&& .RaBulkActionsToolbar-collapsed': { height: 0, minHeight: 0 },
+        '&& .RaBulkActionsToolbar-collapsed': { height: 0, minHeight: 0, visibility: 'hidden' },
         '&& .RaBulkActionsToolbar-topToolbar': { position: 'static' },
+        '.RaList-main > &': {
+          position: 'sticky',
+          bottom: 0,
+          zIndex: 2,
+          '& .RaBulkActionsToolbar-toolbar': {
+            position: 'static',
+            height: 'auto',
+            flexWrap: 'wrap',
+            gap: 8,
+            padding: '8px 16px',
+            borderTop: `1px solid ${theme.palette.divider}`,
+            boxShadow: '0 -4px 12px rgb(0 0 0 / 12%)',
+          },
+          '& .RaBulkActionsToolbar-collapsed': { display: 'none' },
+          '& .RaBulkActionsToolbar-title': { flex: '1 1 14rem', flexWrap: 'wrap', gap: 0 },
+          '& .RaBulkActionsToolbar-title .MuiTypography-root': { fontWeight: 600 },
+          '& .RaBulkActionsToolbar-icon': { margin: '0 4px 0 -8px', padding: 10 },
+          '& [role=status]': { flex: '1 1 7rem', whiteSpace: 'pre-wrap' },
+          '& .RaBulkActionsToolbar-topToolbar': { gap: 8, padding: 0 },
+        },
       }),
     },
   },

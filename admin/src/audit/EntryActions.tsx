@@ -1,6 +1,5 @@
 import FilterIcon from '@mui/icons-material/FilterAltOutlined';
 import NotesIcon from '@mui/icons-material/Notes';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -69,10 +68,10 @@ function OnlyThisRecord() {
   );
 }
 
-/** The buttons of one entry: side by side in a table, one below the other on a card. */
-export const EntryActions = ({ isOfCard = false }: { isOfCard?: boolean }) => (
-  <Box sx={{ display: 'inline-flex', flexDirection: isOfCard ? 'column' : 'row' }}>
+/** The buttons of one entry. */
+export const EntryActions = () => (
+  <>
     <WholeEntry />
     <OnlyThisRecord />
-  </Box>
+  </>
 );

@@ -1,8 +1,8 @@
 import AuditIcon from '@mui/icons-material/HistoryOutlined';
-import { lazyListOf } from '../ui/lists/lazyListOf.js';
+import { lazyList } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
 
-const AuditList = lazyListOf(() => import('./AuditList.js'), {
+const AuditList = lazyList(() => import('./AuditList.js'), 'AuditList', {
   sort: { field: 'at', order: 'DESC' },
 });
 

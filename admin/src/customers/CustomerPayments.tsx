@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
+import { DataTable, useDataProvider, useRecordContext, useTranslate } from 'react-admin';
 import { isTestPayment } from '#domain/cards';
 import { summaryCurrency } from '#domain/customers';
 import { messages } from '#domain/messages';
@@ -23,8 +23,7 @@ import { Details } from '../ui/common/Details.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
-import { LocalList } from '../ui/lists/LocalList.js';
-import type { Column } from '../ui/lists/column.js';
+import { LocalList } from '../ui/lists/ListRecords.js';
 import { paymentPath } from '../ui/paths.js';
 
 /** Every payment of the customer in context, newest first. */
@@ -129,15 +128,6 @@ export function CustomerPaymentSummary() {
 
 const label = (name: string) => `resources.customers.show.payments.${name}`;
 
-const columns: Column[] = [
-  { label: label('amount'), field: <RecordedAmount />, align: 'right', card: 'title' },
-  { label: label('status'), field: <PaymentStatusChip />, card: 'status' },
-  { label: label('method'), field: <PaymentMethodName />, card: 'meta' },
-  { label: label('date'), field: <PaymentDate />, card: 'meta' },
-  { label: label('reference'), field: <ReferenceText />, nowrap: true, card: 'main' },
-  { label: label('link'), field: <PaymentLink />, card: 'end' },
-];
-
 /** The customer's payments, each as it was recorded and linked to its page. */
 export function CustomerPayments() {
   const translate = useTranslate();
@@ -159,9 +149,38 @@ export function CustomerPayments() {
     <LocalList
       resource="payments"
       records={payments}
-      columns={columns}
       path={paymentPath}
       empty={<EmptyState title={translate(label('empty'))} hint={translate(label('emptyHint'))} />}
-    />
+      card={{
+        title: <RecordedAmount />,
+        status: <PaymentStatusChip />,
+        main: <ReferenceText />,
+        end: <PaymentLink />,
+        meta: (
+          <>
+            <PaymentDate /> · <PaymentMethodName />
+          </>
+        ),
+      }}
+    >
+      <DataTable.Col label={label('amount')} align="right" className="whole">
+        <RecordedAmount />
+      </DataTable.Col>
+      <DataTable.Col label={label('status')}>
+        <PaymentStatusChip />
+      </DataTable.Col>
+      <DataTable.Col label={label('method')}>
+        <PaymentMethodName />
+      </DataTable.Col>
+      <DataTable.Col label={label('date')}>
+        <PaymentDate />
+      </DataTable.Col>
+      <DataTable.Col label={label('reference')} className="whole">
+        <ReferenceText />
+      </DataTable.Col>
+      <DataTable.Col label={label('link')}>
+        <PaymentLink />
+      </DataTable.Col>
+    </LocalList>
   );
 }

@@ -1,6 +1,5 @@
 import CustomersIcon from '@mui/icons-material/PeopleOutlined';
-import { lazyListOf } from '../ui/lists/lazyListOf.js';
-import { lazyPage, lazyShow } from '../ui/page/lazyPage.js';
+import { lazyList, lazyPage, lazyShow } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
 
 /** Customers: their pages, each fetched when it is opened. */
@@ -14,7 +13,7 @@ export const customers = defineResource({
   icon: <CustomersIcon />,
   recordRepresentation: 'fullName',
   pages: {
-    '': lazyListOf(() => import('./CustomerList.js')),
+    '': lazyList(() => import('./CustomerList.js'), 'CustomerList'),
     new: lazyPage(() => import('./CustomerForm.js'), 'CustomerCreate'),
     ':id': lazyShow(() => import('./CustomerShow.js'), 'CustomerShow'),
     ':id/edit': lazyPage(() => import('./CustomerForm.js'), 'CustomerEdit'),

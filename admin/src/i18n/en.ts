@@ -9,7 +9,16 @@ export const en = {
   ...raEnglish,
   ra: {
     ...raEnglish.ra,
-    action: { ...raEnglish.ra.action, open_menu: 'Open the menu' },
+    action: {
+      ...raEnglish.ra.action,
+      open_menu: 'Open the menu',
+      select_all: shellEnglish.list.selectPage,
+      // Before the name of the row.
+      select_row: 'Select',
+      unselect: shellEnglish.list.clearSelection,
+    },
+    // A heading is named by its text alone, as a filter may have the same; `aria-sort` tells the order.
+    sort: { ...raEnglish.ra.sort, sort_by: '' },
     page: {
       ...raEnglish.ra.page,
       create: 'New %{name}',

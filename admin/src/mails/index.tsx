@@ -1,8 +1,7 @@
 import MailIcon from '@mui/icons-material/MailOutlined';
 import { withTexts } from '../i18n/texts.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
-import { lazyListOf } from '../ui/lists/lazyListOf.js';
-import { lazyShow } from '../ui/page/lazyPage.js';
+import { lazyList, lazyShow } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
 
 const MailBanner = lazyPart(
@@ -10,7 +9,7 @@ const MailBanner = lazyPart(
   'MailBanner',
   <div data-may-appear />,
 );
-const Mails = lazyListOf(() => import('./MailList.js'));
+const Mails = lazyList(() => import('./MailList.js'), 'MailList');
 
 /** The list, below what keeps mails from being sent. */
 const MailList = () => (

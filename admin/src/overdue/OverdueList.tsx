@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { DataTable, useListContext, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDate } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
@@ -16,22 +16,19 @@ import { useCalendar } from '../data/useCalendar.js';
 import { CustomerLink } from '../fields/payments/CustomerLink.js';
 import { PaymentReference, PaymentTransferDate, SaidSent } from '../fields/payments/fields.js';
 import { MailBanner } from '../mails/MailBanner.js';
-import { SendMailDialog } from '../mails/SendMailDialog.js';
-import { PaymentBatchDialog } from '../payments/status/PaymentBatchDialog.js';
+import { type Asked, BulkDialog } from '../payments/list/PaymentBulkActions.js';
 import { PaymentStatusIcon } from '../payments/status/PaymentStatusIcon.js';
 import { PaymentSums } from '../payments/status/PaymentSums.js';
 import { useCan } from '../session/role.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ClearFilters } from '../ui/lists/ClearFilters.js';
+import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { FilterBar } from '../ui/lists/FilterBar.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
-import { ListPage } from '../ui/lists/ListPage.js';
-import { RecordList } from '../ui/lists/RecordList.js';
+import { ListFrame } from '../ui/lists/ListFrame.js';
+import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
-import { SelectionBar } from '../ui/lists/SelectionBar.js';
-import { SelectionProvider } from '../ui/lists/SelectionProvider.js';
-import type { Column } from '../ui/lists/column.js';
-import { useSelection } from '../ui/lists/selection.js';
+import { BulkActions, useSelected } from '../ui/lists/selection.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import { paymentPath } from '../ui/paths.js';
 
@@ -78,51 +75,29 @@ function OverdueHint() {
 }
 
 /** Actions on all selected payments: remind their payers, or mark them as paid. */
-function OverdueSelectionBar() {
+function OverdueBulkActions() {
   const translate = useTranslate();
-  const selection = useSelection();
-  const [asking, setAsking] = useState<'reminder' | 'paid'>();
-  const payments = (selection?.records ?? []) as OverdueRecord[];
-  const close = () => setAsking(undefined);
-  if (!selection || (!payments.length && !asking)) return null;
+  const { records: payments } = useSelected<OverdueRecord>();
+  const [asked, ask] = useState<Asked>();
+  if (!payments.length && !asked) return null;
   return (
     <>
-      <SelectionBar
+      <BulkActions
         label={translate('resources.payments.batch.bar')}
         details={<PaymentSums payments={payments} isDue />}
       >
-        <Button variant="contained" startIcon={<MailIcon />} onClick={() => setAsking('reminder')}>
+        <Button variant="contained" startIcon={<MailIcon />} onClick={() => ask('reminder')}>
           {translate('resources.mails.actions.reminder')}
         </Button>
         <Button
           variant="outlined"
           startIcon={<PaymentStatusIcon status="paid" />}
-          onClick={() => setAsking('paid')}
+          onClick={() => ask('paid')}
         >
           {translate('resources.payments.actions.mark', { status: statusNames.paid })}
         </Button>
-      </SelectionBar>
-      {asking === 'reminder' && (
-        <SendMailDialog
-          payments={payments}
-          kind="reminder"
-          onSent={(ids) =>
-            selection.select(
-              payments.filter(({ id }) => ids.includes(id)),
-              false,
-            )
-          }
-          onClose={close}
-        />
-      )}
-      {asking === 'paid' && (
-        <PaymentBatchDialog
-          payments={payments}
-          status="paid"
-          onChanged={(changed) => selection.select(changed, false)}
-          onClose={close}
-        />
-      )}
+      </BulkActions>
+      <BulkDialog asked={asked} onClose={() => ask(undefined)} />
     </>
   );
 }
@@ -166,68 +141,67 @@ function OverdueHeader() {
   );
 }
 
-function OverdueEmpty() {
-  const translate = useTranslate();
-  const action = (
-    <Button variant="outlined" component={Link} to={pages.payments}>
-      {translate('resources.overdue.allPayments')}
-    </Button>
-  );
-  return (
-    <ListEmpty
-      title={translate('resources.overdue.empty')}
-      hint={translate('resources.overdue.emptyHint')}
-      action={action}
-    />
-  );
-}
-
 const label = (name: string) => `resources.overdue.${name}`;
-
-const columns: Column[] = [
-  {
-    label: label('reference'),
-    field: <PaymentReference />,
-    sortBy: 'referenceNumber',
-    nowrap: true,
-    card: 'title',
-  },
-  {
-    label: label('customer'),
-    field: <CustomerLink />,
-    caption: <OverdueHint />,
-    ellipsis: true,
-    card: 'main',
-  },
-  { label: label('amount'), field: <DueAmount />, sortBy: 'amount', align: 'right', card: 'end' },
-  {
-    label: label('date'),
-    field: <PaymentTransferDate />,
-    sortBy: 'transferDate',
-    nowrap: true,
-    card: 'meta',
-  },
-  { label: label('days'), field: <DaysOverdue />, align: 'right', nowrap: true, card: 'status' },
-  { label: label('reminder'), field: <LastReminder />, nowrap: true, card: 'meta' },
-];
 
 /** Pending payments past their transfer date: selected, reminded of, and marked. */
 export function OverdueList() {
+  const translate = useTranslate();
   const canWrite = useCan('write', 'payments');
+  const allPayments = (
+    <Button variant="outlined" component={Link} to={pages.payments}>
+      {translate(label('allPayments'))}
+    </Button>
+  );
   return (
-    <SelectionProvider>
-      <ListPage
-        header={<OverdueHeader />}
-        filters={<OverdueSearch />}
-        selection={canWrite && <OverdueSelectionBar />}
-      >
-        <RecordList
-          columns={columns}
+    <>
+      <OverdueHeader />
+      <ListFrame title={false} filters={<OverdueSearch />} bulkActions={canWrite && <OverdueBulkActions />}>
+        <ListRecords
           path={paymentPath}
-          nameOf={canWrite ? ({ referenceNumber }) => referenceNumber as string : undefined}
-          empty={<OverdueEmpty />}
-        />
-      </ListPage>
-    </SelectionProvider>
+          isSelectable={canWrite}
+          empty={
+            <ListEmpty
+              title={translate(label('empty'))}
+              hint={translate(label('emptyHint'))}
+              action={allPayments}
+            />
+          }
+          card={{
+            title: <PaymentReference />,
+            status: <DaysOverdue />,
+            main: <CustomerLink />,
+            end: <DueAmount />,
+            meta: (
+              <>
+                <PaymentTransferDate /> · <LastReminder />
+              </>
+            ),
+            caption: <OverdueHint />,
+          }}
+        >
+          <DataTable.Col source="referenceNumber" label={label('reference')} className="whole">
+            <PaymentReference />
+          </DataTable.Col>
+          <DataTable.Col label={label('customer')} className="cut">
+            <Ellipsis>
+              <CustomerLink />
+            </Ellipsis>
+            <OverdueHint />
+          </DataTable.Col>
+          <DataTable.Col source="amount" label={label('amount')} align="right" className="whole">
+            <DueAmount />
+          </DataTable.Col>
+          <DataTable.Col source="transferDate" label={label('date')} className="whole">
+            <PaymentTransferDate />
+          </DataTable.Col>
+          <DataTable.Col label={label('days')} align="right" className="whole">
+            <DaysOverdue />
+          </DataTable.Col>
+          <DataTable.Col label={label('reminder')} className="whole">
+            <LastReminder />
+          </DataTable.Col>
+        </ListRecords>
+      </ListFrame>
+    </>
   );
 }

@@ -1,5 +1,4 @@
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,10 +7,8 @@ import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { DataTable, SimpleList, TopToolbar, useDataProvider, useTranslate } from 'react-admin';
+import { DataTable, TopToolbar, useDataProvider, useTranslate } from 'react-admin';
 import { customerRules } from '#domain/customers';
 import type { Invitation } from '#domain/people';
 import type { Role } from '#domain/roles';
@@ -20,8 +17,8 @@ import { Copyable } from '../ui/common/Copyable.js';
 import { FormDialog } from '../ui/common/FormDialog.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
-import { SortSelect } from '../ui/lists/SortSelect.js';
-import { stickyHead } from '../ui/lists/linkedRows.js';
+import { ListFrame } from '../ui/lists/ListFrame.js';
+import { ListRecords } from '../ui/lists/ListRecords.js';
 import { Invitations } from './Invitations.js';
 import { PersonMenu } from './PersonMenu.js';
 import { RoleField } from './RoleField.js';
@@ -121,11 +118,6 @@ function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
 }
 
 const label = (name: string) => `resources.people.${name}`;
-const sorts = [
-  { sortBy: 'username', label: label('name') },
-  { sortBy: 'lastSignInAt', label: label('lastSignIn') },
-];
-
 /** An invitation that was just sent, whose link is shown once where there is one. */
 function useSentInvitation() {
   const [sent, setSent] = useState<Invitation>();
@@ -134,7 +126,7 @@ function useSentInvitation() {
 }
 
 /** Invites a person. */
-export function Actions() {
+function Actions() {
   const translate = useTranslate();
   const [isInviting, setIsInviting] = useState(false);
   const { setSent, dialog } = useSentInvitation();
@@ -157,74 +149,50 @@ export function Actions() {
   );
 }
 
-/** There are few accounts. */
-export const Filters = () => null;
-
-/** Every account with its role and state. */
-export function Records() {
+/** Every account with its role and state, and the invitations that are open. */
+export function PeopleList() {
   const translate = useTranslate();
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true });
-  const empty = <ListEmpty title={translate(label('empty'))} hint="" action={null} />;
-  if (isNarrow)
-    return (
-      <>
-        <SortSelect columns={sorts} />
-        <SimpleList
-          linkType={false}
-          empty={empty}
-          primaryText={() => <PersonName />}
-          tertiaryText={() => <PersonState />}
-          secondaryText={() => (
-            <>
-              <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-                <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
-                  <Ellipsis>
-                    <PersonEmail />
-                  </Ellipsis>
-                </Box>
-                <PersonRole />
-              </Box>
-              <PersonSignIn /> · <PersonFactor />
-            </>
-          )}
-          rightIcon={() => <PersonMenu />}
-        />
-      </>
-    );
-  return (
-    <DataTable bulkActionButtons={false} rowClick={false} empty={empty} sx={stickyHead}>
-      <DataTable.Col source="username" label={label('name')} className="whole">
-        <PersonName />
-      </DataTable.Col>
-      <DataTable.Col label={label('email')} className="cut" sx={{ '&&': { width: '50%' } }}>
-        <Ellipsis>
-          <PersonEmail />
-        </Ellipsis>
-      </DataTable.Col>
-      <DataTable.Col label={label('role')} className="whole">
-        <PersonRole />
-      </DataTable.Col>
-      <DataTable.Col label={label('secondFactor')} className="whole">
-        <PersonFactor />
-      </DataTable.Col>
-      <DataTable.Col source="lastSignInAt" label={label('lastSignIn')} className="whole">
-        <PersonSignIn />
-      </DataTable.Col>
-      <DataTable.Col label={label('state')}>
-        <PersonState />
-      </DataTable.Col>
-      <DataTable.Col label="admin.list.actions" align="right">
-        <PersonMenu />
-      </DataTable.Col>
-    </DataTable>
-  );
-}
-
-/** The invitations that are open. */
-export function OpenInvitations() {
   const { setSent, dialog } = useSentInvitation();
   return (
     <>
+      <ListFrame actions={<Actions />}>
+        <ListRecords
+          actions={<PersonMenu />}
+          empty={<ListEmpty title={translate(label('empty'))} hint="" action={null} />}
+          card={{
+            title: <PersonName />,
+            status: <PersonState />,
+            main: <PersonEmail />,
+            end: <PersonRole />,
+            meta: (
+              <>
+                <PersonSignIn /> · <PersonFactor />
+              </>
+            ),
+          }}
+        >
+          <DataTable.Col source="username" label={label('name')} className="whole">
+            <PersonName />
+          </DataTable.Col>
+          <DataTable.Col label={label('email')} className="cut wide">
+            <Ellipsis>
+              <PersonEmail />
+            </Ellipsis>
+          </DataTable.Col>
+          <DataTable.Col label={label('role')} className="whole">
+            <PersonRole />
+          </DataTable.Col>
+          <DataTable.Col label={label('secondFactor')} className="whole">
+            <PersonFactor />
+          </DataTable.Col>
+          <DataTable.Col source="lastSignInAt" label={label('lastSignIn')} className="whole">
+            <PersonSignIn />
+          </DataTable.Col>
+          <DataTable.Col label={label('state')}>
+            <PersonState />
+          </DataTable.Col>
+        </ListRecords>
+      </ListFrame>
       <Invitations onSent={setSent} />
       {dialog}
     </>

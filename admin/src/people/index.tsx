@@ -1,20 +1,10 @@
 import PeopleIcon from '@mui/icons-material/BadgeOutlined';
-import { withTexts } from '../i18n/texts.js';
-import { lazyPart } from '../ui/common/lazyPart.js';
-import { lazyListOf } from '../ui/lists/lazyListOf.js';
+import { lazyList } from '../ui/page/lazyPage.js';
 import { defineResource } from '../ui/page/resource.js';
 
-const load = () => import('./PeopleList.js');
-const Accounts = lazyListOf(load, { sort: { field: 'createdAt', order: 'ASC' } });
-const OpenInvitations = lazyPart(withTexts(load), 'OpenInvitations');
-
-/** The accounts, and the invitations that are open. */
-const PeopleList = () => (
-  <>
-    <Accounts />
-    <OpenInvitations />
-  </>
-);
+const PeopleList = lazyList(() => import('./PeopleList.js'), 'PeopleList', {
+  sort: { field: 'createdAt', order: 'ASC' },
+});
 
 /** The accounts of the back-office, for admins. */
 export const people = defineResource({

@@ -1,25 +1,18 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+import { DataTable, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import type { ReportSummary } from '#domain/reports';
 import { formatCount } from '#domain/numbers';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { Section } from '../ui/common/Section.js';
-import type { Column } from '../ui/lists/column.js';
-import { LocalList } from '../ui/lists/LocalList.js';
+import { Ellipsis } from '../ui/lists/Ellipsis.js';
+import { LocalList } from '../ui/lists/ListRecords.js';
 import { paymentPath } from '../ui/paths.js';
 import { CustomerLink } from '../fields/payments/CustomerLink.js';
 import { PaymentReference, PaymentTransferDate, RecordedAmount } from '../fields/payments/fields.js';
 import { useCan } from '../session/role.js';
-
-const columns: Column[] = [
-  { label: 'resources.reports.overdue.reference', field: <PaymentReference />, nowrap: true, card: 'title' },
-  { label: 'resources.reports.overdue.customer', field: <CustomerLink />, ellipsis: true, card: 'main' },
-  { label: 'resources.reports.overdue.amount', field: <RecordedAmount />, align: 'right', card: 'end' },
-  { label: 'resources.reports.overdue.date', field: <PaymentTransferDate />, nowrap: true, card: 'meta' },
-];
 
 /** Pending payments past their transfer date, oldest first, each linked to its page. */
 export function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {
@@ -45,10 +38,30 @@ export function OverduePayments({ overdue: { payments, total } }: Pick<ReportSum
       <LocalList
         resource="payments"
         records={records}
-        columns={columns}
         path={paymentPath}
         empty={<EmptyState title={label('empty')} />}
-      />
+        card={{
+          title: <PaymentReference />,
+          main: <CustomerLink />,
+          end: <RecordedAmount />,
+          meta: <PaymentTransferDate />,
+        }}
+      >
+        <DataTable.Col label={label('reference')} className="whole">
+          <PaymentReference />
+        </DataTable.Col>
+        <DataTable.Col label={label('customer')} className="cut">
+          <Ellipsis>
+            <CustomerLink />
+          </Ellipsis>
+        </DataTable.Col>
+        <DataTable.Col label={label('amount')} align="right" className="whole">
+          <RecordedAmount />
+        </DataTable.Col>
+        <DataTable.Col label={label('date')} className="whole">
+          <PaymentTransferDate />
+        </DataTable.Col>
+      </LocalList>
     </Section>
   );
 }

@@ -5,7 +5,7 @@ import type { CardEventRecord } from '../../data/cardMethods.js';
 import { EmailText } from '../../ui/common/EmailText.js';
 import { DateText } from '../../ui/common/DateText.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { useRowClick } from '../../ui/lists/useRowClick.js';
+import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { CardEventMatch } from '../../fields/cards/CardEventMatch.js';
 import { CardEventStateChip } from '../../fields/cards/CardEventStateChip.js';
 import { TestChip } from '../../fields/cards/TestChip.js';
@@ -20,10 +20,10 @@ interface CardEventItemProps {
 /** One row of the list: what happened, to which payment, and how it stands. */
 export function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
   const translate = useTranslate();
-  const openRow = useRowClick();
+  const linkOf = useRowLink();
   const { id, type, name, email, unpaid, live, state, createdAt } = event;
   return (
-    <li data-open={isOpen || undefined} onClick={(click) => openRow(click, path)}>
+    <li data-open={isOpen || undefined} {...linkOf(path)}>
       <div data-area="day">
         <DateText value={createdAt} />
       </div>

@@ -1,29 +1,228 @@
-import ManageSearchIcon from '@mui/icons-material/ManageSearch';
 import FilterListIcon from '@mui/icons-material/FilterList';
+import ManageSearchIcon from '@mui/icons-material/ManageSearch';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { FilterLiveForm, useListContext, useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/lists';
+import { countries, countryNames } from '#domain/locations';
+import { currencies, currencyNames } from '#domain/money';
+import { formatCount } from '#domain/numbers';
 import {
   listStatuses,
+  paymentMethodNames,
+  paymentMethods,
   type PaymentStatus,
   paymentStatuses,
   settledFilter,
+  type StatusCounts,
   statusNames,
 } from '#domain/payments';
+import { attentions } from '#domain/ways';
+import { CustomerPicker } from '../../customers/CustomerPicker.js';
+import type { CustomerRecord } from '../../data/dataProvider.js';
+import { useHasCards } from '../../data/useHasCards.js';
 import { ClearFilters } from '../../ui/lists/ClearFilters.js';
 import { FilterBar } from '../../ui/lists/FilterBar.js';
-import { FoldButton } from '../../ui/lists/FoldButton.js';
 import { FilterSelect } from '../../ui/lists/FilterSelect.js';
+import { FoldButton } from '../../ui/lists/FoldButton.js';
 import { SavedViews } from '../../ui/lists/SavedViews.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
-import { PaymentMoreFilters } from './PaymentMoreFilters.js';
-import { PaymentStatusCounts } from './PaymentStatusCounts.js';
-import { furtherFilters, usePaymentFilters } from './usePaymentFilters.js';
+import { useListFilter } from '../../ui/lists/useListFilter.js';
+
+/** The filters of the payments list, as in the address. */
+interface PaymentFilterValues {
+  referenceNumber?: string;
+  status?: string;
+  /** Recorded within the last `days` days. */
+  days?: string;
+  /** Words of the customer, a phone number, a transaction id or an amount. */
+  search?: string;
+  paymentMethod?: string;
+  currency?: string;
+  country?: string;
+  customerId?: string;
+  /** 'yes' for payments whose customer has said that the transfer was sent. */
+  saidSent?: string;
+  /** 'true' for payments with an open dispute of their card payment. */
+  disputed?: string;
+  /** 'true' for paid card payments whose amount differs from the price. */
+  priceDiffers?: string;
+  /** 'true' for paid card payments that are the second one of a visit. */
+  sameVisit?: string;
+  /** One of `attentions`: the reason for which the money needs an admin. */
+  attention?: string;
+}
+
+/** The filters behind "More Filters". */
+const furtherFilters = [
+  ...(['paymentMethod', 'currency', 'country', 'customerId', 'saidSent'] as const),
+  ...(['disputed', 'priceDiffers', 'sameVisit', 'attention'] as const),
+];
+
+/** Returns the filters of the list in context, and a function that changes some of them. */
+export function usePaymentFilters() {
+  const { filter: filters, setFilter: set } = useListFilter<PaymentFilterValues>();
+  return { filters, set };
+}
+
+// One function for all renderings, as the picker's own.
+const nameOf = ({ fullName }: CustomerRecord) => fullName;
+
+/** Narrows the list to the payments of one customer. */
+function CustomerFilter() {
+  const translate = useTranslate();
+  return (
+    <Box sx={{ flex: { xs: '1 1 100%', md: '0 0 280px' } }}>
+      <FilterLiveForm debounce={0}>
+        <CustomerPicker
+          size="small"
+          helperText={false}
+          inputText={nameOf}
+          TextFieldProps={{
+            placeholder: translate('resources.payments.filters.anyCustomer'),
+            slotProps: { inputLabel: { shrink: true } },
+          }}
+        />
+      </FilterLiveForm>
+    </Box>
+  );
+}
+
+const cardFilters = ['disputed', 'priceDiffers', 'sameVisit'] as const;
+
+/** Customer, method, currency, country, the customer's word that the transfer was sent, and what needs an admin. */
+function MoreFilters() {
+  const translate = useTranslate();
+  const hasCards = useHasCards();
+  const { filters, set } = usePaymentFilters();
+  const label = (name: string) => translate(`resources.payments.filters.${name}`);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, flexBasis: '100%' }}>
+      <CustomerFilter />
+      <FilterSelect
+        label={label('method')}
+        value={filters.paymentMethod ?? ''}
+        options={[
+          { value: '', label: label('allMethods') },
+          ...paymentMethods.map((method) => ({ value: method, label: paymentMethodNames[method] })),
+        ]}
+        onChange={(paymentMethod) => set({ paymentMethod })}
+      />
+      <FilterSelect
+        label={label('currency')}
+        value={filters.currency ?? ''}
+        options={[
+          { value: '', label: label('allCurrencies') },
+          ...currencies.map((currency) => ({ value: currency, label: currencyNames[currency] })),
+        ]}
+        onChange={(currency) => set({ currency })}
+      />
+      <FilterSelect
+        label={label('country')}
+        value={filters.country ?? ''}
+        options={[
+          { value: '', label: label('allCountries') },
+          ...countries.map((country) => ({ value: country, label: countryNames[country] })),
+        ]}
+        onChange={(country) => set({ country })}
+      />
+      <FilterSelect
+        label={label('saidSent')}
+        value={filters.saidSent ?? ''}
+        options={[
+          { value: '', label: label('saidOrNot') },
+          { value: 'yes', label: label('said') },
+        ]}
+        onChange={(saidSent) => set({ saidSent })}
+      />
+      <FilterSelect
+        label={label('attention')}
+        value={filters.attention ?? ''}
+        options={[
+          { value: '', label: translate('resources.payments.attention.any') },
+          ...attentions
+            .filter((name) => hasCards || name !== 'differsFromCard')
+            .map((name) => ({ value: name, label: translate(`resources.payments.attention.names.${name}`) })),
+        ]}
+        onChange={(attention) => set({ attention })}
+      />
+      {hasCards && (
+        <FilterSelect
+          label={label('card')}
+          value={cardFilters.find((name) => filters[name] === 'true') ?? ''}
+          options={[
+            { value: '', label: label('cardAny') },
+            ...cardFilters.map((name) => ({ value: name, label: label(name) })),
+          ]}
+          onChange={(chosen) =>
+            set({ disputed: '', priceDiffers: '', sameVisit: '', ...(chosen && { [chosen]: 'true' }) })
+          }
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Buttons with the number of payments in each status under the other filters; a press filters the list by it. */
+function StatusCountButtons() {
+  const translate = useTranslate();
+  const { filters, set } = usePaymentFilters();
+  const { status = '' } = filters;
+  const counts = useListContext().meta as StatusCounts | undefined;
+  const countOf = (value: PaymentStatus | '') =>
+    counts && (value ? counts[value] : Object.values(counts).reduce((total, count) => total + count, 0));
+
+  return (
+    <Box
+      role="group"
+      aria-label={translate('resources.payments.filters.counts')}
+      sx={{ display: 'flex', flexWrap: 'wrap', flex: 1 }}
+    >
+      {(['', ...paymentStatuses] as const).map((value) => {
+        const count = countOf(value);
+        const name = value ? statusNames[value] : translate('resources.payments.filters.all');
+        return (
+          <ButtonBase
+            key={value}
+            aria-pressed={status === value}
+            onClick={() => set({ status: value })}
+            sx={{
+              ...tab,
+              ...(status === value && {
+                borderColor: 'primary.main',
+                color: 'text.primary',
+                fontWeight: 600,
+              }),
+            }}
+          >
+            {name}
+            {/* Reserves the width of a number, so that nothing moves when it is loaded. */}
+            <Box component="span" sx={{ minWidth: '1.75rem', pl: 0.75, textAlign: 'left' }}>
+              {count !== undefined && formatCount(count)}
+            </Box>
+          </ButtonBase>
+        );
+      })}
+    </Box>
+  );
+}
+
+const tab = {
+  flexShrink: 0,
+  minHeight: 44,
+  px: 1,
+  borderBottom: '2px solid transparent',
+  color: 'text.secondary',
+  fontFamily: 'inherit',
+  fontSize: '0.875rem',
+  fontVariantNumeric: 'tabular-nums',
+  '&.Mui-focusVisible': { outline: '3px solid', outlineColor: 'primary.main', outlineOffset: -3 },
+} as const;
 
 /** Search by reference or in all fields, and filters by status and age; the others are behind a button. */
 export function PaymentFilters() {
@@ -70,7 +269,7 @@ export function PaymentFilters() {
   );
 
   return (
-    <>
+    <Box sx={{ flex: '1 1 100%' }}>
       <FilterBar>
         <SearchBox
           label={translate('resources.payments.search')}
@@ -112,15 +311,15 @@ export function PaymentFilters() {
             <SavedViews />
           </>
         )}
-        {isOpen && <PaymentMoreFilters />}
+        {isOpen && <MoreFilters />}
       </FilterBar>
       {(!narrow || isOpen) && (
         <Box sx={{ display: 'flex', alignItems: 'center', px: 1, borderBottom: 1, borderColor: 'divider' }}>
-          <PaymentStatusCounts />
+          <StatusCountButtons />
           {/* Not among the filters: with the button that clears them, they would take a second line. */}
           {!narrow && <SavedViews />}
         </Box>
       )}
-    </>
+    </Box>
   );
 }

@@ -1,10 +1,23 @@
-import type { Column } from '../../ui/lists/column.js';
-import { ListPage } from '../../ui/lists/ListPage.js';
-import { RecordList } from '../../ui/lists/RecordList.js';
-import { SelectionProvider } from '../../ui/lists/SelectionProvider.js';
-import { paymentPath } from '../../ui/paths.js';
-import { CustomerLink } from '../../fields/payments/CustomerLink.js';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import {
+  CreateButton,
+  DataTable,
+  TopToolbar,
+  useListContext,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { Link } from 'react-router';
+import { exportFormats } from '#domain/lists';
+import { pages } from '#domain/pages';
+import type { ListedPaymentRecord } from '../../data/dataProvider.js';
 import { AmountLabelledThb } from '../../fields/payments/AmountLabelledThb.js';
+import { CustomerLink } from '../../fields/payments/CustomerLink.js';
 import { RecordedCaption } from '../../fields/payments/RecordedCaption.js';
 import {
   NoteInRow,
@@ -13,74 +26,139 @@ import {
   PaymentStatusChip,
   ShortMethodName,
 } from '../../fields/payments/fields.js';
-import { PaymentFilters } from './PaymentFilters.js';
-import { PaymentRowActions } from './PaymentRowActions.js';
-import { PaymentSelectionBar } from './PaymentSelectionBar.js';
 import { useCan } from '../../session/role.js';
-import { PaymentListEmpty } from './PaymentListEmpty.js';
-import { PaymentListHeader } from './PaymentListHeader.js';
+import { ExportMenu } from '../../ui/exports/ExportMenu.js';
+import { useExports } from '../../ui/exports/ExportsProvider.js';
+import { Ellipsis } from '../../ui/lists/Ellipsis.js';
+import { ListEmpty } from '../../ui/lists/ListEmpty.js';
+import { ListFrame } from '../../ui/lists/ListFrame.js';
+import { ListRecords } from '../../ui/lists/ListRecords.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+import { paymentPath } from '../../ui/paths.js';
+import { PaymentStatusMenu } from '../status/PaymentStatusMenu.js';
+import { PaymentBulkActions } from './PaymentBulkActions.js';
+import { PaymentFilters, usePaymentFilters } from './PaymentFilters.js';
 
-const columns: Column[] = [
-  {
-    label: 'resources.payments.columns.reference',
-    field: <PaymentReference />,
-    caption: <NoteInRow />,
-    sortBy: 'referenceNumber',
-    nowrap: true,
-    card: 'title',
-  },
-  {
-    label: 'resources.payments.columns.customer',
-    field: <CustomerLink />,
-    ellipsis: true,
-    card: 'main',
-  },
-  {
-    label: 'resources.payments.columns.amount',
-    field: <AmountLabelledThb />,
-    caption: <RecordedCaption />,
-    sortBy: 'amount',
-    align: 'right',
-    card: 'end',
-  },
-  {
-    label: 'resources.payments.columns.method',
-    field: <ShortMethodName />,
-    sortBy: 'paymentMethod',
-    nowrap: true,
-  },
-  {
-    label: 'resources.payments.columns.date',
-    field: <PaymentDateOnCard />,
-    sortBy: 'createdAt',
-    card: 'meta',
-  },
-  {
-    label: 'resources.payments.columns.status',
-    field: <PaymentStatusChip />,
-    sortBy: 'status',
-    card: 'status',
-  },
-];
+/** Exports every payment that matches the list's filters; a menu where two buttons do not fit beside the title. */
+function ExportButtons() {
+  const translate = useTranslate();
+  const filter = useListContext().filterValues as object;
+  const { running, start } = useExports();
+  const isNarrow = useMediaQuery(useTheme().breakpoints.down('lg'), { noSsr: true });
+  if (isNarrow)
+    return <ExportMenu resource="payments" query={{ filter }} label="resources.payments.export" />;
+  return exportFormats.map((format) => (
+    <Button
+      key={format}
+      variant="outlined"
+      startIcon={<DownloadIcon />}
+      disabled={Boolean(running)}
+      onClick={() => void start({ resource: 'payments', format, query: { filter } })}
+    >
+      {translate(`resources.payments.export.${format}`)}
+    </Button>
+  ));
+}
+
+const RecordButton = () => <CreateButton to={pages.newPayment} label="resources.payments.add" />;
+
+/** Searches customers, phones, transactions and amounts for what no reference contains. */
+function SearchEverywhereButton() {
+  const translate = useTranslate();
+  const { filters, set } = usePaymentFilters();
+  const text = filters.referenceNumber;
+  if (!text) return null;
+  return (
+    <Button variant="contained" onClick={() => set({ referenceNumber: '', search: text })}>
+      {translate('resources.payments.searchEverywhere', { text })}
+    </Button>
+  );
+}
+
+/** The page of a row's payment, which a card itself opens, and its marks. */
+function RowActions() {
+  const translate = useTranslate();
+  const payment = useRecordContext<ListedPaymentRecord>();
+  if (!payment) return null;
+  return (
+    <>
+      <IconButton
+        component={Link}
+        sx={{ display: { xs: 'none', md: 'inline-flex' } }}
+        to={paymentPath(payment.id)}
+        title={translate('resources.payments.actions.view')}
+        aria-label={translate('resources.payments.actions.viewOf', { reference: payment.referenceNumber })}
+      >
+        <VisibilityIcon />
+      </IconButton>
+      <Permitted to="write" resource="payments">
+        <PaymentStatusMenu />
+      </Permitted>
+    </>
+  );
+}
+
+const label = (name: string) => `resources.payments.columns.${name}`;
 
 /** All payments: searched, filtered, selected, marked and exported. */
 export function PaymentList() {
+  const translate = useTranslate();
   const canWrite = useCan('write', 'payments');
   return (
-    <SelectionProvider>
-      <ListPage
-        header={<PaymentListHeader />}
-        filters={<PaymentFilters />}
-        selection={canWrite && <PaymentSelectionBar />}
+    <ListFrame
+      actions={
+        <TopToolbar>
+          <ExportButtons />
+          <RecordButton />
+        </TopToolbar>
+      }
+      filters={<PaymentFilters />}
+      bulkActions={canWrite && <PaymentBulkActions />}
+    >
+      <ListRecords
+        path={paymentPath}
+        isSelectable={canWrite}
+        actions={<RowActions />}
+        empty={
+          <ListEmpty
+            title={translate('resources.payments.empty')}
+            hint={translate('resources.payments.emptyHint')}
+            action={<RecordButton />}
+            wider={<SearchEverywhereButton />}
+          />
+        }
+        card={{
+          title: <PaymentReference />,
+          status: <PaymentStatusChip />,
+          main: <CustomerLink />,
+          end: <AmountLabelledThb />,
+          meta: <PaymentDateOnCard />,
+          caption: <RecordedCaption />,
+        }}
       >
-        <RecordList
-          columns={columns}
-          actions={<PaymentRowActions />}
-          path={paymentPath}
-          nameOf={canWrite ? ({ referenceNumber }) => referenceNumber as string : undefined}
-          empty={<PaymentListEmpty />}
-        />
-      </ListPage>
-    </SelectionProvider>
+        <DataTable.Col source="referenceNumber" label={label('reference')} className="whole">
+          <PaymentReference />
+          <NoteInRow />
+        </DataTable.Col>
+        <DataTable.Col label={label('customer')} className="cut">
+          <Ellipsis>
+            <CustomerLink />
+          </Ellipsis>
+        </DataTable.Col>
+        <DataTable.Col source="amount" label={label('amount')} align="right" className="whole">
+          <AmountLabelledThb />
+          <RecordedCaption />
+        </DataTable.Col>
+        <DataTable.Col source="paymentMethod" label={label('method')} className="whole">
+          <ShortMethodName />
+        </DataTable.Col>
+        <DataTable.Col source="createdAt" label={label('date')}>
+          <PaymentDateOnCard />
+        </DataTable.Col>
+        <DataTable.Col source="status" label={label('status')}>
+          <PaymentStatusChip />
+        </DataTable.Col>
+      </ListRecords>
+    </ListFrame>
   );
 }

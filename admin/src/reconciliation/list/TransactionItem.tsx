@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { formatDay } from '#domain/dates';
 import { outgoingReason } from '#domain/reconciliation';
 import { TextLink } from '../../ui/common/TextLink.js';
-import type { useRowClick } from '../../ui/lists/useRowClick.js';
+import type { useRowLink } from '../../ui/lists/useRowLink.js';
 import { MarkedText } from '../decide/MarkedText.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { TransactionMatch } from '../decide/TransactionMatch.js';
@@ -19,7 +19,7 @@ interface TransactionItemProps {
   path: string;
   isOpen: boolean;
   isBusy: boolean;
-  onOpen: ReturnType<typeof useRowClick>;
+  linkOf: ReturnType<typeof useRowLink>;
   onConfirm: TransactionActions['confirm'];
   onUndo: (transaction: TransactionRecord) => void;
 }
@@ -34,7 +34,7 @@ export const TransactionItem = memo(function TransactionItem({
   path,
   isOpen,
   isBusy,
-  onOpen,
+  linkOf,
   onConfirm,
   onUndo,
 }: TransactionItemProps) {
@@ -56,7 +56,7 @@ export const TransactionItem = memo(function TransactionItem({
   );
 
   return (
-    <li data-open={isOpen || undefined} onClick={(event) => onOpen(event, path)}>
+    <li data-open={isOpen || undefined} {...linkOf(path)}>
       <div data-area="day">{formatDay(day)}</div>
       <div data-area="text">
         <TextLink to={path} data-row-link={id} aria-current={isOpen || undefined}>

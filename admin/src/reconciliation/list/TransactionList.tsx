@@ -7,7 +7,7 @@ import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { AreaRows } from '../../ui/lists/AreaRows.js';
 import type { useOpenBeside } from '../../ui/lists/useOpenBeside.js';
 import { ReconcileEmpty } from './ReconcileEmpty.js';
-import { useRowClick } from '../../ui/lists/useRowClick.js';
+import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { TransactionItem } from './TransactionItem.js';
@@ -25,7 +25,7 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
   const { filter } = useReconcileFilter();
   const { data, error, isPending, isPlaceholderData, refetch } = useListContext<TransactionRecord>();
   const { nameOf, isPending: isNaming } = useBankAccounts();
-  const openRow = useRowClick();
+  const linkOf = useRowLink();
   const confirm = useStable(actions.confirm);
   const undo = useStable((transaction: TransactionRecord) => actions.undo(transaction));
 
@@ -62,7 +62,7 @@ export function TransactionList({ opening: { openId, pathOf }, actions }: Transa
               path={pathOf(transaction.id)}
               isOpen={transaction.id === openId}
               isBusy={actions.busyWith(transaction.id) !== undefined}
-              onOpen={openRow}
+              linkOf={linkOf}
               onConfirm={confirm}
               onUndo={undo}
             />

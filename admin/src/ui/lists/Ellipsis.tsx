@@ -11,7 +11,8 @@ export const Ellipsis = ({ children }: { children: ReactNode }) => (
   <Line onMouseEnter={nameWhole}>{children}</Line>
 );
 
-const Line = styled('div')({
+const Line = styled('span')({
+  display: 'block',
   // Without a width of its own, so that a long text does not widen its column.
   width: 0,
   minWidth: '100%',

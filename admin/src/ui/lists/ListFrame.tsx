@@ -1,32 +1,43 @@
 import Box from '@mui/material/Box';
-import type { ReactElement, ReactNode } from 'react';
-import { ListView, useListContext } from 'react-admin';
+import type { ReactNode } from 'react';
+import { ListView, type ListViewProps, useListContext } from 'react-admin';
 import { ViewError } from '../page/ViewError.js';
 import { ListPagination } from './ListPagination.js';
+import { KeptSelection } from './selection.js';
+import { useRememberList } from './useNeighbours.js';
 
-interface ListFrameProps {
-  actions: ReactElement;
-  filters: ReactElement;
+interface ListFrameProps extends Pick<ListViewProps, 'actions' | 'filters' | 'title'> {
+  /** The bar of actions on selected records, in a list whose records are selected. */
+  bulkActions?: ReactNode;
+  /** The records, as ListRecords. */
   children: ReactNode;
 }
 
-/** The view of a list; the former records are pale while others are asked for. */
-export function ListFrame({ actions, filters, children }: ListFrameProps) {
-  const { isPending, isPlaceholderData } = useListContext();
-  return (
+/** The view of a list, of which `lazyList` is the other half; former records are pale while others are asked for. */
+export function ListFrame({ actions = false, bulkActions, children, ...view }: ListFrameProps) {
+  useRememberList();
+  const { data, isPending, isPlaceholderData } = useListContext();
+  const list = (
     <ListView
+      {...view}
       actions={actions}
-      filters={filters}
       empty={false}
-      error={<ViewError />}
-      pagination={<ListPagination />}
+      // Known records stay where they cannot be asked for anew.
+      error={data ? false : <ViewError />}
+      pagination={
+        <>
+          <ListPagination />
+          {bulkActions}
+        </>
+      }
     >
       <Box
         aria-busy={isPending || isPlaceholderData}
-        sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}
+        sx={isPlaceholderData ? { opacity: 0.6, transition: 'opacity 120ms' } : undefined}
       >
         {children}
       </Box>
     </ListView>
   );
+  return bulkActions ? <KeptSelection>{list}</KeptSelection> : list;
 }

@@ -22,8 +22,9 @@ export function lazyPage<Name extends string>(
 }
 
 /**
- * A list, for a ListPage: newest first unless `props` say otherwise; its filter, sort and page are kept in the address
- * only. Its resource is that of the page, or `props.resource`.
+ * react-admin's List in two halves: ListBase, which asks for the records while the chunk loads, and the view in the
+ * chunk, as ListFrame. Newest first unless `props` say otherwise; filter, sort and page are in the address only. Its
+ * resource is that of the page, or `props.resource`.
  */
 export const lazyList = <Name extends string>(
   load: Load<Name>,

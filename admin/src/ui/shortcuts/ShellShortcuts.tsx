@@ -4,8 +4,8 @@ import { usePageShortcuts } from './usePageShortcuts.js';
 
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.js'), 'ShortcutsDialog');
 
-/** The rows that open a page, react-admin's among them. */
-const rows = '[data-clickable], .RaDataTable-clickableRow, .simple-list li';
+/** The rows that open a page. */
+const rows = '.RaDataTable-clickableRow, .simple-list li';
 
 /** Each row's link, or the row itself where it takes the focus. */
 const rowLinks = (): HTMLElement[] =>

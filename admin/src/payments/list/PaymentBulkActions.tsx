@@ -10,10 +10,9 @@ import { useTranslate } from 'react-admin';
 import { exportFormats } from '#domain/lists';
 import { type listStatuses, statusNames } from '#domain/payments';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
-import { useExports } from '../../ui/exports/ExportsProvider.js';
-import { SelectionBar } from '../../ui/lists/SelectionBar.js';
-import { useSelection } from '../../ui/lists/selection.js';
 import { SendMailDialog } from '../../mails/SendMailDialog.js';
+import { useExports } from '../../ui/exports/ExportsProvider.js';
+import { BulkActions, useSelected } from '../../ui/lists/selection.js';
 import { PaymentBatchDialog } from '../status/PaymentBatchDialog.js';
 import { PaymentSums } from '../status/PaymentSums.js';
 import { PaymentStatusIcon } from '../status/PaymentStatusIcon.js';
@@ -21,29 +20,57 @@ import { PaymentStatusIcon } from '../status/PaymentStatusIcon.js';
 type Status = (typeof listStatuses)[number];
 const furtherStatuses: Status[] = ['pending', 'failed', 'refunded'];
 
+/** The request about the selected payments: a mark, or a reminder of those that are pending. */
+export type Asked = Status | 'reminder';
+
+/** The dialog of what is asked; payments with which it was done are not selected any more. */
+export function BulkDialog({ asked, onClose }: { asked: Asked | undefined; onClose: () => void }) {
+  const { records, unselect } = useSelected<ListedPaymentRecord>();
+  if (!asked) return null;
+  if (asked === 'reminder')
+    return (
+      <SendMailDialog
+        payments={records.filter(({ status }) => status === 'pending')}
+        kind="reminder"
+        onSent={unselect}
+        onClose={onClose}
+      />
+    );
+  return (
+    <PaymentBatchDialog
+      payments={records}
+      status={asked}
+      onChanged={(changed) => unselect(changed.map(({ id }) => id))}
+      onClose={onClose}
+    />
+  );
+}
+
 /** The number and sums of the selected payments, and the actions on all of them. */
-export function PaymentSelectionBar() {
+export function PaymentBulkActions() {
   const translate = useTranslate();
-  const selection = useSelection();
+  const { records: payments } = useSelected<ListedPaymentRecord>();
   const { running, start } = useExports();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [asking, setAsking] = useState<Status | 'reminder'>();
-  const payments = (selection?.records ?? []) as ListedPaymentRecord[];
-  const pending = payments.filter(({ status }) => status === 'pending');
+  const [asked, ask] = useState<Asked>();
+  const choose = (run: () => void) => () => {
+    setAnchor(null);
+    run();
+  };
   const mark = (status: Status) =>
     translate('resources.payments.actions.mark', { status: statusNames[status] });
 
-  if (!selection || (!payments.length && !asking)) return null;
+  if (!payments.length && !asked) return null;
   return (
     <>
-      <SelectionBar
+      <BulkActions
         label={translate('resources.payments.batch.bar')}
         details={<PaymentSums payments={payments} />}
       >
         <Button
           variant="contained"
           startIcon={<PaymentStatusIcon status="paid" />}
-          onClick={() => setAsking('paid')}
+          onClick={() => ask('paid')}
         >
           {mark('paid')}
         </Button>
@@ -56,17 +83,11 @@ export function PaymentSelectionBar() {
         >
           {translate('resources.payments.batch.more')}
         </Button>
-      </SelectionBar>
+      </BulkActions>
       {anchor && (
         <Menu open anchorEl={anchor} onClose={() => setAnchor(null)}>
           {furtherStatuses.map((status) => (
-            <MenuItem
-              key={status}
-              onClick={() => {
-                setAnchor(null);
-                setAsking(status);
-              }}
-            >
+            <MenuItem key={status} onClick={choose(() => ask(status))}>
               <ListItemIcon>
                 <PaymentStatusIcon status={status} />
               </ListItemIcon>
@@ -74,11 +95,8 @@ export function PaymentSelectionBar() {
             </MenuItem>
           ))}
           <MenuItem
-            disabled={!pending.length}
-            onClick={() => {
-              setAnchor(null);
-              setAsking('reminder');
-            }}
+            disabled={!payments.some(({ status }) => status === 'pending')}
+            onClick={choose(() => ask('reminder'))}
           >
             <ListItemIcon>
               <MailIcon fontSize="small" />
@@ -89,10 +107,10 @@ export function PaymentSelectionBar() {
             <MenuItem
               key={format}
               disabled={Boolean(running)}
-              onClick={() => {
-                setAnchor(null);
-                void start({ resource: 'payments', format, query: {}, ids: payments.map(({ id }) => id) });
-              }}
+              onClick={choose(
+                () =>
+                  void start({ resource: 'payments', format, query: {}, ids: payments.map(({ id }) => id) }),
+              )}
             >
               <ListItemIcon>
                 <DownloadIcon fontSize="small" />
@@ -102,27 +120,7 @@ export function PaymentSelectionBar() {
           ))}
         </Menu>
       )}
-      {asking === 'reminder' && (
-        <SendMailDialog
-          payments={pending}
-          kind="reminder"
-          onSent={(ids) =>
-            selection.select(
-              payments.filter(({ id }) => ids.includes(id)),
-              false,
-            )
-          }
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {asking && asking !== 'reminder' && (
-        <PaymentBatchDialog
-          payments={payments}
-          status={asking}
-          onChanged={(changed) => selection.select(changed, false)}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
+      <BulkDialog asked={asked} onClose={() => ask(undefined)} />
     </>
   );
 }

@@ -1,17 +1,24 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { CoreAdminContext, ListContextProvider, memoryStore, ResourceContextProvider } from 'react-admin';
+import {
+  CoreAdminContext,
+  DataTable,
+  ListContextProvider,
+  memoryStore,
+  ResourceContextProvider,
+} from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import { SelectPage } from './SelectPage.js';
 import { i18nProvider } from '../../app/i18nProvider.js';
-import { SelectionBar } from './SelectionBar.js';
-import { SelectionProvider } from './SelectionProvider.js';
-import { useSelection } from './selection.js';
+import { ListRecords } from './ListRecords.js';
+import { BulkActions, KeptSelection, useSelected } from './selection.js';
 
 afterEach(cleanup);
 
+const theme = createTheme();
+
 function Count() {
-  return <p>{useSelection()?.records.length} selected</p>;
+  return <p>{useSelected().records.length} selected</p>;
 }
 
 /** A list of payments under a filter; returns functions that show it otherwise, and leave it. */
@@ -25,12 +32,18 @@ function showList(filter: object) {
       <CoreAdminContext store={store} i18nProvider={i18nProvider} dataProvider={{ getMatching } as never}>
         {isOpen && (
           <ResourceContextProvider value="payments">
-            <ListContextProvider value={{ data: matching.slice(0, 2), filterValues, total: 250 } as never}>
-              <SelectionProvider>
-                <SelectPage />
-                <Count />
-                <SelectionBar label="Selected">{null}</SelectionBar>
-              </SelectionProvider>
+            <ListContextProvider
+              value={{ resource: 'payments', data: matching.slice(0, 2), filterValues, total: 250 } as never}
+            >
+              <ThemeProvider theme={theme}>
+                <KeptSelection>
+                  <ListRecords isSelectable empty={<p>None</p>} card={{ title: '', main: '', meta: '' }}>
+                    <DataTable.Col source="id" label="Id" />
+                  </ListRecords>
+                  <Count />
+                  <BulkActions label="Selected">{null}</BulkActions>
+                </KeptSelection>
+              </ThemeProvider>
             </ListContextProvider>
           </ResourceContextProvider>
         )}
@@ -44,11 +57,12 @@ function showList(filter: object) {
   };
 }
 
+const pageBox = () => screen.getByRole('checkbox', { name: 'Select all on this page' });
 const count = () => screen.getAllByText(/selected$/)[0]!.textContent;
 
 it('selects nothing that another filter hides', () => {
   const list = showList({ status: 'pending' });
-  fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.click(pageBox());
   expect(count()).toBe('2 selected');
 
   list.show({ status: 'paid' });
@@ -57,7 +71,7 @@ it('selects nothing that another filter hides', () => {
 
 it('keeps the selection while a record is open', () => {
   const list = showList({ status: 'pending' });
-  fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.click(pageBox());
 
   list.leave();
   list.show({ status: 'pending' });
@@ -67,7 +81,7 @@ it('keeps the selection while a record is open', () => {
 it('selects all that match, over every page, once the page is selected', async () => {
   showList({ status: 'pending' });
   expect(screen.queryByRole('button', { name: 'Select All 250 That Match' })).toBeNull();
-  fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.click(pageBox());
 
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Select All 250 That Match' })));
 

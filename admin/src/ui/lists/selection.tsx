@@ -1,0 +1,140 @@
+import { type ReactNode, useEffect } from 'react';
+import {
+  BulkActionsToolbar,
+  type Identifier,
+  ListContextProvider,
+  type RaRecord,
+  SelectAllButton,
+  useDataProvider,
+  useListContext,
+  useStore,
+  useTranslate,
+} from 'react-admin';
+import { messages } from '#domain/messages';
+import { formatCount } from '#domain/numbers';
+import { maximumSelected } from '#domain/selection';
+import { errorMessage } from '../../../../browser/http.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useWrite } from '../../data/useWrite.js';
+import { useTellFailure } from '../undo/refusals.js';
+
+interface Stored {
+  /** The filters of the list as JSON. */
+  filter: string;
+  records: readonly RaRecord<string>[];
+}
+
+const nothing: Stored = { filter: '', records: [] };
+
+/** The selected records of the list in context, in their latest loaded state, and a function that takes some away. */
+export function useSelected<Found extends RaRecord<string>>() {
+  const { resource, data = [], ...list } = useListContext<Found>();
+  const [stored, setStored] = useStore<Stored>(`${resource}.selection`, nothing);
+  const filter = JSON.stringify(list.filterValues as object);
+  const selected = (of: Stored) => (of.filter === filter ? of.records : []);
+  const shown = new Map(data.map((record) => [record.id, record]));
+  const change = (changed: (before: readonly RaRecord<string>[]) => readonly RaRecord<string>[]) =>
+    setStored((before: Stored) => ({ filter, records: changed(selected(before)) }));
+  return {
+    records: selected(stored).map((record) => shown.get(record.id) ?? (record as Found)),
+    change,
+    unselect: (ids: readonly string[]) => change((before) => before.filter(({ id }) => !ids.includes(id))),
+  };
+}
+
+/**
+ * Keeps the selection of the list in context while its pages turn and while a record is open: react-admin's own ends
+ * with the list, and knows ids only, of which nobody can tell a sum. Other filters, which hide what is selected, have
+ * none. "Select all" is one call, which selects nothing where another number matches than the list shows.
+ */
+export function KeptSelection({ children }: { children: ReactNode }) {
+  const list = useListContext<RaRecord<string>>();
+  const { resource, data = [], sort, total = 0, refetch } = list;
+  const filter = list.filterValues as object;
+  const translate = useTranslate();
+  const tellFailure = useTellFailure();
+  const { getMatching } = useDataProvider<typeof dataProvider>();
+  const { records, change, unselect } = useSelected();
+  const selectedIds = records.map(({ id }) => id);
+  const onSelect = (ids: Identifier[]) =>
+    change((before) => {
+      const known = new Map([...before, ...data].map((record) => [record.id as Identifier, record]));
+      return ids.flatMap((id) => known.get(id) ?? []);
+    });
+  const { mutate } = useWrite({
+    mutationKey: ['selection', 'matching'],
+    mutationFn: () => getMatching(resource as 'payments' | 'overdue', { sort, filter, count: total }),
+    onSuccess: (found: RaRecord<string>[]) =>
+      change((before) => [...new Map([...before, ...found].map((record) => [record.id, record])).values()]),
+    onError: (error) => {
+      tellFailure(error, errorMessage(error, messages.fetchPayments), translate('admin.list.notSelected'));
+      void refetch();
+    },
+  });
+  const kept = {
+    ...list,
+    selectedIds,
+    onSelect,
+    onToggleItem: (id: string) =>
+      selectedIds.includes(id) ? unselect([id]) : onSelect([...selectedIds, id]),
+    onUnselectItems: () => change(() => []),
+    onSelectAll: () => mutate(),
+  };
+  return <ListContextProvider value={kept}>{children}</ListContextProvider>;
+}
+
+/** Offers to select what matches on other pages too, once the whole page is selected. */
+function SelectMatching() {
+  const translate = useTranslate();
+  const { data = [], selectedIds, total = 0 } = useListContext<RaRecord<string>>();
+  const wanted = Math.min(total, maximumSelected);
+  const counts = { count: formatCount(wanted), total: formatCount(total), page: formatCount(data.length) };
+  if (selectedIds.length >= wanted || !data.every(({ id }) => selectedIds.includes(id))) return null;
+  return (
+    <>
+      <span>{translate('admin.list.pageSelected', counts)}</span>
+      <SelectAllButton
+        variant="text"
+        limit={maximumSelected}
+        label={translate(`admin.list.${wanted < total ? 'selectFirst' : 'selectMatching'}`, counts)}
+      />
+    </>
+  );
+}
+
+interface BulkActionsProps {
+  label: string;
+  /** Shown behind the number of selected records. */
+  details?: ReactNode;
+  /** The actions on all of them. */
+  children: ReactNode;
+}
+
+/** react-admin's bar of actions on the selected records, at the end of the list instead of over its headings. */
+export function BulkActions({ label, details, children }: BulkActionsProps) {
+  // The heading takes the focus when the bar, which opened a dialog, is gone.
+  useEffect(
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          document.querySelector<HTMLElement>('main h1:not([hidden])')?.focus({ preventScroll: true });
+      });
+    },
+    [],
+  );
+  return (
+    <BulkActionsToolbar
+      // For its Toolbar, though its type has none of them.
+      {...{ role: 'group', 'aria-label': label }}
+      label="admin.list.selected"
+      selectAllButton={
+        <>
+          <span role="status">{details}</span>
+          <SelectMatching />
+        </>
+      }
+    >
+      {children}
+    </BulkActionsToolbar>
+  );
+}
