@@ -1,6 +1,6 @@
 import type { Pagination } from './lists.js';
 
-/** The kinds of mails: see README.md, "Mail". */
+/** The kinds of mails: see docs/operating/mail.md. */
 export const mailKinds = [
   'instructions',
   'partly',

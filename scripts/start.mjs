@@ -5,7 +5,7 @@ import { build, install, main } from './build-system.mjs';
 const usage = `Usage: npm start
 
 Installs what is missing, builds what is stale and serves everything at http://127.0.0.1:3000. The settings are
-environment variables: see README.md.`;
+environment variables: see docs/operating/configuration.md.`;
 
 await main({ usage }, async () => {
   endWithNpm();

@@ -25,7 +25,7 @@ const parts: readonly SettingsPart[] = [
   metricsSettings,
 ];
 
-/** Every environment variable of the server; README and docker-compose.yml name each of them. */
+/** Every environment variable of the server: docs/operating/configuration.md and docker-compose.yml name each. */
 export const variables = parts.flatMap((part) => part.variables);
 
 /** Reads the settings of the web server from the environment. Throws a ConfigError for an invalid value. */

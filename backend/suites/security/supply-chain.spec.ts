@@ -70,8 +70,8 @@ describe('the packages', () => {
   });
 
   it('are listed as CycloneDX @long', () => {
-    // The line that README has for it.
-    const [, words = ''] = /`npm (run [^`>]*sbom) > sbom\.json`/.exec(read('README.md')) ?? [];
+    // The line that CONTRIBUTING has for it.
+    const [, words = ''] = /`npm (run [^`>]*sbom) > sbom\.json`/.exec(read('CONTRIBUTING.md')) ?? [];
     const file = join(mkdtempSync(join(tmpdir(), 'trip-sbom-')), 'sbom.json');
     const { status } = spawnSync('npm', words.split(' '), {
       cwd: root,

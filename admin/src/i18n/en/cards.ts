@@ -15,7 +15,8 @@ export const cardsEnglish = {
     allPayments: 'Show the Events of All Payments',
   },
   off: 'Card events are not configured',
-  offHint: 'Set STRIPE_WEBHOOK_SECRET, and card payments record themselves: README.md says how.',
+  offHint:
+    'Set STRIPE_WEBHOOK_SECRET, and card payments record themselves: docs/operating/cards.md says how.',
   empty: {
     first: 'No card event has arrived yet',
     firstHint: 'The first one comes with the first card payment, or by npm run card-event.',

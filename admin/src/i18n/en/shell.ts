@@ -157,7 +157,7 @@ export const shellEnglish = {
       untrustedProxy:
         'Requests come through a proxy that the server does not trust: all visitors share one address and its limits, and one of them can use these up for all. Set TRUST_PROXY to the number of proxies in front of the server, and start it again.',
       noBackup:
-        'No backup of the database was ever made. Run npm run db:backup, each night by a timer: README.md says how.',
+        'No backup of the database was ever made. Run npm run db:backup, each night by a timer: docs/operating/backups.md says how.',
       oldBackup:
         'The last backup of the database is more than a week old. See whether the timer of npm run db:backup still runs.',
       oldTimeZone:
