@@ -15,7 +15,7 @@ const features = [
   ],
   ...['people', 'customers', 'payments'],
   ...['common', 'csv', 'camt', 'mt940', 'ofx', 'qif'].map((room) => `${formats}/${room}`),
-  ...[formats, 'reconciliation/matching', 'reconciliation/accounts'],
+  ...[formats, 'cards/payouts', 'reconciliation/matching', 'reconciliation/accounts'],
   ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
   ...['reconciliation', 'orders', 'notifications', 'checkout', 'cards/providers', 'cards'],
   ...['reports', 'search'],
@@ -55,6 +55,7 @@ const untold = {
     deleteOfCustomer: 'the deletion of the customer is recorded',
     dismiss: 'the services that dismiss mails, or send others instead, record it',
   },
+  'payments/card-payments.service.ts': { setPayouts: 'the import of the report is recorded' },
   'payments/payment-status.service.ts': {
     remember: 'a batch remembers a recorded change, to undo it',
     undoOne: 'the change is recorded by write, and the batch remembers that it is undone',
@@ -111,10 +112,7 @@ const unordered = {
     find: 'a version of a payment is of one batch',
     findChange: 'likewise',
   },
-  'people/invitations.service.ts': {
-    find: 'a token is of one invitation',
-    spend: 'likewise',
-  },
+  'people/invitations.service.ts': { find: 'a token is of one invitation', spend: 'likewise' },
   'people/password-links.service.ts': {
     ownerOf: 'a token is of one link',
     use: 'likewise',

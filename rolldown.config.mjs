@@ -14,6 +14,7 @@ const programs = [
   'src/commands/db-restore',
   'src/commands/card-event',
   'src/commands/migrate',
+  'src/cards/payouts/report-thread',
   'src/exports/xlsx-worker',
   'src/commands/mail-test',
   'src/reconciliation/notices/mail-thread',

@@ -18,6 +18,8 @@ export interface BooksMonth {
   sales: number;
   returns: number;
   closing: number;
+  /** The card provider's fees, by its payout reports, where there are some; no part of the equation. */
+  fees?: number;
   /** The sales less the returns in US dollars, each at the rate of its booking. */
   usd: number;
   /** Payments that began to count less those that ended to. */

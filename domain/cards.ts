@@ -2,6 +2,7 @@ import type { CheckoutCustomer } from './checkout.js';
 import type { Pagination } from './lists.js';
 import { type Currency, formatNamedMoney } from './money.js';
 import type { CardDispute, CardProvider, CardState, PaymentCard } from './paymentCard.js';
+import type { PayoutCounts } from './payouts.js';
 import { type CustomerReference, isSettled, type PaymentStatus, type Tone } from './payments.js';
 import type { Price } from './prices.js';
 import { all, required, text } from './rules.js';
@@ -306,6 +307,8 @@ export interface CardCounts {
   priceDiffers: number;
   /** Paid second payments of one visit, until confirmed: /payments?filter[sameVisit]=true; missing where there is none. */
   sameVisit?: number;
+  /** Missing until a payout report was imported. */
+  payouts?: PayoutCounts;
 }
 
 /** The kind of an incoming bank transaction that is a payout of the card provider, and the reason to ignore it. */

@@ -1,5 +1,6 @@
 import type { Currency, PositiveAmount } from './money.js';
 import type { Candidate } from './candidates.js';
+import type { CardPayout } from './payouts.js';
 import type { RecordId, RecordVersion } from './rules.js';
 
 /**
@@ -9,17 +10,23 @@ import type { RecordId, RecordVersion } from './rules.js';
 export const outgoingKinds = ['refund', 'reversal', 'return'] as const;
 export type OutgoingKind = (typeof outgoingKinds)[number];
 
-/** The meanings of a transaction that a match names: those of outgoing money, and a refund that came back to us. */
-export const matchKinds = ['refund', 'reversal', 'return', 'refundReturned'] as const;
+/**
+ * The meanings of a transaction that a match names: those of outgoing money, a refund that came back to us, and a payout of
+ * the card provider, which is money of many payments that are recorded already.
+ */
+export const matchKinds = ['refund', 'reversal', 'return', 'refundReturned', 'payout'] as const;
 export type MatchKind = (typeof matchKinds)[number];
-/** The meanings that tie a transaction to one of the opposite direction. */
+/** The meanings that tie a transaction to one of the opposite direction, or to a payout. */
 export type OffsetKind = Exclude<MatchKind, 'refund'>;
+/** Those that tie it to one of the opposite direction. */
+export type TransactionKind = Exclude<OffsetKind, 'payout'>;
 
 export const outgoingKindNames: Record<MatchKind, string> = {
   refund: 'Refund',
   reversal: 'Reversed by the bank',
   return: 'Return of a surplus',
   refundReturned: 'Refund that came back',
+  payout: 'Card payout',
 };
 
 /** Reasons to propose a meaning: the bank's text, a reference in it, the payer, or the amount. */
@@ -35,15 +42,18 @@ export const outgoingReasonNames: Record<OutgoingReason, string> = {
 
 /**
  * The part of a transaction that one of the opposite direction takes back: both have an offset of the same amount, so
- * that `amount` is the sum of allocations, offsets and rest, with its sign.
+ * that `amount` is the sum of allocations, offsets and rest, with its sign. Of a card payout it is the whole transaction.
  */
 export interface Offset {
   _id: string;
   kind: OffsetKind;
   /** Positive, in the transactions' currency. */
   amount: number;
-  /** The other transaction, its day, and its payer. */
-  transactionId: string;
+  /** The other transaction; missing for a payout. */
+  transactionId?: string;
+  /** The provider's id of the payout. */
+  payoutId?: string;
+  /** The day of the other transaction or of the payout, and the payer of the transaction. */
   day: string;
   payer?: string;
   note?: string;
@@ -51,9 +61,21 @@ export interface Offset {
   at: string;
 }
 
+/** The body of POST /bank-transactions/{id}/match that says that a transaction is a payout. */
+export interface PayoutMatchInput {
+  kind: 'payout';
+  /** The provider's id. */
+  payoutId: string;
+  /** True to match a transaction of another amount than the payout's net. */
+  acceptDifference?: boolean;
+  /** @maxLength 500 */
+  note?: string;
+  version: RecordVersion;
+}
+
 /** The body of POST /bank-transactions/{id}/match for an outgoing transaction, or a refund that came back. */
 export interface OutgoingMatchInput {
-  kind: MatchKind;
+  kind: Exclude<MatchKind, 'payout'>;
   /** Refunds only. */
   paymentId?: RecordId;
   /** The transaction of the opposite direction; not for refunds. */
@@ -80,7 +102,21 @@ interface OffsetCandidate {
   payments: { paymentId: string; referenceNumber: string }[];
 }
 
+/**
+ * A payout that a transaction may be. Its reason is that its net is the amount; one of another net has none, and the
+ * difference in words: "CA$2.10 less than the payout".
+ */
+export interface PayoutProposal {
+  kind: 'payout';
+  amount: number;
+  why: 'payout'[];
+  payout: CardPayout;
+  difference?: string;
+}
+
 /** A likely meaning of a transaction: `amount` and the id of its candidate are what a match takes. */
-export type OutgoingProposal = { amount: number; why: OutgoingReason[] } & (
-  { kind: 'refund'; payment: Candidate } | { kind: OffsetKind; transaction: OffsetCandidate }
-);
+export type OutgoingProposal =
+  | ({ amount: number; why: OutgoingReason[] } & (
+      { kind: 'refund'; payment: Candidate } | { kind: TransactionKind; transaction: OffsetCandidate }
+    ))
+  | PayoutProposal;

@@ -2,6 +2,7 @@ import { isCalendarDay } from './dates.js';
 import type { CountById, Pagination } from './lists.js';
 import { type Currency, currencies, isWholeCents } from './money.js';
 import type { PaymentCard } from './paymentCard.js';
+import type { PaymentPayout } from './payouts.js';
 import type { Price } from './prices.js';
 import { type Attention, statusWordRules, type StatusWords } from './ways.js';
 import {
@@ -169,6 +170,8 @@ export interface Payment<CustomerId = string> {
   source: PaymentSource;
   /** Payments by card whose events have arrived: see paymentCard.ts. */
   card?: PaymentCard;
+  /** The payout of the card provider that its charge is in, and the fee that was taken. */
+  payout?: PaymentPayout;
   createdBy: string;
   /** The customer's country when the payment was recorded. */
   country?: string;

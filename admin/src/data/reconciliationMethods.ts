@@ -12,7 +12,7 @@ import type {
   WaitingTransaction,
 } from '#domain/matches';
 import type { InteracNotice, InteracNoticeInput } from '#domain/notices';
-import type { OutgoingMatchInput } from '#domain/outgoing';
+import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/outgoing';
 import {
   type BankAccount,
   type BankAccountWithGaps,
@@ -140,7 +140,7 @@ export const reconciliationMethods = {
   /** Allocates a transaction to payments, or says what money that went out is. */
   matchTransaction: async (
     id: Identifier,
-    input: MatchInput | OutgoingMatchInput,
+    input: MatchInput | OutgoingMatchInput | PayoutMatchInput,
   ): Promise<WithId<MatchedTransaction>> => {
     const call = post(`${transactionPath(id)}/match`, input);
     return presentTransaction(

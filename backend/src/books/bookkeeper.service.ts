@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { Model, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards';
 import type { LedgerEntry } from '#domain/ledger';
 import { roundToCents } from '#domain/money';
@@ -146,6 +146,13 @@ export class Bookkeeper {
     const bookings = await this.of(_id, unit);
     if (bookings.length) await this.bookings.deleteMany({ paymentId: _id }, { session: unit.session });
     return bookings;
+  }
+
+  /** Returns the day of the books on which what happened on a day stands: today where that day is closed. */
+  async openDay(day: string, unit: UnitOfWork): Promise<string> {
+    const { today, closedUntil } = await this.now([day], unit);
+    if (this.isPast(day)) await this.pass(new Types.ObjectId(), unit);
+    return day <= closedUntil ? today : day;
   }
 
   private isPast(day: string): boolean {

@@ -63,6 +63,15 @@ export class CardEventStore {
     return paymentIntentId;
   }
 
+  /**
+   * Takes payment intents whose payments a payout report does not find, as the last step of its transaction: of a report
+   * and an event that name the same one at once, the later one is run again, and sees what the other has stored.
+   */
+  awaitPayments(paymentIntentIds: readonly string[], unit: UnitOfWork): void {
+    const report = new Types.ObjectId();
+    for (const id of paymentIntentIds) unit.deferUpsert(this.links as never, id, { report });
+  }
+
   private async intentOf(chargeId: string, { session }: UnitOfWork): Promise<string | undefined> {
     return (await this.links.findOne({ _id: chargeId }, { session }))?.paymentIntentId;
   }

@@ -112,7 +112,8 @@ export const expiringBodySchema = (retentionDays: number) =>
 
 /**
  * An id of the provider that several events share. Each event writes those that it names, so that two events of one
- * payment conflict, and the later transaction sees the event of the earlier one. Written by the driver.
+ * payment conflict, and the later transaction sees the event of the earlier one; so does a payout report that names a
+ * payment which is not known. Written by the driver.
  */
 @Schema({ collection: 'cardlinks', versionKey: false })
 export class CardLink {
@@ -123,9 +124,13 @@ export class CardLink {
   @Prop({ type: String })
   paymentIntentId?: string;
 
-  /** The event that has taken it last. */
+  /** The event that has taken it last; missing where only a payout report has. */
   @Prop({ type: Types.ObjectId })
-  event!: Types.ObjectId;
+  event?: Types.ObjectId;
+
+  /** The payout report that has named it last before its payment came. */
+  @Prop({ type: Types.ObjectId })
+  report?: Types.ObjectId;
 }
 
 export const CardLinkSchema = SchemaFactory.createForClass(CardLink);

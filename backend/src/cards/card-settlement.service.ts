@@ -24,6 +24,7 @@ import {
   type KnownMoney,
   paidPrice,
 } from './card-payment.js';
+import { PayoutStore } from './payouts/payout-store.js';
 import { type CardMoney, foldCard, isSameCurrency } from './card-state.js';
 import type { ProviderPayer } from './providers/card-provider.js';
 
@@ -64,6 +65,7 @@ export class CardSettlement {
     private readonly cards: CardPaymentsService,
     private readonly store: CardEventStore,
     private readonly lookups: CustomerLookups,
+    private readonly payouts: PayoutStore,
   ) {}
 
   /** Sets the state of each event, and records or changes their payment. The caller stores the events. */
@@ -119,13 +121,16 @@ export class CardSettlement {
   ): Promise<void> {
     const card = cardOf(cause.provider, money, isLive(events), before);
     const { notes, ...change } = cardChange(before, money, card, this.config.calendar);
+    const intent = before.payout || !card.live ? undefined : card.paymentIntentId;
+    const payout = await this.payoutOf(intent, unit);
+    if (intent) await this.payouts.tie(intent, before._id, unit);
     const isSame = JSON.stringify(card) === JSON.stringify(before.card);
     // A refund that becomes known takes the place of the charge's total, and changes no sum.
-    if (isSame && !change.entries?.length && !change.voids?.length) return;
+    if (isSame && !change.entries?.length && !change.voids?.length && !payout) return;
     const other = decision?.payment && (await this.otherPayer(before, await payer()));
     await this.cards.change(
       before,
-      { ...change, notes: [...notes, ...(other ? [other] : [])] },
+      { ...change, payout, notes: [...notes, ...(other ? [other] : [])] },
       caller,
       unit,
     );
@@ -150,6 +155,14 @@ export class CardSettlement {
     return earlier && { paymentId: String(id), referenceNumber: earlier.referenceNumber };
   }
 
+  /**
+   * Returns the payout of a charge whose report came before its payment. A shared transaction takes ids only that no report
+   * has named.
+   */
+  private async payoutOf(intent: string | null | undefined, unit: UnitOfWork) {
+    return intent && !unit.isShared ? this.payouts.payoutOf(intent, unit) : undefined;
+  }
+
   private async record(
     money: KnownMoney,
     payer: CardPayer,
@@ -168,7 +181,9 @@ export class CardSettlement {
     const visit = sameVisit && `Second card payment of one visit, after ${sameVisit.referenceNumber}`;
     const { status } = foldDrafts(paid, entries);
     const customer = await this.customers.forPayment(payer, caller, unit, { isTest: !live });
-    return this.payments.insert(
+    const intent = live ? card.paymentIntentId : undefined;
+    const payout = await this.payoutOf(intent, unit);
+    const payment = await this.payments.insert(
       {
         customerId: String(customer._id),
         paymentMethod: 'creditCard',
@@ -182,6 +197,7 @@ export class CardSettlement {
       {
         source: 'card',
         card,
+        ...(payout && { payout }),
         entries,
         history: [...notes, ...(visit ? [visit] : [])].map((note, index) => ({
           status: index || status !== 'refunded' ? status : 'paid',
@@ -192,6 +208,8 @@ export class CardSettlement {
       caller,
       unit,
     );
+    if (intent && !unit.isShared) await this.payouts.tie(intent, payment._id, unit);
+    return payment;
   }
 }
 

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { BooksModule } from '../books/books.module.js';
 import { CheckoutModule } from '../checkout/checkout.module.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -21,6 +22,9 @@ import { CardEventQueries } from './card-event-queries.js';
 import { CardEventsController } from './card-events.controller.js';
 import { CardEventsService } from './card-events.service.js';
 import { CardEventStore } from './card-event-store.js';
+import { CardPayoutReports } from './card-payout-reports.service.js';
+import { CardPayoutsController } from './card-payouts.controller.js';
+import { PayoutsModule } from './payouts/payouts.module.js';
 import { CardSettlement } from './card-settlement.service.js';
 import { CardVisitorsController } from './card-visitors.controller.js';
 
@@ -37,12 +41,14 @@ import { CardVisitorsController } from './card-visitors.controller.js';
         useFactory: ({ auditRetentionDays }: Config) => expiringBodySchema(auditRetentionDays),
       },
     ]),
+    BooksModule,
     CheckoutModule,
     CustomersModule,
     OrdersModule,
     PaymentsModule,
+    PayoutsModule,
   ],
-  controllers: [CardVisitorsController, CardEventsController],
+  controllers: [CardVisitorsController, CardEventsController, CardPayoutsController],
   providers: [
     CardArrivals,
     CardDecisions,
@@ -50,8 +56,9 @@ import { CardVisitorsController } from './card-visitors.controller.js';
     CardEventQueries,
     CardEventsService,
     CardEventStore,
+    CardPayoutReports,
     CardSettlement,
   ],
-  exports: [CardEventCounter, CardEventQueries],
+  exports: [CardEventCounter, CardEventQueries, PayoutsModule],
 })
 export class CardsModule {}

@@ -6,8 +6,8 @@ const definition = {
   name: 'figures',
   forms: ['[check]', 'rebuild'],
   description: `Compares what is kept with a recount of all records, and exits with 1 where it differs: the status and the
-figures of each payment with its entries, its bookings with its sale, its entries by bank with the bank transactions, and
-the statistics with all of them. rebuild corrects figures, bookings and statistics. Both go through the records part by
+figures of each payment with its entries, its bookings with its sale, its entries by bank with the bank transactions,
+payouts with their lines, payments and bank transactions, and the statistics with all of them. rebuild corrects figures, bookings and statistics. Both go through the records part by
 part, beside a running server; a rebuild that was interrupted goes on where it stopped.`,
   maxPositionals: 1,
 };
@@ -18,6 +18,7 @@ await runCli(definition, async (_, [command = 'check']) => {
   await withDatabase(loadConfig, async (connection, config) => {
     const { rebuildStats, verifyStats } = await import('../stats/rebuild.js');
     const { verifyLedgers } = await import('../stats/ledger-check.js');
+    const { verifyPayouts } = await import('../stats/payout-check.js');
     const { rebuildLedgers } = await import('../stats/ledger-rebuild.js');
     if (command === 'rebuild') {
       await rebuildLedgers(connection, config);
@@ -27,7 +28,11 @@ await runCli(definition, async (_, [command = 'check']) => {
       console.log('The figures are counted anew');
       return;
     }
-    const differences = [...(await verifyLedgers(connection)), ...(await verifyStats(connection))];
+    const differences = [
+      ...(await verifyLedgers(connection)),
+      ...(await verifyPayouts(connection)),
+      ...(await verifyStats(connection)),
+    ];
     for (const line of differences) console.log(line);
     console.log(
       differences.length

@@ -96,6 +96,18 @@ export const enumFilter = (field: string, allowed: readonly string[]): Filter =>
     { schema: { enum: allowed } },
   );
 
+/** A filter that takes `true`: the records that meet these conditions, which may depend on the time of the request. */
+export function flagFilter(
+  name: string,
+  conditions: Record<string, unknown> | (() => Record<string, unknown>),
+): Filter {
+  const isTrue = enumFilter(name, ['true']);
+  return Object.assign(
+    (text: string) => isTrue(text) && (typeof conditions === 'function' ? conditions() : conditions),
+    { schema: isTrue.schema },
+  );
+}
+
 /** A filter that takes `yes`: the records that have a text in a field. */
 export const presenceFilter = (name: string, field: string): Filter => {
   const isYes = enumFilter(name, ['yes']);

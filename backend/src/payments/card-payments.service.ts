@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { PaymentCard } from '#domain/paymentCard';
 import { emailKey } from '#domain/customers';
+import type { PaymentPayout } from '#domain/payouts';
 import type { Price } from '#domain/prices';
 import type { LedgerAct } from '../books/ledger-act.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
@@ -11,9 +12,14 @@ import type { Caller } from '../http/caller.decorator.js';
 import { Payment } from './payment.schema.js';
 import { PaymentsService } from './payments.service.js';
 
+/** Maximum number of payment intents in one condition. */
+const intentsAtOnce = 1000;
+
 /** A change of a card payment by its provider's events: entries, and the lines that the history gets. */
 export interface CardChange extends Pick<LedgerAct, 'entries' | 'voids'> {
   card: PaymentCard;
+  /** The payout that named its charge before it came. */
+  payout?: PaymentPayout | undefined;
   notes: readonly string[];
 }
 
@@ -59,17 +65,50 @@ export class CardPaymentsService {
     return new Map(found.map((payment) => [String(payment._id), payment]));
   }
 
+  /** Returns the payments of these payment intents, by intent, with what a payout's line needs of them. */
+  async findByIntents(
+    intents: readonly string[],
+    { session }: UnitOfWork,
+  ): Promise<Map<string, Pick<Payment, '_id'> & { card: PaymentCard }>> {
+    const found = new Map<string, Pick<Payment, '_id'> & { card: PaymentCard }>();
+    for (let at = 0; at < intents.length; at += intentsAtOnce) {
+      const payments = this.payments.collection.find<Pick<Payment, '_id'> & { card: PaymentCard }>(
+        { 'card.paymentIntentId': { $in: intents.slice(at, at + intentsAtOnce) } },
+        { session, projection: { card: 1 } },
+      );
+      for await (const payment of payments) found.set(payment.card.paymentIntentId ?? '', payment);
+    }
+    return found;
+  }
+
+  /** Names the payouts that payments are in, in the transaction of the report that says it; the version stays. */
+  async setPayouts(
+    payouts: readonly { paymentId: Types.ObjectId; payout: PaymentPayout }[],
+    { session }: UnitOfWork,
+  ): Promise<void> {
+    if (!payouts.length) return;
+    await this.payments.collection.bulkWrite(
+      payouts.map(({ paymentId, payout }) => ({
+        updateOne: {
+          filter: { _id: paymentId },
+          update: { $set: { payout }, $unset: { awaitsPayout: '' } },
+        },
+      })),
+      { session },
+    );
+  }
+
   /** Applies a change; `before` was read in the same transaction. The history's lines have the status after it. */
   change(
     before: Payment,
-    { card, notes, entries = [], voids = [] }: CardChange,
+    { card, payout, notes, entries = [], voids = [] }: CardChange,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
     return this.writes.act(
       before,
       {
-        ...{ entries, voids, fields: { card }, notes, isFact: true },
+        ...{ entries, voids, fields: { card, ...(payout && { payout }) }, notes, isFact: true },
         note: notes.join('; ') || undefined,
       },
       caller,

@@ -1,11 +1,14 @@
 import { openDisputeStatuses } from '#domain/cards';
+import { calendarDay, dayMs } from '#domain/dates';
 import { countries } from '#domain/locations';
 import { currencies } from '#domain/money';
+import { payoutDays } from '#domain/payouts';
 import { paymentMethods, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments';
 import { attentions } from '#domain/ways';
 import {
   enumFilter,
   type Filter,
+  flagFilter,
   idFilter,
   type ListSpec,
   dayRange,
@@ -17,11 +20,6 @@ import { searchCondition } from './payment-search.js';
 import { referenceContaining } from './reference-search.js';
 
 const oneStatus = enumFilter('status', [...paymentStatuses, settledFilter]);
-/** A filter that takes `true`: the payments that meet these conditions. */
-function flagFilter(name: string, conditions: Record<string, unknown>): Filter {
-  const isTrue = enumFilter(name, ['true']);
-  return Object.assign((text: string) => isTrue(text) && conditions, { schema: isTrue.schema });
-}
 
 /** Of live card payments: an admin who has seen what is listed confirms the payment. */
 const notYetConfirmed = {
@@ -53,6 +51,9 @@ export const paymentListSpec: ListSpec = {
     }),
     priceDiffers: flagFilter('priceDiffers', { 'card.price.amount': { $gt: 0 }, ...notYetConfirmed }),
     sameVisit: flagFilter('sameVisit', { 'card.sameVisit.paymentId': { $gt: '' }, ...notYetConfirmed }),
+    inNoPayout: flagFilter('inNoPayout', () => ({
+      awaitsPayout: { $lt: calendarDay(new Date(Date.now() - payoutDays * dayMs), 0) },
+    })),
   },
   ranges: {
     createdAt: momentRange('createdAt'),

@@ -6,6 +6,7 @@ import type { LedgerEntry } from '#domain/ledger';
 import { attentionOf, balanceOf, moneyOf, shownFigures } from '#domain/paymentMoney';
 import { formatNamedMoney, toAmount } from '#domain/money';
 import type { PaymentInput, StatusInput } from '#domain/payments';
+import { awaitedPayoutDay } from '#domain/payouts';
 import { statusWordErrors, takesStatusWords } from '#domain/statusWords';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
@@ -47,7 +48,7 @@ export type PaymentWithFigures = ReturnType<typeof withFigures<Payment>>;
 
 const hiddenFields = [
   ...(['referenceKey', 'referenceParts', 'formerReferenceKeys'] as const),
-  ...(['payerEmailKey', 'ledger', 'bookedOn', 'balance', 'province'] as const),
+  ...(['payerEmailKey', 'ledger', 'bookedOn', 'balance', 'awaitsPayout', 'province'] as const),
 ];
 
 /** Adds the figures that follow from the entries; omits these, and the fields for searching. */
@@ -73,7 +74,7 @@ export const hasMoney = (payment: Payment): boolean =>
   !isTestPayment(payment) && (payment.ledger ?? []).some(({ kind, voided }) => kind !== 'said' && !voided);
 
 /** Returns the stored fields that follow from a payment's entries; undefined for one that it has not. */
-export function figureFields(payment: Pick<Payment, 'amount' | 'ledger' | 'card'>) {
+export function figureFields(payment: Pick<Payment, 'amount' | 'ledger' | 'card' | 'payout'>) {
   const figures = moneyOf(payment);
   const attention = attentionOf(payment);
   const balance = isTestPayment(payment) ? 0 : toAmount(balanceOf(figures));
@@ -81,6 +82,7 @@ export function figureFields(payment: Pick<Payment, 'amount' | 'ledger' | 'card'
     status: figures.status,
     attention: attention.length ? attention : undefined,
     balance: balance || undefined,
+    awaitsPayout: awaitedPayoutDay(payment),
   };
 }
 

@@ -3,6 +3,7 @@ import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { PaymentCard } from '#domain/paymentCard';
 import type { LedgerEntry } from '#domain/ledger';
 import type { Currency } from '#domain/money';
+import type { PaymentPayout } from '#domain/payouts';
 import type { PaymentMethod, PaymentSource, PaymentStatus, SaidSent } from '#domain/payments';
 import type { Attention } from '#domain/ways';
 import type { Price } from '#domain/prices';
@@ -142,6 +143,14 @@ export class Payment {
   @Prop({ type: MongooseSchema.Types.Mixed })
   card?: PaymentCard;
 
+  /** The payout of the card provider that its charge is in: see cards/payouts. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  payout?: PaymentPayout;
+
+  /** YYYY-MM-DD: the day of a live card payment's receipt while it is in no payout, for look-ups. */
+  @Prop({ type: String })
+  awaitsPayout?: string;
+
   @Prop({ type: String })
   createdBy!: string;
 
@@ -198,6 +207,7 @@ PaymentSchema.index({ transferDate: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ payerEmailKey: 1, createdAt: 1, _id: 1 }, { sparse: true });
 // One payment of each session of the card page.
 PaymentSchema.index({ 'card.sessionId': 1 }, { unique: true, sparse: true });
+PaymentSchema.index({ 'card.paymentIntentId': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.dispute.status': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.price.amount': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.sameVisit.paymentId': 1 }, { sparse: true });
@@ -205,6 +215,7 @@ PaymentSchema.index({ bookedOn: 1 }, { sparse: true });
 PaymentSchema.index({ 'ledger.bookedOn': 1 }, { sparse: true });
 PaymentSchema.index({ 'ledger.voided.bookedOn': 1 }, { sparse: true });
 PaymentSchema.index({ balance: 1 }, { sparse: true });
+PaymentSchema.index({ awaitsPayout: 1 }, { sparse: true });
 PaymentSchema.index({ attention: 1, createdAt: 1, _id: 1 }, { sparse: true });
 // Pending payments past their transfer date, for the reports.
 PaymentSchema.index({ status: 1, transferDate: 1, createdAt: 1, _id: 1 });

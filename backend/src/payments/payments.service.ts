@@ -43,7 +43,7 @@ import {
 type Id = Types.ObjectId;
 
 /** The origin of a new payment, and what is known of it beside the form's fields. */
-interface PaymentOrigin extends Pick<Payment, 'source' | 'quoted' | 'card'> {
+interface PaymentOrigin extends Pick<Payment, 'source' | 'quoted' | 'card' | 'payout'> {
   /** The entries of its money, where they do not follow from the form's status. */
   entries?: readonly EntryDraft[];
   /** The first entries of the history, where there is more to say than the status. */
@@ -101,7 +101,7 @@ export class PaymentsService {
   async insert(
     input: PaymentInput,
     customer: Customer,
-    { source, quoted, card, entries, history = [], facts }: PaymentOrigin,
+    { source, quoted, card, payout, entries, history = [], facts }: PaymentOrigin,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
@@ -128,6 +128,7 @@ export class PaymentsService {
       statusHistory: history.map((entry) => ({ date: now, ...entry, by: caller.by })),
       source,
       ...(card && { card }),
+      ...(payout && { payout }),
       createdBy: caller.by,
       ...(customer.country && { country: customer.country }),
       ...(province && { province }),

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
+import { PayoutsModule } from '../cards/payouts/payouts.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { AccountCurrency } from './transactions/account-currency.js';
 import { ArrivalsService } from './transactions/arrivals.service.js';
@@ -17,6 +18,7 @@ import { InteracNoticesService } from './notices/interac-notices.service.js';
 import { MatchingService } from './transactions/matching.service.js';
 import { OffsetsService } from './transactions/offsets.service.js';
 import { OutgoingProposals } from './transactions/outgoing-proposals.service.js';
+import { PayoutMatches } from './transactions/payout-matches.service.js';
 import { ReceiptsController } from './transactions/receipts.controller.js';
 import { ReceiptsService } from './transactions/receipts.service.js';
 import { SettlementService } from './transactions/settlement.service.js';
@@ -47,6 +49,7 @@ import { WaitingMoneyService } from './transactions/waiting-money.service.js';
     ]),
     CustomersModule,
     PaymentsModule,
+    PayoutsModule,
   ],
   controllers: [
     BankAccountsController,
@@ -69,6 +72,7 @@ import { WaitingMoneyService } from './transactions/waiting-money.service.js';
     OffsetsService,
     SettlementService,
     OutgoingProposals,
+    PayoutMatches,
     ReceiptsService,
     WaitingMoneyService,
     BankTransactionsService,

@@ -14,7 +14,8 @@ import { AuditService } from '../audit/audit.service.js';
 import type { StoredBooking } from '../books/booking.schema.js';
 import { Bookkeeper } from '../books/bookkeeper.service.js';
 import { Closing } from '../books/closing.service.js';
-import { type BookedLine, bookingColumns } from './books-export.js';
+import { PayoutQueries } from '../cards/payouts/payout-queries.service.js';
+import { type BookedLine, bookingColumns, type BookingLine, type FeeLine } from './books-export.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -29,14 +30,14 @@ import { BookStatsService } from '../stats/book-stats.service.js';
 import { StatsService } from '../stats/stats.service.js';
 
 /** A month's sums while they are added up, in cents. */
-type Sums = Record<'received' | 'refunded' | 'shortfalls' | 'sales' | 'returns' | 'usd', number> & {
+type Sums = Record<'received' | 'refunded' | 'shortfalls' | 'sales' | 'returns' | 'usd' | 'fees', number> & {
   ways: Record<MoneyWay, number>;
   count: number;
   late: number;
 };
 
 const noSums = (): Sums => ({
-  ...{ received: 0, refunded: 0, shortfalls: 0, sales: 0, returns: 0, usd: 0, count: 0, late: 0 },
+  ...{ received: 0, refunded: 0, shortfalls: 0, sales: 0, returns: 0, usd: 0, fees: 0, count: 0, late: 0 },
   ways: { bank: 0, card: 0, cash: 0, cheque: 0, other: 0 },
 });
 
@@ -49,6 +50,7 @@ export class BooksService {
     private readonly sums: BookStatsService,
     private readonly stats: StatsService,
     private readonly payments: PaymentLookups,
+    private readonly payouts: PayoutQueries,
     private readonly audit: AuditService,
     private readonly unitOfWork: TransactionsService,
     @Inject(CONFIG) private readonly config: Config,
@@ -102,7 +104,7 @@ export class BooksService {
         const sum = sums.get(currency);
         if (!sum) return [];
         const opening = closings.get(currency) ?? 0;
-        const { received, refunded, shortfalls, sales, returns, ways, usd, count, late } = sum;
+        const { received, refunded, shortfalls, sales, returns, ways, usd, fees, count, late } = sum;
         const closing = opening + received - refunded + shortfalls - (sales - returns);
         closings.set(currency, closing);
         const decimals = { opening, received, refunded, shortfalls, sales, returns, closing };
@@ -110,6 +112,7 @@ export class BooksService {
           {
             ...{ month, currency, ...inAmounts(decimals), ways: inAmounts(ways) },
             ...{ usd: roundToAmount(usdCents(usd)), count, late },
+            ...(fees && { fees: toAmount(asCents(fees)) }),
           },
         ];
       });
@@ -155,28 +158,38 @@ export class BooksService {
     };
   }
 
-  /** Returns a file of the bookings of a range of days, a line each, oldest first, and records the export. */
+  /**
+   * Returns a file of the bookings of a range of days, a line each, oldest first, then of the fees of payouts, and records
+   * the export.
+   */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<BookedLine>> {
     const format = exportFormat(query);
     const bookedOn = {
       ...bound('$gte', textParameter(query, 'from'), 'from'),
       ...bound('$lte', textParameter(query, 'to'), 'to'),
     };
-    const { total, batches } = await this.bookkeeper.between(bookedOn);
+    const [{ total, batches }, fees] = await Promise.all([
+      this.bookkeeper.between(bookedOn),
+      this.payouts.feesBetween(bookedOn),
+    ]);
     await this.audit.add(caller, 'export', 'books', undefined, { changes: exportedFields(query) });
     return {
-      ...{ name: 'books', format, columns: bookingColumns, total },
-      rows: this.lines(batches),
+      ...{ name: 'books', format, columns: bookingColumns, total: total + fees.total },
+      rows: this.lines(batches, fees.batches),
       calendar: this.config.calendar,
     };
   }
 
-  private async *lines(batches: AsyncIterable<StoredBooking[]>): AsyncGenerator<BookedLine[]> {
+  private async *lines(
+    batches: AsyncIterable<StoredBooking[]>,
+    fees: AsyncIterable<FeeLine[]>,
+  ): AsyncGenerator<BookedLine[]> {
     for await (const batch of batches) yield await this.withPayments(batch);
+    yield* fees;
   }
 
   /** Adds the present reference of each booking's payment, and the evidence of its entry. */
-  private async withPayments(bookings: StoredBooking[]): Promise<BookedLine[]> {
+  private async withPayments(bookings: StoredBooking[]): Promise<BookingLine[]> {
     const ids = [...new Map(bookings.map(({ paymentId }) => [String(paymentId), paymentId])).values()];
     const found = await this.payments.byIds(ids, ['referenceNumber', 'ledger']);
     const payments = new Map(found.map((payment) => [String(payment._id), payment]));

@@ -3,6 +3,7 @@ import type { CurrentUser } from '#domain/auth';
 import type { Counts } from '#domain/counts';
 import { attentions } from '#domain/ways';
 import { CardEventQueries } from '../cards/card-event-queries.js';
+import { PayoutQueries } from '../cards/payouts/payout-queries.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { Reads } from '../http/access.decorators.js';
@@ -25,6 +26,7 @@ export class CountsController {
     private readonly transactions: BankTransactionsService,
     private readonly mails: MailService,
     private readonly cards: CardEventQueries,
+    private readonly payouts: PayoutQueries,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -37,7 +39,7 @@ export class CountsController {
       this.payments.count({ status: 'pending', saidSent: 'yes' }),
       this.transactions.countWaiting(),
       this.mails.status(user),
-      this.config.cards.secrets.length ? this.cards.counts() : undefined,
+      this.config.cards.secrets.length ? this.countCards() : undefined,
       Promise.all(attentions.map((attention) => this.payments.count({ attention }))),
     ]);
     const { timeZone } = this.config.calendar;
@@ -45,5 +47,10 @@ export class CountsController {
       attentions.map((name, index) => [name, counted[index]!]),
     ) as Counts['attention'];
     return { overdue, saidSent, ...waiting, attention, mails, timeZone, ...(cards && { cards }) };
+  }
+
+  private async countCards(): Promise<Counts['cards']> {
+    const [cards, payouts] = await Promise.all([this.cards.counts(), this.payouts.counts()]);
+    return { ...cards, ...(payouts && { payouts }) };
   }
 }

@@ -16,9 +16,10 @@ export interface CountedBooks {
 
 /**
  * The amounts of a day: money by way; shortfalls; sales and returns with the number of payments that begin or end to count
- * there; their US dollars, in hundredths of cents; and the number of bookings of an earlier month.
+ * there; their US dollars, in hundredths of cents; the number of bookings of an earlier month; and the card provider's
+ * fees.
  */
-const bookGroups = ['received', 'refunded', 'shortfalls', 'sales', 'returns', 'usd', 'late'] as const;
+const bookGroups = ['received', 'refunded', 'shortfalls', 'sales', 'returns', 'usd', 'late', 'fees'] as const;
 export type BookGroup = (typeof bookGroups)[number];
 
 const dayPrefix = 'book-day:';
@@ -80,6 +81,16 @@ export function bookAggregates({
     add(day, groupKey(booked, change > 0 ? 'sales' : 'returns'), 0, 1);
   return days;
 }
+
+/** A payout of the card provider, as the statistics of the books count it. */
+export interface CountedPayout {
+  currency: Currency;
+  fees: readonly { bookedOn: string; cents: Cents }[];
+}
+
+/** Returns what a payout adds to the group of fees of each day of the books. */
+export const feeAggregates = ({ currency, fees }: CountedPayout): [day: string, group: string, Cents][] =>
+  fees.map(({ bookedOn, cents }) => [bookedOn, groupKey(currency, 'fees'), cents]);
 
 /** The days on which a payment begins to count in a currency (1), and on which it ends to (-1). */
 function turns(bookings: readonly Booking[]): [day: string, currency: Currency, change: 1 | -1][] {

@@ -1,5 +1,6 @@
 import type { ClientSession, Connection, mongo, Types } from 'mongoose';
 import type { PaymentStatus } from '#domain/payments';
+import type { PaymentPayout } from '#domain/payouts';
 import type { Attention } from '#domain/ways';
 import type { BookedPayment } from '../books/booked-payment.js';
 import type { StoredBooking } from '../books/booking.schema.js';
@@ -14,6 +15,8 @@ export const batchSize = 1000;
 export interface CheckedPayment extends BookedPayment {
   status: PaymentStatus;
   balance?: number;
+  awaitsPayout?: string;
+  payout?: PaymentPayout;
   attention?: Attention[];
   bookedOn?: string[];
 }
@@ -141,6 +144,7 @@ export async function eachBatch<Result>(
 const checkedFields = {
   ...{ referenceNumber: 1, customerId: 1, country: 1, province: 1, amount: 1, currency: 1 },
   ...{ status: 1, ledger: 1, bookedOn: 1, balance: 1, attention: 1, 'card.live': 1, 'card.state': 1 },
+  ...{ awaitsPayout: 1, payout: 1 },
 } as const;
 /** Yields the ids of payments that are not there, and are named by records of a collection, in batches. */
 export async function* strays<Named extends { _id: Id }>(

@@ -2,6 +2,7 @@ import { isTestPayment } from '#domain/cards';
 import { figuresOf, foldSteps } from '#domain/ledger';
 import { asCents, toAmount, toCents } from '#domain/money';
 import { attentionOf, balanceOf, moneyOf } from '#domain/paymentMoney';
+import { awaitedPayoutDay } from '#domain/payouts';
 import type { StoredBooking } from '../books/booking.schema.js';
 import type { CheckedPayment } from './ledger-batches.js';
 
@@ -19,6 +20,7 @@ export function derivedFields(payment: CheckedPayment, bookings: readonly Stored
     balance: balance || undefined,
     attention: attention.length ? attention : undefined,
     bookedOn: days.length ? days : undefined,
+    awaitsPayout: awaitedPayoutDay(payment),
   };
 }
 

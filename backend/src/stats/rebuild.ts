@@ -8,7 +8,11 @@ import { mergeCounterId, type StatsDelta } from './stats.schema.js';
 /** Age in milliseconds up to which an interrupted rebuild is continued; later all parts are counted again. */
 const continuedMs = 24 * 3_600_000;
 
-const inTransaction = <Result>(connection: Connection, work: (session: ClientSession) => Promise<Result>) =>
+/** Does `work` in a transaction, at one moment of the database. */
+export const inTransaction = <Result>(
+  connection: Connection,
+  work: (session: ClientSession) => Promise<Result>,
+) =>
   connection.withSession((session) =>
     session.withTransaction(() => work(session), {
       readConcern: { level: 'snapshot' },

@@ -8,7 +8,7 @@ import {
   arrivalMonthBucketId,
   type CountedArrival,
 } from './arrival-keys.js';
-import { bookDayBucketId, bookMonthBucketId, type CountedBooks } from './book-keys.js';
+import { bookDayBucketId, bookMonthBucketId, type CountedBooks, type CountedPayout } from './book-keys.js';
 import { StatsAccumulator } from './stats-accumulator.js';
 import {
   bucketPeriod,
@@ -128,6 +128,7 @@ function booksWithin(first: string, last: string): mongo.Filter<BookedRecord>[] 
 const bookPeriods = ({ db }: Connection): Periods => {
   const payments = db!.collection<BookedRecord>('payments');
   const bookings = db!.collection<StoredBooking>('bookings');
+  const payouts = db!.collection<CountedPayout>('cardpayouts');
   let days: Promise<string[]> | undefined;
   return {
     ...{ name: 'books', dayId: bookDayBucketId, monthId: bookMonthBucketId },
@@ -137,13 +138,15 @@ const bookPeriods = ({ db }: Connection): Periods => {
     },
     // Of a payment with several days an index names the first only, whichever of them is looked for.
     nextDay: async (after = '') => {
-      days ??= Promise.all(bookDays.map((field) => payments.distinct(field))).then((found) =>
-        (found.flat() as string[]).sort(),
-      );
+      days ??= Promise.all([
+        ...bookDays.map((field) => payments.distinct(field)),
+        payouts.distinct('fees.bookedOn'),
+      ]).then((found) => (found.flat() as string[]).sort());
       return (await days).find((day) => day > after);
     },
     count: async (first, last, session, accumulator) => {
       const seen = new Set<string>();
+      const idsOf = (day: string) => (day >= first && day <= last ? [bookDayBucketId(day)] : []);
       const projection = { currency: 1, ledger: 1, 'card.live': 1 };
       for (const conditions of booksWithin(first, last))
         for await (const batch of cursorBatches(
@@ -156,10 +159,11 @@ const bookPeriods = ({ db }: Connection): Periods => {
           for await (const booking of bookings.find({ paymentId }, { session }).sort({ _id: 1 }))
             own.set(String(booking.paymentId), [...(own.get(String(booking.paymentId)) ?? []), booking]);
           for (const payment of fresh)
-            accumulator.addBooks({ ...payment, bookings: own.get(String(payment._id)) ?? [] }, (day) =>
-              day >= first && day <= last ? [bookDayBucketId(day)] : [],
-            );
+            accumulator.addBooks({ ...payment, bookings: own.get(String(payment._id)) ?? [] }, idsOf);
         }
+      const fees = { fees: { $elemMatch: { bookedOn: { $gte: first, $lte: last } } } };
+      for await (const payout of payouts.find(fees, { session, batchSize }))
+        accumulator.addFees(payout, idsOf);
     },
   };
 };

@@ -1,6 +1,6 @@
 import { asCents, type Cents, negated } from '#domain/money';
 import { arrivalAggregates, type CountedArrival } from './arrival-keys.js';
-import { bookAggregates, type CountedBooks } from './book-keys.js';
+import { bookAggregates, type CountedBooks, type CountedPayout, feeAggregates } from './book-keys.js';
 import {
   addAggregate,
   type CountedCustomer,
@@ -25,6 +25,12 @@ export class StatsAccumulator {
     for (const [day, groups] of bookAggregates(books))
       for (const bucketId of bucketIdsOf(day))
         for (const [group, { count, cents }] of groups) this.add(bucketId, group, count, cents);
+  }
+
+  /** Adds the fees of a payout to the buckets of each day. */
+  addFees(payout: CountedPayout, bucketIdsOf: (day: string) => readonly string[]): void {
+    for (const [day, group, cents] of feeAggregates(payout))
+      for (const bucketId of bucketIdsOf(day)) this.add(bucketId, group, 0, cents);
   }
 
   addCustomers(customer: CountedCustomer, count: number): void {

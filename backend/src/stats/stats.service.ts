@@ -19,7 +19,7 @@ import { Leader } from '../database/leader.js';
 import { LeaderTimer } from '../database/leader-timer.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { bookBucketIds, bookChanges } from './book-keys.js';
+import { bookBucketIds, bookChanges, feeAggregates } from './book-keys.js';
 import { arrivalAggregates, arrivalBucketIds, type CountedArrival } from './arrival-keys.js';
 import {
   addAggregate,
@@ -159,6 +159,20 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
       unit.deferInsert(
         this.deltas.collection,
         deltas.map(({ day, group, sum }) => ({ sheets: bookBucketIds(day), cell: group, ...sum })),
+      );
+  }
+
+  /** Records the deltas of the fees that reports of payouts bring. */
+  @InChange('card-payouts', 'stats')
+  countFees(changes: readonly Pick<Change<'card-payouts'>, 'before' | 'after'>[], unit: UnitOfWork): void {
+    const deltas = changes.flatMap(({ before, after }) => {
+      const known = before?.fees.length ?? 0;
+      return after ? feeAggregates({ ...after, fees: after.fees.slice(known) }) : [];
+    });
+    if (deltas.length)
+      unit.deferInsert(
+        this.deltas.collection,
+        deltas.map(([day, cell, cents]) => ({ sheets: bookBucketIds(day), cell, count: 0, cents })),
       );
   }
 

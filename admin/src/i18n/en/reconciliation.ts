@@ -79,6 +79,7 @@ export const reconciliationEnglish = {
       reversal: 'Reversed by the bank',
       return: 'Returned',
       refundReturned: 'Refund that came back',
+      payout: 'Card payout',
     },
     of: '%{amount} of %{day}',
     taken: 'Taken back',

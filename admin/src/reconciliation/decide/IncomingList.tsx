@@ -6,7 +6,7 @@ import { useId } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
-import { type OffsetKind, type OutgoingReason, outgoingReasonNames } from '#domain/outgoing';
+import { type TransactionKind, type OutgoingReason, outgoingReasonNames } from '#domain/outgoing';
 import type { BankTransaction } from '#domain/reconciliation';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
@@ -17,7 +17,7 @@ import { transactionTitle } from './transactionText.js';
 interface IncomingListProps {
   title: string;
   found: { incoming: Incoming; why: OutgoingReason[] }[];
-  kind: OffsetKind;
+  kind: TransactionKind;
   outgoing: BankTransaction;
   chosenId: string | undefined;
   onChoose: (incoming: Incoming | undefined) => void;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
-import type { OffsetKind } from '#domain/outgoing';
+import type { TransactionKind } from '#domain/outgoing';
 import type { BankTransaction } from '#domain/reconciliation';
 import { pageQuery } from '../../data/queryClient.js';
 import { IncomingList } from './IncomingList.js';
@@ -10,7 +10,7 @@ import { SearchSection } from '../../ui/lists/SearchSection.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 
 interface IncomingSearchProps {
-  kind: OffsetKind;
+  kind: TransactionKind;
   outgoing: BankTransaction;
   chosenId: string | undefined;
   onChoose: (incoming: Incoming | undefined) => void;

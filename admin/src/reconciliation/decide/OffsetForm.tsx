@@ -6,7 +6,7 @@ import { type SubmitEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatDay } from '#domain/dates';
 import { asCents, formatCents, formatNamedMoney, plainCents, toAmount } from '#domain/money';
-import { type OffsetKind, outgoingKindNames, type OutgoingMatchInput } from '#domain/outgoing';
+import { type TransactionKind, outgoingKindNames, type OutgoingMatchInput } from '#domain/outgoing';
 import { matchNoteRule } from '#domain/reconciliation';
 import { parseTypedAmount } from '#domain/typedAmount';
 import { AmountField } from '../../ui/common/AmountField.js';
@@ -19,7 +19,7 @@ import type { TransactionActions } from './useTransactionActions.js';
 import { AskDialog } from '../../ui/common/AskDialog.js';
 
 interface OffsetFormProps {
-  kind: OffsetKind;
+  kind: TransactionKind;
   transaction: TransactionRecord;
   actions: TransactionActions;
 }

@@ -20,6 +20,10 @@ export function OffsetList({ transaction, actions }: OffsetListProps) {
   const translate = useTranslate();
   const { id, amount: whole, currency, allocations, offsets = [] } = transaction;
   const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
+  const of = (amount: number, day: string) => ({
+    amount: formatNamedMoney(amount, currency),
+    day: formatDay(day),
+  });
   const canWrite = useCan('write', 'bank-transactions');
   const canUndo = canWrite && allocations.length + offsets.length > 1;
   return (
@@ -28,23 +32,24 @@ export function OffsetList({ transaction, actions }: OffsetListProps) {
         {label('outgoingKind.taken')}
       </Typography>
       <PartRows aria-labelledby="transaction-offsets">
-        {offsets.map(({ _id, kind, amount, transactionId, day, payer, note, by, at }) => (
+        {offsets.map(({ _id, kind, amount, transactionId, payoutId, day, payer, note, by, at }) => (
           <li key={_id}>
             <div>
               {label(`outgoingKind.parts.${kind}`)} ·{' '}
-              <TextLink to={transactionsPath({ state: 'matched' }, transactionId)}>
-                {label('outgoingKind.of', {
-                  amount: formatNamedMoney(amount, currency),
-                  day: formatDay(day),
-                })}
-              </TextLink>
-              {payer && <div>{payer}</div>}
+              {transactionId ? (
+                <TextLink to={transactionsPath({ state: 'matched' }, transactionId)}>
+                  {label('outgoingKind.of', of(amount, day))}
+                </TextLink>
+              ) : (
+                label('outgoingKind.of', of(amount, day))
+              )}
+              {(payer ?? payoutId) && <div>{payer ?? payoutId}</div>}
               {note && <div>{note}</div>}
               <div>
                 <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
               </div>
             </div>
-            {canUndo && (whole < 0 || kind === 'refundReturned') && (
+            {canUndo && (whole < 0 || kind === 'refundReturned' || kind === 'payout') && (
               <Button
                 size="small"
                 disabled={actions.busyWith(id) !== undefined}

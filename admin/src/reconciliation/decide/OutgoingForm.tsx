@@ -25,7 +25,8 @@ export function OutgoingForm({ transaction, actions, isPartial }: OutgoingFormPr
   const [chosen, setChosen] = useState<OutgoingKind>();
   if (isPartial) return <Skeleton variant="rounded" height={240} />;
   const { proposals = [], candidates } = transaction;
-  const kinds = [...new Set([...proposals.map(({ kind }) => kind), ...outgoingKinds])];
+  const likely = proposals.flatMap(({ kind }) => outgoingKinds.find((one) => one === kind) ?? []);
+  const kinds = [...new Set([...likely, ...outgoingKinds])];
   const kind = chosen ?? kinds[0]!;
   const payments = [
     ...proposals.flatMap((proposal) => (proposal.kind === 'refund' ? [proposal.payment] : [])),

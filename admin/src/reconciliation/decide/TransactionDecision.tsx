@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
+import type { Offset } from '#domain/outgoing';
 import { outgoingReason } from '#domain/reconciliation';
 import { AllocationList } from './AllocationList.js';
 import { CardPayout } from './CardPayout.js';
@@ -35,9 +36,10 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
   const canWrite = useCan('write', 'bank-transactions');
   const isUntouchedOutgoing = isOutgoing && reason === outgoingReason;
   const isOpen = canWrite && (state === 'ready' || state === 'review' || (state === 'ignored' && isOutgoing));
-  // The offsets of money that arrived are undone at the transaction that went out, but for refunds that came back.
-  const made =
-    allocations.length + offsets.filter(({ kind }) => isOutgoing || kind === 'refundReturned').length;
+  // The offsets of money that arrived are undone at the transaction that went out, but for refunds that came back, and
+  // payouts.
+  const isHere = ({ kind }: Offset) => isOutgoing || kind === 'refundReturned' || kind === 'payout';
+  const made = allocations.length + offsets.filter(isHere).length;
   const isCameBack = transaction.proposals?.some(({ kind }) => kind === 'refundReturned') ?? false;
   const hasSurplus =
     rest > 0 && (allocations.length > 0 || transaction.candidates.some(({ why }) => why.includes('settled')));

@@ -1,10 +1,10 @@
-import type { OffsetKind, OutgoingProposal } from '#domain/outgoing';
+import type { TransactionKind, OutgoingProposal } from '#domain/outgoing';
 import type { BankTransaction } from '#domain/reconciliation';
 import { absolute, asCents, type Cents, negated, toCents } from '#domain/money';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 
 /** A transaction of the opposite direction: an incoming one that may be taken back, or a refund that may have come back. */
-export type Incoming = Extract<OutgoingProposal, { kind: OffsetKind }>['transaction'] & {
+export type Incoming = Extract<OutgoingProposal, { kind: TransactionKind }>['transaction'] & {
   bankAccountId?: string;
   isReversed?: boolean;
 };
@@ -20,7 +20,7 @@ export const asIncoming = (transaction: BankTransaction): Incoming => ({
  * back of a refund.
  */
 export const offsetAmount = (
-  kind: OffsetKind,
+  kind: TransactionKind,
   { rest: left }: BankTransaction,
   { amount, rest }: Incoming,
 ): Cents => {
@@ -31,7 +31,7 @@ export const offsetAmount = (
 
 /** The reason for which a transaction cannot be tied to one of the opposite direction; the server decides. */
 export function offsetRefusal(
-  kind: OffsetKind,
+  kind: TransactionKind,
   outgoing: Pick<BankTransaction, 'rest' | 'currency' | 'bankAccountId'>,
   { amount, rest, currency, bankAccountId, isReversed }: Incoming,
 ): 'reversed' | 'currency' | 'account' | 'whole' | 'nothing' | undefined {

@@ -4,7 +4,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import type { MatchInput } from '#domain/matches';
 import { formatNamedMoney, sum } from '#domain/money';
-import type { OutgoingMatchInput } from '#domain/outgoing';
+import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/outgoing';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
@@ -26,7 +26,7 @@ export interface ActionFailure {
 
 type Change = { transaction: TransactionRecord } & (
   | { kind: 'confirm' }
-  | { kind: 'match'; input: MatchInput | OutgoingMatchInput }
+  | { kind: 'match'; input: MatchInput | OutgoingMatchInput | PayoutMatchInput }
   | { kind: 'ignore'; reason: string }
   | { kind: 'undo'; allocationId?: string }
 );
@@ -43,10 +43,9 @@ interface Changed {
 /** Returns the part of the transaction that a change is about. */
 function changedAmount(change: Change): number {
   const { rest, allocations, offsets = [] } = change.transaction;
-  if (change.kind === 'match')
-    return 'kind' in change.input
-      ? change.input.amount
-      : sum(change.input.allocations.map(({ amount }) => amount));
+  if (change.kind === 'match' && 'allocations' in change.input)
+    return sum(change.input.allocations.map(({ amount }) => amount));
+  if (change.kind === 'match' && 'amount' in change.input) return change.input.amount;
   if (change.kind !== 'undo') return rest;
   const parts = [...allocations, ...offsets].filter(
     ({ _id }) => change.allocationId === undefined || _id === change.allocationId,
@@ -136,7 +135,7 @@ export function useTransactionActions(onDone: (transaction: TransactionRecord) =
     failure,
     clearFailure: () => setFailure(undefined),
     confirm: (transaction: TransactionRecord) => run({ kind: 'confirm', transaction }),
-    match: (transaction: TransactionRecord, input: MatchInput | OutgoingMatchInput) =>
+    match: (transaction: TransactionRecord, input: MatchInput | OutgoingMatchInput | PayoutMatchInput) =>
       run({ kind: 'match', transaction, input }),
     ignore: (transaction: TransactionRecord, reason: string) => run({ kind: 'ignore', transaction, reason }),
     undo: (transaction: TransactionRecord, allocationId?: string) =>

@@ -55,7 +55,7 @@ function reversedRecords(transaction: BankTransaction, allocation: StoredAllocat
     entry: {
       ...{ step: offset._id.toHexString(), of: allocation._id.toHexString(), way: 'bank' },
       ...{ amount: receipt.entry.amount, day: offset.day },
-      evidence: { transactionId: offset.transactionId.toHexString() },
+      evidence: { transactionId: String(offset.transactionId) },
     },
     ...{ shortfall: receipt.shortfall, at: offset.at, by: offset.by },
   };

@@ -12,6 +12,7 @@ import { rebuildStats, verifyStats } from '../../stats/rebuild.js';
 import { uriForDatabase } from '../../testing/uri-for-database.js';
 import { BankTransactionSchema } from '../../reconciliation/transactions/bank-transaction.schema.js';
 import { ledgersMigration } from './0014-ledgers.js';
+import { awaitedPayoutsMigration } from './0015-awaited-payouts.js';
 
 const { ObjectId } = mongoose.Types;
 type Id = mongoose.Types.ObjectId;
@@ -55,6 +56,7 @@ describe('the migration of payments to ledgers', () => {
     // Earlier versions have counted the payments, and no books.
     await rebuildStats(connection);
     await ledgersMigration.run(connection.db!, settings(timeZone));
+    await awaitedPayoutsMigration.run(connection.db!);
   };
   const payments = () => connection.collection<Payment>('payments');
   const find = async (_id: Id): Promise<Payment> => (await payments().findOne({ _id }))!;

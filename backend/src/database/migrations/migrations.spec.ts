@@ -9,6 +9,8 @@ import { verifyStats } from '../../stats/rebuild.js';
 import { StatsService } from '../../stats/stats.service.js';
 import { aCheckout, createCustomer } from '../../testing/builders.js';
 import { runProgram } from '../../testing/run-program.js';
+import { sampleEvent, samplePayment, sampleSession } from '../../cards/samples.js';
+import { cardEnvironment, sendEvent } from '../../cards/testing.js';
 import { TestApp } from '../../testing/test-app.js';
 import { uriForDatabase } from '../../testing/uri-for-database.js';
 import { migrate } from './migrate.js';
@@ -63,7 +65,9 @@ describe('a start on the data of an earlier version', () => {
   const effective: number[] = [];
 
   beforeAll(async () => {
-    const earlier = await TestApp.start();
+    const earlier = await TestApp.start(cardEnvironment);
+    const session = sampleSession(samplePayment({ live: true }));
+    await sendEvent(earlier, sampleEvent('checkout.session.completed', session, { live: true })).expect(200);
     for (const { place } of buyers) {
       const { body } = await earlier.visitor
         .post('/api/payments/checkout')
@@ -93,7 +97,7 @@ describe('a start on the data of an earlier version', () => {
       .updateMany({}, { $pull: { keys: 'i:CAEVDQPM' } });
     await connection
       .collection('payments')
-      .updateMany({}, { $unset: { quoted: '', referenceParts: '', payerEmailKey: '' } });
+      .updateMany({}, { $unset: { quoted: '', referenceParts: '', payerEmailKey: '', awaitsPayout: '' } });
     // A seeded payment has no details, so its place is that of its customer.
     const seeded = new mongoose.Types.ObjectId(ids[0]);
     await connection.collection('payments').updateOne({ _id: seeded }, { $unset: { paymentDetails: '' } });
@@ -212,13 +216,24 @@ describe('a start on the data of an earlier version', () => {
 
   it('deletes plain email addresses of first submissions, and leaves their hashes', async () => {
     const emails = await app.connection.collection('checkoutemails').find({}).toArray();
-    expect(emails).toHaveLength(buyers.length);
+    // Those of the buyers, and of the one who has paid by card.
+    expect(emails).toHaveLength(buyers.length + 1);
     expect(JSON.stringify(emails)).not.toContain('@');
   });
 
   it('rebuilds an index whose options changed', async () => {
     const indexes = await app.connection.collection('checkoutkeys').indexes();
     expect(indexes.find(({ name }) => name === 'createdAt_1')?.expireAfterSeconds).toBe(90 * 24 * 3600);
+  });
+
+  it('keeps the day of the card payment, which is in no payout', async () => {
+    const found = await app.connection
+      .collection('payments')
+      .find({ awaitsPayout: { $gt: '' } })
+      .toArray();
+    expect(found).toMatchObject([
+      { awaitsPayout: new Date().toISOString().slice(0, 10), card: { live: true } },
+    ]);
   });
 
   it('changes something by each migration: the data of this test has what each of them is for', () => {

@@ -12,6 +12,7 @@ import { overdueIndexMigration } from './0011-overdue-index.js';
 import { noticeNumbersMigration } from './0012-notice-numbers.js';
 import { accountLinksMigration } from './0013-account-links.js';
 import { ledgersMigration } from './0014-ledgers.js';
+import { awaitedPayoutsMigration } from './0015-awaited-payouts.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   noticeNumbersMigration,
   accountLinksMigration,
   ledgersMigration,
+  awaitedPayoutsMigration,
 ];

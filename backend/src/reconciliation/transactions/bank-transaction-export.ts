@@ -35,7 +35,7 @@ const settled = ({ allocation, offsets = [], currency, isFirst }: ExportedTransa
       ? [`${allocation.referenceNumber} ${formatCents(allocation.settledCents, allocation.paymentCurrency)}`]
       : []),
     ...(isFirst ? offsets : []).map(
-      ({ kind, cents, day, payer = '' }) =>
+      ({ kind, cents, day, payoutId, payer = payoutId ?? '' }) =>
         `${outgoingKindNames[kind]} ${formatCents(cents, currency)}, ${`${day} ${payer}`.trim()}`,
     ),
   ].join('; ');

@@ -24,13 +24,15 @@ export interface StoredAllocation {
   at: Date;
 }
 
-/** A stored offset, which both transactions have under one id; cents are positive. */
+/** A stored offset, which both transactions have under one id, or the transaction of a payout alone; cents are positive. */
 export interface StoredOffset {
   _id: Id;
   kind: OffsetKind;
   cents: Cents;
-  /** The other transaction. */
-  transactionId: Id;
+  /** The other transaction; missing for a payout. */
+  transactionId?: Id;
+  /** The provider's id of the payout. */
+  payoutId?: string;
   /** Of a refund that came back: its payment. */
   paymentId?: Id;
   day: string;
@@ -186,6 +188,7 @@ BankTransactionSchema.index({ claims: 1 }, { sparse: true });
 BankTransactionSchema.index({ 'candidates.paymentId': 1 });
 BankTransactionSchema.index({ 'allocations.paymentId': 1 });
 BankTransactionSchema.index({ 'reversed.paymentId': 1 }, { sparse: true });
+BankTransactionSchema.index({ 'offsets.payoutId': 1 }, { sparse: true });
 BankTransactionSchema.index({ restCents: 1, day: 1 });
 BankTransactionSchema.index({ needsLook: 1 }, { sparse: true });
 BankTransactionSchema.index({ payerKey: 1, 'allocations.customerId': 1 });

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
-import type { OutgoingMatchInput } from '#domain/outgoing';
+import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/outgoing';
 import type { MatchInput, ConfirmResult, MatchedTransaction, UndoneTransaction } from '#domain/matches';
 import {
   reconciliationMessages,
@@ -21,11 +21,13 @@ import { SettlementService } from './settlement.service.js';
 const transactionId = new ObjectIdPipe(reconciliationMessages.transactionNotFound);
 
 /** The body's rules require the fields of one form or the other. */
-const isOutgoingMatch = (input: MatchDto): input is MatchDto & OutgoingMatchInput => input.kind !== undefined;
+const isPayoutMatch = (input: MatchDto): input is MatchDto & PayoutMatchInput => input.kind === 'payout';
+const isOutgoingMatch = (input: MatchDto): input is MatchDto & OutgoingMatchInput =>
+  input.kind !== undefined && input.kind !== 'payout';
 
 /** The JSON of a body that its DTO cannot describe. @public */
 export interface Bodies {
-  'POST /api/bank-transactions/{id}/match': MatchInput | OutgoingMatchInput;
+  'POST /api/bank-transactions/{id}/match': MatchInput | OutgoingMatchInput | PayoutMatchInput;
 }
 
 /** The JSON of each call's success. @public */
@@ -86,7 +88,7 @@ export class BankTransactionsController {
     return { results };
   }
 
-  /** Allocates a transaction to payments, or says what money that went out is; `made` names the parts, for undoing them. */
+  /** Allocates a transaction to payments, or says what money that went out, or a payout, is; `made` names the parts, for undoing them. */
   @Writes('bank-transactions')
   @Post(':id/match')
   @HttpCode(200)
@@ -95,9 +97,11 @@ export class BankTransactionsController {
     @Body() input: MatchDto,
     @FromCaller() caller: Caller,
   ) {
-    const matched = isOutgoingMatch(input)
-      ? await this.settlement.matchOutgoing(id, input, caller)
-      : await this.settlement.match(id, input as MatchInput, caller);
+    const matched = isPayoutMatch(input)
+      ? await this.settlement.matchPayout(id, input, caller)
+      : isOutgoingMatch(input)
+        ? await this.settlement.matchOutgoing(id, input, caller)
+        : await this.settlement.match(id, input as MatchInput, caller);
     return { ...(await this.transactions.show(id)), ...matched };
   }
 

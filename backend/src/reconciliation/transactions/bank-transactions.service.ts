@@ -28,6 +28,7 @@ import { type ExportedTransaction, linesOf, transactionColumns } from './bank-tr
 import { parseState, transactionListSpec } from './bank-transaction-list.js';
 import { MatchingService } from './matching.service.js';
 import { OutgoingProposals } from './outgoing-proposals.service.js';
+import { PayoutMatches } from './payout-matches.service.js';
 import { isCardPayout } from '../matching/card-payout.js';
 import { isNamed, reviewReason } from './review-reason.js';
 import {
@@ -63,6 +64,7 @@ export class BankTransactionsService {
     private readonly customers: CustomerLookups,
     private readonly matching: MatchingService,
     private readonly proposals: OutgoingProposals,
+    private readonly payouts: PayoutMatches,
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: Config,
   ) {
@@ -120,7 +122,7 @@ export class BankTransactionsService {
 
   /**
    * Returns a transaction as stored, for the response of a change, with the likely meanings of outgoing money,
-   * and the refunds that an incoming one may bring back. Throws 404.
+   * the refunds that an incoming one may bring back, and the payouts that it may be. Throws 404.
    */
   async show(id: Id) {
     const stored = await this.load(id);
@@ -128,7 +130,10 @@ export class BankTransactionsService {
     const isOpen = stored.restCents !== 0 && stored.state !== 'matched';
     const isOutgoing = stored.cents < 0;
     const proposals = isOpen
-      ? await (isOutgoing ? this.proposals.of(stored) : this.proposals.ofIncoming(stored))
+      ? [
+          ...(await this.payouts.proposals(stored)),
+          ...(await (isOutgoing ? this.proposals.of(stored) : this.proposals.ofIncoming(stored))),
+        ]
       : [];
     return {
       ...transaction,

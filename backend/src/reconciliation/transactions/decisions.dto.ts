@@ -3,6 +3,7 @@ import type { AllocationInput, MatchInput, UndoInput } from '#domain/matches';
 import { isWholeCents } from '#domain/money';
 import { type MatchKind, matchKinds, type OutgoingMatchInput } from '#domain/outgoing';
 import { maximumAmount } from '#domain/payments';
+import { isPayoutId, payoutIdPattern } from '#domain/payouts';
 import { ignoreReasonRule, matchNoteRule, reconciliationLimits } from '#domain/reconciliation';
 import { described, idPattern, isId, requiredVersion, type Rule } from '#domain/rules';
 import { ValidateWith } from '../../http/validate-with.decorator.js';
@@ -51,9 +52,21 @@ const idOf =
   };
 
 const outgoingAmountRule: Rule<Partial<MatchDto>> = (value, form) => {
-  if (!isOutgoing(form)) return value === undefined ? undefined : 'Amount does not belong here';
+  if (!isOutgoing(form) || form?.kind === 'payout')
+    return value === undefined ? undefined : 'Amount does not belong here';
   return isAmount(value) ? undefined : 'Amount must be positive, of at most two decimals';
 };
+
+const isPayout = ({ kind }: Partial<MatchDto>): boolean => kind === 'payout';
+
+/** The rule of the payout's id, which its kind requires and the other forms do not take. */
+const payoutRule = described<Partial<MatchDto>>(
+  (value, form) => {
+    if (!isPayout(form)) return value === undefined ? undefined : 'Payout id does not belong here';
+    return isPayoutId(value) ? undefined : 'Payout id is that of the provider';
+  },
+  { pattern: payoutIdPattern },
+);
 
 const settlesRule: Rule<Partial<MatchDto>> = (value, { kind }) => {
   if (value === undefined) return undefined;
@@ -87,7 +100,7 @@ export class ConfirmDto {
 }
 
 /** The body of a match: allocations, or what an outgoing transaction is. */
-export class MatchDto implements Partial<MatchInput>, Partial<OutgoingMatchInput> {
+export class MatchDto implements Partial<MatchInput>, Partial<Omit<OutgoingMatchInput, 'kind'>> {
   /** {paymentId, amount, settles?}: amounts in the transaction's currency, `settles` in the payment's. */
   @ApiPropertyOptional({ type: [Object] })
   @ValidateWith(allocationsRule, { trim: false })
@@ -98,7 +111,7 @@ export class MatchDto implements Partial<MatchInput>, Partial<OutgoingMatchInput
   )
   acceptShortfall?: boolean;
 
-  /** In place of allocations: what an outgoing transaction is, or that a refund came back. */
+  /** In place of allocations: what an outgoing transaction is, that a refund came back, or that it is a payout. */
   @ApiPropertyOptional({ enum: matchKinds })
   @ValidateWith(kindRule)
   kind?: MatchKind;
@@ -110,6 +123,18 @@ export class MatchDto implements Partial<MatchInput>, Partial<OutgoingMatchInput
   /** The incoming transaction that is reversed, or whose surplus is returned; or the refund that came back. */
   @ValidateWith(idOf('Transaction id', ['reversal', 'return', 'refundReturned']))
   transactionId?: string;
+
+  /** The payout of the card provider, by the provider's id. */
+  @ValidateWith(payoutRule)
+  payoutId?: string;
+
+  /** True to match a transaction of another amount than the payout's net. */
+  @ValidateWith((value, form) =>
+    value === undefined || (typeof value === 'boolean' && isPayout(form as Partial<MatchDto>))
+      ? undefined
+      : 'Accept difference must be true or false, for a payout',
+  )
+  acceptDifference?: boolean;
 
   @ValidateWith(outgoingAmountRule)
   amount?: number;

@@ -4,7 +4,7 @@ import type { LedgerEntry } from '#domain/ledger';
 import type { EntryDraft } from '#domain/ledgerDrafts';
 import { isStatusKept, moneyOf } from '#domain/paymentMoney';
 import { absolute, asCents, type Cents, formatCents, sumOfCents, toAmount, toCents } from '#domain/money';
-import type { OffsetKind, OutgoingMatchInput } from '#domain/outgoing';
+import type { OutgoingMatchInput, TransactionKind } from '#domain/outgoing';
 import { reconciliationMessages } from '#domain/reconciliation';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
 import type { Caller } from '../../http/caller.decorator.js';
@@ -62,7 +62,7 @@ export class OffsetsService {
       transactionId = '',
       amount,
       note,
-    }: OutgoingMatchInput & { kind: Exclude<OffsetKind, 'refundReturned'> },
+    }: OutgoingMatchInput & { kind: Exclude<TransactionKind, 'refundReturned'> },
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<{ made: string[]; statusKept: boolean }> {
@@ -252,7 +252,7 @@ export class OffsetsService {
       const after = await this.payments.act(payment, { voids: [_id.toHexString()], note }, caller, unit);
       return isStatusKept(payment, after);
     }
-    const incoming = await this.writes.load(transactionId, unit);
+    const incoming = await this.writes.load(transactionId!, unit);
     const outgoing = { transaction, account: await this.writes.accountName(transaction, unit) };
     const offsets = (incoming.offsets ?? []).filter((one) => !one._id.equals(_id));
     const { reversed = [] } = incoming;
@@ -293,7 +293,7 @@ function standingShortfall(payment: Payment, shortfall: Cents): Pick<LedgerEntry
 
 /** Throws 400 or 409 where the outgoing transaction cannot take back that much of the incoming one. */
 function check(
-  kind: Exclude<OffsetKind, 'refundReturned'>,
+  kind: Exclude<TransactionKind, 'refundReturned'>,
   cents: Cents,
   incoming: BankTransaction,
   { currency, bankAccountId, restCents }: BankTransaction,

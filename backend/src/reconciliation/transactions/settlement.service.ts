@@ -4,7 +4,7 @@ import { isTestPayment } from '#domain/cards';
 import { isStatusKept, moneyOf } from '#domain/paymentMoney';
 import { messages } from '#domain/messages';
 import { absolute, formatCents, sumOfCents, toAmount, toCents } from '#domain/money';
-import type { OutgoingMatchInput } from '#domain/outgoing';
+import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/outgoing';
 import type { ConfirmResult, MatchInput, UndoInput } from '#domain/matches';
 import { outgoingReason } from '#domain/reconciliation';
 import type { Config } from '../../config/config.js';
@@ -25,6 +25,7 @@ import {
 import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
 import { undoneNote } from './history-notes.js';
 import { OffsetsService } from './offsets.service.js';
+import { PayoutMatches } from './payout-matches.service.js';
 import { refuseReversed, TransactionWrites } from './transaction-writes.service.js';
 
 type Id = Types.ObjectId;
@@ -50,6 +51,7 @@ export class SettlementService {
   constructor(
     private readonly writes: TransactionWrites,
     private readonly offsets: OffsetsService,
+    private readonly payouts: PayoutMatches,
     private readonly payments: PaymentsService,
     private readonly unitOfWork: TransactionsService,
     @Inject(CONFIG) private readonly config: Config,
@@ -85,6 +87,14 @@ export class SettlementService {
       return this.allocate(transaction, { allocations, ...(note && { note }) }, caller, unit).catch(
         refuseRefund,
       );
+    });
+  }
+
+  /** Says that a transaction is a payout of the card provider. Throws as `match` does, with 400 under the wrong field. */
+  async matchPayout(id: Id, input: PayoutMatchInput, caller: Caller): Promise<Matched> {
+    return this.unitOfWork.run(async (unit) => {
+      const transaction = await this.loadOpen(id, input.version, unit);
+      return this.payouts.make(transaction, input, caller, unit);
     });
   }
 
@@ -221,13 +231,17 @@ export class SettlementService {
       for (const allocation of [...taken].reverse())
         kept = (await this.takeBack(transaction, allocation, account, caller, unit)) || kept;
       for (const offset of [...takenOffsets].reverse())
-        kept = (await this.offsets.takeBack(transaction, offset, caller, unit)) || kept;
+        if (offset.kind === 'payout') await this.payouts.takeBack(offset, caller, unit);
+        else kept = (await this.offsets.takeBack(transaction, offset, caller, unit)) || kept;
       const fields = (after: BankTransaction) => [
         { field: 'state', from: state, to: after.state },
         ...(taken.length ? [{ field: 'allocations', from: auditedParts(taken), to: null }] : []),
-        ...takenOffsets.map(({ kind, transactionId, cents: part }) => ({
+        ...takenOffsets.map(({ kind, transactionId, payoutId, cents: part }) => ({
           field: kind,
-          from: { transactionId: String(transactionId), amount: toAmount(part) },
+          from: {
+            ...(payoutId ? { payoutId } : { transactionId: String(transactionId) }),
+            amount: toAmount(part),
+          },
           to: null,
         })),
         ...(reason ? [{ field: 'reason', from: reason, to: null }] : []),
@@ -268,8 +282,8 @@ function chooseParts(transaction: BankTransaction, { allocationIds, rest }: Undo
   const returned = 'Undo the return at the transaction that went out';
   const nothing = () =>
     new ConflictException(all.some((offset) => !isHere(offset)) ? returned : 'There is nothing to undo');
-  // The offsets of incoming money belong to the outgoing transactions, but for refunds that came back.
-  const isHere = ({ kind }: StoredOffset) => cents < 0 || kind === 'refundReturned';
+  // The offsets of incoming money belong to the outgoing transactions, but for refunds that came back, and payouts.
+  const isHere = ({ kind }: StoredOffset) => cents < 0 || kind === 'refundReturned' || kind === 'payout';
   const offsets = all.filter(isHere);
   const isIgnored = !!reason && restCents !== 0 && !(cents < 0 && reason === outgoingReason);
   if (rest) {

@@ -1,0 +1,80 @@
+import { Controller, Get, Param, Post, Query, Req, UseGuards } from '@nestjs/common';
+import { ApiBody, ApiConsumes, ApiParam, ApiQuery } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import {
+  type CardPayoutDetails,
+  type CardPayoutPage,
+  payoutIdPattern,
+  payoutReportLimits,
+  type PayoutReportResult,
+} from '#domain/payouts';
+import { statementTimeoutMs } from '#domain/reconciliation';
+import { Costly, Reads, Writes } from '../http/access.decorators.js';
+import { ApiListQuery } from '../http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { textParameter } from '../http/list-query.js';
+import { readRawBody } from '../http/raw-body.js';
+import { RouteSettings } from '../http/route-settings.decorator.js';
+import { cleanText } from '../reconciliation/statements/formats/common/statement-row.js';
+import { CardPayoutReports } from './card-payout-reports.service.js';
+import { CardsGuard } from './cards.guard.js';
+import { cardPayoutListSpec } from './payouts/card-payout-list.js';
+import { PayoutQueries } from './payouts/payout-queries.service.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/card-payouts': CardPayoutPage;
+  'GET /api/card-payouts/{id}': CardPayoutDetails;
+  'POST /api/card-payouts/reports': PayoutReportResult;
+}
+
+@UseGuards(CardsGuard)
+@Controller('card-payouts')
+export class CardPayoutsController {
+  constructor(
+    private readonly queries: PayoutQueries,
+    private readonly reports: CardPayoutReports,
+  ) {}
+
+  /** A page of payouts; filters: state, currency, withoutPayment, day. `counts` leaves out the state. */
+  @ApiListQuery(cardPayoutListSpec, '-day')
+  @Reads('card-payouts')
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.queries.list(query);
+  }
+
+  /** A payout with its lines, up to 1,000: those that are about no known payment come first. */
+  @ApiParam({
+    name: 'id',
+    description: 'The provider’s id of the payout',
+    schema: { type: 'string', pattern: payoutIdPattern },
+  })
+  @Reads('card-payouts')
+  @Get(':id')
+  get(@Param('id') id: string) {
+    return this.queries.get(id);
+  }
+
+  /** Imports the provider's report of what its payouts consist of, which is the body. */
+  @ApiConsumes('application/octet-stream')
+  @ApiBody({ schema: { type: 'string', format: 'binary' } })
+  @ApiQuery({
+    name: 'fileName',
+    required: false,
+    description: 'The name under which the audit trail shows the report',
+    schema: { type: 'string', maxLength: 200 },
+  })
+  @RouteSettings({ rawBody: ['application/octet-stream'], responseTimeoutMs: statementTimeoutMs })
+  @Writes('card-payouts')
+  @Costly()
+  @Post('reports')
+  async import(
+    @Query() query: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @FromCaller() caller: Caller,
+  ) {
+    const fileName = cleanText(textParameter(query, 'fileName'), 200) || 'report';
+    return this.reports.import(await readRawBody(request, payoutReportLimits.bytes), fileName, caller);
+  }
+}

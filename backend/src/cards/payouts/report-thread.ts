@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { FileRefusedError } from '../../reconciliation/statements/formats/common/statement-row.js';
+import { readReportLines } from './report-lines.js';
+import type { ReadReport } from './read-report.js';
+
+function readReport(bytes: Uint8Array): ReadReport {
+  try {
+    return { lines: readReportLines(Buffer.from(bytes)) };
+  } catch (error) {
+    if (error instanceof FileRefusedError) return { refusal: error.message };
+    throw error;
+  }
+}
+
+parentPort?.postMessage(readReport(workerData as Uint8Array));
