@@ -191,6 +191,9 @@ export const secondFactorMessages = {
   oneProof: 'Give a password, a code or a passkey',
   notOffered: 'Start the set-up again: the secret has expired',
   notSetUp: 'No second factor is set up',
+  // The browser's own errors leave it in riddles: the dialog was closed, or there is no passkey here.
+  passkeyUnused: 'No passkey was used. Try again, or choose another way.',
+  passkeyNotMade: 'No passkey was made. Try again, or with another device.',
   passkeyNotFound: 'Passkey not found',
   passkeyExists: 'This passkey was added already',
   passkeyNameRequired: 'Name is required',

@@ -45,24 +45,24 @@ export function AuditList() {
           ),
         }}
       >
-        <DataTable.Col source="at" label={label('time')} className="whole">
+        <DataTable.Col source="at" label={label('fields.at')} className="whole">
           <EntryTime />
         </DataTable.Col>
-        <DataTable.Col label={label('person')}>
+        <DataTable.Col label={label('fields.by')}>
           <EntryPerson />
         </DataTable.Col>
-        <DataTable.Col label={label('action')}>
+        <DataTable.Col label={label('fields.action')}>
           <EntryAction />
         </DataTable.Col>
-        <DataTable.Col label={label('record')} className="whole">
+        <DataTable.Col label={label('fields.resource')} className="whole">
           <EntryRecord />
         </DataTable.Col>
-        <DataTable.Col label={label('changes')} className="cut">
+        <DataTable.Col label={label('fields.changes')} className="cut">
           <Ellipsis>
             <EntryChanges />
           </Ellipsis>
         </DataTable.Col>
-        <DataTable.Col label={label('address')} className="whole">
+        <DataTable.Col label={label('fields.ip')} className="whole">
           <EntryAddress />
         </DataTable.Col>
       </ListRecords>

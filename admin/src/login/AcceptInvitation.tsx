@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { messages } from '#domain/messages';
 import { type OfferedInvitation, peopleMessages } from '#domain/people';
 import { errorMessage, send } from '../../../browser/http.js';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { linkToken } from './linkToken.js';
 import { LoginLink } from './LoginLink.js';
 import { LoginPage } from './LoginPage.js';
@@ -25,17 +26,17 @@ export function AcceptInvitation() {
 
   if (isDone)
     return (
-      <LoginPage title="Your Account Is Ready" alert={undefined}>
+      <LoginPage title={texts.invitation.done} alert={undefined}>
         <p className="hint" role="status">
-          Sign in with the name and the password that you chose.
+          {texts.invitation.doneHint}
         </p>
         <LoginLink />
       </LoginPage>
     );
   if (!offered)
     return (
-      <LoginPage title="Invitation" alert={failure}>
-        {!failure && <p role="status">Loading...</p>}
+      <LoginPage title={texts.invitation.title} alert={failure}>
+        {!failure && <p role="status">{texts.loading}</p>}
       </LoginPage>
     );
   return <InvitationForm token={token} offered={offered} onDone={() => setIsDone(true)} />;

@@ -1,4 +1,5 @@
 import { pages } from '#domain/pages';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { endSession } from '../session/endSession.js';
 import { logout } from '../session/session.js';
 
@@ -6,11 +7,11 @@ import { logout } from '../session/session.js';
 export function AccessDeniedScreen({ message }: { message: string }) {
   return (
     <main className="screen">
-      <title>Access Denied</title>
+      <title>{texts.denied.title}</title>
       <div className="panel">
-        <h1>Access Denied</h1>
+        <h1>{texts.denied.title}</h1>
         <p role="alert">{message}</p>
-        <p>Sign in with an account of the back-office.</p>
+        <p>{texts.denied.text}</p>
         <button
           className="button"
           type="button"
@@ -19,10 +20,10 @@ export function AccessDeniedScreen({ message }: { message: string }) {
             endSession();
           }}
         >
-          Sign in with another account
+          {texts.denied.other}
         </button>
         <a className="link" href={pages.checkout}>
-          Back to checkout
+          {texts.checkout}
         </a>
       </div>
     </main>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { pages } from '#domain/pages';
 import { type ConfirmEmailInput, peopleMessages } from '#domain/people';
 import { send } from '../../../browser/http.js';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { linkToken } from './linkToken.js';
 import { LoginPage } from './LoginPage.js';
 import { SubmitButton } from './SubmitButton.js';
@@ -22,23 +23,23 @@ export function ConfirmEmail() {
   });
   return (
     <LoginPage
-      title={isDone ? 'Your Email Is Confirmed' : 'Confirm Your Email'}
+      title={isDone ? texts.email.done : texts.email.title}
       alert={token ? alert : peopleMessages.linkEnded}
       links={
         <a className="link" href={pages.account}>
-          My Account
+          {texts.email.account}
         </a>
       }
     >
       {isDone ? (
         <p className="hint" role="status">
-          Your account has this email address from now on.
+          {texts.email.doneHint}
         </p>
       ) : (
         token && (
           <form {...formProps}>
-            <p className="hint">Your account gets this email address once you confirm it.</p>
-            <SubmitButton label="Confirm" isBusy={isBusy} />
+            <p className="hint">{texts.email.hint}</p>
+            <SubmitButton label={texts.email.confirm} isBusy={isBusy} />
           </form>
         )
       )}

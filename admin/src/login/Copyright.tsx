@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { CheckoutOptions } from '#domain/checkout';
 import { send } from '../../../browser/http.js';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 
 /** The copyright line; without the company's name if that cannot be loaded. */
 export function Copyright() {
@@ -20,7 +21,7 @@ export function Copyright() {
   return (
     // Hidden until the name is loaded: the centred line would move.
     <footer className="copyright" style={{ visibility: company === undefined ? 'hidden' : undefined }}>
-      © {year} {company}
+      {texts.copyright(year, company)}
     </footer>
   );
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { customerRules } from '#domain/customers';
 import { type ForgottenInput, peopleMessages } from '#domain/people';
 import { send } from '../../../browser/http.js';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { LoginField } from './LoginField.js';
 import { LoginPage } from './LoginPage.js';
 import { SubmitButton } from './SubmitButton.js';
@@ -25,9 +26,9 @@ export function ForgottenStep({ onBack }: { onBack: () => void }) {
   });
   return (
     <LoginPage
-      title="Forgot Your Password?"
+      title={texts.forgotten.title}
       alert={alert}
-      links={<ViewLink to="#" label="Back to sign-in" onOpen={onBack} />}
+      links={<ViewLink to="#" label={texts.back} onOpen={onBack} />}
     >
       {isSent ? (
         <p className="hint" role="status">
@@ -35,9 +36,9 @@ export function ForgottenStep({ onBack }: { onBack: () => void }) {
         </p>
       ) : (
         <form {...formProps}>
-          <p className="hint">A link to set a new one is sent to the address of your account.</p>
-          <LoginField {...field('email')} label="Email" autoComplete="email" />
-          <SubmitButton label="Send Link" isBusy={isBusy} />
+          <p className="hint">{texts.forgotten.hint}</p>
+          <LoginField {...field('email')} label={texts.forgotten.email} autoComplete="email" />
+          <SubmitButton label={texts.forgotten.send} isBusy={isBusy} />
         </form>
       )}
     </LoginPage>

@@ -2,6 +2,7 @@ import { loginRules } from '#domain/auth';
 import { type AcceptInput, type OfferedInvitation } from '#domain/people';
 import { roleNames } from '#domain/roles';
 import { send } from '../../../browser/http.js';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { LoginField } from './LoginField.js';
 import { LoginPage } from './LoginPage.js';
 import { checkNewPassword } from './newPassword.js';
@@ -31,14 +32,12 @@ export function InvitationForm({ token, offered: { email, role, invitedBy }, onD
     },
   });
   return (
-    <LoginPage title="Invitation" alert={alert}>
-      <p className="hint">
-        {invitedBy} invites {email} to the back-office as {roleNames[role]}.
-      </p>
+    <LoginPage title={texts.invitation.title} alert={alert}>
+      <p className="hint">{texts.invitation.text(invitedBy, email, roleNames[role])}</p>
       <form {...formProps}>
-        <LoginField {...field('username')} label="Username" autoComplete="username" />
+        <LoginField {...field('username')} label={texts.username} autoComplete="username" />
         <NewPasswordFields field={field} />
-        <SubmitButton label="Create Account" isBusy={isBusy} />
+        <SubmitButton label={texts.invitation.create} isBusy={isBusy} />
       </form>
     </LoginPage>
   );

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { networkMessage } from '#domain/messages';
 import type { SecondFactorStep } from '#domain/secondFactor';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { canUsePasskeys } from '../session/canUsePasskeys.js';
 import { dropFormValues } from '../session/formValues.js';
@@ -50,14 +51,14 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
     setAlert(undefined);
     open(next);
   };
-  const password = <ViewLink to="#" label="Use your password" onOpen={() => openView('')} />;
+  const password = <ViewLink to="#" label={texts.usePassword} onOpen={() => openView('')} />;
 
   if (step)
     return (
       <LoginPage
-        title="Admin Login"
+        title={texts.title}
         alert={alert}
-        links={<ViewLink to="#" label="Start again" onOpen={() => startAgain()} />}
+        links={<ViewLink to="#" label={texts.startAgain} onOpen={() => startAgain()} />}
       >
         <SecondStep step={step} onAlert={setAlert} onEnded={startAgain} onSignedIn={onSignedIn} />
       </LoginPage>
@@ -65,7 +66,7 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
   if (view === '#forgotten') return <ForgottenStep onBack={() => openView('')} />;
   if (view === '#passkey')
     return (
-      <LoginPage title="Admin Login" alert={alert} links={password}>
+      <LoginPage title={texts.title} alert={alert} links={password}>
         <PasskeyStep onAlert={setAlert} onSignedIn={onSignedIn} />
       </LoginPage>
     );
@@ -75,11 +76,11 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
       links={
         <>
           {canUsePasskeys && (
-            <ViewLink to="#passkey" label="Sign in with a passkey" onOpen={() => openView('#passkey')} />
+            <ViewLink to="#passkey" label={texts.signInByPasskey} onOpen={() => openView('#passkey')} />
           )}
           <ViewLink
             to="#forgotten"
-            label="Forgot your password?"
+            label={texts.forgotten.open}
             isHidden={!forgottenPassword}
             onOpen={() => openView('#forgotten')}
           />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { pages } from '#domain/pages';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { Copyright } from './Copyright.js';
 
 interface LoginPageProps {
@@ -27,7 +28,7 @@ export const LoginPage = ({ title, alert, links, children }: LoginPageProps) => 
         <div className="links">
           {links}
           <a className="link" href={pages.checkout}>
-            Back to checkout
+            {texts.checkout}
           </a>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { LoginField, type TypedField } from './LoginField.js';
 
 export interface TypedPassword {
@@ -8,10 +9,10 @@ export interface TypedPassword {
 /** A new password, twice. */
 export const NewPasswordFields = ({ field }: { field: (name: keyof TypedPassword) => TypedField }) => (
   <>
-    <LoginField {...field('password')} label="New Password" type="password" autoComplete="new-password" />
+    <LoginField {...field('password')} label={texts.reset.new} type="password" autoComplete="new-password" />
     <LoginField
       {...field('repeated')}
-      label="Repeat New Password"
+      label={texts.reset.repeat}
       type="password"
       autoComplete="new-password"
     />

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { messages } from '#domain/messages';
 import { errorMessage } from '../../../browser/http.js';
 import { useSingleFlight } from '../data/useSingleFlight.js';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { signInByPasskey } from '../session/passkeys.js';
 
 interface PasskeyStepProps {
@@ -32,12 +33,10 @@ export function PasskeyStep({ onAlert, onSignedIn }: PasskeyStepProps) {
 
   return (
     <>
-      <p className="hint">
-        Your browser asks for your fingerprint, your face, your PIN or your security key.
-      </p>
+      <p className="hint">{texts.passkeyHint}</p>
       <button className="button" type="button" disabled={isBusy} onClick={() => void ask()}>
         {isBusy && <span className="spinner" aria-hidden="true" />}
-        Use a Passkey
+        {texts.usePasskey}
       </button>
     </>
   );

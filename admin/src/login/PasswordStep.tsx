@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { loginRules } from '#domain/auth';
 import { check } from '#domain/check';
 import type { SecondFactorStep } from '#domain/secondFactor';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { login } from '../session/session.js';
 import { LoginField } from './LoginField.js';
 import { LoginPage } from './LoginPage.js';
@@ -32,11 +33,16 @@ export function PasswordStep({ reason, links, onSecondFactor, onSignedIn }: Pass
   });
 
   return (
-    <LoginPage title="Admin Login" alert={alert} links={links}>
+    <LoginPage title={texts.title} alert={alert} links={links}>
       <form {...formProps}>
-        <LoginField {...field('username')} label="Username" autoComplete="username" />
-        <LoginField {...field('password')} label="Password" type="password" autoComplete="current-password" />
-        <SubmitButton label="Sign In" isBusy={isBusy} />
+        <LoginField {...field('username')} label={texts.username} autoComplete="username" />
+        <LoginField
+          {...field('password')}
+          label={texts.password}
+          type="password"
+          autoComplete="current-password"
+        />
+        <SubmitButton label={texts.signIn} isBusy={isBusy} />
       </form>
     </LoginPage>
   );

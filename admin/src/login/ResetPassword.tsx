@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { pages } from '#domain/pages';
 import { peopleMessages, type ResetInput } from '#domain/people';
 import { send } from '../../../browser/http.js';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { linkToken } from './linkToken.js';
 import { LoginLink } from './LoginLink.js';
 import { LoginPage } from './LoginPage.js';
@@ -26,27 +27,27 @@ export function ResetPassword() {
 
   if (isDone)
     return (
-      <LoginPage title="Your Password Was Set" alert={undefined}>
+      <LoginPage title={texts.reset.done} alert={undefined}>
         <p className="hint" role="status">
-          Every session of your account has ended. Sign in with the new password.
+          {texts.reset.doneHint}
         </p>
         <LoginLink />
       </LoginPage>
     );
   return (
     <LoginPage
-      title="Set a New Password"
+      title={texts.reset.title}
       alert={token ? alert : peopleMessages.linkEnded}
       links={
         <a className="link" href={pages.login}>
-          Back to sign-in
+          {texts.back}
         </a>
       }
     >
       {token && (
         <form {...formProps}>
           <NewPasswordFields field={field} />
-          <SubmitButton label="Set Password" isBusy={isBusy} />
+          <SubmitButton label={texts.reset.set} isBusy={isBusy} />
         </form>
       )}
     </LoginPage>

@@ -8,6 +8,7 @@ import {
 } from '#domain/secondFactor';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import { useSingleFlight } from '../data/useSingleFlight.js';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import { answerSecondStep } from '../session/secondStep.js';
 import { LoginField } from './LoginField.js';
 import { SubmitButton } from './SubmitButton.js';
@@ -22,14 +23,14 @@ interface SecondStepProps {
 }
 
 const hints: Record<SecondFactorMethod, string> = {
-  totp: 'Enter the six digits that your authenticator app shows.',
-  recovery: 'Enter one of your recovery codes. Each works once.',
-  passkey: 'Your browser asks for your fingerprint, your face, your PIN or your security key.',
+  totp: texts.secondFactor.totpHint,
+  recovery: texts.secondFactor.recoveryHint,
+  passkey: texts.passkeyHint,
 };
 const others: Record<SecondFactorMethod, string> = {
-  totp: 'Use the code of the app',
-  recovery: 'Use a recovery code',
-  passkey: 'Use a Passkey',
+  totp: texts.secondFactor.useTotp,
+  recovery: texts.secondFactor.useRecovery,
+  passkey: texts.usePasskey,
 };
 
 /** Asks for the second factor: the code of the app, a recovery code or a passkey. */
@@ -89,7 +90,7 @@ export function SecondStep({ step: { ticket, methods }, onAlert, onEnded, onSign
       {method === 'totp' && (
         <LoginField
           name="code"
-          label="Code"
+          label={texts.secondFactor.code}
           autoComplete="one-time-code"
           inputMode="numeric"
           error={undefined}
@@ -100,14 +101,17 @@ export function SecondStep({ step: { ticket, methods }, onAlert, onEnded, onSign
       {method === 'recovery' && (
         <LoginField
           name="recoveryCode"
-          label="Recovery Code"
+          label={texts.secondFactor.recoveryCode}
           autoComplete="off"
           error={undefined}
           value={typed}
           onEdit={edit}
         />
       )}
-      <SubmitButton label={method === 'passkey' ? 'Use a Passkey' : 'Verify'} isBusy={isBusy} />
+      <SubmitButton
+        label={method === 'passkey' ? texts.usePasskey : texts.secondFactor.verify}
+        isBusy={isBusy}
+      />
       <div className="links">
         {methods
           .filter((other) => other !== method)

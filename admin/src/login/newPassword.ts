@@ -1,4 +1,5 @@
 import { passwordRules } from '#domain/auth';
+import { loginEnglish as texts } from '../i18n/en/login.js';
 import type { TypedPassword } from './NewPasswordFields.js';
 
 /** Returns the messages of a new password that was typed twice. */
@@ -8,5 +9,5 @@ export function checkNewPassword({
 }: TypedPassword): Partial<Record<keyof TypedPassword, string>> {
   const fault = passwordRules.newPassword(password, {});
   if (fault) return { password: fault };
-  return repeated === password ? {} : { repeated: 'This differs from the new password' };
+  return repeated === password ? {} : { repeated: texts.reset.differs };
 }

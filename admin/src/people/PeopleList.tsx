@@ -103,7 +103,7 @@ function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
         id="invitation-email"
         type="email"
         autoComplete="off"
-        label={translate('resources.people.email')}
+        label={translate('resources.people.fields.email')}
         value={email}
         error={Boolean(fault)}
         helperText={fault}
@@ -171,24 +171,24 @@ export function PeopleList() {
             ),
           }}
         >
-          <DataTable.Col source="username" label={label('name')} className="whole">
+          <DataTable.Col source="username" label={label('fields.username')} className="whole">
             <PersonName />
           </DataTable.Col>
-          <DataTable.Col label={label('email')} className="cut wide">
+          <DataTable.Col label={label('fields.email')} className="cut wide">
             <Ellipsis>
               <PersonEmail />
             </Ellipsis>
           </DataTable.Col>
-          <DataTable.Col label={label('role')} className="whole">
+          <DataTable.Col label={label('fields.role')} className="whole">
             <PersonRole />
           </DataTable.Col>
-          <DataTable.Col label={label('secondFactor')} className="whole">
+          <DataTable.Col label={label('fields.secondFactor')} className="whole">
             <PersonFactor />
           </DataTable.Col>
-          <DataTable.Col source="lastSignInAt" label={label('lastSignIn')} className="whole">
+          <DataTable.Col source="lastSignInAt" label={label('fields.lastSignInAt')} className="whole">
             <PersonSignIn />
           </DataTable.Col>
-          <DataTable.Col label={label('state')}>
+          <DataTable.Col label={label('fields.state')}>
             <PersonState />
           </DataTable.Col>
         </ListRecords>

@@ -16,7 +16,7 @@ export function RoleField({ value, onChange, autoFocus = false }: RoleFieldProps
   const translate = useTranslate();
   return (
     <RadioGroup
-      aria-label={translate('resources.people.role')}
+      aria-label={translate('resources.people.fields.role')}
       value={value}
       onChange={({ target }) => onChange(target.value as Role)}
       sx={{ mt: 1, gap: 1 }}

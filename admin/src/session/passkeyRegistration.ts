@@ -1,5 +1,5 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import type { PasskeyCreation, PasskeyRegistration } from '#domain/secondFactor';
+import { type PasskeyCreation, type PasskeyRegistration, secondFactorMessages } from '#domain/secondFactor';
 
 /** Has the browser make a passkey for the server's challenge. */
 export async function createPasskey(offer: PasskeyCreation): Promise<PasskeyRegistration> {
@@ -7,6 +7,6 @@ export async function createPasskey(offer: PasskeyCreation): Promise<PasskeyRegi
     const optionsJSON = offer as PasskeyCreation & Parameters<typeof startRegistration>[0]['optionsJSON'];
     return (await startRegistration({ optionsJSON })) as PasskeyRegistration;
   } catch (error) {
-    throw new Error('No passkey was made. Try again, or with another device.', { cause: error });
+    throw new Error(secondFactorMessages.passkeyNotMade, { cause: error });
   }
 }

@@ -4,13 +4,11 @@ import {
   type PasskeyRequestInput,
   type PasskeySignature,
   type PasskeySignInInput,
+  secondFactorMessages,
 } from '#domain/secondFactor';
 import { send } from '../../../browser/http.js';
 import { storeSignIn } from './session.js';
 import { deviceToken } from './tokens.js';
-
-/** Says what the browser's own errors leave in riddles: the dialog was closed, or there is no passkey here. */
-const passkeyUnused = 'No passkey was used. Try again, or choose another way.';
 
 /** Has the browser sign the server's challenge by a passkey, for a sign-in or as a proof. */
 export async function signWithPasskey(input: PasskeyRequestInput = {}): Promise<PasskeySignature> {
@@ -19,7 +17,7 @@ export async function signWithPasskey(input: PasskeyRequestInput = {}): Promise<
     const optionsJSON = json as PasskeyRequest & Parameters<typeof startAuthentication>[0]['optionsJSON'];
     return await startAuthentication({ optionsJSON });
   } catch (error) {
-    throw new Error(passkeyUnused, { cause: error });
+    throw new Error(secondFactorMessages.passkeyUnused, { cause: error });
   }
 }
 

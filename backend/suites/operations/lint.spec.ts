@@ -44,6 +44,7 @@ const refused: Record<string, [file: string, text: string][]> = {
       'export function Two() {\n  return <One />;\n}\nfunction One() {\n  return <p />;\n}',
     ],
   ],
+  'react(jsx-no-literals)': [[`${feature}/Text.tsx`, 'export const Text = () => <p>Saved</p>;']],
   'import(no-default-export)': [[`${feature}/One.tsx`, 'export default 1;']],
   'layers(no-reexport)': [
     [`${feature}/index.ts`, "export * from './Two.js';"],

@@ -2,12 +2,14 @@
 export const auditEnglish = {
   empty: 'Nothing is recorded',
   emptyHint: 'Every change and every sign-in appears here.',
-  time: 'Time',
-  person: 'Person',
-  action: 'Action',
-  record: 'Record',
-  address: 'Address',
-  changes: 'Changes',
+  fields: {
+    at: 'Time',
+    by: 'Person',
+    action: 'Action',
+    resource: 'Record',
+    changes: 'Changes',
+    ip: 'Address',
+  },
   whole: 'Whole entry',
   export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
   filters: {

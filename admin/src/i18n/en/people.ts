@@ -1,12 +1,14 @@
 /** Labels of the accounts. */
 export const peopleEnglish = {
   empty: 'No people found',
-  name: 'Name',
-  email: 'Email',
-  role: 'Role',
-  secondFactor: 'Second Factor',
-  lastSignIn: 'Last Sign-In',
-  state: 'State',
+  fields: {
+    username: 'Name',
+    email: 'Email',
+    role: 'Role',
+    secondFactor: 'Second Factor',
+    lastSignInAt: 'Last Sign-In',
+    state: 'State',
+  },
   you: 'You',
   on: 'Second factor',
   off: 'Password only',
