@@ -1,9 +1,13 @@
-import type { Benchmark, BenchmarkGroup } from '../../packages/embedded-database/bench/benchmark.js';
+import {
+  type Benchmark,
+  type BenchmarkGroup,
+  sized,
+} from '../../packages/embedded-database/bench/benchmark.js';
 import { load, type Load } from './load.js';
 import { openWorld, type BenchEnvironment, type Program } from './environment.js';
 import { submissions } from './submissions.js';
 
-const size = 20_000;
+const size = sized(20_000, 200);
 type Pair = (world: BenchEnvironment) => Promise<[Load, Load]>;
 
 function get(path: string, bare: string): Pair {

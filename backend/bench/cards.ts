@@ -3,15 +3,19 @@ import { request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import Stripe from 'stripe';
 import { sampleEvent, samplePayment, sampleSession } from '../src/cards/samples.js';
-import type { Benchmark, BenchmarkGroup } from '../../packages/embedded-database/bench/benchmark.js';
+import {
+  type Benchmark,
+  type BenchmarkGroup,
+  sized,
+} from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld, type Program } from './environment.js';
 import { load } from './load.js';
 import { submissions } from './submissions.js';
 
 /** Events of a burst, each in a connection of its own. */
-const size = 1000;
+const size = sized(1000, 20);
 /** Duration of a load of pages: a burst takes some 5 s. */
-const seconds = 6;
+const seconds = sized(6, 2);
 const secret = 'whsec_of_the_benchmarks';
 
 interface CardEnvironment {
@@ -99,7 +103,7 @@ const meanwhile = (name: keyof typeof loads): Benchmark<CardEnvironment> => ({
 
 export const cardBenchmarks: BenchmarkGroup<CardEnvironment> = {
   open: async () => {
-    const environment = await openWorld(20_000);
+    const environment = await openWorld(sized(20_000, 200));
     const cards = await environment.launch('src/server.js', { STRIPE_WEBHOOK_SECRET: secret });
     // The first calls of a new server take longer.
     await burst(cards, makeEvents(50));

@@ -6,11 +6,16 @@ import { exportCursor } from '../src/exports/export-file.js';
 import type { Customer } from '../src/customers/customer.schema.js';
 import { paymentColumns } from '../src/payments/payment-export.js';
 import type { Payment } from '../src/payments/payment.schema.js';
-import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
+import {
+  type Benchmark,
+  type BenchmarkGroup,
+  type Sample,
+  sized,
+} from '../../packages/embedded-database/bench/benchmark.js';
 import { load } from './load.js';
 import { openWorld, type BenchEnvironment } from './environment.js';
 
-const rows = Number(process.env.BENCH_ROWS ?? 50_000);
+const rows = Number(process.env.BENCH_ROWS ?? sized(50_000, 500));
 /**
  * Reads an export to its end; returns rows per second, milliseconds to the first byte, and the server's peak memory.
  */

@@ -1,14 +1,19 @@
 import { referenceKey } from '#domain/payments';
 import { canadianPrices } from '#domain/prices';
 import type { Customer } from '../src/customers/customer.schema.js';
-import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
+import {
+  type Benchmark,
+  type BenchmarkGroup,
+  type Sample,
+  sized,
+} from '../../packages/embedded-database/bench/benchmark.js';
 import { openWorld, type BenchEnvironment } from './environment.js';
 
 /** Payments in the small and in the grown environment; BENCH_GROWN sets the latter, for example to a million. */
-const small = 1000;
-const grown = Number(process.env.BENCH_GROWN ?? 100_000);
+const small = sized(1000, 100);
+const grown = Number(process.env.BENCH_GROWN ?? sized(100_000, 1000));
 /** Calls per result; after `enough` milliseconds fewer are made, but at least three. */
-const repeats = 20;
+const repeats = sized(20, 3);
 const enough = 2000;
 
 export interface Worlds {

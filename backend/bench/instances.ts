@@ -1,4 +1,9 @@
-import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
+import {
+  type Benchmark,
+  type BenchmarkGroup,
+  type Sample,
+  sized,
+} from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld, type Program } from './environment.js';
 import { load, type Load } from './load.js';
 import { submissions } from './submissions.js';
@@ -67,7 +72,7 @@ const compared = (
 
 export const instancesBenchmarks: BenchmarkGroup<Instances> = {
   open: async () => {
-    const environment = await openWorld(20_000);
+    const environment = await openWorld(sized(20_000, 200));
     const further = Array.from({ length: count - 1 }, () => environment.launch('src/server.js'));
     return { environment, servers: [environment.app, ...(await Promise.all(further))] };
   },

@@ -1,7 +1,8 @@
+import { sized } from '../../packages/embedded-database/bench/benchmark.js';
 import autocannon from 'autocannon';
 
 /** Duration of one measurement of a pair, in seconds. */
-const seconds = 3;
+const seconds = sized(3, 1);
 
 export interface Load {
   /** Requests per second. */

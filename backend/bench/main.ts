@@ -1,7 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { CliError, runCli } from '../src/cli/cli.js';
 import { apiBenchmarks } from './api.js';
-import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
+import {
+  type Benchmark,
+  type BenchmarkGroup,
+  type Sample,
+  sized,
+} from '../../packages/embedded-database/bench/benchmark.js';
 import { cardBenchmarks } from './cards.js';
 import { embeddedBenchmarks } from '../../packages/embedded-database/bench/embedded.js';
 import { exportBenchmarks } from './exports.js';
@@ -16,7 +21,7 @@ import { stallBenchmarks } from './stalls.js';
 import { startBenchmarks } from './start.js';
 
 /** Pairs per benchmark: enough for a median that one slow moment of the machine does not change. */
-const runs = 5;
+const runs = sized(5, 1);
 
 interface Result {
   name: string;

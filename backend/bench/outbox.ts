@@ -1,14 +1,19 @@
 import { readFileSync } from 'node:fs';
 import type { MailStatus } from '#domain/mail';
-import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
+import {
+  type Benchmark,
+  type BenchmarkGroup,
+  type Sample,
+  sized,
+} from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld, type Program } from './environment.js';
 import { load } from './load.js';
 import { submissions } from './submissions.js';
 
 /** Number of mails that are held before a mail server is configured. */
-const held = Number(process.env.BENCH_MAILS ?? 10_000);
+const held = Number(process.env.BENCH_MAILS ?? sized(10_000, 50));
 /** Duration of one measurement of memory, in seconds. */
-const seconds = 3;
+const seconds = sized(3, 1);
 
 interface OutboxEnvironment {
   environment: BenchEnvironment;
@@ -87,7 +92,7 @@ const memory: Benchmark<OutboxEnvironment> = {
 
 export const outboxBenchmarks: BenchmarkGroup<OutboxEnvironment> = {
   open: async () => {
-    const environment = await openWorld(20_000);
+    const environment = await openWorld(sized(20_000, 200));
     await load(`${environment.app.url}/api/payments/checkout`, { ...submissions(), amount: held });
     const mailServer = await environment.launch('bench/smtp-sink.js');
     const sender = await environment.launch('src/server.js', {

@@ -1,14 +1,19 @@
 import { faker } from '@faker-js/faker';
 import type { BankTransaction } from '#domain/reconciliation';
-import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
+import {
+  type Benchmark,
+  type BenchmarkGroup,
+  type Sample,
+  sized,
+} from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld } from './environment.js';
 import { fileOf, type MadeTransfer, noisyTransfers, type Waiting, waitingPayments } from './transfers.js';
 
 /** Rows of a file and pending payments, of the small environment and of the grown one. */
-const small = { rows: 1000, payments: 1000 };
-const grown = { rows: 5000, payments: 100_000 };
+const small = { rows: sized(1000, 20), payments: sized(1000, 50) };
+const grown = { rows: sized(5000, 100), payments: sized(100_000, 500) };
 /** Pending payments and transfers of the precision benchmark's environment. */
-const precise = 10_000;
+const precise = sized(10_000, 200);
 const currency = 'CAD';
 
 interface Prepared {

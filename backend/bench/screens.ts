@@ -1,7 +1,7 @@
 import { faker } from '@faker-js/faker';
 import type { Browser, Page } from '@playwright/test';
 import { pages } from '#domain/pages';
-import type { BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
+import { type BenchmarkGroup, type Sample, sized } from '../../packages/embedded-database/bench/benchmark.js';
 import { openPage, startBrowser, taskTime } from './browser.js';
 import { type BenchEnvironment, openWorld } from './environment.js';
 import { importFile } from './reconcile.js';
@@ -83,7 +83,7 @@ async function timeOfRows({ environment, browser }: Screens): Promise<Sample> {
 export const screenBenchmarks: BenchmarkGroup<Screens> = {
   open: async () => {
     faker.seed(3);
-    const environment = await openWorld(1000);
+    const environment = await openWorld(sized(1000, 200));
     const waiting = await waitingPayments(environment.connection, 'CAD');
     await importFile(environment, noisyTransfers(waiting, 400));
     return { environment, browser: await startBrowser() };

@@ -1,3 +1,6 @@
+/** Returns a size, or with BENCH_SMALLEST=1 the least one: such a run shows that each benchmark works, and measures nothing. */
+export const sized = (size: number, least: number): number => (process.env.BENCH_SMALLEST ? least : size);
+
 /** One measured figure with its limit, taken side by side, in the same unit. */
 export interface Sample {
   measured: number;

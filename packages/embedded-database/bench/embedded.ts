@@ -7,7 +7,7 @@ import { serialize } from 'bson';
 import { MongoClient, type Document } from 'mongodb';
 import { ownMemory } from '../src/testing/memory.js';
 import { body, frame, kind0, sequence, WireClient } from '../src/testing/wire.js';
-import type { BenchmarkGroup, Sample } from './benchmark.js';
+import { type BenchmarkGroup, type Sample, sized } from './benchmark.js';
 import { peakMemory } from './memory.js';
 import { timeOfPings } from './pings.js';
 
@@ -16,8 +16,8 @@ const program = fileURLToPath(new URL('./tools/main.js', import.meta.resolve('@p
 const stubProgram = fileURLToPath(
   new URL('../bench/stub-server.js', import.meta.resolve('@packages/embedded-database')),
 );
-const small = 100_000;
-const large = Number(process.env.BENCH_DOCUMENTS ?? 1_000_000);
+const small = sized(100_000, 1000);
+const large = Number(process.env.BENCH_DOCUMENTS ?? sized(1_000_000, 2000));
 const statuses = ['pending', 'paid', 'confirmed', 'failed', 'refunded'];
 
 /** The embedded database in its own process, started by the command `serve`. */

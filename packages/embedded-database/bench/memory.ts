@@ -1,3 +1,4 @@
+import { sized } from './benchmark.js';
 import { join } from 'node:path';
 import type { MongoClient } from 'mongodb';
 import { ownMemory } from '../src/testing/memory.js';
@@ -5,10 +6,10 @@ import { message, WireClient } from '../src/testing/wire.js';
 
 /** Flag of a message that gets no reply. */
 const MORE_TO_COME = 2;
-const MESSAGES = 300;
+const MESSAGES = sized(300, 3);
 const MESSAGE_BYTES = 8 * 2 ** 20;
-const CONNECTIONS = 200;
-const CURSORS = 10_000;
+const CONNECTIONS = sized(200, 5);
+const CURSORS = sized(10_000, 100);
 
 /** Sends inserts without acknowledgement, all of them before the first one has been executed. */
 async function sendUnacknowledged(socket: string): Promise<void> {

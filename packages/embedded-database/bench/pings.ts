@@ -1,7 +1,8 @@
+import { sized } from './benchmark.js';
 import type { Db, Document, MongoClient } from 'mongodb';
 import { longestPing } from '../src/testing/pings.js';
 
-const hundredThousand = Array.from({ length: 100_000 }, (_, n) => n * 2);
+const hundredThousand = Array.from({ length: sized(100_000, 1000) }, (_, n) => n * 2);
 
 /** Long commands on a collection of payments; writes go to another collection. */
 const commands: ((db: Db) => Promise<unknown>)[] = [
