@@ -20,7 +20,7 @@ import { useWrite } from '../data/useWrite.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
-import { saveFile } from '../ui/exports/saveFile.js';
+import { saveFile } from '../ui/exports/ExportsProvider.js';
 
 interface RecoveryCodesDialogProps {
   codes: string[];

@@ -1,12 +1,200 @@
-import { DataTable, TopToolbar, useListContext, useTranslate } from 'react-admin';
+import FilterIcon from '@mui/icons-material/FilterAltOutlined';
+import NotesIcon from '@mui/icons-material/Notes';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { useId } from 'react';
+import { DataTable, TopToolbar, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import {
+  auditActionNames,
+  auditActions,
+  type AuditEntry,
+  auditResourceNames,
+  auditResources,
+} from '#domain/audit';
+import { humanize } from '#domain/payments';
+import { ActivityItem } from '../activity/ActivityItem.js';
+import { ActivityRows } from '../activity/ActivityRows.js';
+import { formatFieldValue, isNothing } from '../activity/formatFieldValue.js';
+import { DayField } from '../reports/DayField.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import { TimeText } from '../ui/common/TimeText.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
+import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
-import { AuditFilters } from './AuditFilters.js';
-import { EntryActions } from './EntryActions.js';
-import { EntryAction, EntryAddress, EntryChanges, EntryPerson, EntryRecord, EntryTime } from './fields.js';
+import { SearchBox } from '../ui/lists/SearchBox.js';
+import { useListFilter } from '../ui/lists/useListFilter.js';
+import { useShowDialog } from '../ui/page/dialogs.js';
+import { auditedRecordPath } from './recordPath.js';
+
+interface AuditFilterValues {
+  by?: string;
+  action?: string;
+  resource?: string;
+  /** The id of one record. */
+  resourceId?: string;
+  /** The first and the last day. */
+  at?: { gte?: string; lte?: string };
+}
+
+const options = (all: string, values: readonly string[], names: Record<string, string>) => [
+  { value: '', label: all },
+  ...values.map((value) => ({ value, label: names[value] ?? value })),
+];
+
+/** Filters of the trail by person, action, record and day. */
+function AuditFilters() {
+  const translate = useTranslate();
+  const { filter: filters, setFilter: set } = useListFilter<AuditFilterValues>();
+  const folded = Object.keys(filters).filter((name) => name !== 'by').length;
+  const label = (name: string) => translate(`resources.audit.filters.${name}`);
+  return (
+    <FilterBar>
+      <SearchBox label={label('person')} value={filters.by ?? ''} onSearch={(by) => set({ by })} />
+      <FoldingFilters active={folded}>
+        <FilterSelect
+          label={label('action')}
+          value={filters.action ?? ''}
+          options={options(label('allActions'), auditActions, auditActionNames)}
+          onChange={(action) => set({ action })}
+        />
+        <FilterSelect
+          label={label('resource')}
+          value={filters.resource ?? ''}
+          options={options(label('allResources'), auditResources, auditResourceNames)}
+          onChange={(resource) => set({ resource, resourceId: '' })}
+        />
+        <DayField
+          label={label('from')}
+          value={filters.at?.gte ?? ''}
+          onChange={(gte) => set({ at: { ...filters.at, gte } })}
+        />
+        <DayField
+          label={label('to')}
+          value={filters.at?.lte ?? ''}
+          onChange={(lte) => set({ at: { ...filters.at, lte } })}
+        />
+        <ClearFilters />
+      </FoldingFilters>
+    </FilterBar>
+  );
+}
+
+/** One entry of the trail with every changed field. */
+function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
+  const translate = useTranslate();
+  const id = useId();
+  return (
+    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={id}>
+      <DialogTitle id={id}>{auditResourceNames[entry.resource] ?? entry.resource}</DialogTitle>
+      <DialogContent sx={{ p: 0 }}>
+        <ActivityRows sx={{ '& > li': { px: 3 } }}>
+          <ActivityItem entry={entry} />
+        </ActivityRows>
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          {translate('ra.action.close')}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** Opens the entry with all its changes, of which the list has room for a line. */
+function WholeEntry() {
+  const translate = useTranslate();
+  const showDialog = useShowDialog();
+  const entry = useRecordContext<AuditEntry & { id: string }>();
+  if (!entry?.changes?.length) return null;
+  const label = translate('resources.audit.whole');
+  return (
+    <IconButton
+      aria-label={label}
+      title={label}
+      aria-haspopup="dialog"
+      onClick={() => showDialog((close) => <EntryDialog entry={entry} onClose={close} />)}
+    >
+      <NotesIcon />
+    </IconButton>
+  );
+}
+
+/** Filters the trail by the record of one entry. */
+function OnlyThisRecord() {
+  const translate = useTranslate();
+  const list = useListContext();
+  const entry = useRecordContext<AuditEntry & { id: string }>();
+  if (!entry?.resourceId) return null;
+  const { resource, resourceId } = entry;
+  const label = translate('resources.audit.filters.id');
+  return (
+    <IconButton aria-label={label} title={label} onClick={() => list.setFilters({ resource, resourceId })}>
+      <FilterIcon />
+    </IconButton>
+  );
+}
+
+/** The buttons of one entry. */
+const EntryActions = () => (
+  <>
+    <WholeEntry />
+    <OnlyThisRecord />
+  </>
+);
+
+const useEntry = () => useRecordContext<AuditEntry & { id: string }>();
+
+function EntryTime() {
+  const entry = useEntry();
+  return entry && <TimeText value={entry.at} />;
+}
+
+function EntryPerson() {
+  return useEntry()?.by;
+}
+
+function EntryAction() {
+  const entry = useEntry();
+  return entry && (auditActionNames[entry.action] ?? humanize(entry.action));
+}
+
+/** The record that the entry is about, linked to its page where it has one. */
+function EntryRecord() {
+  const entry = useEntry();
+  if (!entry) return null;
+  const name = auditResourceNames[entry.resource] ?? entry.resource;
+  const path = auditedRecordPath(entry);
+  return path ? <TextLink to={path}>{name}</TextLink> : name;
+}
+
+/** The changed fields in one line. */
+function EntryChanges() {
+  const translate = useTranslate();
+  const { changes = [] } = useEntry() ?? {};
+  const words = {
+    nothing: translate('admin.activity.nothing'),
+    yes: translate('admin.activity.yes'),
+    no: translate('admin.activity.no'),
+  };
+  return changes
+    .filter(({ from, to }) => !isNothing(from) || !isNothing(to))
+    .map(({ field, from, to }) => {
+      const before = isNothing(from) ? '' : `${formatFieldValue(field, from, words)} → `;
+      return `${humanize(field)}: ${before}${formatFieldValue(field, to, words)}`;
+    })
+    .join(' · ');
+}
+
+function EntryAddress() {
+  return useEntry()?.ip;
+}
 
 const label = (name: string) => `resources.audit.${name}`;
 

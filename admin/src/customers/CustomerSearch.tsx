@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { type CustomerSearchField, customerSearchFields } from '#domain/customers';
-import { ClearFilters } from '../ui/lists/ClearFilters.js';
-import { FilterBar } from '../ui/lists/FilterBar.js';
-import { FilterSelect } from '../ui/lists/FilterSelect.js';
+import { ClearFilters, FilterBar, FilterSelect } from '../ui/lists/FilterBar.js';
 import { SavedViews } from '../ui/lists/SavedViews.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
 import { latestFilter } from '../ui/lists/useListFilter.js';

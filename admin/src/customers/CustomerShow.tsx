@@ -1,8 +1,10 @@
 import AddIcon from '@mui/icons-material/Add';
+import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -17,7 +19,7 @@ import { formatFieldValue } from '../activity/formatFieldValue.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { HeldCardEvents } from '../fields/cards/HeldCardEvents.js';
 import { WaitingMoney } from '../fields/reconciliation/WaitingMoney.js';
-import { CustomerMails } from '../mails/CustomerMails.js';
+import { CustomerMails } from '../mails/MailSection.js';
 import { Copyable } from '../ui/common/Copyable.js';
 import { DateText } from '../ui/common/DateText.js';
 import { type Detail, Details } from '../ui/common/Details.js';
@@ -25,17 +27,27 @@ import { EmailLink } from '../ui/common/EmailLink.js';
 import { PhoneLink } from '../ui/common/PhoneLink.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
-import { NeighbourButtons } from '../ui/lists/NeighbourButtons.js';
-import { BackButton } from '../ui/page/BackButton.js';
+import { NeighbourButtons } from '../ui/lists/neighbours.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { RecordPage } from '../ui/page/RecordPage.js';
 import { SectionColumn, SectionColumns } from '../ui/page/SectionColumn.js';
+import { useBack } from '../ui/page/useBack.js';
 import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } from '../ui/paths.js';
 import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';
 import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from './CustomerPayments.js';
 import { CustomerStatusChip } from './fields.js';
 import { RecordedOtherwise, typedDifferently } from './typedDifferently.js';
+
+/** Leads back to the list. */
+function BackButton() {
+  const { label, to } = useBack();
+  return (
+    <IconButton component={Link} to={to} edge="start" aria-label={label} title={label}>
+      <ArrowBackIcon />
+    </IconButton>
+  );
+}
 
 /** Edit and Delete of the customer's page. */
 function CustomerActions() {

@@ -1,15 +1,20 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { type ReactNode, useState } from 'react';
+import { Confirm, useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { formatTime } from '#domain/dates';
-import { mailKindNames, type MailPage } from '#domain/mail';
+import { mailKindNames, type MailPage, type ManualMailKind } from '#domain/mail';
 import { messages } from '#domain/messages';
 import { formatCounted } from '#domain/numbers';
-import type { dataProvider } from '../data/dataProvider.js';
+import { overdueDays } from '#domain/overdue';
+import { errorMessage } from '../../../browser/http.js';
+import type { CustomerRecord, dataProvider, PaymentRecord } from '../data/dataProvider.js';
 import type { MailOwner } from '../data/mailMethods.js';
+import { useCalendar } from '../data/useCalendar.js';
+import { useWrite } from '../data/useWrite.js';
 import { DateText } from '../ui/common/DateText.js';
 import { EmailText } from '../ui/common/EmailText.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
@@ -17,9 +22,102 @@ import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
 import { TextLink } from '../ui/common/TextLink.js';
+import { Permitted } from '../ui/page/Permitted.js';
 import { mailPath } from '../ui/paths.js';
 import { MailStateChip } from './fields.js';
+import { SendMailDialog } from './SendMailDialog.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
+
+/** The link to the visitor's page, copied or renewed, and the mails that can be sent while the payment is pending. */
+function MailActions({ payment }: { payment: PaymentRecord }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { getPaymentLink } = useDataProvider<typeof dataProvider>();
+  const [open, setOpen] = useState<ManualMailKind | 'renew'>();
+  const label = (name: string) => translate(`resources.mails.actions.${name}`);
+  const close = () => setOpen(undefined);
+
+  const link = useWrite({
+    mutationKey: ['payments', 'link'],
+    mutationFn: (renew: boolean) => getPaymentLink(payment.id, renew),
+    onSuccess: async (url, renewed) => {
+      close();
+      try {
+        await navigator.clipboard.writeText(url);
+        notify(renewed ? 'resources.mails.linkRenewed' : 'resources.mails.linkCopied', { type: 'success' });
+      } catch {
+        // The browser refused, or the page came without TLS, where there is no clipboard.
+        notify('resources.mails.link', { type: 'info', messageArgs: { url }, autoHideDuration: null });
+      }
+    },
+    onError: (error) => {
+      close();
+      notify(errorMessage(error, messages.paymentLink), { type: 'error' });
+    },
+  });
+
+  const calendar = useCalendar();
+  const isPending = payment.status === 'pending';
+  // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
+  const isOverdue = overdueDays(payment, new Date(), calendar) > 0;
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, pb: 2 }}>
+      <Button variant="outlined" loading={link.isPending} onClick={() => link.mutate(false)}>
+        {label('copyLink')}
+      </Button>
+      <Button variant="outlined" onClick={() => setOpen('renew')}>
+        {label('renewLink')}
+      </Button>
+      {isPending && (
+        <Button variant="outlined" onClick={() => setOpen('instructions')}>
+          {label('instructions')}
+        </Button>
+      )}
+      {isOverdue && (
+        <Button variant="outlined" onClick={() => setOpen('reminder')}>
+          {label('reminder')}
+        </Button>
+      )}
+      <Confirm
+        isOpen={open === 'renew'}
+        title={label('renewLink')}
+        content={translate('resources.mails.renewText', { reference: payment.referenceNumber })}
+        confirm={label('renewLink')}
+        loading={link.isPending}
+        onConfirm={() => link.mutate(true)}
+        onClose={close}
+      />
+      {(open === 'instructions' || open === 'reminder') && (
+        <SendMailDialog payments={[payment]} kind={open} onClose={close} />
+      )}
+    </Box>
+  );
+}
+
+/** The mails about the payment in context, and the buttons to send some by hand. */
+export function PaymentMails() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  if (!payment) return null;
+  return (
+    <MailSection owner={{ paymentId: payment.id }} empty={translate('resources.mails.none')}>
+      <Permitted to="write" resource="payments">
+        <MailActions payment={payment} />
+      </Permitted>
+    </MailSection>
+  );
+}
+
+/** The mails about the payments of the customer in context. */
+export function CustomerMails() {
+  const translate = useTranslate();
+  const customer = useRecordContext<CustomerRecord>();
+  if (!customer) return null;
+  return (
+    <MailSection owner={{ customerId: customer.id }} empty={translate('resources.mails.noneOfCustomer')} />
+  );
+}
 
 /** Mails, each linked to its page; says where there are more. */
 function MailTable({ mails, pagination }: MailPage) {
@@ -83,7 +181,7 @@ interface MailSectionProps {
 }
 
 /** The mails about a payment or to a customer, newest first, each linked to its page. */
-export function MailSection({ owner, empty, children }: MailSectionProps) {
+function MailSection({ owner, empty, children }: MailSectionProps) {
   const translate = useTranslate();
   const { getMailsOf } = useDataProvider<typeof dataProvider>();
   const { data, error, refetch } = useQuery({

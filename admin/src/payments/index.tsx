@@ -14,7 +14,7 @@ export const payments = defineResource({
   recordRepresentation: 'referenceNumber',
   pages: {
     '': lazyList(() => import('./list/PaymentList.js'), 'PaymentList'),
-    new: lazyPage(() => import('./form/PaymentFormPage.js'), 'PaymentFormPage'),
+    new: lazyPage(() => import('./form/PaymentForm.js'), 'PaymentFormPage'),
     ':id': lazyShow(() => import('./show/PaymentShow.js'), 'PaymentShow'),
   },
   commands: { new: 'write' },

@@ -6,7 +6,7 @@ import { dayMs } from '#domain/dates';
 import { dateRanges } from '#domain/lists';
 import { useCalendar } from '../data/useCalendar.js';
 import { Section } from '../ui/common/Section.js';
-import { FilterSelect } from '../ui/lists/FilterSelect.js';
+import { FilterSelect } from '../ui/lists/FilterBar.js';
 import { DayField } from './DayField.js';
 import type { Range } from './useDateRange.js';
 

@@ -10,7 +10,7 @@ import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 import { listPage } from '#domain/adminPages';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
-import { PageBreadcrumbs } from '../../ui/page/PageBreadcrumbs.js';
+import { PageBreadcrumbs } from '../../ui/page/PageHeader.js';
 import { useResourceGroups } from '../../ui/page/resource.js';
 
 /**

@@ -1,18 +1,235 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext, useTranslate } from 'react-admin';
+import {
+  type CardEventPage,
+  type CardEventState,
+  cardEventStateNames,
+  cardEventStates,
+  type CardEventType,
+  cardEventTypeNames,
+  cardEventTypes,
+} from '#domain/cards';
+import { messages } from '#domain/messages';
+import { HttpError } from '../../../../browser/http.js';
 import type { CardEventRecord } from '../../data/cardMethods.js';
-import { BesideGrid } from '../../ui/lists/BesideGrid.js';
+import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
+import { CardEventMatch } from '../../fields/cards/CardEventMatch.js';
+import { CardEventStateChip } from '../../fields/cards/CardEventStateChip.js';
+import { TestChip } from '../../fields/cards/TestChip.js';
+import { DateText } from '../../ui/common/DateText.js';
+import { EmailText } from '../../ui/common/EmailText.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { AreaRows, BesideGrid, StateTabs, useBesideShortcuts, useOpenBeside } from '../../ui/lists/beside.js';
+import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../../ui/lists/FilterBar.js';
 import { ListPagination } from '../../ui/lists/ListPagination.js';
-import { useOpenBeside } from '../../ui/lists/useOpenBeside.js';
+import { SearchBox } from '../../ui/lists/SearchBox.js';
+import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { PageHeader } from '../../ui/page/PageHeader.js';
-import { useBesideShortcuts } from '../../ui/shortcuts/useBesideShortcuts.js';
 import { CardEventPanel } from '../panel/CardEventPanel.js';
 import { useCardEventActions } from '../panel/useCardEventActions.js';
-import { firstFilter, openName } from './cardEventFilter.js';
-import { CardEventFilters } from './CardEventFilters.js';
-import { CardEventList } from './CardEventList.js';
-import { CardEventTabs } from './CardEventTabs.js';
+import { firstFilter, openName, useCardEventFilter } from './cardEventFilter.js';
+
+/** All events and those of each state as tabs; the open one is in the address. */
+function CardEventTabs({ isBeside }: { isBeside: boolean }) {
+  const translate = useTranslate();
+  const { filter, setFilter } = useCardEventFilter();
+  const counts = useListContext().meta as CardEventPage['counts'] | undefined;
+  return (
+    <StateTabs<CardEventState | ''>
+      list="card-events"
+      label={translate('resources.card-events.tabs')}
+      tabs={[
+        {
+          state: '',
+          name: translate('resources.card-events.all'),
+          count: counts && cardEventStates.reduce((total, state) => total + counts[state], 0),
+        },
+        ...cardEventStates.map((state) => ({
+          state,
+          name: cardEventStateNames[state],
+          count: counts?.[state],
+        })),
+      ]}
+      current={cardEventStates.find((state) => state === filter.state) ?? ''}
+      onSelect={(state) => setFilter({ state: state || undefined })}
+      isBeside={isBeside}
+    />
+  );
+}
+
+/** Search by payer, reference and ids, and filters by type, mode and, from a link, by payment; on a phone behind a button. */
+function CardEventFilters() {
+  const translate = useTranslate();
+  const { filter, setFilter } = useCardEventFilter();
+  const active = [filter.type, filter.live].filter(Boolean).length;
+  const label = (name: string) => translate(`resources.card-events.filters.${name}`);
+  return (
+    <FilterBar>
+      <SearchBox
+        label={label('search')}
+        value={filter.search ?? ''}
+        onSearch={(search) => setFilter({ search })}
+      />
+      <FoldingFilters active={active}>
+        <FilterSelect
+          label={label('type')}
+          value={filter.type ?? ''}
+          options={[
+            { value: '', label: label('allTypes') },
+            ...cardEventTypes.map((value) => ({ value, label: cardEventTypeNames[value] })),
+          ]}
+          onChange={(type) => setFilter({ type: (type || undefined) as CardEventType | undefined })}
+        />
+        <FilterSelect
+          label={label('live')}
+          value={filter.live ?? ''}
+          options={[
+            { value: '', label: label('liveAndTest') },
+            { value: 'true', label: translate('resources.card-events.live') },
+            { value: 'false', label: translate('admin.testMode.name') },
+          ]}
+          onChange={(live) => setFilter({ live })}
+        />
+      </FoldingFilters>
+      {filter.paymentId && (
+        <Button variant="outlined" onClick={() => setFilter({ paymentId: '' })}>
+          {label('allPayments')}
+        </Button>
+      )}
+      <ClearFilters kept={filter.state ? { state: filter.state } : {}} />
+    </FilterBar>
+  );
+}
+
+/** Shown in a tab without events: its purpose and the next step; before any event, how the first one comes. */
+function CardEventsEmpty() {
+  const translate = useTranslate();
+  const { filter, setFilter } = useCardEventFilter();
+  const counts = useListContext().meta as CardEventPage['counts'] | undefined;
+  const label = (name: string) => translate(`resources.card-events.empty.${name}`);
+  const { state, ...narrowing } = filter;
+  if (Object.keys(narrowing).length > 0)
+    return (
+      <EmptyState title={label('narrowed')} hint={translate('admin.list.noResults')}>
+        <Button
+          variant="outlined"
+          onClick={() => setFilter({ type: undefined, live: '', search: '', paymentId: '' })}
+        >
+          {translate('admin.list.clearFilters')}
+        </Button>
+      </EmptyState>
+    );
+  const isFirst = counts && Object.values(counts).every((count) => count === 0);
+  if (isFirst || !state) return <EmptyState title={label('first')} hint={label('firstHint')} />;
+  return <EmptyState title={label(`${state}.title`)} hint={label(`${state}.hint`)} />;
+}
+
+interface CardEventItemProps {
+  event: CardEventRecord;
+  path: string;
+  isOpen: boolean;
+}
+
+/** One row of the list: what happened, to which payment, and how it stands. */
+function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
+  const translate = useTranslate();
+  const linkOf = useRowLink();
+  const { id, type, name, email, unpaid, live, state, createdAt } = event;
+  return (
+    <li data-open={isOpen || undefined} {...linkOf(path)}>
+      <div data-area="day">
+        <DateText value={createdAt} />
+      </div>
+      <div data-area="text">
+        <TextLink to={path} data-row-link={id} aria-current={isOpen || undefined}>
+          {cardEventTypeNames[type] ?? type}
+        </TextLink>
+        {(name ?? email) && (
+          <div data-quiet>
+            {name}
+            {name && email && ' · '}
+            {email && <EmailText email={email} />}
+          </div>
+        )}
+        {unpaid && <div data-quiet>{translate('resources.card-events.unpaid')}</div>}
+      </div>
+      <div data-area="amount">{cardEventAmount(event) ?? translate('resources.card-events.noAmount')}</div>
+      <div data-area="match">
+        <CardEventMatch event={event} />
+      </div>
+      <Box
+        data-area="actions"
+        sx={{ display: 'flex', justifyContent: 'flex-end', gap: 0.5, flexWrap: 'wrap' }}
+      >
+        {!live && <TestChip />}
+        <CardEventStateChip state={state} />
+      </Box>
+    </li>
+  );
+}
+
+const notFound = 404;
+
+interface CardEventListProps {
+  openId: string | undefined;
+  pathOf: (id: string) => string;
+}
+
+/** The events of the open tab. */
+function CardEventList({ openId, pathOf }: CardEventListProps) {
+  const translate = useTranslate();
+  const { filter } = useCardEventFilter();
+  const { data, error, isPending, isPlaceholderData, refetch } = useListContext<CardEventRecord>();
+
+  function content() {
+    if (error instanceof HttpError && error.status === notFound)
+      return (
+        <EmptyState
+          title={translate('resources.card-events.off')}
+          hint={translate('resources.card-events.offHint')}
+        />
+      );
+    if (error && !data)
+      return (
+        <Box sx={{ p: 2 }}>
+          <ErrorAlert error={error} fallback={messages.fetchCardEvents} onRetry={() => void refetch()} />
+        </Box>
+      );
+    if (isPending)
+      return Array.from({ length: 5 }, (_, row) => (
+        <Box key={row} sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+          <Skeleton width="40%" height={24} />
+          <Skeleton width="70%" />
+        </Box>
+      ));
+    if (!data?.length) return <CardEventsEmpty />;
+    return (
+      <AreaRows aria-label={translate('resources.card-events.list')} sx={{ '--actions': '8.5rem' }}>
+        {data.map((event) => (
+          <CardEventItem key={event.id} event={event} path={pathOf(event.id)} isOpen={event.id === openId} />
+        ))}
+      </AreaRows>
+    );
+  }
+
+  return (
+    <Box
+      id="card-events-list"
+      role="tabpanel"
+      aria-labelledby={`card-events-tab-${filter.state ?? ''}`}
+      aria-busy={isPending || isPlaceholderData}
+      sx={{ opacity: isPlaceholderData ? 0.6 : 1, transition: 'opacity 120ms' }}
+    >
+      {content()}
+    </Box>
+  );
+}
 
 /** The card events that have arrived, by state, with the open one beside the list. */
 export function CardEvents() {

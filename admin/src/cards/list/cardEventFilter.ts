@@ -1,5 +1,5 @@
 import type { CardEventState, CardEventType } from '#domain/cards';
-import { useBesideFilter } from '../../ui/lists/useBesideFilter.js';
+import { useBesideFilter } from '../../ui/lists/beside.js';
 
 /** Filters of the list of card events. */
 export interface CardEventFilter {

@@ -1,19 +1,130 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
-import { dismissReasonRule } from '#domain/cards';
+import {
+  type CardCandidate,
+  cardCandidateReasonNames,
+  type CardEvent,
+  dismissReasonRule,
+} from '#domain/cards';
 import { customerRules } from '#domain/customers';
+import { formatNamedMoney } from '#domain/money';
+import { type ListedPayment, statusNames } from '#domain/payments';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
+import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
+import { AskDialog } from '../../ui/common/AskDialog.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
+import { ChoiceRows, PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentOfCardEventPath } from '../../ui/paths.js';
 import type { AssignablePayment } from './assignablePayment.js';
-import { CardCandidates } from './CardCandidates.js';
-import { CardPaymentSearch } from './CardPaymentSearch.js';
-import { CardRecordDialog } from './CardRecordDialog.js';
+import { AssignRow } from './AssignRow.js';
 import type { CardEventActions } from './useCardEventActions.js';
+
+interface CardCandidatesProps {
+  candidates: CardCandidate[];
+  isBusy: boolean;
+  /** True where the best one is likely: Enter takes it. */
+  isLikely: boolean;
+  onAssign: (payment: AssignablePayment) => void;
+}
+
+/** The payments that a held event may belong to, the best first. */
+function CardCandidates({ candidates, isBusy, isLikely, onAssign }: CardCandidatesProps) {
+  const translate = useTranslate();
+  return (
+    <div>
+      <Typography variant="body2" color="text.secondary" id="card-candidates">
+        {translate('resources.card-events.candidates')}
+      </Typography>
+      <ChoiceRows aria-labelledby="card-candidates">
+        {candidates.map((candidate, index) => (
+          <AssignRow
+            key={candidate.paymentId}
+            payment={candidate}
+            isBusy={isBusy}
+            isMain={index === 0 && isLikely}
+            onAssign={onAssign}
+          >
+            <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5, mt: 0.5 }}>
+              {candidate.why.map((reason) => (
+                <Chip
+                  key={reason}
+                  component="span"
+                  variant="outlined"
+                  label={cardCandidateReasonNames[reason]}
+                />
+              ))}
+            </Box>
+          </AssignRow>
+        ))}
+      </ChoiceRows>
+    </div>
+  );
+}
+
+interface CardPaymentSearchProps {
+  isBusy: boolean;
+  onAssign: (payment: AssignablePayment) => void;
+}
+
+const toAssignable = ({ _id, customerId: customer, ...payment }: ListedPayment): AssignablePayment => ({
+  ...payment,
+  paymentId: _id,
+  customer,
+});
+
+/** Finds the payment of a held event where it is not proposed. */
+const CardPaymentSearch = ({ isBusy, onAssign }: CardPaymentSearchProps) => (
+  <PaymentSearchSection>
+    {(payment) => (
+      <AssignRow key={payment._id} payment={toAssignable(payment)} isBusy={isBusy} onAssign={onAssign} />
+    )}
+  </PaymentSearchSection>
+);
+
+interface CardRecordDialogProps {
+  event: CardEvent;
+  /** The payment that it is applied to; none for a new one. */
+  payment: AssignablePayment | undefined;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a held event is recorded, naming its amount and the payment: it cannot be undone. */
+function CardRecordDialog({ event, payment, onConfirm, onClose }: CardRecordDialogProps) {
+  const translate = useTranslate();
+  const label = (name: string) =>
+    translate(`resources.card-events.ask.${payment ? 'assign' : 'record'}.${name}`, {
+      amount: cardEventAmount(event) ?? translate('resources.card-events.noAmount'),
+      payer: event.name || event.email || translate('resources.payments.none'),
+      reference: payment?.referenceNumber,
+      customer: payment?.customer?.fullName ?? translate('resources.payments.none'),
+      recorded: payment && formatNamedMoney(payment.amount, payment.currency),
+      status: payment && statusNames[payment.status],
+      currency: payment?.currency,
+      came: event.currency,
+    });
+  const warnings = payment
+    ? [
+        ...(payment.status === 'pending' ? [] : [label('notPending')]),
+        ...(event.currency && event.currency !== payment.currency ? [label('otherCurrency')] : []),
+      ]
+    : [];
+  return (
+    <AskDialog
+      title={label('title')}
+      texts={[label('text'), ...warnings]}
+      confirm={label('button')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
 
 interface CardEventDecisionProps {
   event: CardEventDetailsRecord;

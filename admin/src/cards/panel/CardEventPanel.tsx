@@ -1,21 +1,136 @@
 import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useGetOne, useTranslate } from 'react-admin';
-import { cardEventTypeNames, heldReasonText } from '#domain/cards';
+import {
+  type CardEvent,
+  type CardEventDetails,
+  cardEventTypeNames,
+  type CardPayer,
+  cardProviderNames,
+  heldReasonText,
+  providerAddress,
+} from '#domain/cards';
+import { formatDate, formatDateTime } from '#domain/dates';
+import { locationName } from '#domain/locations';
 import { messages } from '#domain/messages';
 import type { CardEventDetailsRecord, CardEventRecord } from '../../data/cardMethods.js';
 import { pageQuery } from '../../data/queryClient.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/BesidePanel.js';
-import { Permitted } from '../../ui/page/Permitted.js';
+import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
+import { CardEventMatch } from '../../fields/cards/CardEventMatch.js';
 import { CardEventStateChip } from '../../fields/cards/CardEventStateChip.js';
+import { ProviderLink } from '../../fields/cards/ProviderLink.js';
 import { TestChip } from '../../fields/cards/TestChip.js';
-import { CardEventBody } from './CardEventBody.js';
+import { Details } from '../../ui/common/Details.js';
+import { EmailLink } from '../../ui/common/EmailLink.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { TimeText } from '../../ui/common/TimeText.js';
+import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/beside.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+import { customerPath } from '../../ui/paths.js';
 import { CardEventDecision } from './CardEventDecision.js';
-import { CardEventFacts } from './CardEventFacts.js';
-import { CardEventSummary } from './CardEventSummary.js';
 import type { CardEventActions } from './useCardEventActions.js';
+
+/** The content of an event: amount, payer and the provider's ids; and its payment and decision. */
+function CardEventFacts({ event }: { event: CardEvent & { payer?: CardPayer } }) {
+  const translate = useTranslate();
+  const { payer, customer, decided, live, provider, paymentIntentId } = event;
+  const label = (name: string, options?: object) => translate(`resources.card-events.facts.${name}`, options);
+  const address = paymentIntentId && providerAddress({ paymentIntentId, live });
+  const email = payer?.email || event.email;
+  const lines = payer && [payer.address, [payer.city, payer.postalCode].filter(Boolean).join(' ')];
+  return (
+    <Details
+      rows={[
+        [label('amount'), cardEventAmount(event) ?? translate('resources.card-events.noAmount')],
+        event.paymentId && [label('payment'), <CardEventMatch key="payment" event={event} />],
+        customer && [
+          label('customer'),
+          <TextLink key="customer" to={customerPath(customer._id)}>
+            {customer.fullName}
+          </TextLink>,
+        ],
+        decided && [
+          label('decided'),
+          [label('decidedBy', { at: formatDateTime(decided.at), by: decided.by }), decided.reason]
+            .filter(Boolean)
+            .join('\n'),
+        ],
+        (payer?.fullName || event.name) && [label('name'), payer?.fullName || event.name],
+        email && [label('email'), <EmailLink key="email" email={email} />],
+        payer?.phone && [label('phone'), payer.phone],
+        payer && [label('location'), locationName(payer)],
+        lines?.some(Boolean) && [label('address'), lines.filter(Boolean).join('\n')],
+        [label('occurredAt'), <TimeText key="occurredAt" value={event.occurredAt} />],
+        [label('createdAt'), <TimeText key="createdAt" value={event.createdAt} />],
+        [label('eventId'), event.eventId],
+        event.sessionId && [label('sessionId'), event.sessionId],
+        paymentIntentId && [
+          label('paymentIntentId'),
+          <>
+            {paymentIntentId}
+            {address && <ProviderLink address={address} provider={cardProviderNames[provider]} />}
+          </>,
+        ],
+        event.chargeId && [label('chargeId'), event.chargeId],
+        event.refundId && [label('refundId'), event.refundId],
+        event.disputeId && [label('disputeId'), event.disputeId],
+      ]}
+    />
+  );
+}
+
+/** The amount, the payer and the day of an event, above the decision on it. */
+function CardEventSummary({ event }: { event: CardEvent }) {
+  const translate = useTranslate();
+  const { name, email, customer, unpaid, createdAt } = event;
+  return (
+    <div>
+      <Typography variant="h3" component="p">
+        {cardEventAmount(event) ?? translate('resources.card-events.noAmount')}
+      </Typography>
+      <Typography variant="body2" color="text.secondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+        {[name ?? customer?.fullName, email, formatDate(createdAt)].filter(Boolean).join(' · ')}
+        {unpaid && <span> · {translate('resources.card-events.unpaid')}</span>}
+      </Typography>
+    </div>
+  );
+}
+
+/** The kept part of the provider's message, folded; it is deleted after a while. */
+function CardEventBody({ event: { body } }: { event: CardEventDetails }) {
+  const translate = useTranslate();
+  if (!body)
+    return (
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 2 }}>
+        {translate('resources.card-events.bodyDeleted')}
+      </Typography>
+    );
+  return (
+    <Folded>
+      <summary>{translate('resources.card-events.body')}</summary>
+      <pre tabIndex={0}>{JSON.stringify(body, undefined, 2)}</pre>
+    </Folded>
+  );
+}
+
+const Folded = styled('details')(({ theme }) => ({
+  marginTop: 16,
+  summary: { cursor: 'pointer', padding: '12px 0', fontWeight: 600 },
+  pre: {
+    margin: 0,
+    padding: 12,
+    maxHeight: 360,
+    overflow: 'auto',
+    border: `1px solid ${theme.palette.divider}`,
+    borderRadius: 8,
+    fontSize: '0.8125rem',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+}));
 
 interface CardEventPanelProps extends BesidePanelPlace {
   id: string;

@@ -1,40 +1,176 @@
-import type { ComponentProps } from 'react';
+import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type ComponentProps, useEffect, useState } from 'react';
 import {
   Create,
   Edit,
+  type Identifier,
+  NumberInput,
   type RaRecord,
   SelectInput,
   SimpleForm,
   TextInput,
   useRecordContext,
   useRecordFromLocation,
+  useReference,
   useSaveContext,
   useTranslate,
 } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
 import { cardProviderNames, contradictsCard } from '#domain/cards';
+import { paymentCurrency } from '#domain/customers';
 import { formatDay } from '#domain/dates';
-import { currencies, currencyNames } from '#domain/money';
+import { currencies, type Currency, currencyNames, formatNamedMoney } from '#domain/money';
+import { pages } from '#domain/pages';
 import {
   formStatuses,
   paymentMethodName,
+  paymentMethodNames,
+  paymentMethodsFor,
   paymentRules,
   type PaymentStatus,
   statusNames,
 } from '#domain/payments';
-import { pages } from '#domain/pages';
 import { asText } from '#domain/rules';
-import { useAsk } from '../../ui/common/useAsk.js';
+import { CustomerCreateDialog } from '../../customers/CustomerForm.js';
+import { CustomerPicker } from '../../customers/CustomerPicker.js';
+import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
 import { Section } from '../../ui/common/Section.js';
-import type { PaymentRecord } from '../../data/dataProvider.js';
-import { AmountInput } from '../../ui/forms/AmountInput.js';
-import { FormGrid } from '../../ui/forms/FormGrid.js';
+import { useAsk } from '../../ui/common/useAsk.js';
 import { FormBody } from '../../ui/forms/FormBody.js';
+import { FormGrid } from '../../ui/forms/FormGrid.js';
 import { FormToolbar } from '../../ui/forms/FormToolbar.js';
 import { sentFields } from '../../ui/forms/sentFields.js';
 import { useSavedNotice } from '../../ui/forms/useSavedNotice.js';
-import { paymentPath } from '../../ui/paths.js';
-import { PaymentCustomerInput } from './PaymentCustomerInput.js';
-import { PaymentMethodInput } from './PaymentMethodInput.js';
+import { cardEventPath, paymentPath } from '../../ui/paths.js';
+
+interface AmountInputProps {
+  source: string;
+  /** The name of the field with the currency. */
+  currencySource: string;
+  /** The rule of the number. */
+  validate: (value: unknown, form: Record<string, unknown>) => string | undefined;
+}
+
+/**
+ * A field of a form for an amount: a field of numbers, as specified. It says which amount it has understood, as a browser
+ * may leave out a comma, and gives up the focus to the mouse wheel, which would change the number otherwise.
+ */
+export function AmountInput({ source, currencySource, validate }: AmountInputProps) {
+  const [value, currency] = useWatch({ name: [source, currencySource] }) as [unknown, Currency | undefined];
+  return (
+    <NumberInput
+      source={source}
+      size="medium"
+      min={0}
+      step={0.01}
+      isRequired
+      slotProps={{
+        htmlInput: {
+          inputMode: 'decimal',
+          autoComplete: 'off',
+          onWheel: (event: { currentTarget: HTMLElement }) => event.currentTarget.blur(),
+        },
+      }}
+      validate={validate}
+      helperText={typeof value === 'number' && currency ? formatNamedMoney(value, currency) : false}
+    />
+  );
+}
+
+/**
+ * The payment method: those of the chosen customer's country, and the record's own. A method that another customer
+ * cannot use is cleared.
+ */
+function PaymentMethodInput() {
+  const recorded = useRecordContext<PaymentRecord>()?.paymentMethod;
+  const { setValue } = useFormContext();
+  const customerId = useWatch<{ customerId?: string }, 'customerId'>({ name: 'customerId' });
+  const chosen = useWatch<{ paymentMethod?: string }, 'paymentMethod'>({ name: 'paymentMethod' });
+  const { referenceRecord: customer } = useReference<CustomerRecord>({
+    reference: 'customers',
+    id: customerId ?? '',
+    options: { enabled: Boolean(customerId) },
+  });
+  const country = customerId ? customer?.country : undefined;
+  const methods = [...new Set([...paymentMethodsFor(country), ...(recorded ? [recorded] : [])])];
+  const isOffered = !chosen || methods.some((method) => method === chosen);
+
+  useEffect(() => {
+    if (!isOffered) setValue('paymentMethod', '', { shouldDirty: true });
+  }, [isOffered, setValue]);
+
+  return (
+    <SelectInput
+      source="paymentMethod"
+      choices={methods.map((id) => ({ id, name: paymentMethodNames[id] }))}
+      translateChoice={false}
+      validate={paymentRules.paymentMethod}
+      isRequired
+    />
+  );
+}
+
+/** The payer, who can be added without leaving the form. Picking a customer sets the currency of their country. */
+function PaymentCustomerInput() {
+  const translate = useTranslate();
+  const { setValue, clearErrors } = useFormContext();
+  const [isAdding, setIsAdding] = useState(false);
+  const take = ({ country }: Partial<RaRecord>) => {
+    setValue('currency', paymentCurrency(country as string), { shouldDirty: true });
+    clearErrors('currency');
+  };
+
+  return (
+    <Box
+      data-wide
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 1 }}
+    >
+      <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
+        <CustomerPicker
+          helperText="resources.payments.form.customerHint"
+          validate={paymentRules.customerId}
+          isRequired
+          onChange={(_id: Identifier | null, customer: '' | RaRecord) => {
+            if (customer) take(customer);
+          }}
+        />
+      </Box>
+      <Button
+        variant="outlined"
+        startIcon={<PersonAddIcon />}
+        onClick={() => setIsAdding(true)}
+        sx={{ minHeight: 56 }}
+      >
+        {translate('resources.customers.add')}
+      </Button>
+      {isAdding && (
+        <CustomerCreateDialog
+          onCreated={(customer) => {
+            setValue('customerId', customer.id, { shouldDirty: true });
+            clearErrors('customerId');
+            take(customer);
+          }}
+          onClose={() => setIsAdding(false)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/**
+ * The payment form: for a new payment, or for the one of the address, `/admin/payments/new?id={id}`; with
+ * `?cardEvent={id}` it leads back to the event that has no payment yet.
+ */
+export function PaymentFormPage() {
+  const [parameters] = useSearchParams();
+  const id = parameters.get('id');
+  const cardEvent = parameters.get('cardEvent');
+  const back = cardEvent ? cardEventPath(cardEvent) : undefined;
+  return id ? <PaymentEdit key={id} id={id} /> : <PaymentCreate back={back} />;
+}
 
 const currencyChoices = currencies.map((id) => ({ id, name: currencyNames[id] }));
 
@@ -148,7 +284,7 @@ interface PaymentPageProps {
 }
 
 /** Adds a payment. */
-export function PaymentCreate({ back = pages.payments }: PaymentPageProps) {
+function PaymentCreate({ back = pages.payments }: PaymentPageProps) {
   const onSuccess = useSavedNotice('created', () => back);
   return (
     <Create component="div" transform={transform} mutationOptions={{ onSuccess }}>
@@ -158,7 +294,7 @@ export function PaymentCreate({ back = pages.payments }: PaymentPageProps) {
 }
 
 /** Changes a payment. */
-export function PaymentEdit({ id }: { id: string }) {
+function PaymentEdit({ id }: { id: string }) {
   const onSuccess = useSavedNotice('updated', () => paymentPath(id));
   return (
     <Edit id={id} component="div" actions={false} transform={transform} mutationOptions={{ onSuccess }}>

@@ -1,19 +1,110 @@
 import Alert from '@mui/material/Alert';
-import { useRecordContext, useTranslate } from 'react-admin';
-import { cardProviderNames, providerAddress } from '#domain/cards';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
+import { cardEventTypeNames, cardProviderNames, isOpenDispute, providerAddress } from '#domain/cards';
+import { formatDateTime } from '#domain/dates';
+import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
+import type { CardDispute } from '#domain/paymentCard';
+import { humanize } from '#domain/payments';
+import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
+import { useHasCards } from '../../data/useHasCards.js';
+import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
+import { CardEventStateChip } from '../../fields/cards/CardEventStateChip.js';
 import { ProviderLink } from '../../fields/cards/ProviderLink.js';
 import { TestChip } from '../../fields/cards/TestChip.js';
-import type { PaymentRecord } from '../../data/dataProvider.js';
-import { useHasCards } from '../../data/useHasCards.js';
+import { PriceCaption } from '../../fields/payments/PriceCaption.js';
 import { Copyable } from '../../ui/common/Copyable.js';
 import { Details } from '../../ui/common/Details.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { paymentPath } from '../../ui/paths.js';
-import { PriceCaption } from '../../fields/payments/PriceCaption.js';
-import { CardDisputeAlert } from './CardDisputeAlert.js';
-import { PaymentCardEvents } from './PaymentCardEvents.js';
+import { cardEventOfPath, paymentPath } from '../../ui/paths.js';
+
+/** The dispute of a card payment, with the end of the time to respond. */
+function CardDisputeAlert({ dispute }: { dispute: CardDispute }) {
+  const translate = useTranslate();
+  const { amount, currency, reason, status, dueBy } = dispute;
+  const label = (name: string, options?: object) =>
+    translate(`resources.payments.card.dispute.${name}`, options);
+  const isOpen = isOpenDispute(dispute);
+  const text = label(isOpen ? 'open' : 'lost', {
+    amount: formatNamedMoney(amount, currency),
+    reason: humanize(reason),
+  });
+  return (
+    <Alert severity={isOpen ? 'warning' : 'error'} sx={{ mb: 1 }}>
+      <strong>{text}</strong>
+      {isOpen && <div>{humanize(status)}</div>}
+      {isOpen && dueBy && <div>{label('dueBy', { at: formatDateTime(dueBy) })}</div>}
+    </Alert>
+  );
+}
+
+/** The card events of a payment, newest first, each linked to what came with it. */
+function PaymentCardEvents({ id }: { id: string }) {
+  const translate = useTranslate();
+  const { getCardEventsOf } = useDataProvider<typeof dataProvider>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['card-events', 'of', id],
+    queryFn: ({ signal }) => getCardEventsOf(id, signal),
+  });
+  return (
+    <Box sx={{ mt: 2 }}>
+      <Typography variant="h3" id="payment-card-events">
+        {translate('resources.payments.card.events')}
+      </Typography>
+      {error && !data ? (
+        <ErrorAlert error={error} fallback={messages.fetchCardEvents} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Events aria-labelledby="payment-card-events">
+          {data.map((event) => (
+            <li key={event.id}>
+              <div>
+                <TextLink to={cardEventOfPath(id, event.id)}>
+                  {cardEventTypeNames[event.type] ?? event.type}
+                </TextLink>
+                <small>
+                  {[
+                    formatDateTime(event.occurredAt),
+                    cardEventAmount(event),
+                    event.unpaid && translate('resources.card-events.unpaid'),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
+              </div>
+              <CardEventStateChip state={event.state} />
+            </li>
+          ))}
+        </Events>
+      ) : (
+        <Skeleton variant="rounded" height={56} sx={{ mt: 1 }} />
+      )}
+    </Box>
+  );
+}
+
+const Events = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontVariantNumeric: 'tabular-nums',
+  li: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 8,
+    padding: '8px 0',
+    borderTop: `1px solid ${theme.palette.divider}`,
+    '&:first-of-type': { borderTop: 0 },
+  },
+  small: { display: 'block', color: theme.palette.text.secondary },
+}));
 
 /** The card provider's view of a payment: amount, mode, refunds, dispute and events. */
 export function PaymentCard() {

@@ -1,16 +1,129 @@
+import UndoIcon from '@mui/icons-material/Undo';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
+import { formatTime } from '#domain/dates';
 import { maximumPageSize } from '#domain/lists';
+import { humanize, type PaymentWithLastBatch, statusNames } from '#domain/payments';
+import { ActivityChange } from '../../activity/ActivityChange.js';
 import { ActivityStatus } from '../../activity/ActivityStatus.js';
 import { ActivityToggle } from '../../activity/ActivityToggle.js';
+import { isNothing } from '../../activity/formatFieldValue.js';
 import { useActivity } from '../../activity/useActivity.js';
+import type { PaymentRecord } from '../../data/dataProvider.js';
+import { AskDialog } from '../../ui/common/AskDialog.js';
+import { DateText } from '../../ui/common/DateText.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';
+import { StatusChip } from '../../ui/common/StatusChip.js';
 import { Table } from '../../ui/common/Table.js';
-import type { PaymentRecord } from '../../data/dataProvider.js';
-import { PaymentHistoryRow } from './PaymentHistoryRow.js';
-import { timelineOf } from './timeline.js';
 import { Permitted } from '../../ui/page/Permitted.js';
+import { useUndoPaymentStatus } from '../status/useUndoPaymentStatus.js';
+import { timelineOf, type TimelineRow } from './timeline.js';
+
+/**
+ * Undoes the last change of the payment, where a person set its status, after asking. A change by a bank transaction is
+ * undone at its receipt, which takes the money back as well.
+ */
+function PaymentUndoButton() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord & PaymentWithLastBatch>();
+  const { undoStatus, isUndoing } = useUndoPaymentStatus();
+  const [isAsking, setIsAsking] = useState(false);
+  const { id, referenceNumber, status: to, version, statusHistory, batch } = payment ?? {};
+  const from = statusHistory?.at(-2)?.status;
+  if (!id || !referenceNumber || !to || version === undefined || !batch || !from || from === to) return null;
+  const label = (name: string) =>
+    translate(`resources.payments.undo.${name}`, {
+      reference: referenceNumber,
+      status: statusNames[to],
+      from: statusNames[from],
+    });
+  const close = () => setIsAsking(false);
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<UndoIcon />}
+        aria-label={label('ofHistory')}
+        onClick={() => setIsAsking(true)}
+        sx={{ ml: 1, my: -1 }}
+      >
+        {translate('admin.undo.button')}
+      </Button>
+      {isAsking && (
+        <AskDialog
+          title={label('ask')}
+          texts={[label('askText')]}
+          confirm={translate('admin.undo.button')}
+          isPending={isUndoing}
+          onConfirm={() =>
+            void undoStatus({ changes: [{ id, referenceNumber, from, to, version }], batch }).finally(close)
+          }
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+interface PaymentHistoryRowProps {
+  row: TimelineRow;
+  /** True for the latest change of status, which can be undone. */
+  isLatest: boolean;
+}
+
+/** One row of the payment's history: time, actor and network address; the status or action; note and other changes. */
+function PaymentHistoryRow({
+  row: { at, by, ip, change, action = '', fields },
+  isLatest,
+}: PaymentHistoryRowProps) {
+  const translate = useTranslate();
+  const changes = fields.filter(({ from, to }) => !isNothing(from) || !isNothing(to));
+  return (
+    <tr>
+      <td>
+        <DateText value={at} />
+        <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+          {formatTime(at)} {translate('resources.payments.show.historyBy', { name: by })}
+          {ip && ` ${translate('admin.activity.from', { ip })}`}
+        </Typography>
+      </td>
+      <td>
+        {change ? (
+          <StatusChip status={change.status} />
+        ) : (
+          translate(`admin.activity.actions.${action}`, { _: humanize(action) })
+        )}
+      </td>
+      <td data-wide="last">
+        {change && (change.note || (changes.length ? '' : '-'))}
+        {isLatest && (
+          <Permitted to="write" resource="payments">
+            <PaymentUndoButton />
+          </Permitted>
+        )}
+        {changes.length > 0 && (
+          <Changes>
+            {changes.map((one) => (
+              <ActivityChange key={one.field} {...one} />
+            ))}
+          </Changes>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const Changes = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  overflowWrap: 'anywhere',
+  b: { fontWeight: 400, color: theme.palette.text.secondary },
+}));
 
 /** The status history: every change with its note and actor; on demand with the other entries of the audit trail. */
 export function PaymentHistory() {

@@ -8,18 +8,137 @@ import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useDataProvider, useTranslate } from 'react-admin';
 import { contradictsCard } from '#domain/cards';
-import { totalsByCurrency } from '#domain/money';
-import { noteRule, type PaymentStatus, statusNames } from '#domain/payments';
-import type { StatusWords } from '#domain/ways';
+import { formatNamedMoney, totalsByCurrency } from '#domain/money';
+import { noteRule, type PaymentStatus, statusNames, type StatusResult } from '#domain/payments';
 import { statusWordErrors, takesStatusWords } from '#domain/statusWords';
-import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
-import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import type { StatusWords } from '#domain/ways';
+import type { dataProvider, ListedPaymentRecord } from '../../data/dataProvider.js';
 import { useToday } from '../../data/useCalendar.js';
-import { type BatchOutcome, useSetPaymentStatuses } from './useSetPaymentStatuses.js';
-import { BatchRefusals } from './BatchRefusals.js';
+import { useWrite } from '../../data/useWrite.js';
+import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
+import { useOfferUndo } from '../../ui/undo/undo.js';
 import { StatusWordFields } from './StatusWordFields.js';
+import { statusParts, type StatusUndo, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
+
+function BatchRefusals({
+  outcome: { changes, refused, batch },
+  onUndone,
+  onClose,
+}: {
+  outcome: BatchOutcome;
+  onUndone: () => void;
+  onClose: () => void;
+}) {
+  const translate = useTranslate();
+  const { undoStatus, isUndoing } = useUndoPaymentStatus();
+  return (
+    <>
+      <DialogContent>
+        <Alert severity="warning" id="batch-text">
+          {translate('resources.payments.batch.failed', { smart_count: refused.length })}
+          <ul>
+            {refused.map(({ payment, message }) => (
+              <li key={payment.id}>
+                <strong>
+                  {translate('resources.payments.batch.item', {
+                    reference: payment.referenceNumber,
+                    amount: formatNamedMoney(payment.amount, payment.currency),
+                    customer: payment.customer?.fullName ?? translate('resources.payments.none'),
+                  })}
+                </strong>{' '}
+                {message}
+              </li>
+            ))}
+          </ul>
+        </Alert>
+      </DialogContent>
+      <DialogActions sx={{ px: 3, pb: 2 }}>
+        {changes.length > 0 && (
+          <Button loading={isUndoing} onClick={() => void undoStatus({ changes, batch }).then(onUndone)}>
+            {translate('resources.payments.batch.undo', { smart_count: changes.length })}
+          </Button>
+        )}
+        <Button autoFocus variant="contained" disabled={isUndoing} onClick={onClose}>
+          {translate('resources.payments.batch.close')}
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+interface Batch extends StatusWords {
+  /** The payments as on the screen: the server refuses one that a colleague has changed since. */
+  payments: ListedPaymentRecord[];
+  status: PaymentStatus;
+  note?: string;
+}
+
+/** Result of a batch: the changes that can be undone, and the payments that were refused, with the reason. */
+interface BatchOutcome {
+  changes: StatusUndo[];
+  batch?: string | undefined;
+  refused: { payment: ListedPaymentRecord; message: string }[];
+}
+
+function outcomeOf(
+  { results, batch }: { results: StatusResult[]; batch?: string },
+  { payments, status }: Batch,
+): BatchOutcome {
+  const resultOf = new Map(results.map((result) => [result.id, result]));
+  const changes: StatusUndo[] = [];
+  const refused: BatchOutcome['refused'] = [];
+  for (const payment of payments) {
+    const { id, referenceNumber, status: from } = payment;
+    const { ok, version, message = '' } = resultOf.get(id) ?? { ok: false };
+    if (!ok) refused.push({ payment, message });
+    // A payment that had the status already was not changed.
+    else if (version !== undefined) changes.push({ id, referenceNumber, from, to: status, version });
+  }
+  return { changes, batch, refused };
+}
+
+/**
+ * Sets the status of payments that have another one. The undo of all of them is offered at once; where some were
+ * refused, the caller does, once their reasons were read. `count` is the number of payments that are done.
+ */
+function useSetPaymentStatuses(onDone: (outcome: BatchOutcome) => void) {
+  const { setPaymentStatuses } = useDataProvider<typeof dataProvider>();
+  const translate = useTranslate();
+  const offerUndo = useOfferUndo();
+  const [count, setCount] = useState(0);
+  const { undoStatus } = useUndoPaymentStatus();
+  const offer = ({ changes, batch }: BatchOutcome, status: PaymentStatus) =>
+    offerUndo({
+      message: translate('resources.payments.batch.done', {
+        smart_count: changes.length,
+        status: statusNames[status],
+      }),
+      parts: statusParts(changes),
+      undo: () => undoStatus({ changes, batch }),
+    });
+  const mutation = useWrite({
+    mutationKey: ['payments', 'setStatuses'],
+    mutationFn: async (batch: Batch): Promise<BatchOutcome> => {
+      const { payments, note, ...said } = batch;
+      const change = {
+        ids: payments.map(({ id }) => id),
+        ...said,
+        ...(note && { note }),
+        versions: Object.fromEntries(payments.map(({ id, version }) => [id, version])),
+      };
+      setCount(0);
+      const answer = await setPaymentStatuses(change, setCount);
+      return outcomeOf(answer, batch);
+    },
+    onSuccess: (outcome, { status }) => {
+      if (!outcome.refused.length && outcome.changes.length) offer(outcome, status);
+      onDone(outcome);
+    },
+  });
+  return { ...mutation, count, offerUndo: offer };
+}
 
 interface PaymentBatchDialogProps {
   payments: ListedPaymentRecord[];

@@ -6,9 +6,9 @@ import { HttpError } from '../../../../browser/http.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { changedBy } from '../../app/changedBy.js';
 import { i18nProvider } from '../../app/i18nProvider.js';
-import { DialogsProvider } from '../../ui/page/DialogsProvider.js';
+import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { Notices } from '../../ui/undo/Notices.js';
-import { RefusalsProvider } from '../../ui/undo/RefusalsProvider.js';
+import { RefusalsProvider } from '../../ui/undo/refusals.js';
 import { PaymentStatusMenu } from './PaymentStatusMenu.js';
 
 afterEach(cleanup);

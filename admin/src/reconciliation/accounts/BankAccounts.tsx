@@ -2,18 +2,44 @@ import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
+import { formatNamedMoney } from '#domain/money';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
+import { useCan } from '../../session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Table } from '../../ui/common/Table.js';
 import { PageHeader } from '../../ui/page/PageHeader.js';
-import { AccountGaps } from './AccountGaps.js';
 import { BankAccountDialog } from './BankAccountDialog.js';
-import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
 import { useBankAccounts } from './useBankAccounts.js';
-import { useCan } from '../../session/role.js';
+
+/** Number of an account's gaps that are shown, newest first. */
+const shownGaps = 3;
+
+/** The days of an account that no imported statement holds, by the statements' own balances. */
+function AccountGaps({ account: { id, currency } }: { account: BankAccountRecord }) {
+  const translate = useTranslate();
+  const { getStatementGaps } = useDataProvider<typeof dataProvider>();
+  const { data: gaps = [] } = useQuery({
+    // An import may close a gap, and open one.
+    queryKey: ['statements', 'gaps', id],
+    queryFn: () => getStatementGaps(id),
+  });
+  return gaps.slice(0, shownGaps).map(({ after, before, difference }) => (
+    <Typography key={after} variant="body2" color="text.secondary">
+      {translate('resources.reconcile.accounts.gap', {
+        ...{ after: formatDay(after), before: formatDay(before) },
+        amount: formatNamedMoney(difference, currency),
+      })}
+    </Typography>
+  ));
+}
 
 /** The accounts that money arrives in. */
 export function BankAccounts() {

@@ -6,7 +6,7 @@ import type { Candidate } from '#domain/candidates';
 import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
-import { ChoiceRows } from '../../ui/lists/ChoiceRows.js';
+import { ChoiceRows } from '../../ui/lists/SearchSection.js';
 import { candidatePayment, takesMoney } from './matchPlan.js';
 import { ReasonChips } from './ReasonChips.js';
 import { CandidateDue } from './CandidateDue.js';

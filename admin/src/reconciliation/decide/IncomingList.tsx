@@ -10,7 +10,7 @@ import { type TransactionKind, type OutgoingReason, outgoingReasonNames } from '
 import type { BankTransaction } from '#domain/reconciliation';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
-import { ChoiceRows } from '../../ui/lists/ChoiceRows.js';
+import { ChoiceRows } from '../../ui/lists/SearchSection.js';
 import { type Incoming, offsetRefusal } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 

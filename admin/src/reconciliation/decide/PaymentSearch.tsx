@@ -4,7 +4,7 @@ import { formatNamedMoney } from '#domain/money';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { PaymentChips } from '../../fields/payments/PaymentChips.js';
 import { paymentPath } from '../../ui/paths.js';
-import { PaymentSearchSection } from '../../ui/lists/PaymentSearchSection.js';
+import { PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { foundPayment, type MatchablePayment, takesMoney } from './matchPlan.js';
 
 interface PaymentSearchProps {

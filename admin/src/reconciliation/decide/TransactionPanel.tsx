@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useGetOne, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
-import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/BesidePanel.js';
+import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/beside.js';
 import { pageQuery } from '../../data/queryClient.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { TransactionDecision } from './TransactionDecision.js';

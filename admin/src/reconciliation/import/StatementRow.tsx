@@ -12,7 +12,7 @@ import { DateText } from '../../ui/common/DateText.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { WithId } from '../../data/withId.js';
-import { saveFile } from '../../ui/exports/saveFile.js';
+import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { errorMessage } from '../../../../browser/http.js';
 import { draftPath } from '../../ui/paths.js';
 import { proofText } from './proofText.js';

@@ -5,23 +5,82 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
-import { PageHeader } from '../../ui/page/PageHeader.js';
-import { BesideGrid } from '../../ui/lists/BesideGrid.js';
-import { ListPagination } from '../../ui/lists/ListPagination.js';
-import { useOpenBeside } from '../../ui/lists/useOpenBeside.js';
-import { useBesideShortcuts } from '../../ui/shortcuts/useBesideShortcuts.js';
-import { ConfirmAllButton } from './ConfirmAllButton.js';
-import { ReconcileFilters } from './ReconcileFilters.js';
-import { firstFilter, openName } from './reconcileFilter.js';
-import { ReconcileTabs } from './ReconcileTabs.js';
+import { type BankTransactionPage, transactionStateNames, transactionStates } from '#domain/reconciliation';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
-import { TransactionExportMenu } from './TransactionExportMenu.js';
-import { TransactionList } from './TransactionList.js';
-import { TransactionPanel } from '../decide/TransactionPanel.js';
-import { useBankAccounts } from '../accounts/useBankAccounts.js';
-import { useTransactionActions } from '../decide/useTransactionActions.js';
 import { useCan } from '../../session/role.js';
+import { ExportMenu } from '../../ui/exports/ExportMenu.js';
+import { BesideGrid, StateTabs, useBesideShortcuts, useOpenBeside } from '../../ui/lists/beside.js';
+import { ClearFilters, FilterBar, FilterSelect } from '../../ui/lists/FilterBar.js';
+import { ListPagination } from '../../ui/lists/ListPagination.js';
+import { SearchBox } from '../../ui/lists/SearchBox.js';
+import { PageHeader } from '../../ui/page/PageHeader.js';
 import { Permitted } from '../../ui/page/Permitted.js';
+import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { TransactionPanel } from '../decide/TransactionPanel.js';
+import { useTransactionActions } from '../decide/useTransactionActions.js';
+import { ConfirmAllButton } from './ConfirmAllButton.js';
+import { firstFilter, openName, useReconcileFilter } from './reconcileFilter.js';
+import { TransactionList } from './TransactionList.js';
+
+/** Exports every transaction of the open tab that matches the filters, with its allocations. */
+function TransactionExportMenu() {
+  const { filter } = useReconcileFilter();
+  return <ExportMenu resource="bank-transactions" query={{ filter }} label="resources.reconcile.export" />;
+}
+
+/** The states as tabs; the open one is in the address. */
+function ReconcileTabs({ isBeside }: { isBeside: boolean }) {
+  const translate = useTranslate();
+  const { filter, setFilter } = useReconcileFilter();
+  const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
+  return (
+    <StateTabs
+      list="reconcile"
+      label={translate('resources.reconcile.tabs')}
+      tabs={transactionStates.map((state) => ({
+        state,
+        name: transactionStateNames[state],
+        count: counts?.[state],
+      }))}
+      current={transactionStates.find((state) => state === filter.state) ?? false}
+      onSelect={(state) => setFilter({ state })}
+      isBeside={isBeside}
+    />
+  );
+}
+
+/** Search by payer, text and amount, and filters by account and, from a link, by statement. */
+function ReconcileFilters() {
+  const translate = useTranslate();
+  const { filter, setFilter } = useReconcileFilter();
+  const { accounts = [] } = useBankAccounts();
+  return (
+    <FilterBar>
+      <SearchBox
+        label={translate('resources.reconcile.search')}
+        value={filter.search ?? ''}
+        onSearch={(search) => setFilter({ search })}
+      />
+      {accounts.length > 1 && (
+        <FilterSelect
+          label={translate('resources.reconcile.account')}
+          value={filter.bankAccountId ?? ''}
+          options={[
+            { value: '', label: translate('resources.reconcile.allAccounts') },
+            ...accounts.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(bankAccountId) => setFilter({ bankAccountId })}
+        />
+      )}
+      {filter.statementId && (
+        <Button variant="outlined" onClick={() => setFilter({ statementId: '' })}>
+          {translate('resources.reconcile.allStatements')}
+        </Button>
+      )}
+      <ClearFilters kept={{ state: filter.state }} />
+    </FilterBar>
+  );
+}
 
 /** The reconciliation page: bank transactions by state, with the open one beside the list. */
 export function Reconcile() {

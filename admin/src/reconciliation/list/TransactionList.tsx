@@ -1,18 +1,173 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
-import { useStable } from '../../data/useStable.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { AreaRows } from '../../ui/lists/AreaRows.js';
-import type { useOpenBeside } from '../../ui/lists/useOpenBeside.js';
-import { ReconcileEmpty } from './ReconcileEmpty.js';
-import { useRowLink } from '../../ui/lists/useRowLink.js';
-import { useReconcileFilter } from './reconcileFilter.js';
+import { pages } from '#domain/pages';
+import { type BankTransactionPage, outgoingReason } from '#domain/reconciliation';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
-import { TransactionItem } from './TransactionItem.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { AreaRows, type useOpenBeside } from '../../ui/lists/beside.js';
+import { useRowLink } from '../../ui/lists/useRowLink.js';
+import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { MarkedText } from '../decide/MarkedText.js';
+import { TransactionMatch } from '../decide/TransactionMatch.js';
+import { transactionAmount, transactionReferences, transactionTitle } from '../decide/transactionText.js';
 import type { TransactionActions } from '../decide/useTransactionActions.js';
+import { useReconcileFilter } from './reconcileFilter.js';
+
+/** Returns a function of one identity that calls the latest `act`, so that rows with it are drawn anew only if they change. */
+function useStable<Args extends unknown[], Result>(
+  act: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((...args: Args) => latest.current(...args), []);
+}
+
+/** Shown in a tab without transactions: its purpose and the next step; before any import, how to begin. */
+function ReconcileEmpty() {
+  const translate = useTranslate();
+  const { filter, setFilter, isNarrowed } = useReconcileFilter();
+  const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.empty.${name}`, options);
+  const { state = 'ready' } = filter;
+  const isFirst = counts && Object.values(counts).every((count) => count === 0) && !isNarrowed;
+
+  if (isFirst)
+    return (
+      <EmptyState title={label('first')} hint={label('firstHint')}>
+        <Typography
+          component="ol"
+          color="text.secondary"
+          sx={{ display: 'inline-block', textAlign: 'left', maxWidth: 560, mt: 0, mb: 2, pl: 3 }}
+        >
+          {['download', 'import', 'confirm', 'notices'].map((step) => (
+            <li key={step}>{label(`steps.${step}`)}</li>
+          ))}
+        </Typography>
+        <Permitted to="write" resource="statements">
+          <div>
+            <Button variant="contained" component={Link} to={pages.importStatement}>
+              {translate('resources.reconcile.actions.import')}
+            </Button>
+          </div>
+        </Permitted>
+      </EmptyState>
+    );
+  if (isNarrowed)
+    return (
+      <EmptyState title={label('narrowed')} hint={translate('admin.list.noResults')}>
+        <Button
+          variant="outlined"
+          onClick={() => setFilter({ search: '', bankAccountId: '', statementId: '' })}
+        >
+          {translate('admin.list.clearFilters')}
+        </Button>
+      </EmptyState>
+    );
+  const toReview = state === 'ready' && counts ? counts.review : 0;
+  return (
+    <EmptyState title={label(`${state}.title`)} hint={label(`${state}.hint`)}>
+      {toReview > 0 && (
+        <Button variant="outlined" onClick={() => setFilter({ state: 'review' })}>
+          {label('toReview', { smart_count: toReview })}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+interface TransactionItemProps {
+  transaction: TransactionRecord;
+  account: string;
+  path: string;
+  isOpen: boolean;
+  isBusy: boolean;
+  linkOf: ReturnType<typeof useRowLink>;
+  onConfirm: TransactionActions['confirm'];
+  onUndo: (transaction: TransactionRecord) => void;
+}
+
+/**
+ * One row of the list: the transaction, its payment or best candidate, and the next step. Memoised: a key that goes to
+ * the next row changes two of them.
+ */
+const TransactionItem = memo(function TransactionItem({
+  transaction,
+  account,
+  path,
+  isOpen,
+  isBusy,
+  linkOf,
+  onConfirm,
+  onUndo,
+}: TransactionItemProps) {
+  const translate = useTranslate();
+  const { id, state, payer, text, day, reason } = transaction;
+  const title = transactionTitle(transaction);
+  const references = transactionReferences(transaction);
+  const named = { name: title, amount: transactionAmount(transaction) };
+  const button = (name: string, onClick: () => void): ReactNode => (
+    <Button
+      variant={name === 'confirm' ? 'contained' : 'outlined'}
+      size="small"
+      loading={isBusy}
+      aria-label={translate(`resources.reconcile.rowActions.${name}`, named)}
+      onClick={onClick}
+    >
+      {translate(`resources.reconcile.actions.${name}`)}
+    </Button>
+  );
+
+  return (
+    <li data-open={isOpen || undefined} {...linkOf(path)}>
+      <div data-area="day">{formatDay(day)}</div>
+      <div data-area="text">
+        <TextLink to={path} data-row-link={id} aria-current={isOpen || undefined}>
+          <MarkedText text={title} references={references} />
+        </TextLink>
+        {(payer || title !== text) && (
+          <div data-quiet data-bank-text>
+            <MarkedText text={text} references={references} />
+          </div>
+        )}
+        <div data-quiet>{account}</div>
+      </div>
+      <div data-area="amount">{transactionAmount(transaction)}</div>
+      <div data-area="match">
+        <TransactionMatch transaction={transaction} />
+      </div>
+      <div data-area="actions">
+        <Permitted to="write" resource="bank-transactions">
+          {state === 'review' && (
+            <Button
+              variant="outlined"
+              size="small"
+              component={Link}
+              to={path}
+              aria-label={translate('resources.reconcile.rowActions.review', named)}
+            >
+              {translate('resources.reconcile.actions.review')}
+            </Button>
+          )}
+          {state === 'ready' && button('confirm', () => onConfirm(transaction))}
+          {(state === 'matched' || (state === 'ignored' && reason !== outgoingReason)) &&
+            button('undo', () => onUndo(transaction))}
+        </Permitted>
+      </div>
+    </li>
+  );
+});
 
 interface TransactionListProps {
   opening: ReturnType<typeof useOpenBeside>;

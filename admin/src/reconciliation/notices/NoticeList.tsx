@@ -1,5 +1,21 @@
-import { DataTable, useTranslate } from 'react-admin';
-import { PageHeader } from '../../ui/page/PageHeader.js';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import EditIcon from '@mui/icons-material/EditOutlined';
+import IconButton from '@mui/material/IconButton';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { DataTable, useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
+import { formatNamedMoney } from '#domain/money';
+import { noticeLengths, noticeRules } from '#domain/notices';
+import { errorMessage, HttpError } from '../../../../browser/http.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { NoticeRecord } from '../../data/reconciliationMethods.js';
+import { useWrite } from '../../data/useWrite.js';
+import { useCan } from '../../session/role.js';
+import { AskDialog } from '../../ui/common/AskDialog.js';
+import { DateText } from '../../ui/common/DateText.js';
+import { FormDialog } from '../../ui/common/FormDialog.js';
+import { TextLink } from '../../ui/common/TextLink.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { FilterBar } from '../../ui/lists/FilterBar.js';
 import { ListEmpty } from '../../ui/lists/ListEmpty.js';
@@ -7,10 +23,185 @@ import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { useListFilter } from '../../ui/lists/useListFilter.js';
-import { NoticeAdded, NoticeAmount, NoticeMessage, NoticeNumber, NoticeSender } from './fields.js';
+import { useShowDialog } from '../../ui/page/dialogs.js';
+import { PageHeader } from '../../ui/page/PageHeader.js';
+import { foundTransactionsPath } from '../../ui/paths.js';
 import { NoticeButton } from './NoticeButton.js';
-import { NoticeRowActions } from './NoticeRowActions.js';
-import { useCan } from '../../session/role.js';
+
+const useNotice = () => useRecordContext<NoticeRecord>();
+
+const NoticeSender = () => useNotice()?.sender || '-';
+
+const NoticeMessage = () => useNotice()?.message || '-';
+
+function NoticeAmount() {
+  const notice = useNotice();
+  return notice && formatNamedMoney(notice.amount, notice.currency);
+}
+
+/** Interac's number, linked to the bank transactions that have it. */
+function NoticeNumber() {
+  const translate = useTranslate();
+  const notice = useNotice();
+  if (!notice) return null;
+  const { referenceNumber: number } = notice;
+  return (
+    <TextLink
+      to={foundTransactionsPath(number)}
+      aria-label={translate('resources.reconcile.notices.transactionsOf', { number })}
+    >
+      {number}
+    </TextLink>
+  );
+}
+
+function NoticeAdded() {
+  const notice = useNotice();
+  return notice && <DateText value={notice.createdAt} />;
+}
+
+interface NoticeEditDialogProps {
+  notice: NoticeRecord;
+  onClose: () => void;
+}
+
+type Field = keyof typeof noticeLengths;
+const fields: readonly Field[] = ['sender', 'message'];
+
+/** The form that corrects who sent a transfer, and with which message. Number and amount are Interac's. */
+function NoticeEditDialog({ notice, onClose }: NoticeEditDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { correctInteracNotice } = useDataProvider<typeof dataProvider>();
+  const { id, version, referenceNumber: number, amount, currency } = notice;
+  const [values, setValues] = useState({ sender: notice.sender, message: notice.message });
+  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const label = (name: string) =>
+    translate(`resources.reconcile.notices.${name}`, { number, amount: formatNamedMoney(amount, currency) });
+  const save = useWrite({
+    mutationKey: ['interac-notices', 'update'],
+    mutationFn: (input: typeof values) => correctInteracNotice(id, { ...input, version }),
+    onSuccess: () => {
+      notify(label('corrected'), { type: 'success' });
+      onClose();
+    },
+    onError: (error) => setErrors(error instanceof HttpError ? (error.body.errors ?? {}) : {}),
+  });
+  const submit = () => {
+    const input = { sender: values.sender.trim(), message: values.message.trim() };
+    const found = fields.flatMap((field) => {
+      const message = noticeRules[field](input[field], input);
+      return message ? [[field, message]] : [];
+    });
+    setErrors(Object.fromEntries(found) as typeof errors);
+    if (!found.length) save.mutate(input);
+  };
+  return (
+    <FormDialog
+      title={label('correctTitle')}
+      text={label('correctText')}
+      error={
+        save.error && !Object.values(errors).some(Boolean)
+          ? errorMessage(save.error, messages.updateNotice)
+          : undefined
+      }
+      isPending={save.isPending}
+      isDisabled={fields.every((field) => values[field].trim() === notice[field])}
+      maxWidth="sm"
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {fields.map((field) => (
+        <TextField
+          key={field}
+          autoFocus={field === 'sender'}
+          fullWidth
+          margin="normal"
+          id={`notice-${field}`}
+          label={label(field)}
+          value={values[field]}
+          onChange={(event) => {
+            setValues((present) => ({ ...present, [field]: event.target.value }));
+            setErrors((found) => ({ ...found, [field]: undefined }));
+            save.reset();
+          }}
+          error={Boolean(errors[field])}
+          helperText={errors[field]}
+          slotProps={{ htmlInput: { maxLength: noticeLengths[field] } }}
+        />
+      ))}
+    </FormDialog>
+  );
+}
+
+interface NoticeDeleteDialogProps {
+  notice: NoticeRecord;
+  onClose: () => void;
+}
+
+/** Asks before a notice is deleted, naming it. */
+function NoticeDeleteDialog({ notice, onClose }: NoticeDeleteDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const dataProvider = useDataProvider();
+  const { id, referenceNumber: number, sender, amount, currency } = notice;
+  const label = (name: string) =>
+    translate(`resources.reconcile.notices.${name}`, {
+      number,
+      sender: sender || '-',
+      amount: formatNamedMoney(amount, currency),
+    });
+  const { mutate, isPending, error } = useWrite({
+    mutationKey: ['interac-notices', 'delete'],
+    mutationFn: () => dataProvider.delete('interac-notices', { id }),
+    meta: { deletedId: id },
+    onSuccess: () => {
+      notify(label('deleted'), { type: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <AskDialog
+      title={label('deleteTitle')}
+      texts={[label('deleteText'), label('deleteEffect')]}
+      error={error ? errorMessage(error, messages.deleteNotice) : undefined}
+      confirm={label('delete')}
+      color="error"
+      isPending={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Corrects or deletes the notice of a row. */
+function NoticeRowActions() {
+  const translate = useTranslate();
+  const notice = useRecordContext<NoticeRecord>();
+  const showDialog = useShowDialog();
+  if (!notice) return null;
+  const label = (name: string) => translate(`resources.reconcile.notices.${name}`);
+  const of = (name: string) =>
+    translate(`resources.reconcile.notices.${name}`, { number: notice.referenceNumber });
+  return (
+    <>
+      <IconButton
+        title={label('correct')}
+        aria-label={of('correctOf')}
+        onClick={() => showDialog((close) => <NoticeEditDialog notice={notice} onClose={close} />)}
+      >
+        <EditIcon />
+      </IconButton>
+      <IconButton
+        title={label('delete')}
+        aria-label={of('deleteOf')}
+        onClick={() => showDialog((close) => <NoticeDeleteDialog notice={notice} onClose={close} />)}
+      >
+        <DeleteIcon />
+      </IconButton>
+    </>
+  );
+}
 
 const label = (name: string) => `resources.reconcile.notices.${name}`;
 

@@ -1,6 +1,60 @@
+import CopiedIcon from '@mui/icons-material/Check';
+import CopyIcon from '@mui/icons-material/ContentCopy';
 import Box from '@mui/material/Box';
-import { type ReactNode } from 'react';
-import { CopyButton, type CopyButtonProps } from './CopyButton.js';
+import IconButton from '@mui/material/IconButton';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNotify, useTranslate } from 'react-admin';
+import { visuallyHidden } from './visuallyHidden.js';
+
+const shownMs = 2000;
+
+interface CopyButtonProps {
+  text: string;
+  /** The name of the text, for the button's label. */
+  name: string;
+}
+
+/** Copies a text. The icon turns into a tick for a moment, and a screen reader announces it. */
+function CopyButton({ text, name }: CopyButtonProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const [isCopied, setIsCopied] = useState(false);
+  const label = translate('admin.copy.label', { name });
+
+  useEffect(() => {
+    if (!isCopied) return undefined;
+    const timer = setTimeout(() => setIsCopied(false), shownMs);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setIsCopied(true);
+    } catch {
+      // The browser refused, or the page came without TLS, where there is no clipboard.
+      notify('admin.copy.failed', { type: 'info', messageArgs: { text }, autoHideDuration: null });
+    }
+  };
+
+  return (
+    <>
+      <IconButton
+        size="small"
+        aria-label={label}
+        title={label}
+        onClick={() => void copy()}
+        // As high as its line of text.
+        sx={{ my: { xs: '-12px', md: '-4px' }, fontSize: '1.125rem' }}
+      >
+        {isCopied ? <CopiedIcon fontSize="inherit" color="success" /> : <CopyIcon fontSize="inherit" />}
+      </IconButton>
+      <Box component="span" role="status" sx={visuallyHidden}>
+        {isCopied && translate('admin.copy.done')}
+      </Box>
+    </>
+  );
+}
 
 interface CopyableProps extends CopyButtonProps {
   children: ReactNode;

@@ -1,13 +1,23 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { exportFileName, type ExportName } from '#domain/lists';
+import { failureMessage } from '../../../../browser/http.js';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import type { dataProvider } from '../../data/dataProvider.js';
-import { useCalendar } from '../../data/useCalendar.js';
-import { failureMessage } from '../../../../browser/http.js';
 import type { Progress } from '../../data/exportProgress.js';
 import type { ExportRequest } from '../../data/exportRows.js';
-import { saveFile } from './saveFile.js';
+import { useCalendar } from '../../data/useCalendar.js';
+
+/** Hands a file to the browser's downloads. */
+export function saveFile(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has to open the URL before it is revoked.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
 
 interface Running {
   resource: ExportName;

@@ -1,13 +1,144 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import CardContent, { type CardContentProps } from '@mui/material/CardContent';
 import Stack from '@mui/material/Stack';
-import type { RaRecord } from 'react-admin';
-import { useFormContext } from 'react-hook-form';
-import { ClearErrorsOnEdit } from './ClearErrorsOnEdit.js';
+import { useEffect, useRef, useState } from 'react';
+import { Confirm, type RaRecord, useBlocker, useTranslate } from 'react-admin';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { formValuesKey, keepFormValues, readFormValues } from '../../session/formValues.js';
+import { currentUser, refreshToken } from '../../session/tokens.js';
 import { EditConflictDialog } from './EditConflictDialog.js';
-import { FocusFirstError } from './FocusFirstError.js';
-import { FormAlert } from './FormAlert.js';
-import { RestoredValuesNotice } from './RestoredValuesNotice.js';
-import { UnsavedChanges } from './UnsavedChanges.js';
+
+/** Clears a field's error, and the form's, as soon as the field is edited. */
+function ClearErrorsOnEdit() {
+  const { watch, clearErrors } = useFormContext();
+  useEffect(() => {
+    const subscription = watch((_values, { name, type }) => {
+      if (name && type === 'change') clearErrors([name, 'root.serverError']);
+    });
+    return () => subscription.unsubscribe();
+  }, [watch, clearErrors]);
+  return null;
+}
+
+/** After a submit that did not pass, here or on the server, the first field with a message takes the focus. */
+function FocusFirstError() {
+  const { submitCount } = useFormState();
+  const marker = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const form = marker.current?.closest('form');
+    if (submitCount > 0) form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [submitCount]);
+  // Shows which form it is in: a dialog's form may stand above another one.
+  return <span ref={marker} hidden />;
+}
+
+/** The reason why the record could not be saved; scrolls into view, as the button may be far below. */
+function FormAlert() {
+  const { errors, submitCount } = useFormState();
+  const alert = useRef<HTMLDivElement>(null);
+  const message = errors.root?.serverError?.message;
+
+  useEffect(() => {
+    if (message) alert.current?.scrollIntoView({ block: 'center' });
+  }, [message, submitCount]);
+
+  if (!message) return null;
+  return (
+    <Alert ref={alert} severity="error">
+      {message}
+    </Alert>
+  );
+}
+
+/**
+ * Stores the values that were changed when the session ends in another tab, and restores them when the same user returns to the
+ * form, with the version of the record that they edited: the next Save detects a colleague's change.
+ */
+function RestoredValuesNotice() {
+  const translate = useTranslate();
+  const { formState, getValues, reset, setValue } = useFormContext<Record<string, unknown>>();
+  const { isReady, dirtyFields } = formState;
+  const isDirty = Object.keys(dirtyFields).length > 0;
+  const [key] = useState(() => formValuesKey(currentUser()?.id ?? ''));
+  const [restored, setRestored] = useState(() => readFormValues(key));
+
+  useEffect(() => {
+    // Until the form is ready, it would reset the values to the record's.
+    if (!isReady || !restored) return;
+    sessionStorage.removeItem(key);
+    for (const [field, value] of Object.entries(restored)) setValue(field, value, { shouldDirty: true });
+    // Once, when the form is ready.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isReady]);
+
+  useEffect(() => {
+    if (!isDirty) return;
+    const keep = () => {
+      if (refreshToken()) return;
+      const values = getValues();
+      const kept = [...Object.keys(dirtyFields), 'version'].map((field) => [field, values[field]] as const);
+      keepFormValues(key, Object.fromEntries(kept));
+    };
+    addEventListener('pagehide', keep);
+    return () => removeEventListener('pagehide', keep);
+  });
+
+  if (!restored) return null;
+  const discard = () => {
+    reset();
+    setRestored(undefined);
+  };
+  return (
+    <Alert
+      severity="info"
+      action={
+        <Button color="inherit" onClick={discard}>
+          {translate('admin.form.restored.discard')}
+        </Button>
+      }
+    >
+      {translate('admin.form.restored.notice')}
+    </Alert>
+  );
+}
+
+/** Asks before a page whose form has typed values is left; at the end of the tab the browser asks. */
+function UnsavedChanges() {
+  const translate = useTranslate();
+  const { isSubmitSuccessful, dirtyFields } = useFormState();
+  const isUnsaved = Object.keys(dirtyFields).length > 0 && !isSubmitSuccessful;
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => isUnsaved && nextLocation.pathname !== currentLocation.pathname,
+  );
+  const isBlocked = blocker.state === 'blocked';
+  const { proceed, reset } = blocker;
+
+  useEffect(() => {
+    // A saved form leads on in the moment in which it is saved, one render before it is unchanged.
+    if (isBlocked && !isUnsaved) proceed?.();
+  }, [isBlocked, isUnsaved, proceed]);
+
+  useEffect(() => {
+    if (!isUnsaved) return undefined;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [isUnsaved]);
+
+  const label = (name: string) => translate(`admin.form.unsaved.${name}`);
+  return (
+    <Confirm
+      isOpen={isBlocked && isUnsaved}
+      title={label('title')}
+      content={label('content')}
+      confirm={label('leave')}
+      cancel={label('stay')}
+      onConfirm={() => proceed?.()}
+      onClose={() => reset?.()}
+    />
+  );
+}
 
 interface FormBodyProps extends CardContentProps {
   /** Formats a field for comparing two versions, where its value is no text for people. */

@@ -1,6 +1,106 @@
+import FilterListIcon from '@mui/icons-material/FilterList';
+import ClearIcon from '@mui/icons-material/FilterListOff';
+import Badge from '@mui/material/Badge';
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import MenuItem from '@mui/material/MenuItem';
+import { useTheme } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { type ReactNode, useState } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { visuallyHidden } from '../common/visuallyHidden.js';
+
+interface FoldButtonProps {
+  /** Number of the folded filters that are set. */
+  active: number;
+  isOpen: boolean;
+  onToggle: () => void;
+}
+
+/** Unfolds the filters of a list on a phone. */
+export function FoldButton({ active, isOpen, onToggle }: FoldButtonProps) {
+  const translate = useTranslate();
+  return (
+    <IconButton color="primary" aria-expanded={isOpen} onClick={onToggle}>
+      <span style={visuallyHidden}>{translate('admin.list.moreFilters')}</span>
+      <Badge badgeContent={active || undefined} color="secondary">
+        <FilterListIcon />
+      </Badge>
+    </IconButton>
+  );
+}
+
+interface FoldingFiltersProps {
+  /** Number of them that are set. */
+  active: number;
+  children: ReactNode;
+}
+
+/** The filters beside a search: on a phone they fold into one button, with the number of those that are set. */
+export function FoldingFilters({ active, children }: FoldingFiltersProps) {
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const [isOpen, setIsOpen] = useState(false);
+  if (!narrow) return children;
+  return (
+    <>
+      <FoldButton active={active} isOpen={isOpen} onToggle={() => setIsOpen(!isOpen)} />
+      {isOpen && children}
+    </>
+  );
+}
+
+/**
+ * Clears search and filters, all but the `kept` ones, where there are results; an empty list offers it among its next
+ * steps.
+ */
+export function ClearFilters({ kept = {} }: { kept?: object }) {
+  const translate = useTranslate();
+  const list = useListContext();
+  const isFiltered = Object.keys(list.filterValues as object).some((name) => !(name in kept));
+  if (!isFiltered) return null;
+  return (
+    <Button
+      startIcon={<ClearIcon />}
+      // Keeps its place while the records load, and in an empty list, so that nothing moves.
+      sx={{ visibility: list.total === 0 ? 'hidden' : undefined }}
+      onClick={() => list.setFilters(kept)}
+    >
+      {translate('admin.list.clearFilters')}
+    </Button>
+  );
+}
+
+interface FilterSelectProps {
+  label: string;
+  value: string;
+  options: { value: string; label: string }[];
+  onChange: (value: string) => void;
+}
+
+/** A select that filters a list at once. An unknown value, typed into the address, reads as the first option. */
+export const FilterSelect = ({ label, value, options, onChange }: FilterSelectProps) => (
+  <TextField
+    select
+    size="small"
+    label={label}
+    value={options.some((option) => option.value === value) ? value : (options[0]?.value ?? '')}
+    onChange={(event) => onChange(event.target.value)}
+    sx={{
+      flex: { xs: '1 1 7rem', md: '0 0 auto' },
+      minWidth: { md: 168 },
+      maxWidth: { xs: '100%', md: 'min(100%, 20rem)' },
+    }}
+    slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+  >
+    {options.map((option) => (
+      <MenuItem key={option.value} value={option.value}>
+        {option.label}
+      </MenuItem>
+    ))}
+  </TextField>
+);
 
 /** The search and filters above a list. */
 export function FilterBar({ children }: { children: ReactNode }) {

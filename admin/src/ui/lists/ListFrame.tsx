@@ -4,7 +4,7 @@ import { ListView, type ListViewProps, useListContext } from 'react-admin';
 import { ViewError } from '../page/ViewError.js';
 import { ListPagination } from './ListPagination.js';
 import { KeptSelection } from './selection.js';
-import { useRememberList } from './useNeighbours.js';
+import { useRememberList } from './neighbours.js';
 
 interface ListFrameProps extends Pick<ListViewProps, 'actions' | 'filters' | 'title'> {
   /** The bar of actions on selected records, in a list whose records are selected. */

@@ -32,7 +32,7 @@ import {
 import { defaultPageSize } from '#domain/lists';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 import { Ellipsis } from './Ellipsis.js';
-import { FilterSelect } from './FilterSelect.js';
+import { FilterSelect } from './FilterBar.js';
 import { ListPagination } from './ListPagination.js';
 import { useRowLink } from './useRowLink.js';
 

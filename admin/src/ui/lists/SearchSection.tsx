@@ -1,6 +1,66 @@
-import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
+import type { ListedPayment } from '#domain/payments';
+import type { dataProvider } from '../../data/dataProvider.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { SearchBox } from './SearchBox.js';
+
+/** Payments to choose from; a chosen one is marked. */
+export const ChoiceRows = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontSize: '0.875rem',
+  fontVariantNumeric: 'tabular-nums',
+  overflowWrap: 'anywhere',
+  li: {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 8,
+    padding: '8px 12px',
+    margin: '8px 0',
+    border: `1px solid ${theme.palette.divider}`,
+    borderRadius: 8,
+    '&[data-chosen]': { borderColor: theme.palette.primary.main, background: theme.palette.action.hover },
+  },
+  button: { flexShrink: 0 },
+}));
+
+interface PaymentSearchSectionProps {
+  /** The row of a payment that was found: an `<li>` with its key. */
+  children: (payment: ListedPayment) => ReactNode;
+}
+
+/** Finds payments by reference, name or email, within the form of a decision. */
+export function PaymentSearchSection({ children }: PaymentSearchSectionProps) {
+  const translate = useTranslate();
+  const { searchPayments } = useDataProvider<typeof dataProvider>();
+  const [text, setText] = useState('');
+  const state = useQuery({
+    queryKey: ['payments', 'search', text],
+    queryFn: ({ signal }) => searchPayments(text, signal),
+    enabled: text !== '',
+    gcTime: 0,
+  });
+  const label = (name: string) => translate(`resources.reconcile.match.${name}`);
+  return (
+    <SearchSection
+      label={label('search')}
+      text={text}
+      onSearch={setText}
+      state={state}
+      failure={messages.fetchPayments}
+      texts={{ searching: label('searching'), notFound: label('notFound') }}
+      isEmpty={state.data?.length === 0}
+    >
+      <ChoiceRows aria-label={label('found')}>{state.data?.map(children)}</ChoiceRows>
+    </SearchSection>
+  );
+}
 
 interface SearchSectionProps {
   label: string;

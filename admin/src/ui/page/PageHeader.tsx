@@ -1,9 +1,27 @@
 import Box from '@mui/material/Box';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { useTranslate } from 'react-admin';
+import { listPage } from '#domain/adminPages';
+import { pages } from '#domain/pages';
 import type { SectionName } from '#domain/resources';
-import { PageBreadcrumbs } from './PageBreadcrumbs.js';
+import { TextLink } from '../common/TextLink.js';
 import { PageTitle } from './PageTitle.js';
+
+/** The breadcrumbs from the dashboard over a resource to this page. */
+export function PageBreadcrumbs({ under, title }: { under: SectionName; title: string }) {
+  const translate = useTranslate();
+  return (
+    <Breadcrumbs aria-label={translate('admin.shell.breadcrumb')}>
+      <TextLink to={pages.admin}>{translate('admin.shell.dashboard')}</TextLink>
+      <TextLink to={listPage(under)}>{translate(`resources.${under}.title`)}</TextLink>
+      <Typography aria-current="page" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+    </Breadcrumbs>
+  );
+}
 
 interface PageHeaderProps {
   title: string;

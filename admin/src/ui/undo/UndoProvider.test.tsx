@@ -9,7 +9,7 @@ import { changedBy } from '../../app/changedBy.js';
 import { i18nProvider } from '../../app/i18nProvider.js';
 import { Notices } from './Notices.js';
 import { createQueryClient } from '../../data/queryClient.js';
-import { RefusalsProvider } from './RefusalsProvider.js';
+import { RefusalsProvider } from './refusals.js';
 import { useOfferUndo, type UndoOffer } from './undo.js';
 import { UndoProvider } from './UndoProvider.js';
 import { signInAs } from '../../session/testing.js';

@@ -1,9 +1,23 @@
+import PreviousIcon from '@mui/icons-material/ChevronLeft';
+import NextIcon from '@mui/icons-material/ChevronRight';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type RaRecord, useDataProvider, useListContext, useStore } from 'react-admin';
-import { useLocation } from 'react-router';
+import {
+  type Identifier,
+  type RaRecord,
+  useDataProvider,
+  useListContext,
+  useRecordContext,
+  useResourceContext,
+  useStore,
+  useTranslate,
+} from 'react-admin';
+import { Link, useLocation } from 'react-router';
 import { defaultPageSize, type Pagination } from '#domain/lists';
-import { formatCounted } from '#domain/numbers';
+import { formatCount, formatCounted } from '#domain/numbers';
 import { pageQuery } from '../../data/queryClient.js';
 
 /** The order, filter and page of a list when it was open last. */
@@ -53,7 +67,7 @@ interface Neighbours {
  * a list only; this queries the page that the record is on, and the adjacent page at its ends. A record that has left
  * the list meanwhile (marked as paid in a list of pending ones) keeps its position while it is shown.
  */
-export function useNeighbours(resource: string, id: string): Neighbours {
+function useNeighbours(resource: string, id: string): Neighbours {
   const [{ page: seenPage, perPage, sort, filter }] = useSeenList(resource);
   const page = (useLocation().state as { page?: number } | null)?.page ?? seenPage;
   const shown = usePage(resource, { page, perPage, sort, filter });
@@ -99,4 +113,58 @@ function usePage(resource: string, { page, perPage, sort, filter }: SeenList, en
     refetchOnMount: true,
     retry: pageQuery.retry,
   });
+}
+
+/** Links to the previous and the next record of the list that was open last. Reserves its space while it loads. */
+export function NeighbourButtons({ path }: { path: (id: Identifier) => string }) {
+  const translate = useTranslate();
+  const record = useRecordContext<RaRecord<string>>();
+  const { previous, next, place, total } = useNeighbours(useResourceContext() ?? '', record?.id ?? '');
+  const button = (to: typeof next, name: 'previous' | 'next', icon: typeof NextIcon) => {
+    const Icon = icon;
+    const label = translate(`admin.neighbours.${name}`);
+    return to ? (
+      <IconButton
+        component={Link}
+        to={path(to.id)}
+        state={{ page: to.page }}
+        aria-label={label}
+        title={label}
+        size="small"
+      >
+        <Icon />
+      </IconButton>
+    ) : (
+      <IconButton disabled aria-label={label} size="small">
+        <Icon />
+      </IconButton>
+    );
+  };
+  return (
+    <Box
+      component="nav"
+      aria-label={translate('admin.neighbours.title')}
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        minHeight: { xs: 44, md: 34 },
+        visibility: previous || next ? undefined : 'hidden',
+      }}
+    >
+      {button(previous, 'previous', PreviousIcon)}
+      <Typography
+        variant="body2"
+        color="text.secondary"
+        sx={{ minWidth: '5.5rem', textAlign: 'center', fontVariantNumeric: 'tabular-nums' }}
+      >
+        {place !== undefined &&
+          total !== undefined &&
+          translate('admin.neighbours.place', {
+            place: formatCount(place),
+            total,
+          })}
+      </Typography>
+      {button(next, 'next', NextIcon)}
+    </Box>
+  );
 }

@@ -1,6 +1,12 @@
-import { type ReactNode, useCallback, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useLocation } from 'react-router';
-import { DialogsContext } from './dialogs.js';
+
+type ShowDialog = (dialog: (close: () => void) => ReactNode) => void;
+
+const DialogsContext = createContext<ShowDialog>(() => {});
+
+/** Returns a function that shows a dialog which outlives the row that opened it. */
+export const useShowDialog = () => useContext(DialogsContext);
 
 interface Shown {
   pathname: string;

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { paymentRules } from '#domain/payments';
 import { i18nProvider } from '../../app/i18nProvider.js';
-import { AmountInput } from './AmountInput.js';
+import { AmountInput } from './PaymentForm.js';
 
 configure({ asyncUtilTimeout: 20_000 });
 
