@@ -25,7 +25,10 @@ export interface MadeTransfer {
 /** Makes all payments pending and returns those of a currency. */
 export async function waitingPayments(connection: Connection, currency: string): Promise<Waiting[]> {
   const payments = connection.collection('payments');
-  await payments.updateMany({}, { $set: { status: 'pending' } });
+  // Without its entries a payment is due whole.
+  const made = { ledger: '', balance: '', attention: '', bookedOn: '' };
+  await payments.updateMany({}, { $set: { status: 'pending' }, $unset: made });
+  await connection.collection('bookings').deleteMany({});
   const customers = new Map<string, string>();
   for await (const { _id, fullName } of connection
     .collection('customers')
