@@ -191,31 +191,34 @@ declare module '../changes/change.js' {
 }
 
 export const PaymentSchema = SchemaFactory.createForClass(Payment);
+// A reference is one payment's; a bank's text has it whole, in parts, or as it was before.
 PaymentSchema.index({ referenceKey: 1 }, { unique: true });
 PaymentSchema.index({ referenceParts: 1 });
 PaymentSchema.index({ formerReferenceKeys: 1 }, { sparse: true });
-PaymentSchema.index({ 'saidSent.at': 1 }, { sparse: true });
+// The list: its sorts, and its filters in the order of the newest (payment-list.ts).
 PaymentSchema.index({ createdAt: -1, _id: -1 });
+PaymentSchema.index({ updatedAt: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ transferDate: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ amount: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ status: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ paymentMethod: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ currency: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ country: 1, createdAt: 1, _id: 1 });
-PaymentSchema.index({ customerId: 1, createdAt: 1, _id: 1 });
-PaymentSchema.index({ amount: 1, createdAt: 1, _id: 1 });
-PaymentSchema.index({ updatedAt: 1, createdAt: 1, _id: 1 });
-PaymentSchema.index({ transferDate: 1, createdAt: 1, _id: 1 });
-PaymentSchema.index({ payerEmailKey: 1, createdAt: 1, _id: 1 }, { sparse: true });
-// One payment of each session of the card page.
-PaymentSchema.index({ 'card.sessionId': 1 }, { unique: true, sparse: true });
-PaymentSchema.index({ 'card.paymentIntentId': 1 }, { sparse: true });
+PaymentSchema.index({ attention: 1, createdAt: 1, _id: 1 }, { sparse: true });
+PaymentSchema.index({ 'saidSent.at': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.dispute.status': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.price.amount': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.sameVisit.paymentId': 1 }, { sparse: true });
+// A customer's payments, and those of an address that a visitor typed.
+PaymentSchema.index({ customerId: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ payerEmailKey: 1, createdAt: 1, _id: 1 }, { sparse: true });
+// One payment of each session of the card page; a payout names the intent, and asks for those in none.
+PaymentSchema.index({ 'card.sessionId': 1 }, { unique: true, sparse: true });
+PaymentSchema.index({ 'card.paymentIntentId': 1 }, { sparse: true });
+PaymentSchema.index({ awaitsPayout: 1 }, { sparse: true });
+// The filter by the day of booking, and the recount of the books by each day of a payment (recount-parts.ts).
 PaymentSchema.index({ bookedOn: 1 }, { sparse: true });
 PaymentSchema.index({ 'ledger.bookedOn': 1 }, { sparse: true });
 PaymentSchema.index({ 'ledger.voided.bookedOn': 1 }, { sparse: true });
-PaymentSchema.index({ balance: 1 }, { sparse: true });
-PaymentSchema.index({ awaitsPayout: 1 }, { sparse: true });
-PaymentSchema.index({ attention: 1, createdAt: 1, _id: 1 }, { sparse: true });
 // Pending payments past their transfer date, for the reports.
 PaymentSchema.index({ status: 1, transferDate: 1, createdAt: 1, _id: 1 });
