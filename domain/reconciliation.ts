@@ -33,9 +33,6 @@ export const previewRows = 20;
 /** Limits of one call: transactions to confirm, allocations of one match, and candidates of a transaction. */
 export const reconciliationLimits = { confirmations: 100, allocations: 50, candidates: 5 } as const;
 
-/** Largest shortfall that may be accepted, in the payment's currency, unless SHORTFALL_LIMIT sets another one. */
-export const defaultShortfallLimit = 50;
-
 export const statementFormats = ['csv', 'ofx', 'camt053', 'camt052', 'camt054', 'mt940', 'qif'] as const;
 export type StatementFormat = (typeof statementFormats)[number];
 

@@ -1,4 +1,4 @@
-import { defaultShortfallLimit } from '#domain/reconciliation';
+import { shortfallLimits } from '#domain/shortfalls';
 import { ConfigError, type SettingsPart } from '../config/environment.js';
 
 declare module '../config/config.js' {
@@ -12,10 +12,12 @@ export const reconciliationSettings: SettingsPart<'SHORTFALL_LIMIT'> = {
   variables: ['SHORTFALL_LIMIT'],
   read: ({ SHORTFALL_LIMIT }) => {
     const text = SHORTFALL_LIMIT?.trim();
-    if (text === undefined) return { shortfallLimit: defaultShortfallLimit };
+    if (text === undefined) return { shortfallLimit: shortfallLimits.usual };
     const shortfallLimit = Number(text);
-    if (!/^\d+(?:\.\d{1,2})?$/.test(text) || shortfallLimit > 10_000)
-      throw new ConfigError(`SHORTFALL_LIMIT takes an amount from 0 to 10000, not "${text}"`);
+    if (!/^\d+(?:\.\d{1,2})?$/.test(text) || shortfallLimit > shortfallLimits.most)
+      throw new ConfigError(
+        `SHORTFALL_LIMIT takes an amount from 0 to ${shortfallLimits.most}, not "${text}"`,
+      );
     return { shortfallLimit };
   },
 };

@@ -13,6 +13,7 @@ import { isSettled, type Payment, type PaymentStatus } from '#domain/payments';
 import type { MatchInput } from '#domain/matches';
 import type { Candidate } from '#domain/candidates';
 import type { BankTransaction } from '#domain/reconciliation';
+import { mayLetGo } from '#domain/shortfalls';
 import { parseTypedAmount } from '#domain/typedAmount';
 
 /** A payment that a transaction can be matched to, with the amounts that its match is calculated from. */
@@ -158,7 +159,7 @@ export function planMatch(
         missing: none,
         ...(missing === 0 && most !== undefined && payment.status !== 'refunded' && { becomes: 'refunded' }),
       };
-    const isWhole = missing === 0 || (acceptsShortfall && missing <= mostAccepted);
+    const isWhole = missing === 0 || (acceptsShortfall && mayLetGo(missing, mostAccepted));
     return { missing, ...(isWhole && !isSettled(payment.status) && { becomes: 'paid' }) };
   });
   const allocated = sumOfCents(lines.map(({ amount }) => parseTypedAmount(amount).cents ?? none));
@@ -179,7 +180,7 @@ export function planMatch(
     left,
     ...(areCharges && { charges }),
     canAcceptShortfall:
-      !isRefund && !isFaulty && missing.length > 0 && missing.every((cents) => cents <= mostAccepted),
+      !isRefund && !isFaulty && missing.length > 0 && missing.every((cents) => mayLetGo(cents, mostAccepted)),
     isValid: lines.length > 0 && !isFaulty && left >= 0,
   };
 }

@@ -1,6 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { shortfallEndedBy } from '#domain/ledgerDrafts';
+import { missingAfter, shortfallFault } from '#domain/shortfalls';
 import { moneyOf } from '#domain/paymentMoney';
 import { messages } from '#domain/messages';
 import { asCents, type Cents, formatCents, toAmount, toCents } from '#domain/money';
@@ -98,7 +99,7 @@ export function receiveAct(
 ): AllocationAct {
   const { currency, status, referenceNumber } = payment;
   const figures = moneyOf(payment);
-  const { due, unproven, bounds } = figures;
+  const { bounds } = figures;
   const { settledCents: settled } = allocation;
   if (settled > bounds.receipt && status === 'refunded' && bounds.receipt === 0)
     throw refuseAllocation(`${referenceNumber} was refunded: it takes refunds only`);
@@ -108,14 +109,13 @@ export function receiveAct(
         ? `Only ${formatCents(bounds.receipt, currency)} of ${referenceNumber} are open`
         : `${referenceNumber} is settled already: possible double payment`,
     );
-  const missing = asCents(Math.max(0, due + unproven - settled));
+  const missing = missingAfter(figures, settled);
   const shortfall = shortfallLimit === undefined ? asCents(0) : missing;
-  if (shortfall && figures.refunded > 0)
-    throw invalidFields({ acceptShortfall: `A part of ${referenceNumber} was refunded: nothing is let go` });
-  if (shortfallLimit !== undefined && shortfall > shortfallLimit)
-    throw invalidFields({
-      acceptShortfall: `At most ${formatCents(shortfallLimit, currency)} may be missing: ${formatCents(shortfall, currency)} are`,
-    });
+  const fault =
+    shortfallLimit === undefined
+      ? undefined
+      : shortfallFault(figures, missing, { limit: shortfallLimit, currency, referenceNumber });
+  if (fault) throw invalidFields({ acceptShortfall: fault });
   if (shortfall) allocation.shortfallCents = shortfall;
   const isWhole = missing === shortfall;
   const note = isWhole
