@@ -41,7 +41,7 @@ const untold = {
   },
   'books/closing.service.ts': 'the service of the call that closes adds it to the audit trail',
   'cards/card-event-store.ts': 'the services that settle and decide events record the changes',
-  'checkout/visitor-customers.service.ts':
+  'customers/visitor-customers.service.ts':
     'the mark makes simultaneous first submissions of an email conflict',
   'customers/customers.service.ts': { hold: 'it only makes simultaneous transactions conflict' },
   'mail/earlier-links.ts': 'the links stay what they are, sealed',

@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { cardMessages } from '#domain/cards';
-import { VisitorCustomers } from '../checkout/visitor-customers.service.js';
+import { VisitorCustomers } from '../customers/visitor-customers.service.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';

@@ -6,7 +6,7 @@ import { foldDrafts } from '#domain/ledgerDrafts';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { VisitorCustomers } from '../checkout/visitor-customers.service.js';
+import { VisitorCustomers } from '../customers/visitor-customers.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { BooksModule } from '../books/books.module.js';
-import { CheckoutModule } from '../checkout/checkout.module.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
@@ -42,7 +41,6 @@ import { CardVisitorsController } from './card-visitors.controller.js';
       },
     ]),
     BooksModule,
-    CheckoutModule,
     CustomersModule,
     OrdersModule,
     PaymentsModule,

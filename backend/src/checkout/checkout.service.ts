@@ -14,7 +14,7 @@ import { PaymentsService } from '../payments/payments.service.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
 import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
 import { checkoutOptions } from '../payments/payment-options.js';
-import { VisitorCustomers } from './visitor-customers.service.js';
+import { VisitorCustomers } from '../customers/visitor-customers.service.js';
 
 const keyReused = 'This submission was already made with other details. Please start a new checkout.';
 

@@ -5,11 +5,18 @@ import { CustomerLookups } from './customer-lookups.js';
 import { CustomerTerms } from './customer-terms.js';
 import { CustomersController } from './customers.controller.js';
 import { CustomersService } from './customers.service.js';
+import { VisitorCustomers } from './visitor-customers.service.js';
+import { VisitorEmail, VisitorEmailSchema } from './visitor-email.schema.js';
 
 @Module({
-  imports: [MongooseModule.forFeature([{ name: Customer.name, schema: CustomerSchema }])],
+  imports: [
+    MongooseModule.forFeature([
+      { name: Customer.name, schema: CustomerSchema },
+      { name: VisitorEmail.name, schema: VisitorEmailSchema },
+    ]),
+  ],
   controllers: [CustomersController],
-  providers: [CustomersService, CustomerLookups, CustomerTerms],
-  exports: [CustomersService, CustomerLookups],
+  providers: [CustomersService, CustomerLookups, CustomerTerms, VisitorCustomers],
+  exports: [CustomersService, CustomerLookups, VisitorCustomers],
 })
 export class CustomersModule {}

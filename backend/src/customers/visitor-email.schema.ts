@@ -6,7 +6,7 @@ import { Types } from 'mongoose';
  * finds the customer. Needed only during a transaction; expires soon after.
  */
 @Schema({ collection: 'checkoutemails', versionKey: false })
-export class CheckoutEmail {
+export class VisitorEmail {
   /** A keyed hash of the normalised email: the email cannot be recovered or guessed from the database alone. */
   @Prop({ type: String })
   _id!: string;
@@ -18,6 +18,6 @@ export class CheckoutEmail {
   createdAt!: Date;
 }
 
-export const CheckoutEmailSchema = SchemaFactory.createForClass(CheckoutEmail);
+export const VisitorEmailSchema = SchemaFactory.createForClass(VisitorEmail);
 // MongoDB ends a transaction after a minute (transactionLifetimeLimitSeconds).
-CheckoutEmailSchema.index({ createdAt: 1 }, { expireAfterSeconds: 3600 });
+VisitorEmailSchema.index({ createdAt: 1 }, { expireAfterSeconds: 3600 });

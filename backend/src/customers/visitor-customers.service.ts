@@ -4,12 +4,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { type CustomerInput, emailKey } from '#domain/customers';
 import { deriveKey, SERVER_KEY } from '../secrets/server-key.js';
-import type { Customer } from '../customers/customer.schema.js';
-import { CustomerLookups } from '../customers/customer-lookups.js';
-import { CustomersService } from '../customers/customers.service.js';
+import type { Customer } from './customer.schema.js';
+import { CustomerLookups } from './customer-lookups.js';
+import { CustomersService } from './customers.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
-import { CheckoutEmail } from './checkout.schema.js';
+import { VisitorEmail } from './visitor-email.schema.js';
 
 /** Finds and creates the customers of visitors, who prove nothing about who they are. */
 @Injectable()
@@ -18,7 +18,7 @@ export class VisitorCustomers {
 
   constructor(
     @Inject(SERVER_KEY) key: KeyObject,
-    @InjectModel(CheckoutEmail.name) private readonly emails: Model<CheckoutEmail>,
+    @InjectModel(VisitorEmail.name) private readonly emails: Model<VisitorEmail>,
     private readonly customers: CustomersService,
     private readonly lookups: CustomerLookups,
   ) {
