@@ -12,20 +12,74 @@ import { type PasswordInput, passwordRules } from '#domain/auth';
 import { check } from '#domain/check';
 import { formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
+import { signInWayNames } from '#domain/secondFactor';
 import { errorMessage, HttpError } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { PasswordField } from '../ui/common/PasswordField.js';
 import { Section } from '../ui/common/Section.js';
+import { Table } from '../ui/common/Table.js';
+import { TimeText } from '../ui/common/TimeText.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import { SectionColumn } from '../ui/page/SectionColumn.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountSecondFactor } from './AccountSecondFactor.js';
-import { AccountSignIns } from './AccountSignIns.js';
 import { EmailForm } from './EmailForm.js';
 import { accountRow } from './accountRow.js';
+
+/** The last sign-ins of the account: time, device, address, and by what. */
+function AccountSignIns() {
+  const translate = useTranslate();
+  const { getSignIns } = useDataProvider<typeof dataProvider>();
+  const label = (name: string) => translate(`admin.account.signIns.${name}`);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account', 'sign-ins'],
+    queryFn: ({ signal }) => getSignIns(signal),
+    ...pageQuery,
+  });
+  return (
+    <Section flush title={label('title')} isBusy={!data && !error}>
+      {!data ? (
+        <Box sx={{ p: 2 }}>
+          {error ? (
+            <ErrorAlert error={error} fallback={messages.fetchAccount} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton variant="rounded" height={120} />
+          )}
+        </Box>
+      ) : data.length === 0 ? (
+        <EmptyState title={label('empty')} />
+      ) : (
+        <Table aria-label={label('title')} data-whole-words data-stacked isScrollable>
+          <thead>
+            <tr>
+              {['time', 'device', 'address', 'how'].map((name) => (
+                <th key={name} scope="col">
+                  {label(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(({ _id, at, device, address, how }) => (
+              <tr key={_id}>
+                <td data-nowrap>
+                  <TimeText value={at} />
+                </td>
+                <td>{device}</td>
+                <td>{address}</td>
+                <td>{signInWayNames[how]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
 
 /** The sessions of the account; each of the others can be ended, or all of them at once. */
 function AccountSessions() {

@@ -5,13 +5,34 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
+import { encode } from 'uqr';
 import { messages } from '#domain/messages';
 import { secondFactorLimits, type TotpOffer } from '#domain/secondFactor';
 import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
 import { Copyable } from '../ui/common/Copyable.js';
-import { QrCode } from './QrCode.js';
+
+/** A QR code, black on white in both themes, as cameras expect it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text);
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      width={220}
+      height={220}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
 
 interface TotpSetupProps {
   offer: TotpOffer;

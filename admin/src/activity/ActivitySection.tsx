@@ -1,14 +1,188 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
-import type { AuditResource } from '#domain/audit';
+import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
+import type { AuditChange, AuditEntry, AuditResource } from '#domain/audit';
+import { defaultPageSize } from '#domain/lists';
+import { messages } from '#domain/messages';
+import { humanize } from '#domain/payments';
+import type { dataProvider } from '../data/dataProvider.js';
 import { useCan } from '../session/role.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
-import { ActivityItem } from './ActivityItem.js';
-import { ActivityRows } from './ActivityRows.js';
-import { ActivityStatus } from './ActivityStatus.js';
-import { ActivityToggle } from './ActivityToggle.js';
-import { useActivity } from './useActivity.js';
+import { TimeText } from '../ui/common/TimeText.js';
+import { formatFieldValue, isNothing } from './formatFieldValue.js';
+
+const longest = 120;
+
+/** A value; a long one is cut, and shown whole on hover. */
+function ChangedText({ text }: { text: string }) {
+  const characters = [...text];
+  if (characters.length <= longest) return <span>{text}</span>;
+  return <span title={text}>{characters.slice(0, longest).join('').trimEnd()}…</span>;
+}
+
+/** One changed field: "Status: Pending → Paid"; without the old value where the field was empty. */
+export function ActivityChange({ field, from, to }: AuditChange) {
+  const translate = useTranslate();
+  const words = {
+    nothing: translate('admin.activity.nothing'),
+    yes: translate('admin.activity.yes'),
+    no: translate('admin.activity.no'),
+  };
+  return (
+    <li>
+      <b>{humanize(field)}:</b>{' '}
+      {!isNothing(from) && (
+        <>
+          <ChangedText text={formatFieldValue(field, from, words)} />
+          {' → '}
+        </>
+      )}
+      <ChangedText text={formatFieldValue(field, to, words)} />
+    </li>
+  );
+}
+
+/** One entry of the audit trail: time and network address, action and actor, and the changed fields. */
+export function ActivityItem({ entry: { at, by, ip, action, changes = [] } }: { entry: AuditEntry }) {
+  const translate = useTranslate();
+  // The entry of a new record lists all fields; empty ones are left out.
+  const shown = changes.filter(({ from, to }) => !isNothing(from) || !isNothing(to));
+  const words = translate(`admin.activity.actions.${action}`, { _: humanize(action) });
+  return (
+    <li>
+      <div data-when>
+        <TimeText value={at} /> <span>{translate('admin.activity.from', { ip })}</span>
+      </div>
+      <div data-what>
+        <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>
+        {shown.length > 0 && (
+          <ul>
+            {shown.map((change) => (
+              <ActivityChange key={change.field} {...change} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The look of the audit trail: two columns, stacked on narrow screens. */
+export const ActivityRows = styled('ol')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontSize: '0.875rem',
+  lineHeight: 1.5,
+  overflowWrap: 'anywhere',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: '11rem minmax(0, 1fr)',
+    gap: '4px 24px',
+    padding: '12px 16px',
+    borderTop: `1px solid ${theme.palette.divider}`,
+    [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  '[data-when]': { color: theme.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+  '[data-when] > *': {
+    display: 'block',
+    [theme.breakpoints.down('sm')]: { display: 'inline' },
+  },
+  strong: { fontWeight: 600 },
+  ul: { listStyle: 'none', margin: '4px 0 0', padding: 0 },
+  b: { fontWeight: 400, color: theme.palette.text.secondary },
+}));
+
+/** Queries the audit entries of a record, newest first, page by page, while `enabled`. */
+export function useActivity(
+  resource: AuditResource,
+  id: string,
+  { enabled = true, perPage = defaultPageSize } = {},
+) {
+  const { getActivity: activity } = useDataProvider<typeof dataProvider>();
+  return useInfiniteQuery({
+    queryKey: ['audit', resource, id, perPage],
+    queryFn: ({ pageParam, signal }) => activity(resource, id, { page: pageParam, perPage, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, pages } }) => (page < pages ? page + 1 : undefined),
+    select: distinctEntries,
+    // Always refetched on opening: it shows what colleagues have just done.
+    staleTime: 0,
+    enabled,
+  });
+}
+
+/** The entries of all pages, each once: an entry added between two fetches moves the last one of a page to the next. */
+function distinctEntries({ pages }: InfiniteData<{ entries: AuditEntry[] }>): AuditEntry[] {
+  const all = pages.flatMap(({ entries }) => entries);
+  return [...new Map(all.map((entry) => [entry._id, entry])).values()];
+}
+
+interface ActivityStatusProps {
+  activity: ReturnType<typeof useActivity>;
+  /** Number of placeholder rows while the first entries load. */
+  skeletons: number;
+}
+
+/** The end of an audit trail: placeholders while it loads, the error, or the button for older entries. */
+export function ActivityStatus({ activity, skeletons }: ActivityStatusProps) {
+  const translate = useTranslate();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchNextPageError, isFetchingNextPage } =
+    activity;
+
+  if (!data && !error)
+    return (
+      <Box role="status" aria-label={translate('admin.activity.loading')} sx={{ px: 2, pb: 2 }}>
+        {Array.from({ length: skeletons }, (_, row) => (
+          <Skeleton key={row} height={48} />
+        ))}
+      </Box>
+    );
+  if (error)
+    return (
+      (!data || isFetchNextPageError) && (
+        <Box sx={{ p: 2 }}>
+          <ErrorAlert
+            error={error}
+            fallback={messages.fetchActivity}
+            onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
+          />
+        </Box>
+      )
+    );
+  return (
+    hasNextPage && (
+      <Box sx={{ p: 2, textAlign: 'center' }}>
+        <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {translate('admin.activity.more')}
+        </Button>
+      </Box>
+    )
+  );
+}
+
+interface ActivityToggleProps {
+  isOpen: boolean;
+  /** The id of the element that it opens. */
+  panel: string;
+  onToggle: (isOpen: boolean) => void;
+}
+
+/** Shows and hides an audit trail. */
+export function ActivityToggle({ isOpen, panel, onToggle }: ActivityToggleProps) {
+  const translate = useTranslate();
+  return (
+    <Button aria-expanded={isOpen} aria-controls={panel} onClick={() => onToggle(!isOpen)}>
+      {translate(`admin.activity.${isOpen ? 'hide' : 'show'}`)}
+    </Button>
+  );
+}
 
 /** The audit trail of a record, loaded as it is shown. */
 function ActivityList({ resource, id }: { resource: AuditResource; id: string }) {

@@ -1,9 +1,131 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { useState } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { Admin, CustomRoutes, Resource, type ResourceProps } from 'react-admin';
+import { createBrowserRouter, Navigate, Route, RouterProvider, useParams } from 'react-router';
+import { listPage } from '#domain/adminPages';
 import { pages } from '#domain/pages';
-import { BackOffice } from './BackOffice.js';
+import { pageAliases } from '#domain/resources';
+import { dataProvider } from '../data/dataProvider.js';
+import { createQueryClient } from '../data/queryClient.js';
+import { createStore } from '../data/store.js';
+import { authProvider as session } from '../session/authProvider.js';
+import { lazyPart } from '../ui/common/lazyPart.js';
+import { AccessDenied } from '../ui/page/AccessDenied.js';
+import { NotFound } from '../ui/page/NotFound.js';
+import { PageSkeleton } from '../ui/page/PageSkeleton.js';
+import { Permitted } from '../ui/page/Permitted.js';
+import { lazyPage } from '../ui/page/lazyPage.js';
+import { type ResourceDefinition, ResourcesContext, rightsOf } from '../ui/page/resource.js';
+import {
+  allResources,
+  answerAccess,
+  canAccess,
+  changedBy,
+  i18nProvider,
+  resourceGroups,
+} from './resources.js';
+import { Layout } from './shell/Layout.js';
+import { adminTheme } from './theme.js';
+
+/** Tells react-admin that there is a list, whose route is a child: its own list restores its scroll position. */
+const OfficeResource = (props: ResourceProps) => <Resource {...props} />;
+OfficeResource.raName = Resource.raName;
+OfficeResource.registerResource = ({ options, ...props }: ResourceProps) => ({
+  ...Resource.registerResource(props),
+  hasList: Boolean((options as { hasList?: boolean } | undefined)?.hasList),
+});
+
+/** Goes on from an address of react-admin to the page that it means here. */
+function GoOn({ to }: { to: string }) {
+  const { id = '' } = useParams();
+  return <Navigate replace to={to.replace(':id', encodeURIComponent(id))} />;
+}
+
+/** Returns the routes of a resource's pages for those who may see them; the others say that access is denied. */
+function resourceRoutes(resource: ResourceDefinition): ResourceProps {
+  const { name, icon, pages, recordRepresentation } = resource;
+  const isReactAdmins = 'create' in pages || ':id/show' in pages;
+  const formPages = isReactAdmins ? ['create', ':id'] : ['new', ':id/edit'];
+  const routes = Object.entries(pages).map(([path, Page]) => {
+    const isForm = formPages.includes(path);
+    const denied = <AccessDenied {...(isForm && { back: listPage(name) })} />;
+    const element = (
+      <Permitted to={isForm ? 'write' : 'read'} resource={rightsOf(resource)} otherwise={denied}>
+        <Page />
+      </Permitted>
+    );
+    if (!path) return <Route key="list" index element={element} />;
+    // The tabs of a form or a page have an address of their own.
+    return <Route key={path} path={isReactAdmins ? `${path}/*` : path} element={element} />;
+  });
+  const aliases = Object.entries(pageAliases).flatMap(([alias, page]) =>
+    page in pages && !(alias in pages)
+      ? [<Route key={alias} path={alias} element={<GoOn to={`${listPage(name)}/${page}`} />} />]
+      : [],
+  );
+  return {
+    name,
+    icon: () => icon,
+    recordRepresentation,
+    options: { hasList: '' in pages },
+    hasCreate: 'create' in pages || 'new' in pages,
+    hasEdit: isReactAdmins ? ':id' in pages : ':id/edit' in pages,
+    hasShow: isReactAdmins ? ':id/show' in pages : ':id' in pages,
+    children: [...routes, ...aliases, <Route key="*" path="*" element={<NotFound />} />],
+  };
+}
+
+const light = adminTheme('light');
+const dark = adminTheme('dark');
+/** The layout has the notifications, among its own notices. */
+const Nothing = () => null;
+
+const authProvider = { ...session, canAccess };
+
+const Account = lazyPage(() => import('../account/Account.js'), 'Account');
+const Dashboard = lazyPart(() => import('../dashboard/Dashboard.js'), 'Dashboard', <PageSkeleton />);
+
+/** react-admin with this product's resources, pages and shell. */
+function BackOffice() {
+  const [queryClient] = useState(() => {
+    const client = createQueryClient(changedBy);
+    answerAccess(client);
+    return client;
+  });
+  const [store] = useState(createStore);
+  return (
+    <ResourcesContext value={resourceGroups}>
+      <Admin
+        basename={pages.admin}
+        authProvider={authProvider}
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={queryClient}
+        store={store}
+        theme={light}
+        darkTheme={dark}
+        layout={Layout}
+        notification={Nothing}
+        loginPage={false}
+        dashboard={Dashboard}
+        loading={PageSkeleton}
+        catchAll={NotFound}
+        accessDenied={AccessDenied}
+        requireAuth
+        disableTelemetry
+      >
+        {allResources.map((resource) => (
+          <OfficeResource key={resource.name} {...resourceRoutes(resource)} />
+        ))}
+        <CustomRoutes>
+          <Route path="/dashboard" element={<Dashboard />} />
+          <Route path="/account" element={<Account />} />
+        </CustomRoutes>
+      </Admin>
+    </ResourcesContext>
+  );
+}
 
 // The content security policy admits styles that carry the nonce of this response.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;

@@ -1,4 +1,4 @@
-import './i18nProvider.js';
+import './resources.js';
 import { loadTexts } from '../i18n/texts.js';
 
 // A component's test renders it as a page does: with all texts.

@@ -16,8 +16,7 @@ import {
   auditResources,
 } from '#domain/audit';
 import { humanize } from '#domain/payments';
-import { ActivityItem } from '../activity/ActivityItem.js';
-import { ActivityRows } from '../activity/ActivityRows.js';
+import { ActivityItem, ActivityRows } from '../activity/ActivitySection.js';
 import { formatFieldValue, isNothing } from '../activity/formatFieldValue.js';
 import { DayField } from '../reports/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';

@@ -3,7 +3,7 @@ import { CoreAdminContext, RecordContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import type { PaymentStatus } from '#domain/payments';
-import { i18nProvider } from '../app/i18nProvider.js';
+import { i18nProvider } from '../app/resources.js';
 import { CustomerPaymentSummary } from './CustomerPayments.js';
 
 afterEach(cleanup);

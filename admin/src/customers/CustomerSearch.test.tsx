@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, ListContextProvider, testDataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { i18nProvider } from '../app/i18nProvider.js';
+import { i18nProvider } from '../app/resources.js';
 import { CustomerSearch } from './CustomerSearch.js';
 
 afterEach(cleanup);

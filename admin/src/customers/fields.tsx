@@ -3,7 +3,7 @@ import { useRecordContext } from 'react-admin';
 import { type Customer, customerStatus } from '#domain/customers';
 import { locationName } from '#domain/locations';
 import type { CustomerRecord } from '../data/dataProvider.js';
-import { TestChip } from '../fields/cards/TestChip.js';
+import { TestChip } from '../fields/cards/fields.js';
 import { DateText } from '../ui/common/DateText.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ToneChip } from '../ui/common/ToneChip.js';

@@ -1,12 +1,12 @@
 import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
 import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
-import HeldIcon from '@mui/icons-material/CreditCardOutlined';
 import SameVisitIcon from '@mui/icons-material/ContentCopyOutlined';
+import HeldIcon from '@mui/icons-material/CreditCardOutlined';
 import DifferingIcon from '@mui/icons-material/DifferenceOutlined';
 import FailedIcon from '@mui/icons-material/ErrorOutlined';
 import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
-import OverReturnedIcon from '@mui/icons-material/MoneyOffOutlined';
 import DisputeIcon from '@mui/icons-material/GavelOutlined';
+import OverReturnedIcon from '@mui/icons-material/MoneyOffOutlined';
 import SaidSentIcon from '@mui/icons-material/OutboxOutlined';
 import PaymentIcon from '@mui/icons-material/PaymentOutlined';
 import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
@@ -20,17 +20,19 @@ import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useDataProvider, useGetIdentity, useTranslate } from 'react-admin';
+import { useDataProvider, useGetIdentity, useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import { formatCount, formatCounted } from '#domain/numbers';
 import { pages } from '#domain/pages';
 import { can, type Resource } from '#domain/roles';
+import { HttpError } from '../../../browser/http.js';
 import { CustomerChips } from '../customers/fields.js';
 import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../data/dataProvider.js';
 import { useCounts } from '../data/useCounts.js';
 import { useHasCards } from '../data/useHasCards.js';
-import { PaymentChips } from '../fields/payments/PaymentChips.js';
+import { PaymentChips } from '../fields/payments/fields.js';
 import { useRole } from '../session/role.js';
 import { DateText } from '../ui/common/DateText.js';
 import { EmailText } from '../ui/common/EmailText.js';
@@ -42,17 +44,48 @@ import {
   attentionPaymentsPath,
   customerPath,
   differingPaymentsPath,
-  sameVisitPaymentsPath,
   disputedPaymentsPath,
   failedMailsPath,
   heldCardEventsPath,
   paymentPath,
   saidSentPaymentsPath,
+  sameVisitPaymentsPath,
   transactionsPath,
 } from '../ui/paths.js';
 import { RecentList, type RecentQuery } from './RecentList.js';
 import { StatCards } from './StatCards.js';
-import { useDashboard } from './useDashboard.js';
+
+const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt', order: 'DESC' } } as const;
+
+/** The dashboard's queries. */
+function useDashboard() {
+  const { getPaymentStats: paymentStats, getCustomerStats: customerStats } =
+    useDataProvider<typeof dataProvider>();
+  const stats = useQuery({ queryKey: ['payments', 'stats'], queryFn: paymentStats });
+  const totals = useQuery({ queryKey: ['customers', 'stats'], queryFn: customerStats });
+  const payments = useGetList<ListedPaymentRecord>('payments', newest);
+  const customers = useGetList<CustomerRecord>('customers', newest);
+  // RefreshNotice reports a failed refresh; these queries have no data at all.
+  const failed = [
+    { query: stats, failure: messages.getPaymentStatistics },
+    { query: payments, failure: messages.getPayments },
+    { query: customers, failure: messages.getCustomers },
+    { query: totals, failure: messages.getCustomers },
+  ].filter(({ query: { error, data } }) => error && !data);
+  return {
+    stats,
+    totals,
+    payments,
+    customers,
+    /** The first failure; a response that could not be parsed gets the message of the whole page. */
+    failure:
+      failed[0] &&
+      (failed[0].query.error instanceof HttpError
+        ? { error: failed[0].query.error, fallback: failed[0].failure }
+        : { error: undefined, fallback: messages.dashboard }),
+    refetch: () => failed.forEach(({ query }) => void query.refetch()),
+  };
+}
 
 /** Says which settings of the server an operator should correct. */
 function ServerWarnings() {

@@ -23,23 +23,20 @@ import type {
 import type { OverduePage } from '#domain/overdue';
 import type { BankTransactionPage } from '#domain/reconciliation';
 import type { ReportSummary } from '#domain/reports';
-import { accountMethods } from './accountMethods.js';
-import { booksMethods } from './booksMethods.js';
+import { accountMethods, secondFactorMethods, viewMethods } from './accountMethods.js';
+import { booksMethods, ledgerMethods, presentPayment } from './ledgerMethods.js';
 import { cardMethods, presentCardEvent } from './cardMethods.js';
 import { defaultErrorMessage, withDefaultMessage, withFormError } from './apiErrors.js';
 import { chunksOf, forEachRecord } from './eachRecord.js';
 import { keyOfForm } from './keyOfForm.js';
 import { exportRows } from './exportRows.js';
 import { errorMessage, type HttpOptions, send } from '../../../browser/http.js';
-import { ledgerMethods, presentPayment } from './ledgerMethods.js';
 import { listQuery } from './listQuery.js';
 import { mailMethods } from './mailMethods.js';
 import { presentTransaction, reconciliationMethods } from './reconciliationMethods.js';
 import { request } from '../session/request.js';
 import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
 import { peopleMethods } from './peopleMethods.js';
-import { secondFactorMethods } from './secondFactorMethods.js';
-import { viewMethods } from './viewMethods.js';
 import { type WithId, withId } from './withId.js';
 
 export type CustomerRecord = WithId<Customer>;

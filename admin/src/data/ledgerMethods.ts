@@ -1,11 +1,79 @@
 import type { Identifier } from 'react-admin';
+import type { Books, CloseInput, LateBookings } from '#domain/books';
+import type { CardEventPage } from '#domain/cards';
 import type { MoneyInput, PaymentLedger } from '#domain/ledgerCalls';
+import { countLimit } from '#domain/lists';
 import type { Receipt } from '#domain/matches';
 import { messages } from '#domain/messages';
 import type { Payment } from '#domain/payments';
+import type { BankTransactionPage } from '#domain/reconciliation';
 import { request } from '../session/request.js';
 import { withDefaultMessage } from './apiErrors.js';
+import { listQuery } from './listQuery.js';
+import { reconciliationMethods } from './reconciliationMethods.js';
 import type { WithId } from './withId.js';
+
+/** The open work up to a day: it may still change what that day's month says. */
+interface OpenUntil {
+  /** Bank transactions that are matched to nothing; `isMore` where they are more than are counted. */
+  transactions: { count: number; isMore: boolean };
+  /** Held card events; 0 without a card provider. */
+  cardEvents: number;
+  /** Gaps between the statements of the bank accounts. */
+  gaps: number;
+}
+
+/** Counts the transactions up to a day that are matched to nothing. */
+async function countTransactions(until: string, signal?: AbortSignal): Promise<OpenUntil['transactions']> {
+  const query = listQuery({ page: 1, perPage: 1, filter: { day: { lte: until } } });
+  const { counts } = (await request(`/bank-transactions${query}`, { signal })).json as BankTransactionPage;
+  const { ready, review } = counts;
+  return { count: ready + review, isMore: ready >= countLimit || review >= countLimit };
+}
+
+async function countCardEvents(end: string, signal?: AbortSignal): Promise<number> {
+  const query = listQuery({ page: 1, perPage: 1, filter: { state: 'held', createdAt: { lte: end } } });
+  return ((await request(`/card-events${query}`, { signal })).json as CardEventPage).pagination.total;
+}
+
+async function countGaps(until: string, signal: AbortSignal | undefined): Promise<number> {
+  const accounts = await reconciliationMethods.getBankAccounts({ signal });
+  const gaps = await Promise.all(accounts.map(({ id }) => reconciliationMethods.getStatementGaps(id)));
+  return gaps.flat().filter(({ after }) => after <= until).length;
+}
+
+/** API calls for the months of the books. */
+export const booksMethods = {
+  getBooks: async (signal?: AbortSignal): Promise<Books> =>
+    (await withDefaultMessage(messages.fetchBooks, request('/books', { signal }))).json as Books,
+
+  /** The bookings of a month (YYYY-MM) whose own day lies before it, oldest first. */
+  getLateBookings: async (month: string, signal?: AbortSignal): Promise<LateBookings> =>
+    (await withDefaultMessage(messages.fetchBooks, request(`/books/late${listQuery({ month })}`, { signal })))
+      .json as LateBookings,
+
+  /** Closes the books until the last day of a past month; an earlier one opens months again. */
+  closeBooks: async (input: CloseInput): Promise<Books> => {
+    const call = request('/books/close', { method: 'POST', body: JSON.stringify(input) });
+    return (await withDefaultMessage(messages.closeBooks, call)).json as Books;
+  },
+
+  /** Counts what is open up to a day, of which `end` is the last moment; `hasCards` as their call needs a card provider. */
+  getOpenUntil: async (
+    { until, end, hasCards }: { until: string; end: string; hasCards: boolean },
+    signal?: AbortSignal,
+  ): Promise<OpenUntil> => {
+    const [transactions, cardEvents, gaps] = await withDefaultMessage(
+      messages.fetchBooks,
+      Promise.all([
+        countTransactions(until, signal),
+        hasCards ? countCardEvents(end, signal) : 0,
+        countGaps(until, signal),
+      ]),
+    );
+    return { transactions, cardEvents, gaps };
+  },
+};
 
 const ledgerPath = (paymentId: Identifier) => `/payments/${encodeURIComponent(paymentId)}/ledger`;
 
@@ -22,7 +90,7 @@ export const presentPayment = <Answer extends Payment<unknown>>(payment: Answer)
 });
 
 /** The entries of a payment, and what its bank transactions say of themselves. */
-export interface PaymentMoney {
+interface PaymentMoney {
   ledger: PaymentLedger;
   receipts: Receipt[];
 }

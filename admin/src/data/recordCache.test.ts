@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { changedBy } from '../app/changedBy.js';
+import { changedBy } from '../app/resources.js';
 import { createQueryClient } from './queryClient.js';
 
 const pending = { id: '1', _id: '1', status: 'pending', version: 1, customerId: 'a' };

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { changedBy } from '../app/changedBy.js';
+import { changedBy } from '../app/resources.js';
 import { createQueryClient } from './queryClient.js';
 import { useWrite } from './useWrite.js';
 

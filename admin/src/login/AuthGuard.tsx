@@ -1,9 +1,61 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { type LoginState, returnHere } from '../session/endSession.js';
-import { restore, type Session } from '../session/session.js';
-import { LoadingScreen } from './LoadingScreen.js';
-import { AccessDeniedScreen } from './AccessDeniedScreen.js';
-import { UnreachableScreen } from './UnreachableScreen.js';
+import { pages } from '#domain/pages';
+import { loginEnglish as texts } from '../i18n/en/login.js';
+import { endSession, type LoginState, returnHere } from '../session/endSession.js';
+import { logout, restore, type Session } from '../session/session.js';
+
+/** Shown while the session is verified and the back-office loads. */
+export function LoadingScreen() {
+  return (
+    <main className="screen" aria-busy="true">
+      <span className="spinner" aria-hidden="true" />
+      <p role="status">{texts.loading}</p>
+    </main>
+  );
+}
+
+/** Shown to a signed-in user whose role may not enter. */
+function AccessDeniedScreen({ message }: { message: string }) {
+  return (
+    <main className="screen">
+      <title>{texts.denied.title}</title>
+      <div className="panel">
+        <h1>{texts.denied.title}</h1>
+        <p role="alert">{message}</p>
+        <p>{texts.denied.text}</p>
+        <button
+          className="button"
+          type="button"
+          onClick={() => {
+            logout();
+            endSession();
+          }}
+        >
+          {texts.denied.other}
+        </button>
+        <a className="link" href={pages.checkout}>
+          {texts.checkout}
+        </a>
+      </div>
+    </main>
+  );
+}
+
+/** Shown while the session cannot be verified because the server does not respond; the session is kept. */
+export function UnreachableScreen({ message, onRetry }: { message: string; onRetry: () => void }) {
+  return (
+    <main className="screen">
+      <title>{texts.product}</title>
+      <div className="panel">
+        <h1>{texts.unreachable.title}</h1>
+        <p role="alert">{message}</p>
+        <button className="button" type="button" onClick={onRetry}>
+          {texts.unreachable.retry}
+        </button>
+      </div>
+    </main>
+  );
+}
 
 interface GuardProps {
   children: ReactNode;

@@ -1,25 +1,105 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { loginRules } from '#domain/auth';
+import { check } from '#domain/check';
 import { networkMessage } from '#domain/messages';
+import type { SignInOptions } from '#domain/people';
 import type { SecondFactorStep } from '#domain/secondFactor';
+import { send } from '../../../browser/http.js';
 import { loginEnglish as texts } from '../i18n/en/login.js';
-import { lazyPart } from '../ui/common/lazyPart.js';
 import { canUsePasskeys } from '../session/canUsePasskeys.js';
-import { dropFormValues } from '../session/formValues.js';
 import type { LoginState } from '../session/endSession.js';
-import { LoginPage } from './LoginPage.js';
-import { PasswordStep } from './PasswordStep.js';
-import { useLoginView } from './useLoginView.js';
-import { useSignInOptions } from './useSignInOptions.js';
-import { ViewLink } from './ViewLink.js';
+import { dropFormValues } from '../session/formValues.js';
+import { login } from '../session/session.js';
+import { lazyPart } from '../ui/common/lazyPart.js';
+import { LoginField, LoginPage, SubmitButton, useCardForm, ViewLink } from './LoginPage.js';
+import type { ForgottenStepProps, PasskeyStepProps, SecondStepProps } from './LoginSteps.js';
+
+const views = ['#passkey', '#forgotten'] as const;
+type LoginView = (typeof views)[number] | '';
+
+const current = (): LoginView => views.find((view) => view === location.hash) ?? '';
+
+/** The view of the login card by its address, and a function that opens one: Back returns from it. */
+function useLoginView(): [LoginView, (view: LoginView) => void] {
+  const [view, setView] = useState(current);
+  useEffect(() => {
+    const onPopState = () => setView(current());
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, []);
+  const open = (next: LoginView) => {
+    // Keeps the state, which names the page to return to.
+    history.pushState(history.state, '', location.pathname + next);
+    setView(next);
+  };
+  return [view, open];
+}
+
+const none: SignInOptions = { forgottenPassword: false };
+
+/** The ways to sign in that the login page offers beside the password; none where the server does not answer. */
+function useSignInOptions(): SignInOptions {
+  const [options, setOptions] = useState(none);
+  useEffect(() => {
+    const left = new AbortController();
+    send('/auth/options', { signal: left.signal }).then(
+      ({ json }) => setOptions((json ?? none) as SignInOptions),
+      // The link is missing then; signing in says what is wrong.
+      () => {},
+    );
+    return () => left.abort();
+  }, []);
+  return options;
+}
+
+interface PasswordStepProps {
+  /** The reason why the user has to sign in. */
+  reason: string | undefined;
+  /** Links to the other ways in. */
+  links: ReactNode;
+  /** Called with the second step, where the account has one. */
+  onSecondFactor: (step: SecondFactorStep['secondFactor']) => void;
+  onSignedIn: () => void;
+}
+
+/** Asks for username and password. */
+function PasswordStep({ reason, links, onSecondFactor, onSignedIn }: PasswordStepProps) {
+  const { alert, isBusy, field, formProps } = useCardForm({
+    empty: { username: '', password: '' },
+    check: (credentials) => check(loginRules, credentials),
+    send: async ({ username, password }) => {
+      const step = await login({ username: username.trim(), password });
+      if (step) onSecondFactor(step);
+      else onSignedIn();
+    },
+    reason,
+  });
+
+  return (
+    <LoginPage title={texts.title} alert={alert} links={links}>
+      <form {...formProps}>
+        <LoginField {...field('username')} label={texts.username} autoComplete="username" />
+        <LoginField
+          {...field('password')}
+          label={texts.password}
+          type="password"
+          autoComplete="current-password"
+        />
+        <SubmitButton label={texts.signIn} isBusy={isBusy} />
+      </form>
+    </LoginPage>
+  );
+}
 
 const failed = (
   <p className="alert" role="alert">
     {networkMessage}
   </p>
 );
-const SecondStep = lazyPart(() => import('./SecondStep.js'), 'SecondStep', null, failed);
-const ForgottenStep = lazyPart(() => import('./ForgottenStep.js'), 'ForgottenStep', null, failed);
-const PasskeyStep = lazyPart(() => import('./PasskeyStep.js'), 'PasskeyStep', null, failed);
+const loadSteps = () => import('./LoginSteps.js');
+const SecondStep = lazyPart<'SecondStep', SecondStepProps>(loadSteps, 'SecondStep', null, failed);
+const ForgottenStep = lazyPart<'ForgottenStep', ForgottenStepProps>(loadSteps, 'ForgottenStep', null, failed);
+const PasskeyStep = lazyPart<'PasskeyStep', PasskeyStepProps>(loadSteps, 'PasskeyStep', null, failed);
 
 interface LoginProps {
   /** Called once the page is shown, so that the back-office can be preloaded. */

@@ -14,7 +14,7 @@ import { EmailText } from '../ui/common/EmailText.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
-import { usePersonWrite } from './usePersonWrite.js';
+import { usePersonWrite } from './PersonMenu.js';
 
 interface InvitationRowProps {
   invitation: Invitation;

@@ -8,22 +8,76 @@ import DialogTitle from '@mui/material/DialogTitle';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { DataTable, TopToolbar, useDataProvider, useTranslate } from 'react-admin';
+import { DataTable, TopToolbar, useDataProvider, useRecordContext, useTranslate } from 'react-admin';
 import { customerRules } from '#domain/customers';
 import type { Invitation } from '#domain/people';
-import type { Role } from '#domain/roles';
+import { type Role, roleNames } from '#domain/roles';
 import type { dataProvider } from '../data/dataProvider.js';
+import type { PersonRecord } from '../data/peopleMethods.js';
+import { currentUser } from '../session/tokens.js';
 import { Copyable } from '../ui/common/Copyable.js';
+import { EmailText } from '../ui/common/EmailText.js';
 import { FormDialog } from '../ui/common/FormDialog.js';
+import { TimeText } from '../ui/common/TimeText.js';
+import { ToneChip } from '../ui/common/ToneChip.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { Invitations } from './Invitations.js';
-import { PersonMenu } from './PersonMenu.js';
-import { RoleField } from './RoleField.js';
-import { PersonEmail, PersonFactor, PersonName, PersonRole, PersonSignIn, PersonState } from './fields.js';
-import { usePersonWrite } from './usePersonWrite.js';
+import { PersonMenu, RoleField, usePersonWrite } from './PersonMenu.js';
+
+const usePerson = () => useRecordContext<PersonRecord>();
+
+/** The name, and that it is one's own. */
+function PersonName() {
+  const translate = useTranslate();
+  const person = usePerson();
+  if (!person) return null;
+  const isOwn = person.id === currentUser()?.id;
+  return (
+    <>
+      {person.username}
+      {isOwn && ` (${translate('resources.people.you')})`}
+    </>
+  );
+}
+
+function PersonEmail() {
+  const person = usePerson();
+  return person && <EmailText email={person.email} />;
+}
+
+function PersonRole() {
+  const person = usePerson();
+  return person && (roleNames[person.role as Role] ?? person.role);
+}
+
+function PersonFactor() {
+  const translate = useTranslate();
+  const person = usePerson();
+  return person && translate(`resources.people.${person.secondFactor ? 'on' : 'off'}`);
+}
+
+function PersonSignIn() {
+  const translate = useTranslate();
+  const person = usePerson();
+  if (!person) return null;
+  if (!person.lastSignInAt) return translate('resources.people.never');
+  return <TimeText value={person.lastSignInAt} />;
+}
+
+function PersonState() {
+  const translate = useTranslate();
+  const person = usePerson();
+  if (!person) return null;
+  return (
+    <ToneChip
+      name={translate(`resources.people.states.${person.state}`)}
+      tone={person.state === 'active' ? 'success' : 'neutral'}
+    />
+  );
+}
 
 interface InvitationLinkProps {
   invitation: Invitation;

@@ -1,18 +1,79 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
-import { isRole, type Role } from '#domain/roles';
+import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
+import { isRole, type Role, roleNames, roles } from '#domain/roles';
+import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
+import { useWrite } from '../data/useWrite.js';
 import { AskDialog } from '../ui/common/AskDialog.js';
 import { FormDialog } from '../ui/common/FormDialog.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
-import { RoleField } from './RoleField.js';
-import { usePersonWrite } from './usePersonWrite.js';
+
+interface RoleFieldProps {
+  value: Role;
+  onChange: (role: Role) => void;
+  /** True where it is the first field of its dialog. */
+  autoFocus?: boolean;
+}
+
+/** The three roles, each with what it may do. */
+export function RoleField({ value, onChange, autoFocus = false }: RoleFieldProps) {
+  const translate = useTranslate();
+  return (
+    <RadioGroup
+      aria-label={translate('resources.people.fields.role')}
+      value={value}
+      onChange={({ target }) => onChange(target.value as Role)}
+      sx={{ mt: 1, gap: 1 }}
+    >
+      {roles.map((role) => (
+        <FormControlLabel
+          key={role}
+          value={role}
+          control={<Radio autoFocus={autoFocus && role === value} />}
+          label={`${roleNames[role]}: ${translate(`resources.people.roles.${role}`)}`}
+        />
+      ))}
+    </RadioGroup>
+  );
+}
+
+interface PersonWrite<Result, Variables> {
+  act: (variables: Variables) => Promise<Result>;
+  /** The key of what is said when it is done. */
+  done: string;
+  /** The names in that text. */
+  named: object;
+  onDone?: (result: Result) => void;
+}
+
+/** A write to people or invitations, which says that it was done, or why not. */
+export function usePersonWrite<Result, Variables = void>({
+  act,
+  done,
+  named,
+  onDone,
+}: PersonWrite<Result, Variables>) {
+  const notify = useNotify();
+  return useWrite<Result, Variables>({
+    mutationKey: ['people', 'write'],
+    mutationFn: act,
+    onSuccess: (result) => {
+      notify(`resources.people.${done}`, { type: 'success', messageArgs: named });
+      onDone?.(result);
+    },
+    onError: (error) => notify(errorMessage(error, messages.changePerson), { type: 'error' }),
+  });
+}
 
 interface SecondFactorResetDialogProps {
   person: PersonRecord;

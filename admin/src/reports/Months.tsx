@@ -1,25 +1,162 @@
 import LockIcon from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { type BooksMonth, closeRules } from '#domain/books';
 import { formatDateTime, formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
+import { formatNamedMoney } from '#domain/money';
+import { errorMessage, HttpError } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useToday } from '../data/useCalendar.js';
+import { useWrite } from '../data/useWrite.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { FormDialog } from '../ui/common/FormDialog.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
 import { Permitted } from '../ui/page/Permitted.js';
-import { bookMonths } from './bookMonths.js';
 import { BooksNow } from './BooksNow.js';
 import { CloseMonthButton } from './CloseMonthButton.js';
-import { LateBookings } from './LateBookings.js';
-import { MonthRows } from './MonthRows.js';
+import { LateBookings, MonthSheet } from './MonthSheet.js';
+import { type BookMonth, bookMonths, monthBefore, monthEnd } from './bookMonths.js';
+import { monthName } from './monthName.js';
+
+/** Opens the newest closed month again, after asking for the reason. */
+function OpenMonthButton({ month }: { month: string }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { closeBooks } = useDataProvider<typeof dataProvider>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const label = (name: string) =>
+    translate(`resources.reports.books.reopen.${name}`, { month: monthName(month) });
+  const reopen = useWrite({
+    mutationKey: ['payments', 'closeBooks'],
+    mutationFn: () => closeBooks({ until: monthEnd(monthBefore(month)), reason: reason.trim() }),
+    onSuccess: () => {
+      notify(label('done'), { type: 'success' });
+      setIsOpen(false);
+      setReason('');
+    },
+  });
+  const refused = reopen.error instanceof HttpError ? reopen.error.body.errors?.reason : undefined;
+  const fault = reason.trim() ? (closeRules.reason(reason.trim(), {}) ?? refused) : undefined;
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={label('of')}
+        onClick={() => {
+          reopen.reset();
+          setIsOpen(true);
+        }}
+      >
+        {label('title')}
+      </Button>
+      {isOpen && (
+        <FormDialog
+          title={label('of')}
+          text={label('text')}
+          submit={label('title')}
+          error={reopen.error && !fault ? errorMessage(reopen.error, messages.closeBooks) : undefined}
+          isPending={reopen.isPending}
+          isDisabled={!reason.trim() || Boolean(fault)}
+          onSubmit={() => reopen.mutate()}
+          onClose={() => setIsOpen(false)}
+        >
+          <TextField
+            autoFocus
+            required
+            fullWidth
+            margin="normal"
+            id="reopen-reason"
+            label={label('reason')}
+            value={reason}
+            onChange={(event) => {
+              setReason(event.target.value);
+              reopen.reset();
+            }}
+            error={Boolean(fault)}
+            helperText={fault ?? label('reasonHint')}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+interface MonthRowsProps {
+  month: BookMonth;
+  /** The columns of the table. */
+  amounts: readonly ('opening' | 'received' | 'refunded' | 'sales' | 'returns' | 'closing')[];
+}
+
+/** The rows of one month: its name and state, a line of each currency that opens as a sheet, and what came late. */
+function MonthRows({ month: { month, isClosed, isNewestClosed, lines }, amounts }: MonthRowsProps) {
+  const translate = useTranslate();
+  const [sheet, setSheet] = useState<BooksMonth>();
+  const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
+  const name = monthName(month);
+
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={amounts.length + 1} data-wide>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
+            {name}
+            {isClosed && <Chip icon={<LockIcon />} variant="outlined" label={label('closed')} />}
+            {isNewestClosed && (
+              <Permitted to="write" resource="books">
+                <OpenMonthButton month={month} />
+              </Permitted>
+            )}
+          </Box>
+        </th>
+      </tr>
+      {lines.length === 0 && (
+        <tr>
+          <td colSpan={amounts.length + 1} data-wide data-inner>
+            {label('nothing')}
+          </td>
+        </tr>
+      )}
+      {lines.map((line) => (
+        <tr key={line.currency}>
+          <td data-wide>
+            <Button
+              size="small"
+              aria-label={label('openSheet', { month: name, currency: line.currency })}
+              onClick={() => setSheet(line)}
+              sx={{ mx: -1 }}
+            >
+              {line.currency}
+            </Button>
+          </td>
+          {amounts.map((column) => (
+            <td key={column} data-align="right" data-below data-label={label(column)}>
+              {formatNamedMoney(line[column], line.currency)}
+            </td>
+          ))}
+        </tr>
+      ))}
+      {lines.some(({ late }) => late > 0) && (
+        <tr>
+          <td colSpan={amounts.length + 1} data-wide data-inner>
+            <LateBookings month={month} lines={lines} />
+          </td>
+        </tr>
+      )}
+      {sheet && <MonthSheet line={sheet} isClosed={isClosed} onClose={() => setSheet(undefined)} />}
+    </tbody>
+  );
+}
 
 /** Months before the others are asked for. */
 const shownMonths = 6;

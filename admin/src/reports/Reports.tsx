@@ -1,24 +1,229 @@
 import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
 import Grid from '@mui/material/Grid';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { DataTable, useDataProvider, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { type Calendar, utcCalendar } from '#domain/calendar';
+import { dayMs } from '#domain/dates';
+import { type CountById, dateRanges } from '#domain/lists';
 import { countryNames, isCountry } from '#domain/locations';
 import { messages } from '#domain/messages';
+import { formatCount } from '#domain/numbers';
+import { pages } from '#domain/pages';
 import { paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import type { ReportSummary } from '#domain/reports';
 import type { dataProvider } from '../data/dataProvider.js';
+import { useCalendar } from '../data/useCalendar.js';
+import {
+  CustomerLink,
+  PaymentReference,
+  PaymentTransferDate,
+  RecordedAmount,
+} from '../fields/payments/fields.js';
+import { useCan } from '../session/role.js';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { Section } from '../ui/common/Section.js';
+import { Table } from '../ui/common/Table.js';
+import { Ellipsis } from '../ui/lists/Ellipsis.js';
+import { FilterSelect } from '../ui/lists/FilterBar.js';
+import { LocalList } from '../ui/lists/ListRecords.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
+import { paymentPath } from '../ui/paths.js';
 import { Arrivals } from './Arrivals.js';
-import { CountTable } from './CountTable.js';
+import { DayField } from './DayField.js';
 import { ExportForm } from './ExportForm.js';
 import { Months } from './Months.js';
-import { OverduePayments } from './OverduePayments.js';
-import { RangeFilter } from './RangeFilter.js';
-import { ReportSkeleton } from './ReportSkeleton.js';
-import { RevenueByMonth } from './RevenueByMonth.js';
-import { RevenueTable } from './RevenueTable.js';
-import { useDateRange } from './useDateRange.js';
+import { RevenueByMonth, RevenueTable } from './RevenueByMonth.js';
+import { type Range, useDateRange } from './useDateRange.js';
+
+/** Pending payments past their transfer date, oldest first, each linked to its page. */
+function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.reports.overdue.${name}`);
+  const canWrite = useCan('write', 'payments');
+  const records = payments.map((payment) => ({ ...payment, id: payment._id, customer: payment.customerId }));
+  const counts = { shown: payments.length, total: formatCount(total) };
+
+  return (
+    <Section
+      title={label('title')}
+      flush
+      action={
+        <Button component={Link} to={pages.overdue}>
+          {canWrite ? label('open') : translate('admin.dashboard.viewAll')}
+        </Button>
+      }
+    >
+      <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
+        {label('note')} {total > payments.length && translate('resources.reports.overdue.more', counts)}
+      </Typography>
+      <LocalList
+        resource="payments"
+        records={records}
+        path={paymentPath}
+        empty={<EmptyState title={label('empty')} />}
+        card={{
+          title: <PaymentReference />,
+          main: <CustomerLink />,
+          end: <RecordedAmount />,
+          meta: <PaymentTransferDate />,
+        }}
+      >
+        <DataTable.Col label={label('reference')} className="whole">
+          <PaymentReference />
+        </DataTable.Col>
+        <DataTable.Col label={label('customer')} className="cut">
+          <Ellipsis>
+            <CustomerLink />
+          </Ellipsis>
+        </DataTable.Col>
+        <DataTable.Col label={label('amount')} align="right" className="whole">
+          <RecordedAmount />
+        </DataTable.Col>
+        <DataTable.Col label={label('date')} className="whole">
+          <PaymentTransferDate />
+        </DataTable.Col>
+      </LocalList>
+    </Section>
+  );
+}
+
+/** The outline of the figures while they load. */
+const ReportSkeleton = () => (
+  <Grid container spacing={3} aria-busy="true">
+    <Grid size={{ xs: 12, lg: 5 }}>
+      <Skeleton variant="rounded" height={340} />
+    </Grid>
+    <Grid size={{ xs: 12, lg: 7 }}>
+      <Skeleton variant="rounded" height={340} />
+    </Grid>
+    {[1, 2, 3].map((table) => (
+      <Grid key={table} size={{ xs: 12, md: 6, lg: 4 }}>
+        <Skeleton variant="rounded" height={280} />
+      </Grid>
+    ))}
+  </Grid>
+);
+
+/** The last `days` days including today. */
+function lastDays(days: number, { dayOf }: Calendar): Range {
+  const to = dayOf(new Date());
+  const from = utcCalendar.dayOf(new Date(utcCalendar.startOf(to).getTime() - (days - 1) * dayMs));
+  return { from, to };
+}
+
+const presetRanges = (calendar: Calendar): Record<string, Range> => ({
+  all: { from: '', to: '' },
+  ...Object.fromEntries(dateRanges.map((days) => [String(days), lastDays(days, calendar)])),
+});
+
+interface RangeFilterProps {
+  range: Range;
+  onChange: (change: Partial<Range>, isCorrection?: boolean) => void;
+}
+
+/** The range of days of the report. */
+function RangeFilter({ range, onChange }: RangeFilterProps) {
+  const translate = useTranslate();
+  const calendar = useCalendar();
+  const presets = presetRanges(calendar);
+  const label = (name: string) => translate(`resources.reports.range.${name}`);
+  const preset = Object.keys(presets).find(
+    (name) => presets[name]?.from === range.from && presets[name].to === range.to,
+  );
+  const names = ['all', ...dateRanges.map(String), ...(preset ? [] : ['custom'])];
+
+  return (
+    <Section title={label('title')}>
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap' }}>
+        <FilterSelect
+          label={label('preset')}
+          value={preset ?? 'custom'}
+          options={names.map((value) => ({ value, label: label(`presets.${value}`) }))}
+          onChange={(name) => onChange(presets[name] ?? {})}
+        />
+        {(['from', 'to'] as const).map((bound) => (
+          <DayField
+            key={bound}
+            label={label(bound)}
+            value={range[bound]}
+            onChange={(day, isCorrection) => onChange({ [bound]: day }, isCorrection)}
+          />
+        ))}
+      </Stack>
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
+        {translate('resources.reports.range.note', { zone: calendar.timeZone })}
+      </Typography>
+    </Section>
+  );
+}
+
+interface CountTableProps {
+  title: string;
+  counts: CountById[];
+  nameOf: (id: string) => string;
+}
+
+/** The number of payments of each kind and its share, as a table with bars. */
+function CountTable({ title, counts, nameOf }: CountTableProps) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.reports.${name}`);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Section title={title} flush>
+      {total === 0 ? (
+        <EmptyState title={label('empty')} />
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">{label('name')}</th>
+              <th scope="col" data-align="right">
+                {label('count')}
+              </th>
+              <th scope="col" data-align="right">
+                {label('share')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map(({ _id, count }) => (
+              <tr key={_id}>
+                <td>
+                  {_id ? nameOf(_id) : label('unknown')}
+                  <Bar max={total} value={count} aria-hidden />
+                </td>
+                <td data-align="right">{formatCount(count)}</td>
+                <td data-align="right">{Math.round((count / total) * 100)}%</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+const Bar = styled('progress')(({ theme }) => ({
+  display: 'block',
+  appearance: 'none',
+  width: '100%',
+  height: 6,
+  marginTop: 4,
+  border: 0,
+  borderRadius: 3,
+  overflow: 'hidden',
+  '&::-webkit-progress-bar': { background: theme.palette.action.hover },
+  '&::-webkit-progress-value': { background: theme.palette.primary.main, borderRadius: 3 },
+  background: theme.palette.action.hover,
+  '&::-moz-progress-bar': { background: theme.palette.primary.main },
+}));
 
 /** Figures for a range of days, and exports of every record. */
 export function Reports() {

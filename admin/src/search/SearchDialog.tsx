@@ -4,7 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { useTheme } from '@mui/material/styles';
+import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
@@ -12,19 +12,50 @@ import { useNavigate } from 'react-router';
 import { formatDate } from '#domain/dates';
 import { locationName } from '#domain/locations';
 import { formatNamedMoney } from '#domain/money';
-import { cardEventAmount } from '../fields/cards/cardEventAmount.js';
-import { CardEventStateChip } from '../fields/cards/CardEventStateChip.js';
-import { TestChip } from '../fields/cards/TestChip.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
-import { PaymentChips } from '../fields/payments/PaymentChips.js';
-import { visuallyHidden } from '../ui/common/visuallyHidden.js';
 import type { CardEventRecord } from '../data/cardMethods.js';
 import type { CustomerRecord, ListedPaymentRecord } from '../data/dataProvider.js';
-import { cardEventPath, customerPath, paymentPath } from '../ui/paths.js';
+import { cardEventAmount, CardEventStateChip, TestChip } from '../fields/cards/fields.js';
+import { PaymentChips } from '../fields/payments/fields.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { visuallyHidden } from '../ui/common/visuallyHidden.js';
 import { type OpenedRecord, useOpenedRecords } from '../ui/page/openedRecords.js';
-import { SearchOption, SearchOptions } from './SearchOptions.js';
-import { type Command, useCommands } from './useCommands.js';
-import { useSearch } from './useSearch.js';
+import { cardEventPath, customerPath, paymentPath } from '../ui/paths.js';
+import { type Command, useCommands, useSearch } from './useSearch.js';
+
+/** The results of a search, below their headings. */
+const SearchOptions = styled('div')(({ theme }) => ({
+  overflowY: 'auto',
+  minHeight: 0,
+  paddingBottom: 8,
+  '[data-heading]': {
+    padding: '12px 16px 4px',
+    fontSize: '0.75rem',
+    fontWeight: 600,
+    color: theme.palette.text.secondary,
+  },
+}));
+
+/** One result: two lines, and a status at its end. */
+const SearchOption = styled('div')(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 56,
+  padding: '6px 16px',
+  cursor: 'pointer',
+  '&[aria-selected="true"]': {
+    background: theme.palette.action.selected,
+    boxShadow: `inset 3px 0 0 ${theme.palette.primary.main}`,
+  },
+  '[data-lines]': { flex: 1, minWidth: 0 },
+  '[data-first], [data-second]': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  '[data-first]': { fontSize: '0.875rem', fontWeight: 600 },
+  '[data-second]': {
+    fontSize: '0.8125rem',
+    color: theme.palette.text.secondary,
+    fontVariantNumeric: 'tabular-nums',
+  },
+}));
 
 interface Option {
   key: string;

@@ -1,13 +1,32 @@
 import DarkModeIcon from '@mui/icons-material/DarkModeOutlined';
+import DashboardIcon from '@mui/icons-material/DashboardOutlined';
 import LightModeIcon from '@mui/icons-material/LightModeOutlined';
+import LogoutIcon from '@mui/icons-material/LogoutOutlined';
+import AccountIcon from '@mui/icons-material/ManageAccountsOutlined';
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Chip from '@mui/material/Chip';
+import Divider from '@mui/material/Divider';
+import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
+import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
-import { keyframes, styled } from '@mui/material/styles';
+import { keyframes, styled, type Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useIsFetching } from '@tanstack/react-query';
-import { AppBar as RaAppBar, useTranslate } from 'react-admin';
+import { useEffect, useRef } from 'react';
+import { Logout, Menu, AppBar as RaAppBar, useGetIdentity, useSidebarState, useTranslate } from 'react-admin';
+import { useLocation } from 'react-router';
+import { listPage } from '#domain/adminPages';
+import { formatCounted } from '#domain/numbers';
+import { pages } from '#domain/pages';
+import { version } from '#domain/version';
 import { chooseColorScheme, useColorScheme } from '../../data/colorScheme.js';
+import { useCounts } from '../../data/useCounts.js';
 import { SearchButton } from '../../search/SearchButton.js';
-import { Sidebar } from './Sidebar.js';
+import { useShownResources } from '../../ui/page/useShownResources.js';
+import { ShortcutsButton } from '../../ui/shortcuts/ShortcutsButton.js';
+import { drawerWidth } from './shellTheme.js';
 
 /** Names the theme that it leads to; it is that of the login page too. */
 function ThemeButton() {
@@ -84,5 +103,139 @@ export function AppBar() {
       </RaAppBar>
       <Sidebar />
     </>
+  );
+}
+
+/** The entries of the groups of resources, with the number of what waits there; the one whose section is open is marked. */
+function OfficeMenu() {
+  const translate = useTranslate();
+  const { pathname } = useLocation();
+  const { data: counts } = useCounts();
+  const open = useRef<HTMLElement>(null);
+  const markOf = (isOpen: boolean) =>
+    isOpen && ({ ref: open, selected: true, 'aria-current': 'page' } as const);
+  useEffect(() => {
+    open.current?.scrollIntoView({ block: 'nearest' });
+  }, [pathname]);
+
+  return (
+    <Menu aria-label={translate('admin.shell.navigation')}>
+      <Menu.Item
+        to={pages.admin}
+        primaryText="admin.shell.dashboard"
+        leftIcon={<DashboardIcon />}
+        {...markOf(pathname === pages.admin || pathname === pages.dashboard)}
+      />
+      {useShownResources().map((group, at) => [
+        at > 0 && <Divider key={at} component="div" role="presentation" sx={{ my: 1 }} />,
+        group.map(({ name, icon, waiting }) => {
+          const { alarm, count, color = 'primary', to } = (counts && waiting?.(counts)) ?? {};
+          return (
+            <Menu.Item
+              key={name}
+              to={to || listPage(name)}
+              leftIcon={icon}
+              primaryText={
+                <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between' }}>
+                  {translate(`resources.${name}.entry`, { _: translate(`resources.${name}.title`) })}
+                  {alarm && <Chip component="span" color="error" label={translate(alarm)} />}
+                  {count ? (
+                    <Chip
+                      component="span"
+                      color={color}
+                      label={formatCounted(count)}
+                      title={translate(`resources.${name}.toDo`, { smart_count: count })}
+                    />
+                  ) : null}
+                </Box>
+              }
+              {...markOf(pathname.startsWith(listPage(name)))}
+            />
+          );
+        }),
+      ])}
+    </Menu>
+  );
+}
+
+/** The signed-in user, the own account, Logout, version and keyboard shortcuts, always in view instead of in a menu. */
+function UserMenu() {
+  const translate = useTranslate();
+  const { identity } = useGetIdentity();
+  const name = identity?.fullName || translate('admin.shell.user');
+  const email = (identity?.email as string | undefined) || translate('admin.shell.email');
+
+  return (
+    <Box sx={{ p: 1 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, px: 1, py: 1 }}>
+        <Avatar
+          aria-hidden
+          sx={{ width: 36, height: 36, bgcolor: 'primary.main', color: 'primary.contrastText' }}
+        >
+          {name.charAt(0).toUpperCase()}
+        </Avatar>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography noWrap sx={{ fontSize: '0.9375rem', fontWeight: 600 }} title={name}>
+            {name}
+          </Typography>
+          <Typography noWrap variant="body2" color="text.secondary" title={email}>
+            {email}
+          </Typography>
+        </Box>
+      </Box>
+      <Menu.Item to={pages.account} primaryText="admin.shell.account" leftIcon={<AccountIcon />} />
+      <Logout icon={<LogoutIcon />} />
+      <Typography variant="caption" color="text.secondary" sx={{ display: 'block', px: 2, pt: 0.5 }}>
+        {translate('admin.shell.version', { version })}
+        <br />
+        <ShortcutsButton />
+      </Typography>
+    </Box>
+  );
+}
+
+/** Shadows at those edges of a scrolling box behind which there is more: they lie below covers that scroll with it. */
+const moreBehind = ({ palette }: Theme) => {
+  const [cover, shade] = [palette.background.paper, palette.action.disabled];
+  const edge = (side: string, color: string, height: number, attachment: string) =>
+    `linear-gradient(to ${side}, transparent, ${color}) ${side} / 100% ${height}px no-repeat ${attachment}`;
+  return ['top', 'bottom']
+    .flatMap((side) => [edge(side, `${cover} 50%`, 24, 'local'), edge(side, shade, 8, 'scroll')])
+    .join();
+};
+
+/** The panel: permanent on wide screens, sliding in at the small breakpoint and below. */
+function Sidebar() {
+  const translate = useTranslate();
+  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const [isOpen, setOpen] = useSidebarState();
+
+  return (
+    <Drawer
+      variant={isWide ? 'permanent' : 'temporary'}
+      open={isWide || isOpen}
+      onClose={() => setOpen(false)}
+      slotProps={{
+        paper: {
+          // The sliding one is a dialog.
+          component: isWide ? 'aside' : 'div',
+          square: true,
+          sx: { width: drawerWidth },
+          'aria-label': translate('admin.shell.panel'),
+        } as object,
+      }}
+    >
+      <Toolbar>
+        <Typography component="p" variant="h2">
+          {translate('admin.shell.panel')}
+        </Typography>
+      </Toolbar>
+      <Divider />
+      <Box sx={{ flex: 1, overflowY: 'auto', background: moreBehind }}>
+        <OfficeMenu />
+      </Box>
+      <Divider />
+      <UserMenu />
+    </Drawer>
   );
 }

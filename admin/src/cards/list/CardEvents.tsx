@@ -16,10 +16,7 @@ import {
 import { messages } from '#domain/messages';
 import { HttpError } from '../../../../browser/http.js';
 import type { CardEventRecord } from '../../data/cardMethods.js';
-import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
-import { CardEventMatch } from '../../fields/cards/CardEventMatch.js';
-import { CardEventStateChip } from '../../fields/cards/CardEventStateChip.js';
-import { TestChip } from '../../fields/cards/TestChip.js';
+import { cardEventAmount, CardEventMatch, CardEventStateChip, TestChip } from '../../fields/cards/fields.js';
 import { DateText } from '../../ui/common/DateText.js';
 import { EmailText } from '../../ui/common/EmailText.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { cardMessages } from '#domain/cards';
 import { formatDate } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
-import { PaymentChips } from '../../fields/payments/PaymentChips.js';
+import { PaymentChips } from '../../fields/payments/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import type { AssignablePayment } from './assignablePayment.js';

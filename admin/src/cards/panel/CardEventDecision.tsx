@@ -16,7 +16,7 @@ import { customerRules } from '#domain/customers';
 import { formatNamedMoney } from '#domain/money';
 import { type ListedPayment, statusNames } from '#domain/payments';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
-import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
+import { cardEventAmount } from '../../fields/cards/fields.js';
 import { AskDialog } from '../../ui/common/AskDialog.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
 import { ChoiceRows, PaymentSearchSection } from '../../ui/lists/SearchSection.js';

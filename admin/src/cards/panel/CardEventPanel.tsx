@@ -17,11 +17,13 @@ import { locationName } from '#domain/locations';
 import { messages } from '#domain/messages';
 import type { CardEventDetailsRecord, CardEventRecord } from '../../data/cardMethods.js';
 import { pageQuery } from '../../data/queryClient.js';
-import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
-import { CardEventMatch } from '../../fields/cards/CardEventMatch.js';
-import { CardEventStateChip } from '../../fields/cards/CardEventStateChip.js';
-import { ProviderLink } from '../../fields/cards/ProviderLink.js';
-import { TestChip } from '../../fields/cards/TestChip.js';
+import {
+  cardEventAmount,
+  CardEventMatch,
+  CardEventStateChip,
+  ProviderLink,
+  TestChip,
+} from '../../fields/cards/fields.js';
 import { Details } from '../../ui/common/Details.js';
 import { EmailLink } from '../../ui/common/EmailLink.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';

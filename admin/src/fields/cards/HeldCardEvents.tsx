@@ -9,8 +9,7 @@ import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { cardEventPath } from '../../ui/paths.js';
-import { cardEventAmount } from './cardEventAmount.js';
-import { TestChip } from './TestChip.js';
+import { cardEventAmount, TestChip } from './fields.js';
 
 /** The card events of an email that are held: money of a customer that is on no payment yet. Nothing where there is none. */
 export function HeldCardEvents({ email }: { email: string }) {

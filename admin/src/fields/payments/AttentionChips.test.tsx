@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import type { PaymentCard } from '#domain/paymentCard';
 import type { Payment } from '#domain/payments';
-import { i18nProvider } from '../../app/i18nProvider.js';
+import { i18nProvider } from '../../app/resources.js';
 import { AttentionChips } from './AttentionChips.js';
 
 afterEach(cleanup);

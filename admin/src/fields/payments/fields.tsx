@@ -1,18 +1,78 @@
-import { useTheme } from '@mui/material/styles';
+import Box from '@mui/material/Box';
+import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { cardNote } from '#domain/cards';
+import { cardNote, isTestPayment, priceCaption } from '#domain/cards';
 import { formatDay, formatShortDay } from '#domain/dates';
-import { formatNamedMoney } from '#domain/money';
-import { paymentMethodName, shortMethodNames } from '#domain/payments';
+import { formatMoney, formatNamedMoney } from '#domain/money';
+import { type Payment, paymentMethodName, shortMethodNames } from '#domain/payments';
+import type { ListedPaymentRecord, PaymentRecord } from '../../data/dataProvider.js';
 import { DateText } from '../../ui/common/DateText.js';
-import { Ellipsis } from '../../ui/lists/Ellipsis.js';
+import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import { Ellipsis } from '../../ui/lists/Ellipsis.js';
+import { customerPath, paymentPath } from '../../ui/paths.js';
+import { TestChip } from '../cards/fields.js';
 import { AttentionChips } from './AttentionChips.js';
-import { Caption } from './Caption.js';
-import { PaymentChips } from './PaymentChips.js';
-import { paymentPath } from '../../ui/paths.js';
+
+/** A quiet line below a value. */
+export const Caption = styled('span')(({ theme }) => ({
+  display: 'block',
+  fontSize: '0.75rem',
+  fontWeight: 400,
+  color: theme.palette.text.secondary,
+}));
+
+/** The amount of the payment in context, and its currency. */
+const useAmount = () => useRecordContext<Pick<Payment, 'amount' | 'currency'> & { id: string }>();
+
+/** The recorded number labelled THB, as on every payment screen: it is not converted. */
+export function AmountLabelledThb() {
+  const payment = useAmount();
+  return payment && formatMoney(payment.amount, 'THB');
+}
+
+/** The payer, linked to the customer; "N/A" if that record was deleted. */
+export function CustomerLink() {
+  const translate = useTranslate();
+  const customer = useRecordContext<ListedPaymentRecord>()?.customer;
+  if (!customer) return translate('resources.payments.none');
+  return <TextLink to={customerPath(customer._id)}>{customer.fullName}</TextLink>;
+}
+
+/** The recorded amount, if its currency is not THB. */
+export function RecordedCaption() {
+  const translate = useTranslate();
+  const payment = useAmount();
+  if (!payment || payment.currency === 'THB') return null;
+  const amount = formatNamedMoney(payment.amount, payment.currency);
+  return <Caption>{translate('resources.payments.recorded', { amount })}</Caption>;
+}
+
+/** The amount labelled THB, with the recorded one as a caption below. */
+export const PaymentAmount = () => (
+  <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+    <AmountLabelledThb />
+    <RecordedCaption />
+  </Box>
+);
+
+/** The status of a payment, with a mark where it is of the card provider's test mode. */
+export function PaymentChips({ payment }: { payment: Pick<Payment, 'status' | 'card'> }) {
+  if (!isTestPayment(payment)) return <StatusChip status={payment.status} />;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+      <StatusChip status={payment.status} />
+      <TestChip />
+    </Box>
+  );
+}
+
+/** "Price is CA$2,256.61", where another amount was paid by card. */
+export function PriceCaption() {
+  const price = useRecordContext<PaymentRecord>()?.card?.price;
+  return price && <Caption>{priceCaption(price)}</Caption>;
+}
 
 const usePayment = () => useRecordContext<ListedPaymentRecord>();
 

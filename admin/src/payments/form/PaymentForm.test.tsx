@@ -3,7 +3,7 @@ import { CoreAdminContext, Form } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { paymentRules } from '#domain/payments';
-import { i18nProvider } from '../../app/i18nProvider.js';
+import { i18nProvider } from '../../app/resources.js';
 import { AmountInput } from './PaymentForm.js';
 
 configure({ asyncUtilTimeout: 20_000 });

@@ -16,14 +16,14 @@ import { Link } from 'react-router';
 import { exportFormats } from '#domain/lists';
 import { pages } from '#domain/pages';
 import type { ListedPaymentRecord } from '../../data/dataProvider.js';
-import { AmountLabelledThb } from '../../fields/payments/AmountLabelledThb.js';
-import { CustomerLink } from '../../fields/payments/CustomerLink.js';
-import { RecordedCaption } from '../../fields/payments/RecordedCaption.js';
 import {
+  AmountLabelledThb,
+  CustomerLink,
   NoteInRow,
   PaymentDateOnCard,
   PaymentReference,
   PaymentStatusChip,
+  RecordedCaption,
   ShortMethodName,
 } from '../../fields/payments/fields.js';
 import { useCan } from '../../session/role.js';

@@ -7,7 +7,7 @@ import { formatNamedMoney } from '#domain/money';
 import { statusNames } from '#domain/payments';
 import { handWayNames } from '#domain/ways';
 import type { PaymentRecord } from '../../data/dataProvider.js';
-import { cardEventAmount } from '../../fields/cards/cardEventAmount.js';
+import { cardEventAmount } from '../../fields/cards/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { transactionsPath } from '../../ui/paths.js';

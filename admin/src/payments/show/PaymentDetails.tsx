@@ -12,8 +12,7 @@ import { TimeText } from '../../ui/common/TimeText.js';
 import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise, typedDifferently } from '../../customers/typedDifferently.js';
 import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
-import { PaymentDate } from '../../fields/payments/fields.js';
-import { PaymentAmount } from '../../fields/payments/PaymentAmount.js';
+import { PaymentAmount, PaymentDate } from '../../fields/payments/fields.js';
 
 /** Everything that is recorded about the payment, including the visitor's input. */
 export function PaymentDetails() {

@@ -7,11 +7,13 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { formatTime } from '#domain/dates';
 import { maximumPageSize } from '#domain/lists';
 import { humanize, type PaymentWithLastBatch, statusNames } from '#domain/payments';
-import { ActivityChange } from '../../activity/ActivityChange.js';
-import { ActivityStatus } from '../../activity/ActivityStatus.js';
-import { ActivityToggle } from '../../activity/ActivityToggle.js';
+import {
+  ActivityChange,
+  ActivityStatus,
+  ActivityToggle,
+  useActivity,
+} from '../../activity/ActivitySection.js';
 import { isNothing } from '../../activity/formatFieldValue.js';
-import { useActivity } from '../../activity/useActivity.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
 import { AskDialog } from '../../ui/common/AskDialog.js';
 import { DateText } from '../../ui/common/DateText.js';

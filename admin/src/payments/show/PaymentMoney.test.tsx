@@ -6,8 +6,7 @@ import type { LedgerEntry } from '#domain/ledger';
 import type { PaymentLedger } from '#domain/ledgerCalls';
 import { HttpError } from '../../../../browser/http.js';
 import { createQueryClient } from '../../data/queryClient.js';
-import { changedBy } from '../../app/changedBy.js';
-import { i18nProvider } from '../../app/i18nProvider.js';
+import { changedBy, i18nProvider } from '../../app/resources.js';
 import { signInAs } from '../../session/testing.js';
 import { PaymentMoney } from './PaymentMoney.js';
 

@@ -17,12 +17,17 @@ import { formatNamedMoney, plainAmount } from '#domain/money';
 import { differingQuote, type Payment, statusNames } from '#domain/payments';
 import { HttpError } from '../../../../browser/http.js';
 import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
-import { AmountLabelledThb } from '../../fields/payments/AmountLabelledThb.js';
+import {
+  AmountLabelledThb,
+  Caption,
+  PaymentDate,
+  PaymentMethodName,
+  PaymentStatusChip,
+  PriceCaption,
+  RecordedCaption,
+  SaidSent,
+} from '../../fields/payments/fields.js';
 import { AttentionChips } from '../../fields/payments/AttentionChips.js';
-import { Caption } from '../../fields/payments/Caption.js';
-import { PaymentDate, PaymentMethodName, PaymentStatusChip, SaidSent } from '../../fields/payments/fields.js';
-import { PriceCaption } from '../../fields/payments/PriceCaption.js';
-import { RecordedCaption } from '../../fields/payments/RecordedCaption.js';
 import { WaitingMoney } from '../../fields/reconciliation/WaitingMoney.js';
 import { PaymentMails } from '../../mails/MailSection.js';
 import { Copyable } from '../../ui/common/Copyable.js';

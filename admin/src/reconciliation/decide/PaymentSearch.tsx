@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { PaymentChips } from '../../fields/payments/PaymentChips.js';
+import { PaymentChips } from '../../fields/payments/fields.js';
 import { paymentPath } from '../../ui/paths.js';
 import { PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { foundPayment, type MatchablePayment, takesMoney } from './matchPlan.js';

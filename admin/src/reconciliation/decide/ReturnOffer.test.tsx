@@ -3,7 +3,7 @@ import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Candidate } from '#domain/candidates';
-import { i18nProvider } from '../../app/i18nProvider.js';
+import { i18nProvider } from '../../app/resources.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { ReturnOffer } from './ReturnOffer.js';
 import type { TransactionActions } from './useTransactionActions.js';

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { CoreAdminContext, ListContextProvider } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
-import { i18nProvider } from '../../app/i18nProvider.js';
+import { i18nProvider } from '../../app/resources.js';
 import { ListPagination } from './ListPagination.js';
 
 afterEach(cleanup);

@@ -9,7 +9,7 @@ import {
 } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import { i18nProvider } from '../../app/i18nProvider.js';
+import { i18nProvider } from '../../app/resources.js';
 import { ListRecords } from './ListRecords.js';
 import { BulkActions, KeptSelection, useSelected } from './selection.js';
 

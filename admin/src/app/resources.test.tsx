@@ -5,8 +5,7 @@ import type { Role } from '#domain/roles';
 import { createQueryClient } from '../data/queryClient.js';
 import { authProvider } from '../session/authProvider.js';
 import { signInAs } from '../session/testing.js';
-import { i18nProvider } from './i18nProvider.js';
-import { answerAccess, canAccess } from './access.js';
+import { answerAccess, canAccess, i18nProvider } from './resources.js';
 
 afterEach(() => {
   cleanup();

@@ -1,20 +1,21 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
+import { type ForgottenInput, peopleMessages } from '#domain/people';
 import {
   type SecondFactorInput,
-  type SecondFactorMethod,
   secondFactorLimits,
+  type SecondFactorMethod,
   type SecondFactorStep,
 } from '#domain/secondFactor';
-import { errorMessage, HttpError } from '../../../browser/http.js';
+import { errorMessage, HttpError, send } from '../../../browser/http.js';
 import { useSingleFlight } from '../data/useSingleFlight.js';
 import { loginEnglish as texts } from '../i18n/en/login.js';
+import { signInByPasskey } from '../session/passkeys.js';
 import { answerSecondStep } from '../session/secondStep.js';
-import { LoginField } from './LoginField.js';
-import { SubmitButton } from './SubmitButton.js';
-import { ViewLink } from './ViewLink.js';
+import { LoginField, LoginPage, SubmitButton, useCardForm, ViewLink } from './LoginPage.js';
 
-interface SecondStepProps {
+export interface SecondStepProps {
   step: SecondFactorStep['secondFactor'];
   onAlert: (message: string | undefined) => void;
   /** Called with the reason when the ticket has ended, so that the password has to be typed again. */
@@ -120,5 +121,82 @@ export function SecondStep({ step: { ticket, methods }, onAlert, onEnded, onSign
           ))}
       </div>
     </form>
+  );
+}
+
+export interface ForgottenStepProps {
+  onBack: () => void;
+}
+
+/** Asks for the email address that a link to set a new password is sent to. */
+export function ForgottenStep({ onBack }: ForgottenStepProps) {
+  const [isSent, setIsSent] = useState(false);
+  const { alert, isBusy, field, formProps } = useCardForm({
+    empty: { email: '' },
+    check: ({ email }) => {
+      const fault = customerRules.email(email, {});
+      return fault ? { email: fault } : {};
+    },
+    send: async ({ email }) => {
+      const input: ForgottenInput = { email: email.trim() };
+      await send('/auth/password/forgotten', { method: 'POST', body: JSON.stringify(input) });
+      setIsSent(true);
+    },
+  });
+  return (
+    <LoginPage
+      title={texts.forgotten.title}
+      alert={alert}
+      links={<ViewLink to="#" label={texts.back} onOpen={onBack} />}
+    >
+      {isSent ? (
+        <p className="hint" role="status">
+          {peopleMessages.forgotten}
+        </p>
+      ) : (
+        <form {...formProps}>
+          <p className="hint">{texts.forgotten.hint}</p>
+          <LoginField {...field('email')} label={texts.forgotten.email} autoComplete="email" />
+          <SubmitButton label={texts.forgotten.send} isBusy={isBusy} />
+        </form>
+      )}
+    </LoginPage>
+  );
+}
+
+export interface PasskeyStepProps {
+  onAlert: (message: string | undefined) => void;
+  onSignedIn: () => void;
+}
+
+/** Signs in by a passkey alone: the browser asks at once, and again at the button. */
+export function PasskeyStep({ onAlert, onSignedIn }: PasskeyStepProps) {
+  const signIn = useSingleFlight(signInByPasskey);
+  const [isBusy, setIsBusy] = useState(false);
+  const ask = async () => {
+    onAlert(undefined);
+    setIsBusy(true);
+    try {
+      await signIn();
+      onSignedIn();
+    } catch (error) {
+      onAlert(errorMessage(error, messages.login));
+      setIsBusy(false);
+    }
+  };
+  useEffect(() => {
+    void ask();
+    // Once for the view.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+
+  return (
+    <>
+      <p className="hint">{texts.passkeyHint}</p>
+      <button className="button" type="button" disabled={isBusy} onClick={() => void ask()}>
+        {isBusy && <span className="spinner" aria-hidden="true" />}
+        {texts.usePasskey}
+      </button>
+    </>
   );
 }
