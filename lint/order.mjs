@@ -142,7 +142,7 @@ const sorted = {
       returned: 'The caller may take the first or the last of this unsorted list: sort it.',
       limited: 'A limit without a sort leaves out any records: sort it.',
       first: 'Of several records that match, this takes any: sort them, or ask by a unique field.',
-      needless: '{{name}} has no read without an order: remove it from the list in oxlint.config.mjs.',
+      needless: '{{name}} has no read without an order: remove it from the list in lint/exemptions.mjs.',
     },
   },
   create(context) {

@@ -20,6 +20,7 @@ describe('a script of the project', () => {
     'test-long',
     'dev',
     'build',
+    'rooms',
     'screenshots',
     'sbom',
     'licenses',

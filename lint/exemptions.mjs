@@ -1,0 +1,117 @@
+// Exemptions from rules of the lint, each with its reason.
+
+/** Files of features, or some of their methods, whose writes change no record that others know of, and why. */
+export const untold = {
+  'auth/users/users.service.ts':
+    'the services of accounts and people, which call it, record the change of the account',
+  'auth/sessions/sessions.service.ts':
+    'sign-ins, and the services that end sessions, record them as changes of the account',
+  'saved-views/saved-views.service.ts': 'the views of lists are their owner’s alone',
+  'auth/sign-in/sign-in-tickets.service.ts': 'a ticket lives for minutes',
+  'auth/second-factor/second-factors.service.ts':
+    'the services that set factors up record the change of the account',
+  'auth/second-factor/passkeys.service.ts': 'likewise',
+  'auth/second-factor/passkey-challenges.service.ts': 'a challenge lives for minutes',
+  'auth/second-factor/seal-factors-anew.ts': 'the secrets stay what they are, sealed by another key',
+  'books/bookkeeper.service.ts': {
+    book: 'the change of the payment that is booked is recorded, with its bookings',
+    remove: 'likewise its deletion',
+    pass: 'it only makes a booking and a closing at the same time conflict',
+  },
+  'books/closing.service.ts': 'the service of the call that closes adds it to the audit trail',
+  'cards/card-event-store.ts': 'the services that settle and decide events record the changes',
+  'customers/visitor-customers.service.ts':
+    'the mark makes simultaneous first submissions of an email conflict',
+  'customers/customers.service.ts': { hold: 'it only makes simultaneous transactions conflict' },
+  'mail/earlier-links.ts': 'the links stay what they are, sealed',
+  'mail/seal-links-anew.ts': 'likewise, by another key',
+  'mail/outbox.ts': {
+    take: 'a lease is a step of the sending',
+    release: 'likewise the end of a lease',
+    releaseHeld: 'likewise',
+    cancel: 'the services that cancel a mail record it',
+    cancelOf: 'the change of the payment, by which the mails are outdated, is recorded',
+    deleteOfCustomer: 'the deletion of the customer is recorded',
+    dismiss: 'the services that dismiss mails, or send others instead, record it',
+  },
+  'payments/card-payments.service.ts': { setPayouts: 'the import of the report is recorded' },
+  'payments/payment-status.service.ts': {
+    remember: 'a batch remembers a recorded change, to undo it',
+    undoOne: 'the change is recorded by write, and the batch remembers that it is undone',
+  },
+  'payments/payments.service.ts': { addReminder: 'the mail of the reminder is recorded' },
+  'people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },
+  'auth/users/email-links.service.ts': {
+    endLinks: 'the change of the account, by which its link ends, is recorded',
+  },
+  'people/password-links.service.ts': {
+    send: 'nothing of the account changes: the audit trail is told of the request',
+    endLinks: 'the change of the account, by which its link ends, is recorded',
+  },
+  'reconciliation/accounts/bank-accounts.service.ts': {
+    remember: 'the layout of a file is remembered for the next one',
+    lockForImport: 'it only makes simultaneous imports conflict',
+  },
+  'reconciliation/statements/statement-importer.ts': {
+    result: 'the counts of a recorded import are stored when first read',
+  },
+  'reconciliation/statements/statement-readings.service.ts':
+    'a reading is made of the file, which does not change',
+  'reconciliation/statements/statements.service.ts': {
+    upload: 'a draft is recorded when it is imported or deleted',
+    setMapping: 'likewise',
+  },
+  'reconciliation/transactions/matching.service.ts':
+    'candidates, claims and readiness are derived from other records',
+};
+
+/** Files of features that make models of other features, and why. */
+export const assembled = {
+  'commands/account-services.ts': 'the command line has no modules, so it makes the models of its services',
+};
+
+/** Fields of which each value is of one record only. */
+export const unique = [
+  ...['usernameKey', 'credentialId', 'family', 'referenceKey', 'formerReferenceKeys', 'card.sessionId'],
+  ...['numberKey', 'hash', 'key', 'tokenHash'],
+];
+
+/** Reads whose result does not depend on the order of the records, and why, by file and method. */
+export const unordered = {
+  'auth/sessions/sessions.service.ts': {
+    rotate: 'the family of a token is of one session',
+    revokeFamily: 'likewise',
+  },
+  'customers/customer-lookups.ts': { ofPayerNames: 'a name of more people than the limit says nothing' },
+  'payments/payment-search.ts': {
+    idsOfReferences: 'beyond the limit a search is refused, and a quick search shows some',
+    matching: 'the ids are those of a filter',
+  },
+  'payments/payment-status.service.ts': {
+    find: 'a version of a payment is of one batch',
+    findChange: 'likewise',
+  },
+  'people/invitations.service.ts': { find: 'a token is of one invitation', spend: 'likewise' },
+  'people/password-links.service.ts': {
+    ownerOf: 'a token is of one link',
+    use: 'likewise',
+  },
+  'reconciliation/statements/transfers-elsewhere.ts': {
+    hasTransfersElsewhere: 'only whether there is one counts',
+  },
+  'reconciliation/transactions/bank-transactions.service.ts': { contestedOf: 'the claims are counted' },
+  'reconciliation/transactions/findings.service.ts': {
+    paidBefore: 'a payer of more transactions than the limit says nothing',
+  },
+  'reconciliation/transactions/matching.service.ts': {
+    claimsOfReady: 'all of them are looked at',
+    matchNew: 'the rest follows in the next round',
+    lookAtMarked: 'the rest is looked at next time',
+    findOpen: 'candidates of equal rank are sorted by their ids',
+    claimantsOf: 'all of them are rivals',
+    leadingToOthersOf: 'the keys of all of them are looked up',
+  },
+  'reconciliation/transactions/transaction-writes.service.ts': {
+    findRival: 'only whether there is one counts',
+  },
+};
