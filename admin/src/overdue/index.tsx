@@ -16,6 +16,7 @@ export const overdue = defineResource({
     subtitle: 'Pending payments past their transfer date',
   },
   icon: <OverdueIcon />,
+  recordRepresentation: 'referenceNumber',
   rights: 'reports',
   pages: { '': OverdueList },
   waiting: (counts) => ({ count: counts.overdue, color: 'warning' }),

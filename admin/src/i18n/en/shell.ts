@@ -105,6 +105,7 @@ export const shellEnglish = {
     off: 'Letters are off while you type in a field.',
   },
   list: {
+    select: 'Select %{name}',
     sort: 'Sort by',
     order: { ASC: '%{field}, ascending', DESC: '%{field}, descending' },
     tab: '%{name} (%{count})',
