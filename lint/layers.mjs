@@ -8,7 +8,7 @@ const within = (folder) => {
 };
 
 /** The path that an import leads to, or null for a package, which is imported by its name. */
-const importedPath = (file, name) => {
+export const importedPath = (file, name) => {
   // The only one of the imports that package.json names: #domain/*.
   if (name.startsWith('#')) return name.slice(1);
   return name.startsWith('.') ? posix.join(posix.dirname(file), name) : null;
@@ -91,10 +91,10 @@ const noReexport = {
 };
 
 /** Tests use the whole program; they stand in no layer. */
-const isTest = (path) => /(?:\.(?:spec|test)\.tsx?$)|(?:^|\/)testing(?:\/|\.[jt]sx?$)/.test(path);
+export const isTest = (path) => /(?:\.(?:spec|test)\.tsx?$)|(?:^|\/)testing(?:\/|\.[jt]sx?$)/.test(path);
 
 /** Returns the listed folder that a path below the root belongs to: the longest one; '.' for the root's own files. */
-function folderOf(path, folders) {
+export function folderOf(path, folders) {
   if (!path.includes('/')) return '.';
   const holding = folders.filter((folder) => path.startsWith(`${folder}/`));
   return holding.sort((one, other) => other.length - one.length)[0];

@@ -2,6 +2,7 @@
 // enforces and the imports of the code. With --check it fails where the picture is not of today's code.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
+import { folderOf, importedPath, isTest } from '../lint/layers.mjs';
 import config from '../oxlint.config.mjs';
 import { main, root } from './build-system.mjs';
 
@@ -21,27 +22,31 @@ const below = [
 ];
 const programs = [...panels, ...below];
 
-const isTest = (path) => /\.(?:spec|test)\.tsx?$|(?:^|\/)testing\//.test(path);
-
 /** The paths of the sources of a program, from the project's folder. */
 const sourcesOf = ({ root: folder }) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => posix.join(folder, name))
     .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$/.test(path) && !isTest(path));
 
-/** Returns the path that an import of a file leads to; that of a package of the project is its folder's. */
-function importedPath(file, name) {
-  if (name.startsWith('@packages/')) return name.replace(/^@(packages\/[^/]+).*/, '$1/src/index.ts');
-  if (name.startsWith('#')) return name.slice(1);
-  return name.startsWith('.') ? posix.join(posix.dirname(file), name) : undefined;
-}
-
+/** The paths that a file's imports lead to; a package of the project is its folder. */
 const importsOf = (file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)]
-    .map(([, name]) => importedPath(file, name))
-    .filter((path) => path !== undefined);
+    .map(([, name]) =>
+      name.startsWith('@packages/') ? `${name.slice(1)}/src/index.ts` : importedPath(file, name),
+    )
+    .filter((path) => path !== null);
 
 const programOf = (path) => programs.find((program) => path.startsWith(`${program.root}/`));
+
+/** The folder that holds all of these: "a/b" of "a/b/c" and "a/b/d". */
+const commonFolder = (folders) =>
+  folders.reduce((one, other) => {
+    const parts = other.split('/');
+    return one
+      .split('/')
+      .filter((part, index) => part === parts[index])
+      .join('/');
+  });
 
 /**
  * Returns the rooms of a program, lowest first: a folder with those within it, where the layers do not have another one
@@ -58,23 +63,14 @@ function roomsOf({ folders, layers }) {
     layer = starts.find(([, first]) => first === folder)?.[0] ?? layer;
     const [top] = folder.split('/');
     const last = rooms.at(-1);
-    if (last?.top === top) {
-      last.holds.push(folder);
-      last.name = top;
-    } else {
-      const name = folder === '.' ? 'app.module' : folder;
-      rooms.push({ top, name, holds: [folder], layer, uses: new Set() });
-    }
+    if (last?.top === top) last.holds.push(folder);
+    else rooms.push({ top, holds: [folder], layer, uses: new Set() });
+  }
+  for (const room of rooms) {
+    const folder = commonFolder(room.holds);
+    room.name = folder === '.' ? 'app.module' : folder.split('/').slice(-2).join('/');
   }
   return rooms;
-}
-
-/** The room of a path below the root: that of the longest of its folders. */
-function roomOf(path, rooms) {
-  const length = (folder) =>
-    path.startsWith(`${folder}/`) ? folder.length : folder === '.' && !path.includes('/') ? 1 : 0;
-  const longest = ({ holds }) => Math.max(...holds.map(length));
-  return rooms.filter((room) => longest(room)).sort((one, other) => longest(other) - longest(one))[0];
 }
 
 /** Reads what each program imports of others, and each room of its own layer. */
@@ -88,9 +84,10 @@ function readImports() {
         if (!other) continue;
         if (other !== program) uses.get(program).add(other);
         else if (rooms.has(program)) {
-          const [from, to] = [file, path].map((each) =>
-            roomOf(relative(program.root, each), rooms.get(program)),
-          );
+          const [from, to] = [file, path].map((each) => {
+            const folder = folderOf(relative(program.root, each), program.folders);
+            return rooms.get(program).find(({ holds }) => holds.includes(folder));
+          });
           if (from && to && from !== to && from.layer === to.layer) from.uses.add(to);
         }
       }
