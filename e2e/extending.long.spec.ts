@@ -41,6 +41,7 @@ test('a resource that is added as docs/extending.md says passes the checks, and 
     for (const project of ['.', 'admin', 'e2e'])
       await run('node_modules/@typescript/native/bin/tsc', '--noEmit', '-p', project);
     await run('-e', "import('./scripts/build-system.mjs').then(({ build }) => build(['backend', 'admin']))");
+    await run('scripts/rooms.mjs');
     expect(namedSpecs).not.toEqual([]);
     await run(tool('jest'), '--forceExit', ...namedSpecs);
     // With the output of its own, as this journey is one of Playwright as well.
