@@ -76,7 +76,7 @@ const backOffice = {
     ],
     ...['reconciliation/accounts', 'reconciliation/notices', 'reconciliation/decide'],
     ...['reconciliation/import', 'reconciliation/list', 'reconciliation'],
-    ...['cards/panel', 'cards/list', 'cards'],
+    ...['cards/panel', 'cards/list', 'cards/payouts', 'cards'],
     ...['payments/list', 'payments/form', 'payments/show', 'payments'],
     ...['overdue', 'reports', 'dashboard', 'account', 'people', 'audit', 'search'],
     // The program.

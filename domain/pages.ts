@@ -12,6 +12,7 @@ const sections = {
   bankAccounts: '/admin/reconcile/accounts',
   interacNotices: '/admin/reconcile/notices',
   cardEvents: '/admin/card-events',
+  cardPayouts: '/admin/card-payouts',
   mails: '/admin/mails',
   overdue: '/admin/overdue',
   people: '/admin/people',

@@ -1,7 +1,8 @@
 import type { LedgerEntry } from './ledger.js';
 import type { Pagination } from './lists.js';
-import { absolute, asCents, type Cents, type Currency, formatCents } from './money.js';
+import { absolute, asCents, type Cents, type Currency, formatCents, toCents } from './money.js';
 import type { PaymentCard } from './paymentCard.js';
+import type { Tone } from './payments.js';
 
 /** Limits of a payout report: bytes, and lines below its header. */
 export const payoutReportLimits = { bytes: 2 * 1024 * 1024, lines: 20_000 } as const;
@@ -22,6 +23,18 @@ export const maximumPayoutLines = 1000;
 /** Open: no bank transaction is it yet. Differs: an admin has matched one of another amount. */
 export const payoutStates = ['open', 'matched', 'differs'] as const;
 export type PayoutState = (typeof payoutStates)[number];
+
+export const payoutStateNames: Record<PayoutState, string> = {
+  open: 'Open',
+  matched: 'Matched',
+  differs: 'Differs',
+};
+
+export const payoutStateTones: Record<PayoutState, Tone> = {
+  open: 'warning',
+  matched: 'success',
+  differs: 'error',
+};
 
 /** The ids of a payout and its lines, in the provider's words. */
 export const payoutIdPattern = '^[A-Za-z0-9_-]{1,100}$';
@@ -121,6 +134,10 @@ export function payoutDifference(bank: Cents, net: Cents, currency: Currency): s
   if (!more) return undefined;
   return `${formatCents(absolute(more), currency)} ${more > 0 ? 'more' : 'less'} than the payout`;
 }
+
+/** The same of a payout that is matched. */
+export const payoutDifferenceOf = ({ bankAmount, net, currency }: CardPayout): string | undefined =>
+  bankAmount === undefined ? undefined : payoutDifference(toCents(bankAmount), toCents(net), currency);
 
 /** Returns the day of a live card payment's receipt while it is in no payout; undefined for any other payment. */
 export function awaitedPayoutDay({

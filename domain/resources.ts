@@ -22,7 +22,7 @@ export const officeRecords = {
   'interac-notices': { one: 'Interac notice', pages: [] },
   mails: { one: 'Mail', pages: ['', ':id'] },
   'card-events': { one: 'Card event', pages: [''] },
-  'card-payouts': { one: 'Card payout', pages: [] },
+  'card-payouts': { one: 'Card payout', pages: ['', ':id'] },
 } as const satisfies Record<string, OfficeRecord>;
 export type OfficeRecordName = keyof typeof officeRecords;
 export const officeRecordNames = Object.keys(officeRecords) as OfficeRecordName[];

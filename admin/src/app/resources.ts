@@ -3,6 +3,7 @@ import type { AuthProvider } from 'react-admin';
 import { can, type Resource } from '#domain/roles';
 import { audit } from '../audit/index.js';
 import { cardEvents } from '../cards/index.js';
+import { cardPayouts } from '../cards/payouts/index.js';
 import { customers } from '../customers/index.js';
 import type { ChangedBy } from '../data/recordCache.js';
 import { createI18nProvider } from '../i18n/texts.js';
@@ -18,7 +19,7 @@ import { type ResourceDefinition, rightsOf } from '../ui/page/resource.js';
 /** The resources of the back-office in the order of the drawer, which has a line between the groups. */
 export const resourceGroups = [
   [customers, payments],
-  [overdue, reconcile, cardEvents, mails, reports],
+  [overdue, reconcile, cardEvents, cardPayouts, mails, reports],
   [people, audit],
 ];
 

@@ -12,6 +12,9 @@ import PaymentIcon from '@mui/icons-material/PaymentOutlined';
 import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
 import ReviewIcon from '@mui/icons-material/RuleOutlined';
 import ContradictionIcon from '@mui/icons-material/SyncProblemOutlined';
+import InNoPayoutIcon from '@mui/icons-material/HourglassEmptyOutlined';
+import PayoutIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
+import UnknownPaymentIcon from '@mui/icons-material/HelpOutlineOutlined';
 import GiveBackIcon from '@mui/icons-material/UndoOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -47,10 +50,13 @@ import {
   disputedPaymentsPath,
   failedMailsPath,
   heldCardEventsPath,
+  inNoPayoutPath,
+  openPayoutsPath,
   paymentPath,
   saidSentPaymentsPath,
   sameVisitPaymentsPath,
   transactionsPath,
+  unknownPayoutsPath,
 } from '../ui/paths.js';
 import { RecentList, type RecentQuery } from './RecentList.js';
 import { StatCards } from './StatCards.js';
@@ -231,6 +237,24 @@ function NeedsAttention() {
             to: sameVisitPaymentsPath,
             icon: <SameVisitIcon />,
             count: cards?.sameVisit ?? 0,
+          },
+        ]
+      : []),
+    // Only once a payout report was imported.
+    ...(cards?.payouts
+      ? [
+          {
+            name: 'payoutsWithoutPayment',
+            to: unknownPayoutsPath,
+            icon: <UnknownPaymentIcon />,
+            count: cards.payouts.withoutPayment,
+          },
+          { name: 'openPayouts', to: openPayoutsPath, icon: <PayoutIcon />, count: cards.payouts.open },
+          {
+            name: 'inNoPayout',
+            to: inNoPayoutPath,
+            icon: <InNoPayoutIcon />,
+            count: cards.payouts.inNoPayout,
           },
         ]
       : []),

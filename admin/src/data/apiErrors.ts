@@ -44,6 +44,10 @@ const defaults: Partial<Record<ResourceName, Partial<Record<Action, string>>>> =
     list: messages.fetchCardEvents,
     one: messages.fetchCardEvent,
   },
+  'card-payouts': {
+    list: messages.fetchPayouts,
+    details: messages.fetchPayout,
+  },
   'interac-notices': {
     list: messages.fetchNotices,
     update: messages.updateNotice,

@@ -21,6 +21,7 @@ import type {
   StatusResult,
 } from '#domain/payments';
 import type { OverduePage } from '#domain/overdue';
+import type { CardPayoutPage } from '#domain/payouts';
 import type { BankTransactionPage } from '#domain/reconciliation';
 import type { ReportSummary } from '#domain/reports';
 import { accountMethods, secondFactorMethods, viewMethods } from './accountMethods.js';
@@ -33,6 +34,7 @@ import { exportRows } from './exportRows.js';
 import { errorMessage, type HttpOptions, send } from '../../../browser/http.js';
 import { listQuery } from './listQuery.js';
 import { mailMethods } from './mailMethods.js';
+import { payoutMethods, presentPayout } from './payoutMethods.js';
 import { presentTransaction, reconciliationMethods } from './reconciliationMethods.js';
 import { request } from '../session/request.js';
 import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
@@ -108,6 +110,10 @@ const getPage: DataProvider['getList'] = async (resource, { pagination, sort, fi
   if (resource === 'card-events') {
     const { cardEvents, pagination: pages, counts } = json as CardEventPage;
     return listResult(cardEvents.map(presentCardEvent), pages, counts);
+  }
+  if (resource === 'card-payouts') {
+    const { cardPayouts, pagination: pages, counts } = json as CardPayoutPage;
+    return listResult(cardPayouts.map(presentPayout), pages, counts);
   }
   if (resource === 'overdue') {
     const { payments, pagination: pages, saidSent } = json as OverduePage;
@@ -364,6 +370,7 @@ const customMethods = {
   ...reconciliationMethods,
   ...accountMethods,
   ...cardMethods,
+  ...payoutMethods,
   ...secondFactorMethods,
   ...peopleMethods,
   ...viewMethods,

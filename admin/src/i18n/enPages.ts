@@ -6,6 +6,7 @@ import { customersEnglish } from './en/customers.js';
 import { mailsEnglish } from './en/mails.js';
 import { overdueEnglish } from './en/overdue.js';
 import { paymentsEnglish } from './en/payments.js';
+import { payoutsEnglish } from './en/payouts.js';
 import { peopleEnglish } from './en/people.js';
 import { reconciliationEnglish } from './en/reconciliation.js';
 import { reportsEnglish } from './en/reports.js';
@@ -16,6 +17,7 @@ export const enPages = {
   resources: {
     audit: auditEnglish,
     'card-events': cardsEnglish,
+    'card-payouts': payoutsEnglish,
     customers: customersEnglish,
     mails: mailsEnglish,
     overdue: overdueEnglish,

@@ -35,7 +35,7 @@ export const reconcile = defineResource({
   }),
   writes: {
     'bank-accounts': ['payments'],
-    'bank-transactions': ['payments', 'customers', 'mails', 'overdue', 'counts'],
+    'bank-transactions': ['payments', 'customers', 'mails', 'overdue', 'counts', 'card-payouts'],
     statements: ['bank-transactions', 'payments', 'overdue', 'counts'],
     'interac-notices': ['bank-transactions', 'overdue', 'counts'],
   },

@@ -134,6 +134,7 @@ export function MonthSheet({ line, isClosed, onClose }: MonthSheetProps) {
             {row('count', formatCount(count))}
             {row('usd', formatMoney(usd, 'USD'))}
             {row('lateCount', formatCount(late))}
+            {line.fees !== undefined && row('fees', money(line.fees))}
           </tbody>
         </Table>
       </DialogContent>

@@ -46,6 +46,16 @@ export const differingPaymentsPath = filteredPayments({ priceDiffers: 'true' });
 /** Paid card payments that are the second one of a visit. */
 export const sameVisitPaymentsPath = filteredPayments({ sameVisit: 'true' });
 
+/** Payments by card that are in no payout, although they should be. */
+export const inNoPayoutPath = filteredPayments({ inNoPayout: 'true' });
+
+export const payoutPath = (id: Identifier): string => recordPage('card-payouts', id);
+const payoutsPath = (filter: object): string =>
+  `${pages.cardPayouts}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
+/** Payouts without a bank transaction, and those with lines of no known payment. */
+export const openPayoutsPath = payoutsPath({ state: 'open' });
+export const unknownPayoutsPath = payoutsPath({ withoutPayment: 'true' });
+
 /** The payment form has one path for new and stored payments; it takes the id as a parameter. */
 export const paymentEditPath = (id: Identifier): string =>
   `${pages.newPayment}?${new URLSearchParams({ id: String(id) })}`;

@@ -1,7 +1,7 @@
 import type { Counts } from '#domain/counts';
 import type { CardPayoutDetails, CardPayoutPage } from '#domain/payouts';
 import type { Payment, PaymentPage } from '#domain/payments';
-import { createDue } from '../reconciliation/testing.js';
+import { createAccount, createDue, upload } from '../reconciliation/testing.js';
 import { verifyLedgers } from '../stats/ledger-check.js';
 import { verifyPayouts } from '../stats/payout-check.js';
 import { verifyStats } from '../stats/rebuild.js';
@@ -390,6 +390,13 @@ describe('the card provider’s payout reports', () => {
       .query({ format: 'csv', from: '2026-01-01', to: '2026-01-31' })
       .expect(200);
     expect(january.text.split('\r\n').filter((line) => line.includes('Fees'))).toEqual([fees[0]]);
+  });
+
+  it('are no statements of a bank', async () => {
+    const { body } = await upload(app, await createAccount(app), reportFile([reportRow()])).expect(400);
+    expect(body.message).toBe(
+      'This is a payout report of Stripe, no statement of a bank. Import it as such: it says what payouts consist of.',
+    );
   });
 
   it('are unknown where no card events are configured', async () => {

@@ -54,4 +54,8 @@ export const paymentColumns: readonly Column<ExportedPayment>[] = [
   { title: "Visitor's Currency", width: 12, value: ({ quoted }) => quoted?.currency },
   { title: 'Rate', width: 10, value: ({ rate }) => rate },
   { title: 'US Dollars', width: 14, value: ({ usd }) => usd },
+  { title: 'Card Fee', width: 12, format: 'amount', value: ({ payout }) => payout?.fee },
+  { title: 'Fee Currency', width: 14, value: ({ payout }) => payout?.currency },
+  { title: 'Payout', width: 30, value: ({ payout }) => payout?.id },
+  { title: 'Payout Day', width: 12, value: ({ payout }) => payout?.day },
 ];

@@ -56,6 +56,7 @@ export const reportsEnglish = {
     plusReturns: '+ Returns',
     count: 'Payments (begun less ended)',
     usd: 'Sales Less Returns (USD)',
+    fees: 'Card fees of payouts',
     lateCount: 'Late Bookings',
     sheet: 'Books of %{month}, %{currency}',
     openSheet: 'Open the sheet of %{month}, %{currency}',

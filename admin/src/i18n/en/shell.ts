@@ -188,6 +188,10 @@ export const shellEnglish = {
       disputes: '%{count} open dispute |||| %{count} open disputes',
       priceDiffers: '%{count} card amount differs |||| %{count} card amounts differ',
       sameVisit: '%{count} second card payment of a visit |||| %{count} second card payments of a visit',
+      payoutsWithoutPayment:
+        '%{count} payout with unknown payments |||| %{count} payouts with unknown payments',
+      openPayouts: '%{count} payout without bank row |||| %{count} payouts without bank row',
+      inNoPayout: '%{count} card payment in no payout |||| %{count} card payments in no payout',
     },
     actions: {
       title: 'Quick Actions',

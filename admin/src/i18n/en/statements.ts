@@ -33,6 +33,8 @@ export const statementsEnglish = {
     readingLabel: 'Reading the file',
     tooLarge: '%{file} has %{size}; at most %{limit} can be read. Choose fewer days in the bank’s export.',
     showKnown: 'Show it',
+    report:
+      'Stripe’s report “Payout reconciliation” (itemised, CSV) is taken here, too: it is no bank statement, and needs no account.',
   },
   draft: {
     title: 'Preview of %{file}',

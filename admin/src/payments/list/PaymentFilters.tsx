@@ -49,6 +49,7 @@ interface PaymentFilterValues {
   disputed?: string;
   /** 'true' for paid card payments whose amount differs from the price. */
   priceDiffers?: string;
+  inNoPayout?: string;
   /** 'true' for paid card payments that are the second one of a visit. */
   sameVisit?: string;
   /** One of `attentions`: the reason for which the money needs an admin. */
@@ -58,7 +59,7 @@ interface PaymentFilterValues {
 /** The filters behind "More Filters". */
 const furtherFilters = [
   ...(['paymentMethod', 'currency', 'country', 'customerId', 'saidSent'] as const),
-  ...(['disputed', 'priceDiffers', 'sameVisit', 'attention'] as const),
+  ...(['disputed', 'priceDiffers', 'sameVisit', 'inNoPayout', 'attention'] as const),
 ];
 
 /** Returns the filters of the list in context, and a function that changes some of them. */
@@ -90,7 +91,7 @@ function CustomerFilter() {
   );
 }
 
-const cardFilters = ['disputed', 'priceDiffers', 'sameVisit'] as const;
+const cardFilters = ['disputed', 'priceDiffers', 'sameVisit', 'inNoPayout'] as const;
 
 /** Customer, method, currency, country, the customer's word that the transfer was sent, and what needs an admin. */
 function MoreFilters() {
@@ -157,7 +158,10 @@ function MoreFilters() {
             ...cardFilters.map((name) => ({ value: name, label: label(name) })),
           ]}
           onChange={(chosen) =>
-            set({ disputed: '', priceDiffers: '', sameVisit: '', ...(chosen && { [chosen]: 'true' }) })
+            set({
+              ...Object.fromEntries(cardFilters.map((name) => [name, ''])),
+              ...(chosen && { [chosen]: 'true' }),
+            })
           }
         />
       )}

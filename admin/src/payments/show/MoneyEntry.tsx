@@ -10,7 +10,7 @@ import type { PaymentRecord } from '../../data/dataProvider.js';
 import { cardEventAmount } from '../../fields/cards/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { Permitted } from '../../ui/page/Permitted.js';
-import { transactionsPath } from '../../ui/paths.js';
+import { payoutPath, transactionsPath } from '../../ui/paths.js';
 import { MoneyUndoButton } from './MoneyUndoButton.js';
 import type { MoneyRow } from './moneyRows.js';
 
@@ -26,6 +26,7 @@ export function MoneyEntry({ row }: { row: MoneyRow }) {
   const wayName =
     way &&
     (way === 'bank' || way === 'card' ? (source?.bankAccount ?? label(`ways.${way}`)) : handWayNames[way]);
+  const isPaidOut = kind === 'receipt' && way === 'card' && !voided;
   const captions = [
     source && (source.payer || source.text),
     shortfall !== undefined && label('shortfallEnded', { amount: money(shortfall) }),
@@ -64,6 +65,14 @@ export function MoneyEntry({ row }: { row: MoneyRow }) {
           >
             {label('openBank')}
           </TextLink>
+        )}
+        {isPaidOut && payment.payout && (
+          <Typography variant="body2" component="div">
+            {label('fee', { amount: formatNamedMoney(payment.payout.fee, payment.payout.currency) })}{' '}
+            <TextLink to={payoutPath(payment.payout.id)}>
+              {label('payout', { id: payment.payout.id, day: formatDay(payment.payout.day) })}
+            </TextLink>
+          </Typography>
         )}
         {address && (
           <Link href={address} target="_blank" rel="noopener noreferrer" variant="body2" sx={{ mr: 2 }}>

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { cardPayoutReason } from '#domain/cards';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { useCan } from '../../session/role.js';
+import { payoutsOf } from './PayoutOffer.js';
 import type { TransactionActions } from './useTransactionActions.js';
 
 interface CardPayoutProps {
@@ -15,6 +16,8 @@ interface CardPayoutProps {
 export function CardPayout({ transaction, actions }: CardPayoutProps) {
   const translate = useTranslate();
   const canWrite = useCan('write', 'bank-transactions');
+  // The payout that is proposed is the likelier decision.
+  const isProposed = payoutsOf(transaction).some(({ difference }) => !difference);
   const busyWith = actions.busyWith(transaction.id);
   return (
     <Alert severity="info">
@@ -22,8 +25,8 @@ export function CardPayout({ transaction, actions }: CardPayoutProps) {
       <div>{translate('resources.reconcile.cardPayout.text')}</div>
       {canWrite && (
         <Button
-          variant="contained"
-          data-main-action=""
+          variant={isProposed ? 'outlined' : 'contained'}
+          data-main-action={isProposed ? undefined : ''}
           loading={busyWith === 'ignore'}
           disabled={busyWith !== undefined}
           onClick={() => actions.ignore(transaction, cardPayoutReason)}

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { formatDateTime, formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { transactionsPath } from '../../ui/paths.js';
+import { payoutPath, transactionsPath } from '../../ui/paths.js';
 import { PartRows } from './PartRows.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
@@ -29,7 +29,7 @@ export function OffsetList({ transaction, actions }: OffsetListProps) {
   return (
     <div>
       <Typography variant="h3" component="h2" id="transaction-offsets">
-        {label('outgoingKind.taken')}
+        {label(offsets.every(({ kind }) => kind === 'payout') ? 'payout.payout' : 'outgoingKind.taken')}
       </Typography>
       <PartRows aria-labelledby="transaction-offsets">
         {offsets.map(({ _id, kind, amount, transactionId, payoutId, day, payer, note, by, at }) => (
@@ -41,7 +41,9 @@ export function OffsetList({ transaction, actions }: OffsetListProps) {
                   {label('outgoingKind.of', of(amount, day))}
                 </TextLink>
               ) : (
-                label('outgoingKind.of', of(amount, day))
+                payoutId && (
+                  <TextLink to={payoutPath(payoutId)}>{label('outgoingKind.of', of(amount, day))}</TextLink>
+                )
               )}
               {(payer ?? payoutId) && <div>{payer ?? payoutId}</div>}
               {note && <div>{note}</div>}

@@ -13,6 +13,7 @@ import { NoticeButton } from '../notices/NoticeButton.js';
 import { OffsetList } from './OffsetList.js';
 import { OffsetForm } from './OffsetForm.js';
 import { OutgoingForm } from './OutgoingForm.js';
+import { PayoutOffer } from './PayoutOffer.js';
 import { ReturnOffer } from './ReturnOffer.js';
 import { ReviewReason } from './ReviewReason.js';
 import { ReversedList } from './ReversedList.js';
@@ -54,6 +55,7 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
 
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>
+      {isOpen && <PayoutOffer key={`payout-${version}`} transaction={transaction} actions={actions} />}
       {isPayout && <CardPayout transaction={transaction} actions={actions} />}
       <ReviewReason transaction={transaction} />
       {allocations.length > 0 && <AllocationList transaction={transaction} actions={actions} />}

@@ -4,10 +4,12 @@ import { useCallback, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { pages } from '#domain/pages';
+import type { PayoutReportResult } from '#domain/payouts';
 import { PageHeader } from '../../ui/page/PageHeader.js';
 import { recordKey } from '../../data/recordCache.js';
 import { SectionColumn } from '../../ui/page/SectionColumn.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { PayoutOutcome } from './PayoutOutcome.js';
 import { StatementDraftSection } from './StatementDraftSection.js';
 import { StatementHistory } from './StatementHistory.js';
 import { StatementUpload } from './StatementUpload.js';
@@ -22,6 +24,7 @@ export function ImportStatement() {
   const label = (name: string) => translate(`resources.reconcile.import.${name}`);
   const client = useQueryClient();
   const [uploadedId, setUploadedId] = useState<string>();
+  const [report, setReport] = useState<{ fileName: string; result: PayoutReportResult }>();
   const open = (draft: StatementDraftRecord) => {
     // Before the list of statements brings its record, which has no preview.
     client.setQueryData(recordKey('statements', draft.id), draft);
@@ -54,7 +57,15 @@ export function ImportStatement() {
             onLeft={forgetUploaded}
           />
         ) : (
-          canImport && <StatementUpload onUploaded={open} />
+          canImport &&
+          (report ? (
+            <PayoutOutcome {...report} onClose={() => setReport(undefined)} />
+          ) : (
+            <StatementUpload
+              onUploaded={open}
+              onReport={(fileName, result) => setReport({ fileName, result })}
+            />
+          ))
         )}
         <StatementHistory openId={draftId} onDeleted={(id) => id === draftId && close()} />
       </SectionColumn>

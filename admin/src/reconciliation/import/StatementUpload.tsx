@@ -10,12 +10,14 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
+import { isPayoutReport, type PayoutReportResult } from '#domain/payouts';
 import { statementLimits } from '#domain/reconciliation';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { useHasCards } from '../../data/useHasCards.js';
 import { draftPath } from '../../ui/paths.js';
 import { BankAccountDialog } from '../accounts/BankAccountDialog.js';
 import { FileDrop } from './FileDrop.js';
@@ -24,10 +26,21 @@ import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { useWrite } from '../../data/useWrite.js';
 
-/** Asks for the account and the bank's file, and uploads the file as a draft. */
-export function StatementUpload({ onUploaded }: { onUploaded: (draft: StatementDraftRecord) => void }) {
+interface StatementUploadProps {
+  onUploaded: (draft: StatementDraftRecord) => void;
+  onReport: (fileName: string, result: PayoutReportResult) => void;
+}
+
+/** Bytes of a file within which a payout report has its whole header. */
+const headerBytes = 8192;
+
+/**
+ * Asks for the account and the bank's file, and uploads the file as a draft. A payout report of the card provider is known by
+ * its header, and imported at once.
+ */
+export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) {
   const translate = useTranslate();
-  const { uploadStatement } = useDataProvider<typeof dataProvider>();
+  const { uploadStatement, importPayoutReport } = useDataProvider<typeof dataProvider>();
   const { accounts, error, refetch } = useBankAccounts();
   const [chosen, setChosen] = useState('');
   const [isAdding, setAdding] = useState(false);
@@ -42,13 +55,28 @@ export function StatementUpload({ onUploaded }: { onUploaded: (draft: StatementD
     mutationFn: ({ file, account }: { file: File; account: string }) => uploadStatement(account, file),
     onSuccess: onUploaded,
   });
+  const report = useWrite({
+    mutationKey: ['card-payouts', 'import'],
+    mutationFn: ({ file }: { file: File }) => importPayoutReport(file),
+    onSuccess: (result, { file }) => onReport(file.name, result),
+  });
+  const hasCards = useHasCards();
   const [tooLarge, setTooLarge] = useState<File>();
-  const take = (file: File) => {
+  const [isAccountMissing, setAccountMissing] = useState(false);
+  const take = async (file: File) => {
     upload.reset();
+    report.reset();
     const isTooLarge = file.size > statementLimits.bytes;
     setTooLarge(isTooLarge ? file : undefined);
-    if (accountId && !isTooLarge) upload.mutate({ file, account: accountId });
+    if (isTooLarge) return;
+    // The header alone tells a payout report, which is of no bank account.
+    const isReport = hasCards && isPayoutReport(await file.slice(0, headerBytes).text());
+    setAccountMissing(!isReport && !accountId);
+    if (isReport) report.mutate({ file });
+    else if (accountId) upload.mutate({ file, account: accountId });
   };
+  const running = [upload, report].find(({ isPending }) => isPending);
+  const failed = upload.error ?? report.error;
   const known = upload.error instanceof HttpError ? upload.error.body.errors?.statementId : undefined;
 
   return (
@@ -90,13 +118,20 @@ export function StatementUpload({ onUploaded }: { onUploaded: (draft: StatementD
               {translate('resources.reconcile.accounts.add')}
             </Button>
           </Box>
-          {accounts.length > 0 && <FileDrop disabled={!accountId || upload.isPending} onFile={take} />}
-          {upload.isPending && (
+          {(accounts.length > 0 || hasCards) && (
+            <FileDrop
+              disabled={(!accountId && !hasCards) || running !== undefined}
+              onFile={(file) => void take(file)}
+            />
+          )}
+          {hasCards && <Typography color="text.secondary">{label('report')}</Typography>}
+          {isAccountMissing && <Alert severity="error">{label('accountFirst')}</Alert>}
+          {running?.variables && (
             <div role="status">
               <Typography variant="body2" sx={{ mb: 1 }}>
                 {label('reading', {
-                  file: upload.variables.file.name,
-                  size: formatBytes(upload.variables.file.size),
+                  file: running.variables.file.name,
+                  size: formatBytes(running.variables.file.size),
                 })}
               </Typography>
               <LinearProgress aria-label={label('readingLabel')} />
@@ -111,9 +146,9 @@ export function StatementUpload({ onUploaded }: { onUploaded: (draft: StatementD
               })}
             </Alert>
           )}
-          {upload.error && (
+          {failed && (
             <Alert severity="error">
-              {errorMessage(upload.error, messages.uploadStatement)}{' '}
+              {errorMessage(failed, upload.error ? messages.uploadStatement : messages.importPayoutReport)}{' '}
               {known && <TextLink to={draftPath(known)}>{label('showKnown')}</TextLink>}
             </Alert>
           )}

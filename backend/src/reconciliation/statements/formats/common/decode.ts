@@ -1,3 +1,4 @@
+import { isPayoutReport, payoutMessages } from '#domain/payouts';
 import type { StatementFormat } from '#domain/reconciliation';
 import type { StatementEncoding } from '#domain/statement-reading';
 import { decodeAs, encodingsOf } from './encodings.js';
@@ -80,6 +81,7 @@ export function detectFormat(text: string): StatementFormat {
     throw new FileRefusedError('This is MT942, which is not booked yet. Export the statement as MT940.');
   if (/^\{1:F01|^:20:|^:940:|^:25:|^:28C?:/.test(start) || /^:60[FM]:[CD]\d{6}[A-Z]{3}/m.test(start))
     return 'mt940';
+  if (isPayoutReport(start)) throw new FileRefusedError(payoutMessages.isReport);
   if (!/^<(?:[?!\w])/.test(start)) return 'csv';
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw new FileRefusedError('A file with a DOCTYPE is not read');
   const message = camtMessage.exec(text.slice(0, 65_536))?.[1];

@@ -1,0 +1,144 @@
+import Button from '@mui/material/Button';
+import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
+import { formatCount } from '#domain/numbers';
+import { pages } from '#domain/pages';
+import { payoutStateNames, payoutStates } from '#domain/payouts';
+import type { PayoutRecord } from '../../data/payoutMethods.js';
+import { PayoutStateChip } from '../../fields/cards/PayoutStateChip.js';
+import { useCan } from '../../session/role.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { ClearFilters, FilterBar, FilterSelect } from '../../ui/lists/FilterBar.js';
+import { ListEmpty } from '../../ui/lists/ListEmpty.js';
+import { ListFrame } from '../../ui/lists/ListFrame.js';
+import { ListRecords } from '../../ui/lists/ListRecords.js';
+import { useListFilter } from '../../ui/lists/useListFilter.js';
+import { payoutPath } from '../../ui/paths.js';
+
+interface PayoutFilterValues {
+  state?: string;
+  /** 'true' for payouts with lines of no known payment. */
+  withoutPayment?: string;
+}
+
+const label = (name: string) => `resources.card-payouts.${name}`;
+
+function PayoutFilters() {
+  const translate = useTranslate();
+  const { filter, setFilter: set } = useListFilter<PayoutFilterValues>();
+  return (
+    <FilterBar>
+      <FilterSelect
+        label={translate(label('state'))}
+        value={filter.state ?? ''}
+        options={[
+          { value: '', label: translate(label('allStates')) },
+          ...payoutStates.map((value) => ({ value, label: payoutStateNames[value] })),
+        ]}
+        onChange={(state) => set({ state })}
+      />
+      <FilterSelect
+        label={translate(label('payments'))}
+        value={filter.withoutPayment ?? ''}
+        options={[
+          { value: '', label: translate(label('allLines')) },
+          { value: 'true', label: translate(label('someUnknown')) },
+        ]}
+        onChange={(withoutPayment) => set({ withoutPayment })}
+      />
+      <ClearFilters />
+    </FilterBar>
+  );
+}
+
+const usePayout = () => useRecordContext<PayoutRecord>();
+
+/** The day, linked to the payout. */
+function PayoutDay() {
+  const payout = usePayout();
+  return payout && <TextLink to={payoutPath(payout.id)}>{formatDay(payout.day)}</TextLink>;
+}
+
+const PayoutId = () => usePayout()?._id;
+
+function PayoutAmount({ name }: { name: 'gross' | 'fee' | 'net' }) {
+  const payout = usePayout();
+  return payout && formatNamedMoney(payout[name], payout.currency);
+}
+
+/** The number of lines, and of those without a payment. */
+function PayoutLineCount() {
+  const translate = useTranslate();
+  const payout = usePayout();
+  if (!payout) return null;
+  const { lineCount, withoutPayment } = payout;
+  return [
+    translate(label('lineCount'), { smart_count: lineCount, count: formatCount(lineCount) }),
+    ...(withoutPayment ? [translate(label('unknownLines'), { smart_count: withoutPayment })] : []),
+  ].join(' · ');
+}
+
+function PayoutStateField() {
+  const payout = usePayout();
+  return payout && <PayoutStateChip state={payout.state} />;
+}
+
+/** The import of a report, for those who may. */
+function ImportReport() {
+  const translate = useTranslate();
+  return useCan('write', 'card-payouts') ? (
+    <Button variant="contained" component={Link} to={pages.importStatement}>
+      {translate(label('import'))}
+    </Button>
+  ) : null;
+}
+
+/** The payouts that reports have told of, latest first. */
+export function PayoutList() {
+  const translate = useTranslate();
+  return (
+    <ListFrame filters={<PayoutFilters />}>
+      <ListRecords
+        path={(id) => payoutPath(String(id))}
+        empty={
+          <ListEmpty
+            title={translate(label('empty'))}
+            hint={translate(label('emptyHint'))}
+            action={<ImportReport />}
+          />
+        }
+        card={{
+          title: <PayoutDay />,
+          status: <PayoutStateField />,
+          main: <PayoutId />,
+          end: <PayoutAmount name="net" />,
+          meta: <PayoutLineCount />,
+        }}
+      >
+        <DataTable.Col source="day" label={label('day')} className="whole">
+          <PayoutDay />
+        </DataTable.Col>
+        <DataTable.Col label={label('id')} className="wide">
+          <PayoutId />
+        </DataTable.Col>
+        <DataTable.Col label={label('lines')}>
+          <PayoutLineCount />
+        </DataTable.Col>
+        <DataTable.Col label={label('gross')} align="right" className="whole">
+          <PayoutAmount name="gross" />
+        </DataTable.Col>
+        <DataTable.Col label={label('fee')} align="right" className="whole">
+          <PayoutAmount name="fee" />
+        </DataTable.Col>
+        <DataTable.Col source="net" label={label('net')} align="right" className="whole">
+          <PayoutAmount name="net" />
+        </DataTable.Col>
+        <DataTable.Col label={label('state')}>
+          <PayoutStateField />
+        </DataTable.Col>
+      </ListRecords>
+    </ListFrame>
+  );
+}
