@@ -6,6 +6,7 @@ const safeWithoutKey: Record<string, string> = {
   'POST /api/account/passkeys': 'a credential is registered once, as its id is unique',
   'POST /api/auth/invitations/{token}': 'a link makes one account',
   'POST /api/bank-accounts/{id}/statements': 'a file is stored once for each account, by its hash',
+  'POST /api/card-payouts/reports': 'a line is stored once, by its id',
   'POST /api/interac-notices': 'a notice is stored once, by its number',
   'POST /api/mails/{id}/resend':
     'a mail that was resent cannot be resent again unless it was sent: the list shows both',
