@@ -58,8 +58,7 @@ import {
   transactionsPath,
   unknownPayoutsPath,
 } from '../ui/paths.js';
-import { RecentList, type RecentQuery } from './RecentList.js';
-import { StatCards } from './StatCards.js';
+import { RecentList, type RecentQuery, StatCards } from './DashboardParts.js';
 
 const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt', order: 'DESC' } } as const;
 

@@ -3,18 +3,22 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import PeopleIcon from '@mui/icons-material/PeopleOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Grid from '@mui/material/Grid';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { alpha } from '@mui/material/styles';
-import type { ReactElement } from 'react';
+import { alpha, styled } from '@mui/material/styles';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
 import type { CustomerStats } from '#domain/customers';
 import { formatWholeMoney } from '#domain/money';
 import { formatCount } from '#domain/numbers';
 import { pages } from '#domain/pages';
 import { isSettled, type PaymentStats } from '#domain/payments';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { pendingPaymentsPath, settledPaymentsPath } from '../ui/paths.js';
 
@@ -153,3 +157,102 @@ export function StatCards({ stats: statsQuery, customers }: StatCardsProps) {
     </Grid>
   );
 }
+
+/** A row of the newest records, all of it a link. */
+interface RecentRow {
+  id: string;
+  to: string;
+  title: string;
+  text: ReactNode;
+  end: ReactNode;
+}
+
+interface RecentListProps {
+  title: string;
+  empty: string;
+  viewAll: string;
+  /** Undefined while they load, and when they could not be loaded. */
+  rows: RecentRow[] | undefined;
+  failed: boolean;
+}
+
+/** The part of its query that a list of recent records reads. */
+export interface RecentQuery<Item> {
+  data?: Item[];
+  error: unknown;
+}
+
+/** The newest records of a resource, with a link to all of them. */
+export function RecentList({ title, empty, viewAll, rows, failed }: RecentListProps) {
+  const translate = useTranslate();
+  return (
+    <Section
+      flush
+      title={title}
+      action={
+        <Button
+          component={Link}
+          to={viewAll}
+          aria-label={`${translate('admin.dashboard.viewAll')}: ${title}`}
+        >
+          {translate('admin.dashboard.viewAll')}
+        </Button>
+      }
+    >
+      {!rows && failed ? (
+        <EmptyState title={translate('admin.dashboard.failed')} />
+      ) : rows?.length === 0 ? (
+        <EmptyState title={empty} />
+      ) : (
+        <Rows aria-busy={!rows}>
+          {rows
+            ? rows.map(({ id, to, title: name, text, end }) => (
+                <li key={id}>
+                  <Link to={to}>
+                    <span>
+                      <strong>{name}</strong>
+                      <small>{text}</small>
+                    </span>
+                    <span>{end}</span>
+                  </Link>
+                </li>
+              ))
+            : [1, 2, 3].map((row) => (
+                <li key={row} data-skeleton>
+                  <div>
+                    <span>
+                      <Skeleton width={180} />
+                      <Skeleton width={120} />
+                    </span>
+                    <Skeleton width={72} />
+                  </div>
+                </li>
+              ))}
+        </Rows>
+      )}
+    </Section>
+  );
+}
+
+const Rows = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  li: { borderTop: `1px solid ${theme.palette.divider}` },
+  'a, li > div': {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 16,
+    minHeight: 64,
+    padding: '8px 16px',
+    color: 'inherit',
+    textDecoration: 'none',
+    '&:hover': { background: theme.palette.action.hover },
+    '&:focus-visible': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: -3 },
+  },
+  'strong, small': { display: 'block', overflowWrap: 'anywhere' },
+  strong: { fontWeight: 500 },
+  small: { color: theme.palette.text.secondary, fontSize: '0.875rem' },
+  'span:last-of-type': { textAlign: 'right', flexShrink: 0 },
+}));
