@@ -34,6 +34,16 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 export type ExportName = 'customers' | 'payments' | 'bank-transactions' | 'audit' | 'books';
 
-/** "payments-export-2026-11-21.csv"; a workbook ends in .xlsx, which Excel requires. */
-export const exportFileName = (name: ExportName, format: ExportFormat, day: string): string =>
-  `${name}-export-${day}.${format === 'excel' ? 'xlsx' : 'csv'}`;
+/**
+ * "payments-export-2026-11-21.csv"; a workbook ends in .xlsx, which Excel requires. The records of a range of days have
+ * that in the name: "payments-export-2026-10-01-to-2026-10-31.csv".
+ */
+export function exportFileName(
+  name: ExportName,
+  format: ExportFormat,
+  day: string,
+  { from = '', to = '' }: { from?: string | undefined; to?: string | undefined } = {},
+): string {
+  const range = [from && (to ? from : `from-${from}`), to && `to-${to}`].filter(Boolean).join('-');
+  return `${name}-export-${range || day}.${format === 'excel' ? 'xlsx' : 'csv'}`;
+}

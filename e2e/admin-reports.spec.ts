@@ -127,6 +127,16 @@ test('an export takes the filters that are set, shows how far it is, and can be 
   expect(text).not.toContain(pending.referenceNumber);
   await expect(page.getByText(/payments-export-.*\.csv was saved/)).toBeVisible();
 
+  await choose(page, 'Days', 'Last Month');
+  await expect(page.getByRole('checkbox', { name: /^Only records created in the range/ })).toBeChecked();
+  const ofRange = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  expect(await readFile(await (await ofRange).path(), 'utf8')).not.toContain(failed.referenceNumber);
+  await expect(
+    page.getByText(/payments-export-.{10}-to-.{10}\.csv was saved, with \d+ lines?/),
+  ).toBeVisible();
+  await choose(page, 'Days', 'All Time');
+
   await choose(page, 'Records', 'Customers');
   await page.getByLabel('Name, email or country').fill(customer.email);
   const people = page.waitForEvent('download');

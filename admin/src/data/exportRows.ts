@@ -15,6 +15,12 @@ export interface ExportRequest {
 
 const accept: Record<ExportFormat, string> = { csv: 'text/csv', excel: 'application/json' };
 
+/** The days of the records that an export is narrowed to, for its file's name. */
+export function exportedDays({ query: { filter = {}, from, to } }: ExportRequest) {
+  const { createdAt: { gte, lte } = {} } = filter as { createdAt?: { gte?: string; lte?: string } };
+  return { from: from ?? gte, to: to ?? lte };
+}
+
 /** Downloads an export as the server streams it, and returns the file. */
 export async function exportRows(
   { resource, format, query, ids }: ExportRequest,

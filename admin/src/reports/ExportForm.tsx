@@ -30,9 +30,12 @@ export function ExportForm({ range }: { range: Range }) {
   const [format, setFormat] = useState<ExportFormat>('csv');
   const [text, setText] = useState('');
   const [choice, setChoice] = useState('');
-  const [inRange, setInRange] = useState(false);
+  const [wantsRange, setWantsRange] = useState(true);
   const [separatorLine, setSeparatorLine] = useState(false);
   const label = (name: string) => translate(`resources.reports.exports.${name}`);
+
+  const hasRange = range.from !== '' || range.to !== '';
+  const inRange = hasRange && wantsRange;
 
   const exportNow = () => {
     const createdAt = inRange ? { gte: range.from, lte: range.to } : {};
@@ -79,7 +82,8 @@ export function ExportForm({ range }: { range: Range }) {
           slotProps={{ htmlInput: { maxLength: 200 } }}
         />
         <FormControlLabel
-          control={<Checkbox checked={inRange} onChange={(event) => setInRange(event.target.checked)} />}
+          control={<Checkbox checked={inRange} onChange={(event) => setWantsRange(event.target.checked)} />}
+          disabled={!hasRange}
           label={label('useRange')}
         />
         {format === 'csv' && (

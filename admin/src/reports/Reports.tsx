@@ -40,6 +40,7 @@ import { DayField } from './DayField.js';
 import { ExportForm } from './ExportForm.js';
 import { Months } from './Months.js';
 import { RevenueByMonth, RevenueTable } from './RevenueByMonth.js';
+import { periodRange, periods } from './periods.js';
 import { type Range, useDateRange } from './useDateRange.js';
 
 /** Pending payments past their transfer date, oldest first, each linked to its page. */
@@ -121,6 +122,7 @@ function lastDays(days: number, { dayOf }: Calendar): Range {
 const presetRanges = (calendar: Calendar): Record<string, Range> => ({
   all: { from: '', to: '' },
   ...Object.fromEntries(dateRanges.map((days) => [String(days), lastDays(days, calendar)])),
+  ...Object.fromEntries(periods.map((period) => [period, periodRange(period, calendar.dayOf(new Date()))])),
 });
 
 interface RangeFilterProps {
@@ -137,7 +139,7 @@ function RangeFilter({ range, onChange }: RangeFilterProps) {
   const preset = Object.keys(presets).find(
     (name) => presets[name]?.from === range.from && presets[name].to === range.to,
   );
-  const names = ['all', ...dateRanges.map(String), ...(preset ? [] : ['custom'])];
+  const names = ['all', ...dateRanges.map(String), ...periods, ...(preset ? [] : ['custom'])];
 
   return (
     <Section title={label('title')}>

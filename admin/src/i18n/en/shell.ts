@@ -218,6 +218,7 @@ export const shellEnglish = {
     bytes: '%{bytes} received',
     bytesTotal: '%{bytes} received of a file with %{total} rows',
     done: '%{file} was saved',
+    doneRows: '%{file} was saved, with %{rows} line |||| %{file} was saved, with %{rows} lines',
     cancelled: 'The export was cancelled',
     cancel: 'Cancel Export',
   },

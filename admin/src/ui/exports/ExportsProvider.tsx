@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { exportFileName, type ExportName } from '#domain/lists';
+import { formatCount } from '#domain/numbers';
 import { failureMessage } from '../../../../browser/http.js';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { Progress } from '../../data/exportProgress.js';
-import type { ExportRequest } from '../../data/exportRows.js';
+import { exportedDays, type ExportRequest } from '../../data/exportRows.js';
 import { useCalendar } from '../../data/useCalendar.js';
 
 /** Hands a file to the browser's downloads. */
@@ -54,13 +55,20 @@ export function ExportsProvider({ children }: { children: ReactNode }) {
       controller.current = new AbortController();
       const { signal } = controller.current;
       const { resource, format } = request;
+      let total: number | undefined;
       setRunning({ resource, progress: { bytes: 0 } });
       try {
-        const onProgress = (progress: Progress) => setRunning({ resource, progress });
+        const onProgress = (progress: Progress) => {
+          ({ total } = progress);
+          setRunning({ resource, progress });
+        };
         const file = await exportRows(request, onProgress, signal);
-        const name = exportFileName(resource, format, dayOf(new Date()));
+        const name = exportFileName(resource, format, dayOf(new Date()), exportedDays(request));
         saveFile(file, name);
-        notify('admin.exports.done', { type: 'success', messageArgs: { file: name } });
+        notify(total === undefined ? 'admin.exports.done' : 'admin.exports.doneRows', {
+          type: 'success',
+          messageArgs: { file: name, rows: formatCount(total ?? 0), smart_count: total },
+        });
       } catch (error) {
         if (signal.aborted) notify('admin.exports.cancelled');
         else notify(failureMessage(error, defaultErrorMessage(resource, 'export')), { type: 'error' });
