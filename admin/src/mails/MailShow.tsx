@@ -11,6 +11,7 @@ import {
   useShowContext,
   useTranslate,
 } from 'react-admin';
+import { useNavigate } from 'react-router';
 import { check } from '#domain/check';
 import { customerRules } from '#domain/customers';
 import {
@@ -42,7 +43,20 @@ import { DateAndTime, MailState } from './fields.js';
 import { MailBanner } from './MailBanner.js';
 import { MailContent } from './MailContent.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
-import { useShowResent } from './useShowResent.js';
+
+/** Returns a function that says where a mail that was sent again goes, and opens it. */
+function useShowResent() {
+  const notify = useNotify();
+  const navigate = useNavigate();
+  return ({ id, to, state }: Pick<MailRecord, 'id' | 'to' | 'state'>) => {
+    const isHeld = state === 'held';
+    notify(`resources.mails.${isHeld ? 'heldNow' : 'queuedNow'}`, {
+      type: isHeld ? 'warning' : 'success',
+      messageArgs: { to },
+    });
+    void navigate(mailPath(id));
+  };
+}
 
 /** The mail's recipient, payment, kind, dates and delivery. */
 function MailInformation() {

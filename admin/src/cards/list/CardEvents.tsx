@@ -22,7 +22,14 @@ import { EmailText } from '../../ui/common/EmailText.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { AreaRows, BesideGrid, StateTabs, useBesideShortcuts, useOpenBeside } from '../../ui/lists/beside.js';
+import {
+  AreaRows,
+  BesideGrid,
+  StateTabs,
+  useBesideFilter,
+  useBesideShortcuts,
+  useOpenBeside,
+} from '../../ui/lists/beside.js';
 import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../../ui/lists/FilterBar.js';
 import { ListPagination } from '../../ui/lists/ListPagination.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
@@ -30,7 +37,25 @@ import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { PageHeader } from '../../ui/page/PageHeader.js';
 import { CardEventPanel } from '../panel/CardEventPanel.js';
 import { useCardEventActions } from '../panel/useCardEventActions.js';
-import { firstFilter, openName, useCardEventFilter } from './cardEventFilter.js';
+
+/** Filters of the list of card events. */
+interface CardEventFilter {
+  state?: CardEventState;
+  type?: CardEventType;
+  /** 'true' for events of real money, 'false' for those of the provider's test mode. */
+  live?: string;
+  search?: string;
+  /** From a payment's page. */
+  paymentId?: string;
+}
+
+/** The filter of the list that was opened without one: every event. */
+const firstFilter: CardEventFilter = {};
+
+/** The name of the open event in the address. */
+const openName = 'event';
+
+const useCardEventFilter = () => useBesideFilter<CardEventFilter>(openName);
 
 /** All events and those of each state as tabs; the open one is in the address. */
 function CardEventTabs({ isBeside }: { isBeside: boolean }) {

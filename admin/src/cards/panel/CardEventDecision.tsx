@@ -3,27 +3,72 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import {
   type CardCandidate,
   cardCandidateReasonNames,
   type CardEvent,
+  cardMessages,
   dismissReasonRule,
 } from '#domain/cards';
 import { customerRules } from '#domain/customers';
+import { formatDate } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import { type ListedPayment, statusNames } from '#domain/payments';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
 import { cardEventAmount } from '../../fields/cards/fields.js';
+import { PaymentChips } from '../../fields/payments/fields.js';
 import { AskDialog } from '../../ui/common/AskDialog.js';
+import { TextLink } from '../../ui/common/TextLink.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
 import { ChoiceRows, PaymentSearchSection } from '../../ui/lists/SearchSection.js';
-import { paymentOfCardEventPath } from '../../ui/paths.js';
+import { paymentOfCardEventPath, paymentPath } from '../../ui/paths.js';
 import type { AssignablePayment } from './assignablePayment.js';
-import { AssignRow } from './AssignRow.js';
 import type { CardEventActions } from './useCardEventActions.js';
+
+interface AssignRowProps {
+  payment: AssignablePayment;
+  isBusy: boolean;
+  /** True for the best proposal, which Enter takes. */
+  isMain?: boolean;
+  onAssign: (payment: AssignablePayment) => void;
+  /** The reasons to propose it. */
+  children?: ReactNode;
+}
+
+/** A payment that the event may be applied to. */
+function AssignRow({ payment, isBusy, isMain = false, onAssign, children }: AssignRowProps) {
+  const translate = useTranslate();
+  const { paymentId, referenceNumber, customer, amount, currency, createdAt, card } = payment;
+  return (
+    <li>
+      <div>
+        <strong>{customer?.fullName ?? translate('resources.payments.none')}</strong>{' '}
+        <PaymentChips payment={payment} />
+        <div>
+          <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+        </div>
+        <div>
+          {formatNamedMoney(amount, currency)} · {formatDate(createdAt)}
+        </div>
+        {card && <div>{cardMessages.hasCard}</div>}
+        {children}
+      </div>
+      <Button
+        size="small"
+        variant={isMain ? 'contained' : 'outlined'}
+        data-main-action={isMain ? '' : undefined}
+        disabled={isBusy || card !== undefined}
+        aria-label={translate('resources.card-events.assignTo', { reference: referenceNumber })}
+        onClick={() => onAssign(payment)}
+      >
+        {translate('resources.card-events.assign')}
+      </Button>
+    </li>
+  );
+}
 
 interface CardCandidatesProps {
   candidates: CardCandidate[];

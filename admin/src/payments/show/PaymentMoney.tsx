@@ -6,17 +6,81 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
 import { isTestPayment } from '#domain/cards';
+import { formatDay } from '#domain/dates';
+import type { Receipt } from '#domain/matches';
 import { messages } from '#domain/messages';
+import { formatNamedMoney, sum } from '#domain/money';
+import { isSettled } from '#domain/payments';
 import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
+import { moneyToGiveBack } from '../../fields/payments/attention.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
+import { TextLink } from '../../ui/common/TextLink.js';
 import { Permitted } from '../../ui/page/Permitted.js';
+import { transactionsPath } from '../../ui/paths.js';
 import { MoneyEntry } from './MoneyEntry.js';
 import { moneyRows } from './moneyRows.js';
-import { MoneyText } from './MoneyText.js';
-import { RecordMoneyButton } from './RecordMoneyButton.js';
-import { ReturnedMoney } from './ReturnedMoney.js';
+import { RecordMoneyButton } from './RecordMoneyDialog.js';
+
+/** "CA$2,231.61 of CA$2,256.61 was received. CA$25.00 is still due." */
+function MoneyText() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  if (!payment) return null;
+  const {
+    amount,
+    currency,
+    status,
+    received,
+    refunded,
+    due,
+    unproven,
+    shortfall = 0,
+    card,
+    attention,
+  } = payment;
+  const label = (name: string, value?: number) =>
+    translate(`resources.payments.money.text.${name}`, {
+      amount: value === undefined ? '' : formatNamedMoney(value, currency),
+      total: formatNamedMoney(amount, currency),
+    });
+  const tooMuch = moneyToGiveBack(payment);
+  const texts = [
+    received > 0
+      ? label('received', received)
+      : card && (card.state === 'processing' || card.state === 'failed')
+        ? label(card.state)
+        : label('none'),
+    shortfall > 0 && label('accepted', shortfall),
+    refunded > 0 && label('refunded', refunded),
+    due > 0 && status === 'pending' && label('due', due),
+    unproven > 0 && label('unproven', unproven),
+    tooMuch > 0 && label(isSettled(status) ? 'surplus' : 'kept', tooMuch),
+    attention?.includes('overReturned') && label('overReturned', sum([refunded, -received])),
+  ];
+  return texts.filter(Boolean).join(' ');
+}
+
+/** The parts that were over of a transfer that settles the payment, and were sent back: they never were its money. */
+function ReturnedMoney({ receipts }: { receipts: readonly Receipt[] }) {
+  const translate = useTranslate();
+  return receipts
+    .filter(({ kind }) => kind === 'return')
+    .map(({ _id, day, amount, currency, transactionId }) => (
+      <Typography key={_id} variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
+        {translate('resources.payments.money.returned', {
+          amount: formatNamedMoney(amount, currency),
+          day: formatDay(day),
+        })}{' '}
+        {transactionId && (
+          <TextLink to={transactionsPath({ state: 'matched' }, transactionId)}>
+            {translate('resources.payments.money.openBank')}
+          </TextLink>
+        )}
+      </Typography>
+    ));
+}
 
 /** The money of the payment in context: what is due, unproven or too much, and every entry with what is kept after it. */
 export function PaymentMoney() {

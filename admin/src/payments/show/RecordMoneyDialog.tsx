@@ -1,3 +1,5 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import Radio from '@mui/material/Radio';
@@ -15,8 +17,8 @@ import {
 } from '#domain/ledgerCalls';
 import { messages } from '#domain/messages';
 import { formatNamedMoney, plainAmount, toAmount } from '#domain/money';
-import { type HandWay, handWayNames, handWays } from '#domain/ways';
 import { parseTypedAmount } from '#domain/typedAmount';
+import { type HandWay, handWayNames, handWays } from '#domain/ways';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
 import { newKey } from '../../../../browser/newKey.js';
 import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
@@ -25,6 +27,25 @@ import { useWrite } from '../../data/useWrite.js';
 import { AmountField } from '../../ui/common/AmountField.js';
 import { FormDialog } from '../../ui/common/FormDialog.js';
 import { isConflict } from '../../ui/undo/refusals.js';
+
+/** Opens the form of money by cash, cheque or otherwise; disabled where nothing may come in or go back. */
+export function RecordMoneyButton({ ledger }: { ledger: PaymentLedger }) {
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="small"
+        startIcon={<AddIcon />}
+        disabled={ledger.receivable <= 0 && ledger.refundable <= 0}
+        onClick={() => setIsOpen(true)}
+      >
+        {translate('resources.payments.money.record.title')}
+      </Button>
+      {isOpen && <RecordMoneyDialog ledger={ledger} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
 
 interface RecordMoneyDialogProps {
   ledger: PaymentLedger;
@@ -35,7 +56,7 @@ type Field = 'kind' | 'way' | 'amount' | 'day' | 'note';
 type Errors = Partial<Record<Field, string>>;
 
 /** The form of money that came in or went back by cash, cheque or otherwise: all of what may, or a part. */
-export function RecordMoneyDialog({ ledger, onClose }: RecordMoneyDialogProps) {
+function RecordMoneyDialog({ ledger, onClose }: RecordMoneyDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const payment = useRecordContext<PaymentRecord>();

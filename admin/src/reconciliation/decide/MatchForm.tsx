@@ -7,12 +7,20 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
-import { absolute, asCents, formatCents, toCents } from '#domain/money';
+import { absolute, asCents, formatCents, formatNamedMoney, toCents } from '#domain/money';
+import { statusNames } from '#domain/payments';
 import { matchNoteRule } from '#domain/reconciliation';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { PaymentChips } from '../../fields/payments/fields.js';
+import { AskDialog } from '../../ui/common/AskDialog.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { PaymentSearchSection } from '../../ui/lists/SearchSection.js';
+import { paymentPath } from '../../ui/paths.js';
 import { CandidateList } from './CandidateList.js';
-import { MatchAskDialog } from './MatchAskDialog.js';
+import { MatchLineFields } from './MatchLineFields.js';
 import {
   candidatePayment,
+  foundPayment,
   linesToAsk,
   type MatchablePayment,
   matchInput,
@@ -21,10 +29,79 @@ import {
   suggestLine,
   takesMoney,
 } from './matchPlan.js';
-import { MatchLineFields } from './MatchLineFields.js';
-import { PaymentSearch } from './PaymentSearch.js';
-import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
+
+interface MatchAskDialogProps {
+  asked: ReturnType<typeof linesToAsk>;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a match revives a failed or cancelled payment, or marks one as refunded. */
+function MatchAskDialog({ asked, onConfirm, onClose }: MatchAskDialogProps) {
+  const translate = useTranslate();
+  const label = (name: string, options?: object) => translate(`resources.reconcile.ask.${name}`, options);
+  return (
+    <AskDialog
+      title={label('title')}
+      texts={asked.map(({ payment: { referenceNumber, customer, status }, becomes }) =>
+        label('text', {
+          reference: referenceNumber,
+          customer: customer || translate('resources.payments.none'),
+          status: statusNames[status],
+          becomes: statusNames[becomes],
+        }),
+      )}
+      confirm={label('confirm')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
+
+interface PaymentSearchProps {
+  chosen: string[];
+  onChoose: (payment: MatchablePayment) => void;
+  isRefund: boolean;
+}
+
+/** Finds payments: those that are not proposed, and further parts of a split. */
+function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps) {
+  const translate = useTranslate();
+  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
+  return (
+    <PaymentSearchSection>
+      {(found) => {
+        const payment = foundPayment(found);
+        const { id, referenceNumber, customer, currency } = payment;
+        const isChosen = chosen.includes(id);
+        const takes = takesMoney(payment, isRefund);
+        return (
+          <li key={id} data-chosen={isChosen || undefined}>
+            <div>
+              <strong>{customer || translate('resources.payments.none')}</strong>{' '}
+              <PaymentChips payment={found} />
+              <div>
+                <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink> ·{' '}
+                {formatNamedMoney(found.amount, currency)}
+              </div>
+              {!takes && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}
+            </div>
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={isChosen || !takes}
+              aria-label={label('chooseOf', { reference: referenceNumber })}
+              onClick={() => onChoose(payment)}
+            >
+              {label(isChosen ? 'chosen' : 'choose')}
+            </Button>
+          </li>
+        );
+      }}
+    </PaymentSearchSection>
+  );
+}
 
 interface MatchFormProps {
   transaction: TransactionRecord;

@@ -5,9 +5,40 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type Currency, formatCents, plainCents } from '#domain/money';
+import { isSettled, statusNames } from '#domain/payments';
 import { AmountField } from '../../ui/common/AmountField.js';
-import { type MatchLine, openWhereQuoted } from './matchPlan.js';
-import { OutcomeText, type OutcomeTextProps } from './OutcomeText.js';
+import { type MatchLine, type MatchOutcome, openWhereQuoted } from './matchPlan.js';
+
+interface OutcomeTextProps {
+  line: MatchLine;
+  outcome: MatchOutcome | undefined;
+  acceptsShortfall: boolean;
+  isRefund: boolean;
+}
+
+/** "Becomes Paid", "Stays Pending: CA$25.00 still due". */
+function OutcomeText({ line: { payment }, outcome, acceptsShortfall, isRefund }: OutcomeTextProps) {
+  const translate = useTranslate();
+  if (!outcome || outcome.amountError || outcome.settlesError || outcome.most !== undefined) return null;
+  const { becomes, missing } = outcome;
+  const name = becomes
+    ? acceptsShortfall && missing > 0
+      ? 'becomesShort'
+      : 'becomes'
+    : isRefund
+      ? 'partRefund'
+      : missing > 0 && !isSettled(payment.status)
+        ? 'stays'
+        : 'keeps';
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
+      {translate(`resources.reconcile.outcome.${name}`, {
+        status: statusNames[becomes ?? payment.status],
+        amount: formatCents(missing, payment.currency),
+      })}
+    </Typography>
+  );
+}
 
 interface MatchLineFieldsProps extends OutcomeTextProps {
   /** The transaction's. */

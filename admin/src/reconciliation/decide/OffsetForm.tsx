@@ -3,20 +3,66 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useGetList, useTranslate } from 'react-admin';
 import { formatDay } from '#domain/dates';
+import { messages } from '#domain/messages';
 import { asCents, formatCents, formatNamedMoney, plainCents, toAmount } from '#domain/money';
-import { type TransactionKind, outgoingKindNames, type OutgoingMatchInput } from '#domain/outgoing';
-import { matchNoteRule } from '#domain/reconciliation';
+import { outgoingKindNames, type OutgoingMatchInput, type TransactionKind } from '#domain/outgoing';
+import { type BankTransaction, matchNoteRule } from '#domain/reconciliation';
 import { parseTypedAmount } from '#domain/typedAmount';
-import { AmountField } from '../../ui/common/AmountField.js';
-import { IncomingList } from './IncomingList.js';
-import { IncomingSearch } from './IncomingSearch.js';
-import { type Incoming, offsetAmount } from './offsetPlan.js';
+import { pageQuery } from '../../data/queryClient.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { AmountField } from '../../ui/common/AmountField.js';
+import { AskDialog } from '../../ui/common/AskDialog.js';
+import { SearchSection } from '../../ui/lists/SearchSection.js';
+import { IncomingList } from './IncomingList.js';
+import { asIncoming, type Incoming, offsetAmount } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
-import { AskDialog } from '../../ui/common/AskDialog.js';
+
+interface IncomingSearchProps {
+  kind: TransactionKind;
+  outgoing: BankTransaction;
+  chosenId: string | undefined;
+  onChoose: (incoming: Incoming | undefined) => void;
+}
+
+/** Finds incoming transactions by payer, text or amount. */
+function IncomingSearch({ kind, outgoing, chosenId, onChoose }: IncomingSearchProps) {
+  const translate = useTranslate();
+  const [search, setSearch] = useState('');
+  const state = useGetList<TransactionRecord>(
+    'bank-transactions',
+    {
+      filter: { search },
+      pagination: { page: 1, perPage: 10 },
+      sort: { field: 'day', order: 'DESC' },
+    },
+    { ...pageQuery, enabled: search !== '', gcTime: 0 },
+  );
+  const label = (name: string) => translate(`resources.reconcile.outgoingKind.${name}`);
+  const incoming = (state.data ?? []).filter(({ amount }) => amount > 0).map(asIncoming);
+  return (
+    <SearchSection
+      label={label('search')}
+      text={search}
+      onSearch={setSearch}
+      state={state}
+      failure={messages.fetchTransactions}
+      texts={{ searching: translate('resources.reconcile.match.searching'), notFound: label('notFound') }}
+      isEmpty={incoming.length === 0 && state.data !== undefined}
+    >
+      <IncomingList
+        title={label('found')}
+        found={incoming.map((one) => ({ incoming: one, why: [] }))}
+        kind={kind}
+        outgoing={outgoing}
+        chosenId={chosenId}
+        onChoose={onChoose}
+      />
+    </SearchSection>
+  );
+}
 
 interface OffsetFormProps {
   kind: TransactionKind;

@@ -1,15 +1,51 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
 import { useGetOne, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
-import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/beside.js';
+import { formatNamedMoney } from '#domain/money';
+import { transactionStateNames } from '#domain/reconciliation';
 import { pageQuery } from '../../data/queryClient.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
-import { TransactionDecision } from './TransactionDecision.js';
-import { TransactionFacts } from './TransactionFacts.js';
-import { transactionAmount } from './transactionText.js';
-import type { TransactionActions } from './useTransactionActions.js';
+import { Details } from '../../ui/common/Details.js';
+import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/beside.js';
 import { Permitted } from '../../ui/page/Permitted.js';
+import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { MarkedText } from './MarkedText.js';
+import { TransactionDecision } from './TransactionDecision.js';
+import { transactionAmount, transactionReferences } from './transactionText.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+/** The details of a transaction from the bank's file. */
+function TransactionFacts({ transaction }: { transaction: TransactionRecord }) {
+  const translate = useTranslate();
+  const { nameOf } = useBankAccounts();
+  const { day, bankAccountId, payer, text, bankId, state, rest, amount, currency, allocations } = transaction;
+  const { charges } = transaction;
+  const label = (name: string) => translate(`resources.reconcile.facts.${name}`);
+  const references = transactionReferences(transaction);
+  const isPart = allocations.length > 0 && rest !== 0;
+  return (
+    <Details
+      rows={[
+        [label('day'), formatDay(day)],
+        payer && [label('payer'), payer],
+        [label('text'), <MarkedText key="text" text={text} references={references} />],
+        [label('account'), nameOf(bankAccountId)],
+        bankId && [label('bankId'), bankId],
+        charges !== undefined && [label('charges'), formatNamedMoney(charges, currency)],
+        [label('state'), transactionStateNames[state]],
+        isPart && [
+          label('rest'),
+          translate('resources.reconcile.restOf', {
+            rest: formatNamedMoney(Math.abs(rest), currency),
+            amount: formatNamedMoney(Math.abs(amount), currency),
+          }),
+        ],
+      ]}
+    />
+  );
+}
 
 interface TransactionPanelProps extends BesidePanelPlace {
   id: string;

@@ -7,7 +7,7 @@ import { changedBy, i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { recordKey } from '../../data/recordCache.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
-import { StatementDraftSection } from './StatementDraftSection.js';
+import { StatementDraftSection } from './DraftReview.js';
 import { signInAs } from '../../session/testing.js';
 
 const mapping: CsvMapping = {

@@ -1,12 +1,22 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useTranslate } from 'react-admin';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import type { Statement } from '#domain/reconciliation';
+import type { dataProvider } from '../../data/dataProvider.js';
 import { Section } from '../../ui/common/Section.js';
 import { transactionsPath } from '../../ui/paths.js';
-import { useTransactionCounts } from '../decide/useTransactionCounts.js';
+
+/** Queries the number of a statement's transactions in each state. */
+function useTransactionCounts(statementId: string) {
+  const { countTransactions } = useDataProvider<typeof dataProvider>();
+  return useQuery({
+    queryKey: ['bank-transactions', 'counts', statementId],
+    queryFn: ({ signal }) => countTransactions({ signal }, statementId),
+  });
+}
 
 interface ImportOutcomeProps {
   statement: Statement;

@@ -1,14 +1,59 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { formatDay } from '#domain/dates';
+import { formatNamedMoney } from '#domain/money';
 import type { PreviewRow } from '#domain/reconciliation';
 import type { ReadingDecision } from '#domain/statement-reading';
-import { DecisionList } from './DecisionList.js';
 import { otherWayRound } from './columnMapping.js';
 import { Question } from './Question.js';
-import { readingText } from './readingText.js';
-import { useQuestionText } from './useQuestionText.js';
 import type { DraftActions } from './useDraftActions.js';
+import { useQuestionText } from './useQuestionText.js';
+
+/** The decisions by which a file is read, each with what spoke for it and against it. */
+function DecisionList({ decisions }: { decisions: ReadingDecision[] }) {
+  const label = useQuestionText('why');
+  return (
+    <Box component="details" sx={{ mt: 2, '& summary': { cursor: 'pointer', py: 1 } }}>
+      <summary>{label('title')}</summary>
+      <Box component="ul" sx={{ m: 0, pl: 3, display: 'grid', gap: 0.5 }}>
+        {decisions
+          .filter(({ reads }) => reads)
+          .map(({ on, reads, for: reasons, against }) => (
+            <Typography key={on} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+              {reads.charAt(0).toUpperCase() + reads.slice(1)}
+              <Typography component="span" variant="body2" color="text.secondary">
+                {reasons.length > 0 && label('for', { reasons: reasons.join('; ') })}
+                {against.length > 0 && label('against', { reasons: against.join('; ') })}
+              </Typography>
+            </Typography>
+          ))}
+      </Box>
+    </Box>
+  );
+}
+
+/**
+ * "Nov 5, 2026: received CA$2,256.61 from JANE SMITH" or "Nov 6, 2026: paid CA$12.50, FEE": a row as it was read, with the
+ * currency that the file names for it.
+ */
+function readingText(
+  { day, amount, currency, payer, text, fileCurrency }: PreviewRow,
+  translate: (key: string, options: object) => string,
+): string {
+  const direction = amount > 0 ? 'received' : 'paid';
+  const by = payer ? 'With' : text ? 'Text' : '';
+  const read = translate(`resources.reconcile.question.confirm.${direction}${by}`, {
+    day: formatDay(day),
+    amount: formatNamedMoney(Math.abs(amount), currency),
+    name: payer,
+    text,
+  });
+  return fileCurrency
+    ? translate('resources.reconcile.question.confirm.inCurrency', { read, currency: fileCurrency })
+    : read;
+}
 
 interface ReadingQuestionProps {
   examples: PreviewRow[];

@@ -1,7 +1,226 @@
-import { ListBase } from 'react-admin';
+import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useState } from 'react';
+import { ListBase, useDataProvider, useListContext, useNotify, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { formatDays } from '#domain/dates';
 import { defaultPageSize } from '#domain/lists';
+import { messages } from '#domain/messages';
+import { type Statement, statementFormatNames } from '#domain/reconciliation';
+import { errorMessage } from '../../../../browser/http.js';
+import type { dataProvider } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
-import { StatementHistoryRows, type StatementHistoryProps } from './StatementHistoryRows.js';
+import { useWrite } from '../../data/useWrite.js';
+import type { WithId } from '../../data/withId.js';
+import { useCan } from '../../session/role.js';
+import { AskDialog } from '../../ui/common/AskDialog.js';
+import { DateText } from '../../ui/common/DateText.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { Section } from '../../ui/common/Section.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { saveFile } from '../../ui/exports/ExportsProvider.js';
+import { ListPagination } from '../../ui/lists/ListPagination.js';
+import { draftPath } from '../../ui/paths.js';
+import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { proofText } from './proofText.js';
+
+/** The look of the history of statements. */
+const StatementRows = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontSize: '0.875rem',
+  '& > li': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '4px 16px',
+    padding: '8px 16px',
+    borderTop: `1px solid ${theme.palette.divider}`,
+    overflowWrap: 'anywhere',
+    '&[data-open]': { background: theme.palette.action.selected },
+  },
+  '[data-what]': { flex: '1 1 20rem', minWidth: 0 },
+  '[data-quiet]': { color: theme.palette.text.secondary, fontSize: '0.8125rem' },
+  '[data-actions]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 },
+}));
+
+interface StatementDeleteDialogProps {
+  statement: WithId<Statement>;
+  onDeleted: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a statement is deleted with the transactions of no other statement; shows why that is refused. */
+function StatementDeleteDialog({ statement, onDeleted, onClose }: StatementDeleteDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const provider = useDataProvider();
+  const { id, fileName, state, imported = 0 } = statement;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.history.${name}`, options);
+  const remove = useWrite({
+    mutationKey: ['statements', 'delete'],
+    mutationFn: () => provider.delete('statements', { id }),
+    meta: { deletedId: id },
+    onSuccess: () => {
+      notify('resources.reconcile.history.deleted', { type: 'success', messageArgs: { file: fileName } });
+      onClose();
+      onDeleted();
+    },
+  });
+  return (
+    <AskDialog
+      title={label('deleteTitle')}
+      texts={[
+        label(state === 'draft' ? 'deleteDraft' : 'deleteImported', {
+          file: fileName,
+          smart_count: imported,
+        }),
+      ]}
+      error={remove.error ? errorMessage(remove.error, messages.deleteStatement) : undefined}
+      confirm={label('delete')}
+      color="error"
+      isPending={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+interface StatementRowProps {
+  statement: WithId<Statement>;
+  isOpen: boolean;
+  onDeleted: (id: string) => void;
+}
+
+/** One imported file: its result, its download, and its deletion. */
+function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { nameOf, currencyOf } = useBankAccounts();
+  const { downloadStatement } = useDataProvider<typeof dataProvider>();
+  const canWrite = useCan('write', 'statements');
+  const [isDeleting, setDeleting] = useState(false);
+  const {
+    id,
+    fileName,
+    state,
+    format,
+    bankAccountId,
+    from,
+    to,
+    createdAt,
+    createdBy,
+    imported = 0,
+    known = 0,
+    proof,
+  } = statement;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.history.${name}`, options);
+  const download = useWrite({
+    mutationKey: ['downloads', 'statement'],
+    mutationFn: () => downloadStatement(id),
+    onSuccess: (file) => saveFile(file, fileName),
+    onError: (error) => notify(errorMessage(error, messages.downloadStatement), { type: 'error' }),
+  });
+
+  return (
+    <li data-open={isOpen || undefined}>
+      <div data-what>
+        {canWrite || state === 'imported' ? <TextLink to={draftPath(id)}>{fileName}</TextLink> : fileName}
+        <div data-quiet>
+          {[statementFormatNames[format], nameOf(bankAccountId), from && formatDays(from, to)]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+        <div data-quiet>
+          {state === 'draft' ? label('draft') : label('imported', { smart_count: imported, known })} ·{' '}
+          <DateText value={createdAt} /> {label('by', { name: createdBy })}
+        </div>
+        {proof && !proof.agrees && (
+          <div data-quiet>
+            {proofText(proof, { rows: imported + known, currency: currencyOf(bankAccountId) }, translate)}
+          </div>
+        )}
+      </div>
+      <div data-actions>
+        {canWrite && state === 'draft' && (
+          <Button component={Link} to={draftPath(id)} aria-label={label('continueOf', { file: fileName })}>
+            {label('continue')}
+          </Button>
+        )}
+        <IconButton
+          aria-label={label('downloadOf', { file: fileName })}
+          title={label('download')}
+          loading={download.isPending}
+          onClick={() => download.mutate()}
+        >
+          <DownloadIcon />
+        </IconButton>
+        {canWrite && (
+          <IconButton
+            aria-label={label('deleteOf', { file: fileName })}
+            title={label('delete')}
+            onClick={() => setDeleting(true)}
+          >
+            <DeleteIcon />
+          </IconButton>
+        )}
+      </div>
+      {isDeleting && (
+        <StatementDeleteDialog
+          statement={statement}
+          onDeleted={() => onDeleted(id)}
+          onClose={() => setDeleting(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+interface StatementHistoryProps {
+  openId: string | null;
+  onDeleted: (id: string) => void;
+}
+
+function StatementHistoryRows({ openId, onDeleted }: StatementHistoryProps) {
+  const translate = useTranslate();
+  const { data, error, isPending, refetch } = useListContext<WithId<Statement>>();
+  const label = (name: string) => translate(`resources.reconcile.history.${name}`);
+  return (
+    <Section title={label('title')} flush>
+      {error && !data ? (
+        <Box sx={{ p: 2 }}>
+          <ErrorAlert error={error} fallback={messages.fetchStatements} onRetry={() => void refetch()} />
+        </Box>
+      ) : isPending ? (
+        <Box sx={{ px: 2, pb: 2 }}>
+          <Skeleton variant="rounded" height={120} />
+        </Box>
+      ) : data?.length ? (
+        <StatementRows aria-label={label('title')}>
+          {data.map((statement) => (
+            <StatementRow
+              key={statement.id}
+              statement={statement}
+              isOpen={statement.id === openId}
+              onDeleted={onDeleted}
+            />
+          ))}
+        </StatementRows>
+      ) : (
+        <EmptyState title={label('empty')} hint={label('emptyHint')} />
+      )}
+      <ListPagination />
+    </Section>
+  );
+}
 
 /** The imported files, newest first. */
 export const StatementHistory = (props: StatementHistoryProps) => (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { markReference } from './markReference.js';
+import { markReference } from './MarkedText.js';
 
 const reference = 'CRTS-OTN-9F3A2C-482913';
 const marked = (text: string) => markReference(text, [reference]).find(({ isMarked }) => isMarked)?.text;
