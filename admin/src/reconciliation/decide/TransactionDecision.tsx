@@ -1,25 +1,215 @@
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { cardPayoutReason } from '#domain/cards';
+import { formatDateTime, formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import type { Offset } from '#domain/outgoing';
-import { outgoingReason } from '#domain/reconciliation';
-import { AllocationList } from './AllocationList.js';
-import { CardPayout } from './CardPayout.js';
-import { IgnoreForm } from './IgnoreForm.js';
-import { MatchForm } from './MatchForm.js';
+import { type BankTransaction, ignoreReasonRule, outgoingReason } from '#domain/reconciliation';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { useCan } from '../../session/role.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { ReasonForm } from '../../ui/forms/ReasonForm.js';
+import { paymentPath, payoutPath, transactionsPath } from '../../ui/paths.js';
 import { NoticeButton } from '../notices/NoticeButton.js';
-import { OffsetList } from './OffsetList.js';
+import { MatchForm } from './MatchForm.js';
 import { OffsetForm } from './OffsetForm.js';
 import { OutgoingForm } from './OutgoingForm.js';
-import { PayoutOffer } from './PayoutOffer.js';
+import { PartRows } from './PartRows.js';
+import { PayoutOffer, payoutsOf } from './PayoutOffer.js';
 import { ReturnOffer } from './ReturnOffer.js';
 import { ReviewReason } from './ReviewReason.js';
-import { ReversedList } from './ReversedList.js';
-import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
-import { useCan } from '../../session/role.js';
+
+interface AllocationListProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** The allocations of a transaction, each linked to its payment and undone on its own. */
+function AllocationList({ transaction, actions }: AllocationListProps) {
+  const translate = useTranslate();
+  const { allocations, id, amount: whole } = transaction;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
+  const canWrite = useCan('write', 'bank-transactions');
+  const isBusy = actions.busyWith(id) !== undefined;
+  return (
+    <div>
+      <Typography variant="h3" component="h2" id="transaction-settled">
+        {label(whole < 0 ? 'refundedPayments' : 'settledPayments')}
+      </Typography>
+      <PartRows aria-labelledby="transaction-settled">
+        {allocations.map(
+          ({ _id, paymentId, referenceNumber, amount, currency, note, by, at, ...allocation }) => (
+            <li key={_id}>
+              <div>
+                <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+                <div>
+                  {formatNamedMoney(amount, currency)}
+                  {(['settles', 'shortfall'] as const).map((part) => {
+                    const { [part]: sum, paymentCurrency } = allocation;
+                    return (
+                      sum !== undefined &&
+                      ` · ${label(part, { amount: formatNamedMoney(sum, paymentCurrency) })}`
+                    );
+                  })}
+                </div>
+                {note && <div>{note}</div>}
+                <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
+              </div>
+              {canWrite && allocations.length + (transaction.offsets?.length ?? 0) > 1 && (
+                <Button
+                  size="small"
+                  disabled={isBusy}
+                  aria-label={label('actions.undoOne', { reference: referenceNumber })}
+                  onClick={() => actions.undo(transaction, _id)}
+                >
+                  {label('actions.undo')}
+                </Button>
+              )}
+            </li>
+          ),
+        )}
+      </PartRows>
+    </div>
+  );
+}
+
+interface CardPayoutProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** Says that a transaction is a payout of the card provider, and offers to ignore it as such: by Enter, too. */
+function CardPayout({ transaction, actions }: CardPayoutProps) {
+  const translate = useTranslate();
+  const canWrite = useCan('write', 'bank-transactions');
+  // The payout that is proposed is the likelier decision.
+  const isProposed = payoutsOf(transaction).some(({ difference }) => !difference);
+  const busyWith = actions.busyWith(transaction.id);
+  return (
+    <Alert severity="info">
+      <strong>{cardPayoutReason}</strong>
+      <div>{translate('resources.reconcile.cardPayout.text')}</div>
+      {canWrite && (
+        <Button
+          variant={isProposed ? 'outlined' : 'contained'}
+          data-main-action={isProposed ? undefined : ''}
+          loading={busyWith === 'ignore'}
+          disabled={busyWith !== undefined}
+          onClick={() => actions.ignore(transaction, cardPayoutReason)}
+          sx={{ mt: 1 }}
+        >
+          {translate('resources.reconcile.cardPayout.ignore')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+interface IgnoreFormProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** Ignores a transaction, or its unallocated rest, with a reason. */
+function IgnoreForm({ transaction, actions }: IgnoreFormProps) {
+  const translate = useTranslate();
+  const busyWith = actions.busyWith(transaction.id);
+  const rest = transaction.allocations.length > 0 ? 'Rest' : '';
+  return (
+    <ReasonForm
+      action={translate(`resources.reconcile.actions.ignore${rest}`)}
+      label={translate('resources.reconcile.reason')}
+      hint={translate('resources.reconcile.reasonHint')}
+      rule={ignoreReasonRule}
+      isSending={busyWith === 'ignore'}
+      isDisabled={busyWith !== undefined}
+      onSubmit={(reason) => actions.ignore(transaction, reason)}
+    />
+  );
+}
+
+interface OffsetListProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** The parts of a transaction that one of the opposite direction takes back, each linked to that one. */
+function OffsetList({ transaction, actions }: OffsetListProps) {
+  const translate = useTranslate();
+  const { id, amount: whole, currency, allocations, offsets = [] } = transaction;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
+  const of = (amount: number, day: string) => ({
+    amount: formatNamedMoney(amount, currency),
+    day: formatDay(day),
+  });
+  const canWrite = useCan('write', 'bank-transactions');
+  const canUndo = canWrite && allocations.length + offsets.length > 1;
+  return (
+    <div>
+      <Typography variant="h3" component="h2" id="transaction-offsets">
+        {label(offsets.every(({ kind }) => kind === 'payout') ? 'payout.payout' : 'outgoingKind.taken')}
+      </Typography>
+      <PartRows aria-labelledby="transaction-offsets">
+        {offsets.map(({ _id, kind, amount, transactionId, payoutId, day, payer, note, by, at }) => (
+          <li key={_id}>
+            <div>
+              {label(`outgoingKind.parts.${kind}`)} ·{' '}
+              {transactionId ? (
+                <TextLink to={transactionsPath({ state: 'matched' }, transactionId)}>
+                  {label('outgoingKind.of', of(amount, day))}
+                </TextLink>
+              ) : (
+                payoutId && (
+                  <TextLink to={payoutPath(payoutId)}>{label('outgoingKind.of', of(amount, day))}</TextLink>
+                )
+              )}
+              {(payer ?? payoutId) && <div>{payer ?? payoutId}</div>}
+              {note && <div>{note}</div>}
+              <div>
+                <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
+              </div>
+            </div>
+            {canUndo && (whole < 0 || kind === 'refundReturned' || kind === 'payout') && (
+              <Button
+                size="small"
+                disabled={actions.busyWith(id) !== undefined}
+                onClick={() => actions.undo(transaction, _id)}
+              >
+                {label('actions.undo')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </PartRows>
+    </div>
+  );
+}
+
+/** The payments that a transaction had settled until the bank reversed it. */
+function ReversedList({ parts }: { parts: NonNullable<BankTransaction['reversed']> }) {
+  const translate = useTranslate();
+  return (
+    <div>
+      <Typography variant="h3" component="h2" id="transaction-reversed">
+        {translate('resources.reconcile.outgoingKind.reversedParts')}
+      </Typography>
+      <PartRows aria-labelledby="transaction-reversed">
+        {parts.map(({ _id, paymentId, referenceNumber, amount, currency }) => (
+          <li key={_id}>
+            <div>
+              <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+              <div>{formatNamedMoney(amount, currency)}</div>
+            </div>
+          </li>
+        ))}
+      </PartRows>
+    </div>
+  );
+}
 
 interface TransactionDecisionProps {
   transaction: TransactionRecord;

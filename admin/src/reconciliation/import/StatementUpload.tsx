@@ -1,3 +1,4 @@
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,24 +8,79 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { type DragEvent, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { isPayoutReport, type PayoutReportResult } from '#domain/payouts';
 import { statementLimits } from '#domain/reconciliation';
+import { errorMessage, HttpError } from '../../../../browser/http.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { useHasCards } from '../../data/useHasCards.js';
+import { useWrite } from '../../data/useWrite.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { FileButton } from '../../ui/common/FileButton.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import type { dataProvider } from '../../data/dataProvider.js';
-import { errorMessage, HttpError } from '../../../../browser/http.js';
-import { useHasCards } from '../../data/useHasCards.js';
 import { draftPath } from '../../ui/paths.js';
 import { BankAccountDialog } from '../accounts/BankAccountDialog.js';
-import { FileDrop } from './FileDrop.js';
-import { formatBytes } from './formatBytes.js';
-import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
-import { useWrite } from '../../data/useWrite.js';
+import { formatBytes } from './formatBytes.js';
+
+interface FileDropProps {
+  disabled: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A field for a bank's file, dropped or chosen. */
+function FileDrop({ disabled, onFile }: FileDropProps) {
+  const translate = useTranslate();
+  const [isOver, setOver] = useState(false);
+  const label = (name: string) => translate(`resources.reconcile.import.${name}`);
+  const over = (isDragged: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isDragged && !disabled);
+  };
+
+  return (
+    <Box
+      onDragOver={over(true)}
+      onDragLeave={over(false)}
+      onDrop={(event) => {
+        over(false)(event);
+        const file = event.dataTransfer.files[0];
+        if (file && !disabled) onFile(file);
+      }}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: 1,
+        p: 3,
+        textAlign: 'center',
+        border: 2,
+        borderStyle: 'dashed',
+        borderRadius: 2,
+        borderColor: isOver ? 'primary.main' : 'divider',
+        bgcolor: isOver ? 'action.hover' : undefined,
+      }}
+    >
+      <Typography color="text.secondary">{label('drop')}</Typography>
+      <FileButton
+        variant="contained"
+        accept=".csv,.txt,.ofx,.qfx,.qbo,.xml,.qif,.sta,.mt940,.940,.swi,text/csv,application/xml"
+        startIcon={<UploadIcon />}
+        disabled={disabled}
+        onFile={onFile}
+      >
+        {label('choose')}
+      </FileButton>
+      <Typography variant="body2" color="text.secondary">
+        {label('formats')}
+      </Typography>
+    </Box>
+  );
+}
 
 interface StatementUploadProps {
   onUploaded: (draft: StatementDraftRecord) => void;
