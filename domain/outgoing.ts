@@ -64,7 +64,10 @@ export interface Offset {
 /** The body of POST /bank-transactions/{id}/match that says that a transaction is a payout. */
 export interface PayoutMatchInput {
   kind: 'payout';
-  /** The provider's id. */
+  /**
+   * The provider's id.
+   * @pattern ^[A-Za-z0-9_-]{1,100}$
+   */
   payoutId: string;
   /** True to match a transaction of another amount than the payout's net. */
   acceptDifference?: boolean;

@@ -1,0 +1,72 @@
+import { importReport, reportRow } from '../cards/payouts/testing.js';
+import { sampleEvent, samplePayment, sampleSession } from '../cards/samples.js';
+import { cardEnvironment, sendEvent } from '../cards/testing.js';
+import { bankDesk, createAccount } from '../reconciliation/testing.js';
+import { TestApp } from '../testing/test-app.js';
+import { verifyPayouts } from './payout-check.js';
+
+describe('the check of payouts', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start(cardEnvironment);
+    const payment = samplePayment({ live: true });
+    const session = sampleSession(payment);
+    await sendEvent(app, sampleEvent('checkout.session.completed', session, { live: true })).expect(200);
+    await importReport(app, [
+      reportRow({ balance_transaction_id: 'txn_1', payment_intent_id: payment.paymentIntentId }),
+      reportRow({ automatic_payout_id: 'po_open', payment_intent_id: 'pi_unknown' }),
+    ]);
+    const desk = bankDesk(app, await createAccount(app));
+    const { _id, version } = await desk.arrive('STRIPE', 2190.87);
+    await desk.act(_id, 'match', { kind: 'payout', payoutId: 'po_sample', version }).expect(200);
+  });
+  afterAll(() => app.stop());
+
+  it('finds nothing where payouts, lines, payments and bank rows agree', async () => {
+    expect(await verifyPayouts(app.connection)).toEqual([]);
+  });
+
+  it.each([
+    ['a sum', 'cardpayouts', { _id: 'po_sample' }, { feeCents: 1 }, 'fee is 0.01, its lines make 65.74'],
+    [
+      'a state',
+      'cardpayouts',
+      { _id: 'po_open' },
+      { state: 'matched' },
+      'state is matched, its lines make open',
+    ],
+    [
+      'the sum of booked fees',
+      'cardpayouts',
+      { _id: 'po_open' },
+      { fees: [] },
+      'booked fees is 0.00, its lines make 65.74',
+    ],
+    [
+      'the number of lines without a payment',
+      'cardpayouts',
+      { _id: 'po_open' },
+      { withoutPayment: 2 },
+      'number of lines without a payment is 2, its lines make 1',
+    ],
+    ['the bank’s amount', 'banktransactions', {}, { cents: 1 }, 'its bank transaction has another amount'],
+    ['the bank row', 'banktransactions', {}, { offsets: [] }, 'does not name it'],
+    ['the payment’s fee', 'payments', {}, { 'payout.fee': 1 }, 'names another payout, day or fee'],
+  ])('tells where %s is not what follows', async (_, name, which, change, told) => {
+    const collection = app.connection.collection(name);
+    const before = (await collection.findOne(which))!;
+    await collection.updateOne(which, { $set: change });
+    expect((await verifyPayouts(app.connection)).join('\n')).toContain(told);
+    await collection.replaceOne({ _id: before._id }, before);
+    expect(await verifyPayouts(app.connection)).toEqual([]);
+  });
+
+  it('tells of a bank row that names a payout which is not there', async () => {
+    await app.connection
+      .collection('banktransactions')
+      .updateOne({}, { $set: { 'offsets.0.payoutId': 'po_none' } });
+    expect(await verifyPayouts(app.connection)).toContain(
+      'bank transactions name a payout that is not there: po_none',
+    );
+  });
+});
