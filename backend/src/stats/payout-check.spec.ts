@@ -26,7 +26,7 @@ describe('the check of payouts', () => {
     expect(await verifyPayouts(app.connection)).toEqual([]);
   });
 
-  it.each([
+  it.each<[string, string, object, object, string]>([
     ['a sum', 'cardpayouts', { _id: 'po_sample' }, { feeCents: 1 }, 'fee is 0.01, its lines make 65.74'],
     [
       'a state',
