@@ -225,7 +225,7 @@ export async function useAsNewcomer(page: Page, server: TestServer): Promise<voi
 export async function lookAsViewer(page: Page, server: TestServer): Promise<void> {
   const main = page.getByRole('main');
   const { partners } = (await (await server.api('/partners')).json()) as { partners: Partner[] };
-  const id = partners[0]!._id;
+  const { _id: id, name } = partners[0]!;
   await server.addAccount('vera', 'viewer');
   await page.evaluate(
     ([keys, { token, refreshToken }]) => {
@@ -241,6 +241,7 @@ export async function lookAsViewer(page: Page, server: TestServer): Promise<void
   await expect(page.getByRole('checkbox')).toHaveCount(0);
   await tabTo(page, page.getByRole('row').nth(1));
   await follow(page, `${list}/${id}/show`);
+  await expectPage(page, name);
   await expect(main.getByText('hello@partner.example.com')).toBeVisible();
   await expect(main.getByRole('link', { name: 'Edit' })).toHaveCount(0);
   for (const path of [`${list}/${id}`, `${list}/create`]) {
