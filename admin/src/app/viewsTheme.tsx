@@ -152,6 +152,7 @@ export const viewsTheme = {
         '& .MuiTableCell-head': { height: 53, whiteSpace: 'nowrap' },
         // Smaller padding in a window of 1280 px, and beside another column of the page.
         '@container (max-width: 1039px)': { '& .MuiTableCell-root': { padding: 8 } },
+        '@container (max-width: 959px)': { '& .MuiTableCell-root': { padding: '8px 4px' } },
         // Sort icons take up no space, except that of the sorted column.
         '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {
           position: 'absolute',

@@ -284,7 +284,7 @@ const style = ({ palette }: Theme) => ({
     '&:not([align])': { textAlign: 'left' },
   },
   '& td > label': { width: 32, ml: '-4px' },
-  '& .cut': { width: '25%', minWidth: 108 },
+  '& .cut': { width: '25%', minWidth: 88 },
   '& .cut.wide': { width: '50%' },
   '& time, & .whole': { whiteSpace: 'nowrap' },
   '& [data-unseen]': visuallyHidden,
