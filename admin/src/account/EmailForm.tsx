@@ -9,7 +9,7 @@ import { check } from '#domain/check';
 import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
 import { isRole, roleNames } from '#domain/roles';
-import { EmailText } from '../ui/common/EmailText.js';
+import { EmailText } from '../../../browser/EmailText.js';
 import { Details } from '../ui/common/Details.js';
 import { PasswordField } from '../ui/common/PasswordField.js';
 import type { dataProvider } from '../data/dataProvider.js';

@@ -38,7 +38,7 @@ import { useHasCards } from '../data/useHasCards.js';
 import { PaymentChips } from '../fields/payments/fields.js';
 import { useRole } from '../session/role.js';
 import { DateText } from '../ui/common/DateText.js';
-import { EmailText } from '../ui/common/EmailText.js';
+import { EmailText } from '../../../browser/EmailText.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
 import { PageHeader } from '../ui/page/PageHeader.js';

@@ -16,7 +16,7 @@ import type { MailOwner } from '../data/mailMethods.js';
 import { useCalendar } from '../data/useCalendar.js';
 import { useWrite } from '../data/useWrite.js';
 import { DateText } from '../ui/common/DateText.js';
-import { EmailText } from '../ui/common/EmailText.js';
+import { EmailText } from '../../../browser/EmailText.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';

@@ -30,7 +30,7 @@ import type { dataProvider } from '../data/dataProvider.js';
 import type { MailRecord } from '../data/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
 import { Details } from '../ui/common/Details.js';
-import { EmailText } from '../ui/common/EmailText.js';
+import { EmailText } from '../../../browser/EmailText.js';
 import { FormDialog } from '../ui/common/FormDialog.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';

@@ -16,7 +16,7 @@ import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
 import { currentUser } from '../session/tokens.js';
 import { Copyable } from '../ui/common/Copyable.js';
-import { EmailText } from '../ui/common/EmailText.js';
+import { EmailText } from '../../../browser/EmailText.js';
 import { FormDialog } from '../ui/common/FormDialog.js';
 import { TimeText } from '../ui/common/TimeText.js';
 import { ToneChip } from '../ui/common/ToneChip.js';

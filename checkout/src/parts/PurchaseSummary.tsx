@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { EmailText } from '../../../browser/EmailText.js';
 
 interface PurchaseSummaryProps {
   method: string;
@@ -14,7 +15,7 @@ export function PurchaseSummary({ method, amount, location, payer }: PurchaseSum
     ['Amount', amount],
     ['Location', location],
     ['Name', payer.fullName],
-    ['Email', payer.email],
+    ['Email', payer.email && <EmailText key="email" email={payer.email} />],
     ['Phone', payer.phone],
   ];
   return (

@@ -18,7 +18,7 @@ import { HttpError } from '../../../../browser/http.js';
 import type { CardEventRecord } from '../../data/cardMethods.js';
 import { cardEventAmount, CardEventMatch, CardEventStateChip, TestChip } from '../../fields/cards/fields.js';
 import { DateText } from '../../ui/common/DateText.js';
-import { EmailText } from '../../ui/common/EmailText.js';
+import { EmailText } from '../../../../browser/EmailText.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';

@@ -7,7 +7,7 @@ import { currencyNames } from '#domain/money';
 import { humanize, paymentMethodName } from '#domain/payments';
 import { formatFieldValue } from '../../activity/formatFieldValue.js';
 import { Details, type Detail } from '../../ui/common/Details.js';
-import { EmailText } from '../../ui/common/EmailText.js';
+import { EmailText } from '../../../../browser/EmailText.js';
 import { TimeText } from '../../ui/common/TimeText.js';
 import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise, typedDifferently } from '../../customers/typedDifferently.js';

@@ -1,5 +1,5 @@
 import MuiLink from '@mui/material/Link';
-import { EmailText } from './EmailText.js';
+import { EmailText } from '../../../../browser/EmailText.js';
 
 /** An email address that opens a mail to it. */
 export const EmailLink = ({ email }: { email: string }) => (

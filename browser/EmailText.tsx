@@ -1,8 +1,8 @@
 import { Fragment } from 'react';
 
-/** An email address as text. It breaks after its dots and its @ rather than inside a word. */
+/** An email address as text. It breaks after its @; elsewhere only where a part alone is wider than its place. */
 export const EmailText = ({ email }: { email: string }) =>
-  email.split(/(?<=[.@])/).map((part, index) => (
+  email.split(/(?<=@)/).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
       {part}
