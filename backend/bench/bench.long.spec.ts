@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { runProgram } from '../../src/testing/run-program.js';
+import { runProgram } from '../src/testing/run-program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'trip-bench-'));
 afterAll(() => rmSync(folder, { recursive: true }));
