@@ -133,14 +133,6 @@ export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSumma
               ))}
             </tr>
           </thead>
-          <tbody>
-            {totals.map((total) => (
-              <tr key={`${total.bankAccountId} ${total.currency}`}>
-                <th scope="row">{label('total')}</th>
-                <ArrivalCells arrival={total} />
-              </tr>
-            ))}
-          </tbody>
           {shown.map((month) => (
             <ArrivalMonth
               key={`${month.month} ${month.bankAccountId} ${month.currency}`}
@@ -149,6 +141,14 @@ export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSumma
               to={to}
             />
           ))}
+          <tbody>
+            {totals.map((total) => (
+              <tr key={`${total.bankAccountId} ${total.currency}`}>
+                <th scope="row">{label('total')}</th>
+                <ArrivalCells arrival={total} />
+              </tr>
+            ))}
+          </tbody>
         </Table>
       )}
       {shown.length < months.length && (
