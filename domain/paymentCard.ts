@@ -37,3 +37,12 @@ export interface PaymentCard {
   /** The earlier card payment of the same visit, of another session: the visitor may have paid twice. */
   sameVisit?: { paymentId: string; referenceNumber: string };
 }
+
+/** The payout by which a card payment arrived in the bank: the fee is in the payout's currency. */
+export interface PaymentPayout {
+  id: string;
+  /** YYYY-MM-DD. */
+  day: string;
+  fee: number;
+  currency: Currency;
+}

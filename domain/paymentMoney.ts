@@ -16,7 +16,7 @@ export interface LedgerRecord {
 export const moneyOf = ({ amount, ledger = [] }: LedgerRecord): LedgerFigures =>
   foldLedger(toCents(amount), ledger);
 
-/** The money of the settled sale that came in, whatever of it went back since; else what is kept. */
+/** The money that came in for a settled or refunded sale, with what went back since; of an open payment, what is kept. */
 export const cameOf = ({ kept, back, status }: LedgerFigures): Cents =>
   isSettled(status) || status === 'refunded' ? asCents(kept + back) : kept;
 

@@ -1,8 +1,7 @@
 import { isCalendarDay } from './dates.js';
 import type { CountById, Pagination } from './lists.js';
 import { type Currency, currencies, isWholeCents } from './money.js';
-import type { PaymentCard } from './paymentCard.js';
-import type { PaymentPayout } from './payouts.js';
+import type { PaymentCard, PaymentPayout } from './paymentCard.js';
 import type { Price } from './prices.js';
 import { type Attention, statusWordRules, type StatusWords } from './ways.js';
 import {

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from './ledger.js';
 import type { Pagination } from './lists.js';
 import { absolute, asCents, type Cents, type Currency, formatCents, toCents } from './money.js';
-import type { PaymentCard } from './paymentCard.js';
+import type { PaymentCard, PaymentPayout } from './paymentCard.js';
 import type { Tone } from './payments.js';
 
 /** Limits of a payout report: bytes, and lines below its header. */
@@ -101,15 +101,6 @@ export interface PayoutReportResult {
   payouts: number;
   lines: { new: number; known: number; unknown: number };
   unknownLines: Pick<CardPayoutLine, 'balanceTransactionId' | 'category' | 'paymentIntentId'>[];
-}
-
-/** The payout by which a card payment arrived in the bank: the fee is in the payout's currency. */
-export interface PaymentPayout {
-  id: string;
-  /** YYYY-MM-DD. */
-  day: string;
-  fee: number;
-  currency: Currency;
 }
 
 /** The numbers of GET /counts that payouts add; missing there until a report was imported. */

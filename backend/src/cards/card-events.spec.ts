@@ -504,12 +504,12 @@ describe('an event that cannot be recorded', () => {
     const other = await createPayment(app, { amount: 2256.61, currency: 'CAD' });
     await app.admin.post(`/api/card-events/${id}/record`).send({ paymentId: other._id }).expect(200);
     const { body: found } = await app.admin.get(`/api/payments/${other._id}`).expect(200);
-    // The payer has no email here: nobody can say that it is another one's.
+    // An event without an email does not tell whether its payer is the payment's.
     expect(found.statusHistory.at(-1).note).not.toContain('Card payment of');
     expect(found).toMatchObject({ status: 'pending', received: 2000, due: 256.61, card: { state: 'paid' } });
   });
 
-  it('is assigned to the payment of somebody else, whose history names the payer', async () => {
+  it('is assigned to the payment of another customer, whose history names the payer', async () => {
     const other = await createPayment(app, { amount: 2000, currency: 'CAD' });
     const held = aPayment({ currency: 'eur', amount: 130000, name: 'Mary Other' });
     await send(completed(held));

@@ -136,7 +136,7 @@ export class CardSettlement {
     );
   }
 
-  /** Says who has paid where an admin assigns a card payment to a payment of somebody else. */
+  /** Names the payer for the history, where an admin assigns the events to the payment of another customer. */
   private async otherPayer(payment: Payment, payer: ProviderPayer = {}): Promise<string | undefined> {
     const { fullName, email } = cleanPayer(payer);
     const known = payerOf(payment, await this.lookups.summary(payment.customerId));

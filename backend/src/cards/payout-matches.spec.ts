@@ -144,7 +144,7 @@ describe('a bank transaction that is a payout', () => {
     expect(await payout(id)).toMatchObject({ state: 'matched', net: 1003.45 });
   });
 
-  it('is the only one of its payout, whoever comes first', async () => {
+  it('is the only bank transaction of its payout, also where two admins match at once', async () => {
     const id = await paidOut(1006.66);
     const rows = [await desk.arrive('STRIPE ONE', 1006.66), await desk.arrive('STRIPE TWO', 1006.66)];
     const answers = await Promise.all(rows.map((row) => match(row, id)));

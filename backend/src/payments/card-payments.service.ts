@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { PaymentCard } from '#domain/paymentCard';
+import type { PaymentCard, PaymentPayout } from '#domain/paymentCard';
 import { emailKey } from '#domain/customers';
-import type { PaymentPayout } from '#domain/payouts';
 import type { Price } from '#domain/prices';
 import type { LedgerAct } from '../books/ledger-act.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';

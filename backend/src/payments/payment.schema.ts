@@ -1,9 +1,8 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type { PaymentCard } from '#domain/paymentCard';
+import type { PaymentCard, PaymentPayout } from '#domain/paymentCard';
 import type { LedgerEntry } from '#domain/ledger';
 import type { Currency } from '#domain/money';
-import type { PaymentPayout } from '#domain/payouts';
 import type { PaymentMethod, PaymentSource, PaymentStatus, SaidSent } from '#domain/payments';
 import type { Attention } from '#domain/ways';
 import type { Price } from '#domain/prices';

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection, mongo, Types } from 'mongoose';
 import type { PaymentStatus } from '#domain/payments';
-import type { PaymentPayout } from '#domain/payouts';
+import type { PaymentPayout } from '#domain/paymentCard';
 import type { Attention } from '#domain/ways';
 import type { BookedPayment } from '../books/booked-payment.js';
 import type { StoredBooking } from '../books/booking.schema.js';

@@ -8,7 +8,8 @@ import {
   payoutState,
   sumsOf,
 } from '#domain/payoutFigures';
-import type { PaymentPayout, PayoutState } from '#domain/payouts';
+import type { PaymentPayout } from '#domain/paymentCard';
+import type { PayoutState } from '#domain/payouts';
 import { money } from './ledger-figures.js';
 import { inTransaction } from './rebuild.js';
 

@@ -26,7 +26,7 @@ interface CardMoney {
 
 const dayOf = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
 
-/** The facts in the order in which they happened, whatever the order in which they came. */
+/** The facts, sorted by the time at which they happened. */
 const inOrder = ({ told }: Told): CardFact[] => [...told].sort((one, other) => one.at - other.at);
 
 export const sessionState = (told: Told): CardFact['session'] =>

@@ -44,8 +44,8 @@ export function useSelected<Found extends RaRecord<string>>() {
 
 /**
  * Keeps the selection of the list in context while its pages turn and while a record is open: react-admin's own ends
- * with the list, and knows ids only, of which nobody can tell a sum. Other filters, which hide what is selected, have
- * none. "Select all" is one call, which selects nothing where another number matches than the list shows.
+ * with the list, and knows ids only, which give no sum of amounts. A change of the filters, which may hide selected
+ * records, ends the selection. "Select all" is one call, which selects nothing where another number matches than the list shows.
  */
 export function KeptSelection({ children }: { children: ReactNode }) {
   const list = useListContext<RaRecord<string>>();

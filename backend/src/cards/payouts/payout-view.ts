@@ -1,6 +1,7 @@
 import { toAmount } from '#domain/money';
 import { feesOf } from '#domain/payoutFigures';
-import type { CardPayout, CardPayoutLine, PaymentPayout } from '#domain/payouts';
+import type { PaymentPayout } from '#domain/paymentCard';
+import type { CardPayout, CardPayoutLine } from '#domain/payouts';
 import type { StoredPayout, StoredPayoutLine } from './card-payout.schema.js';
 
 /** A payout as the API has it. */
