@@ -86,7 +86,7 @@ test.describe('with a mail server', () => {
     expect(sent()).toHaveLength(1);
     await page.getByRole('button', { name: 'Send Again' }).click();
     await dialog.getByRole('button', { name: 'Send Again' }).click();
-    await expect(page.getByText(/^The mail to .* is on its way$/)).toBeVisible();
+    await expect(page.getByText(/^The mail to .* is queued$/)).toBeVisible();
     await expect.poll(() => sent().length).toBe(2);
     const [again, first] = await mailsOf(server, paymentId);
     await expect(page).toHaveURL(new RegExp(`${mailPath(again!._id)}$`));
@@ -102,7 +102,7 @@ test.describe('with a mail server', () => {
     await look();
     await address.fill('other@example.com');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The mail to other@example.com is on its way')).toBeVisible();
+    await expect(page.getByText('The mail to other@example.com is queued')).toBeVisible();
     await expect.poll(() => sent().filter(({ to }) => to.includes('other@example.com')).length).toBe(1);
 
     await page.getByRole('link', { name: 'View Customer' }).click();
@@ -110,6 +110,32 @@ test.describe('with a mail server', () => {
     await expect(mails.getByRole('row').filter({ hasText: 'Payment instructions' })).toHaveCount(3);
     await expect(page).toHaveURL(new RegExp(customerPath(first!.customerId!)));
     await look();
+  });
+
+  test('an email that is corrected after a mail to it failed has that mail sent again from the notice', async ({
+    page,
+    server,
+    smtp,
+  }) => {
+    smtp.onMail = ({ to }) => {
+      if (!to.includes('admin@example.com')) throw refuse(550, 'The address does not exist');
+    };
+    const { paymentId, referenceNumber } = await purchase(server);
+    await expect.poll(async () => (await mailsOf(server, paymentId))[0]?.state).toBe('failed');
+    smtp.onMail = () => undefined;
+    const [failed] = await mailsOf(server, paymentId);
+    await page.goto(customerPath(failed!.customerId!));
+    await page.getByRole('link', { name: 'Edit', exact: true }).click();
+    const corrected = `corrected-${referenceNumber.toLowerCase()}@example.com`;
+    await page.getByRole('textbox', { name: 'Email' }).fill(corrected);
+    await page.getByRole('button', { name: 'Save' }).click();
+    const notice = page.getByRole('status').filter({ hasText: `did not reach ${failed!.to}` });
+    await expect(notice).toBeVisible();
+    await expectNoAxeFindingsInEveryLook(page, [375, 1280]);
+    await notice.getByRole('button', { name: 'Send Again' }).click();
+    await expect(page.getByText(`The mail to ${corrected} is queued`)).toBeVisible();
+    await expect.poll(() => smtp.mails.filter(({ to }) => to.includes(corrected)).length).toBe(1);
+    await expect(page.getByRole('region', { name: 'Mail' }).getByRole('row')).toHaveCount(3);
   });
 
   test('a failed mail needs attention until it is dismissed', async ({ page, server, smtp }) => {

@@ -37,7 +37,7 @@ test('the payment’s page lists its mails, sends one again and copies and renew
   expect(sent()).toHaveLength(1);
   await mails.getByRole('button', { name: 'Send Instructions Again' }).click();
   await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(page.getByText(/^The mail to ann\..*@example\.com is on its way$/)).toBeVisible();
+  await expect(page.getByText(/^The mail to ann\..*@example\.com is queued$/)).toBeVisible();
   await expect(rows).toHaveCount(2);
   await expect.poll(() => sent().length).toBe(2);
 

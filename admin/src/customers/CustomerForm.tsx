@@ -32,6 +32,7 @@ import { pages } from '#domain/pages';
 import { asText } from '#domain/rules';
 import { newKey } from '../../../browser/newKey.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
+import { useResendNotice } from '../mails/ResendNotice.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { FormBody } from '../ui/forms/FormBody.js';
@@ -220,7 +221,15 @@ const transform = sentFields(Object.keys(customerRules));
 /** Changes a customer. */
 export function CustomerEdit() {
   const { id = '' } = useParams();
-  const onSuccess = useSavedNotice('updated', () => customerPath(id));
+  const resendNotice = useResendNotice();
+  const onSuccess = useSavedNotice(
+    'updated',
+    () => customerPath(id),
+    async ({ email }, previous, saved) =>
+      emailKey(asText(email)) === emailKey(asText(previous?.email))
+        ? undefined
+        : resendNotice(id, asText(email), saved),
+  );
   return (
     <Edit component="div" actions={false} transform={transform} mutationOptions={{ onSuccess }}>
       <CustomerForm cancel={customerPath(id)} />

@@ -43,18 +43,15 @@ import { DateAndTime, MailState } from './fields.js';
 import { MailBanner } from './MailBanner.js';
 import { MailContent } from './MailContent.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
+import { useTellQueued } from './useTellQueued.js';
 
 /** Returns a function that says where a mail that was sent again goes, and opens it. */
 function useShowResent() {
-  const notify = useNotify();
+  const tellQueued = useTellQueued();
   const navigate = useNavigate();
-  return ({ id, to, state }: Pick<MailRecord, 'id' | 'to' | 'state'>) => {
-    const isHeld = state === 'held';
-    notify(`resources.mails.${isHeld ? 'heldNow' : 'queuedNow'}`, {
-      type: isHeld ? 'warning' : 'success',
-      messageArgs: { to },
-    });
-    void navigate(mailPath(id));
+  return (mail: Pick<MailRecord, 'id' | 'to' | 'state'>) => {
+    tellQueued([mail]);
+    void navigate(mailPath(mail.id));
   };
 }
 

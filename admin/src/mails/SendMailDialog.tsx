@@ -12,7 +12,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useTranslate } from 'react-admin';
 import { formatDate } from '#domain/dates';
 import type { ManualMailKind } from '#domain/mail';
 import { messages } from '#domain/messages';
@@ -22,6 +22,7 @@ import { useWrite } from '../data/useWrite.js';
 import { Details } from '../ui/common/Details.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { MailContent } from './MailContent.js';
+import { useTellQueued } from './useTellQueued.js';
 
 interface MailPagerProps {
   payments: { id: string; referenceNumber: string; lastReminderAt?: string }[];
@@ -96,7 +97,7 @@ interface SendMailDialogProps {
 /** Previews one mail for each payment, sends them, and lists those that could not be sent. */
 export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDialogProps) {
   const translate = useTranslate();
-  const notify = useNotify();
+  const tellQueued = useTellQueued();
   const { sendMails } = useDataProvider<typeof dataProvider>();
   // Mails go to exactly the payments that were previewed, even if the list changes meanwhile.
   const [asked] = useState(payments);
@@ -115,14 +116,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
       ),
     onSuccess: (results) => {
       const sent = results.flatMap(({ id, mail }) => (mail ? [{ id, mail }] : []));
-      const [first] = sent;
-      if (first) {
-        const { to, state } = first.mail;
-        notify(`resources.mails.${state === 'held' ? 'held' : 'queued'}${sent.length > 1 ? 'Many' : 'Now'}`, {
-          type: state === 'held' ? 'warning' : 'success',
-          messageArgs: { to, smart_count: sent.length },
-        });
-      }
+      tellQueued(sent.map(({ mail }) => mail));
       onSent?.(sent.map(({ id }) => id));
       const failed = results.filter(({ mail }) => !mail);
       setRefused(failed);

@@ -3,7 +3,12 @@ import type { ReactNode } from 'react';
 import { Notification } from 'react-admin';
 
 /** The style of a notice that stands in its place among the others instead of over them. */
-export const inNotices = { position: 'static', transform: 'none', pointerEvents: 'auto' } as const;
+export const inNotices = {
+  position: 'static',
+  // MUI's own from 600 px on stands in a media query, which comes last.
+  transform: { xs: 'none', sm: 'none' },
+  pointerEvents: 'auto',
+} as const;
 
 /** The notices at the bottom of every page: the offer to undo, and below it react-admin's notifications. */
 export const Notices = ({ children }: { children: ReactNode }) => (
