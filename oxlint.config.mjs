@@ -63,7 +63,7 @@ const backOffice = {
   folders: [
     // The server's answers, and the parts of screens.
     ...['session', 'data', 'i18n'],
-    ...['ui/common', 'ui/page', 'ui/shortcuts', 'ui/undo', 'ui/lists', 'ui/forms', 'ui/exports', 'ui'],
+    ...['ui/common', 'ui/page', 'ui/shortcuts', 'ui/undo', 'ui/forms', 'ui/lists', 'ui/exports', 'ui'],
     // Features; the fields of payments and card events, and a payment's dialogs, stand on others' screens too.
     ...[
       'activity',

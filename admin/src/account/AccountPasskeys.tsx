@@ -1,14 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { formatDate, formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
-import { type Passkey, secondFactorLimits } from '#domain/secondFactor';
+import { asText } from '#domain/rules';
+import { type Passkey, secondFactorLimits, secondFactorRules } from '#domain/secondFactor';
 import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
@@ -16,8 +16,9 @@ import { useWrite } from '../data/useWrite.js';
 import { canUsePasskeys } from '../session/canUsePasskeys.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
-import { FormDialog } from '../ui/common/FormDialog.js';
 import { Section } from '../ui/common/Section.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
+import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
 import { accountRow } from './accountRow.js';
 
 interface PasskeyNameDialogProps {
@@ -32,12 +33,11 @@ function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
   const notify = useNotify();
   const client = useQueryClient();
   const { addPasskey, renamePasskey } = useDataProvider<typeof dataProvider>();
-  const [name, setName] = useState(passkey?.name ?? '');
   const label = (key: string) => translate(`admin.account.passkeys.${key}`);
   const save = useWrite({
     mutationKey: ['account', 'namePasskey'],
-    mutationFn: (typed: string) =>
-      passkey ? renamePasskey({ id: passkey._id, name: typed }) : addPasskey(typed),
+    mutationFn: ({ name }: { name: string }) =>
+      passkey ? renamePasskey({ id: passkey._id, name: name.trim() }) : addPasskey(name.trim()),
     onSuccess: () => {
       notify(label(passkey ? 'renamed' : 'addedNow'), { type: 'success' });
       onClose();
@@ -45,25 +45,23 @@ function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
     onSettled: () => client.invalidateQueries({ queryKey: ['account'] }),
   });
   return (
-    <FormDialog
+    <FormDialog<{ name: string }>
       title={label(passkey ? 'rename' : 'add')}
       text={passkey ? undefined : label('nameHint')}
-      submit={passkey ? translate('admin.form.save') : label('make')}
-      error={save.error ? errorMessage(save.error, messages.updateAccount) : undefined}
-      isPending={save.isPending}
-      isDisabled={!name.trim()}
-      onSubmit={() => save.mutate(name.trim())}
+      submit={passkey ? undefined : label('make')}
+      defaultValues={{ name: passkey?.name }}
+      write={save}
+      failure={messages.updateAccount}
+      isReady={({ name }) => Boolean(asText(name))}
       onClose={onClose}
     >
-      <TextField
-        fullWidth
+      <TextInput
         autoFocus
-        margin="normal"
-        id="passkey-name"
+        source="name"
         label={label('name')}
+        helperText={false}
+        validate={secondFactorRules.passkeyName}
         autoComplete="off"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
         slotProps={{ htmlInput: { maxLength: secondFactorLimits.passkeyName } }}
       />
     </FormDialog>
@@ -154,15 +152,17 @@ export function AccountPasskeys() {
           onClose={() => setNamed(undefined)}
         />
       )}
-      <Confirm
-        isOpen={Boolean(removed)}
-        title={label('removeOf', { name: removed?.name ?? '' })}
-        content={label('removeText')}
-        confirm={label('remove')}
-        loading={remove.isPending}
-        onConfirm={() => removed && remove.mutate(removed._id)}
-        onClose={() => setRemoved(undefined)}
-      />
+      {removed && (
+        <SafeConfirm
+          title={label('removeOf', { name: removed.name })}
+          content={label('removeText')}
+          confirm={label('remove')}
+          confirmColor="warning"
+          loading={remove.isPending}
+          onConfirm={() => remove.mutate(removed._id)}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
     </Section>
   );
 }

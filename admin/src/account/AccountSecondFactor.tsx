@@ -10,7 +10,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Confirm, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import type { TotpOffer } from '#domain/secondFactor';
 import { errorMessage } from '../../../browser/http.js';
@@ -20,6 +20,7 @@ import { useWrite } from '../data/useWrite.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
+import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
 import { saveFile } from '../ui/exports/ExportsProvider.js';
 
 interface RecoveryCodesDialogProps {
@@ -114,7 +115,7 @@ export function AccountSecondFactor() {
   const provider = useDataProvider<typeof dataProvider>();
   const [offer, setOffer] = useState<TotpOffer>();
   const [codes, setCodes] = useState<string[]>();
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<'remove' | 'newCodes'>();
   const label = (name: string, options?: object) => translate(`admin.account.totp.${name}`, options);
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'second-factor'],
@@ -136,7 +137,7 @@ export function AccountSecondFactor() {
     onSuccess: () => notify(label('removed'), { type: 'success' }),
     onError: tellFailure,
     onSettled: () => {
-      setIsAsking(false);
+      setAsked(undefined);
       return Promise.all([refresh(), client.invalidateQueries({ queryKey: ['sessions'] })]);
     },
   });
@@ -145,7 +146,10 @@ export function AccountSecondFactor() {
     mutationFn: provider.renewRecoveryCodes,
     onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
     onError: tellFailure,
-    onSettled: refresh,
+    onSettled: () => {
+      setAsked(undefined);
+      return refresh();
+    },
   });
 
   return (
@@ -181,27 +185,29 @@ export function AccountSecondFactor() {
               </Button>
             )}
             {(data.totp || data.passkeys > 0) && (
-              <Button variant="outlined" loading={renew.isPending} onClick={() => renew.mutate()}>
+              <Button variant="outlined" onClick={() => setAsked('newCodes')}>
                 {label('newCodes')}
               </Button>
             )}
             {data.totp && (
-              <Button variant="outlined" color="error" onClick={() => setIsAsking(true)}>
+              <Button variant="outlined" color="error" onClick={() => setAsked('remove')}>
                 {label('remove')}
               </Button>
             )}
           </Box>
         </>
       )}
-      <Confirm
-        isOpen={isAsking}
-        title={label('remove')}
-        content={label('removeText')}
-        confirm={label('remove')}
-        loading={remove.isPending}
-        onConfirm={() => remove.mutate()}
-        onClose={() => setIsAsking(false)}
-      />
+      {asked && (
+        <SafeConfirm
+          title={label(asked)}
+          content={label(`${asked}Text`)}
+          confirm={label(asked)}
+          confirmColor="warning"
+          loading={remove.isPending || renew.isPending}
+          onConfirm={() => (asked === 'remove' ? remove : renew).mutate()}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
     </Section>
   );

@@ -1,19 +1,31 @@
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { PasswordInput, TextInput, useDataProvider, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { reauthenticateMinutes, type ReauthenticateInput } from '#domain/secondFactor';
-import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
-import { PasswordField } from '../ui/common/PasswordField.js';
-import { FormDialog } from '../ui/common/FormDialog.js';
+import { FormDialog, useFormFailure } from '../ui/forms/FormDialog.js';
 
 interface ProofDialogProps {
   onProven: () => void;
   onCancel: () => void;
+}
+
+interface PasskeyButtonProps {
+  label: string;
+  prove: { mutateAsync: (given: 'passkey') => Promise<unknown>; isPending: boolean };
+}
+
+/** Proves by a passkey; the form shows why that failed, as of what is typed. */
+function PasskeyButton({ label, prove }: PasskeyButtonProps) {
+  const showFailure = useFormFailure(messages.login);
+  return (
+    <Button disabled={prove.isPending} onClick={() => showFailure(prove.mutateAsync('passkey'))}>
+      {label}
+    </Button>
+  );
 }
 
 /** Asks for the password, a code or a passkey, so that what was begun can go on. */
@@ -21,7 +33,6 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
   const translate = useTranslate();
   const { getSecondFactor, reauthenticate } = useDataProvider<typeof dataProvider>();
   const [isCode, setIsCode] = useState(false);
-  const [typed, setTyped] = useState('');
   const label = (name: string, options?: object) => translate(`admin.account.proof.${name}`, options);
   const { data } = useQuery({
     queryKey: ['account', 'second-factor'],
@@ -29,65 +40,50 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
   });
   const prove = useWrite({
     mutationKey: ['account', 'prove'],
-    mutationFn: async (given: () => Promise<ReauthenticateInput>) => reauthenticate(await given()),
+    mutationFn: async (given: ReauthenticateInput | 'passkey') => {
+      if (given !== 'passkey') return reauthenticate(given);
+      const { signWithPasskey } = await import('../session/passkeys.js');
+      return reauthenticate({ credential: await signWithPasskey() });
+    },
     onSuccess: onProven,
-    onError: () => setTyped(''),
   });
-  const submit = () => prove.mutate(() => Promise.resolve(isCode ? { code: typed } : { password: typed }));
-  const signByPasskey = async (): Promise<ReauthenticateInput> => {
-    const { signWithPasskey } = await import('../session/passkeys.js');
-    return { credential: await signWithPasskey() };
-  };
   return (
-    <FormDialog
+    <FormDialog<{ code?: string; password?: string }>
       title={label('title')}
       text={label('text', { minutes: reauthenticateMinutes })}
       submit={label('confirm')}
-      error={prove.error ? errorMessage(prove.error, messages.login) : undefined}
-      isPending={prove.isPending}
-      isDisabled={!typed}
-      onSubmit={submit}
+      write={{
+        ...prove,
+        mutateAsync: ({ code, password }) => prove.mutateAsync(isCode ? { code } : { password }),
+      }}
+      failure={messages.login}
+      isReady={({ code, password }) => Boolean(isCode ? code : password)}
       onClose={onCancel}
     >
       {isCode ? (
-        <TextField
+        <TextInput
           key="code"
-          fullWidth
           autoFocus
-          margin="normal"
-          id="proof-code"
+          source="code"
           label={label('code')}
+          helperText={false}
           autoComplete="one-time-code"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
           slotProps={{ htmlInput: { inputMode: 'numeric' } }}
         />
       ) : (
-        <PasswordField
+        <PasswordInput
           key="password"
           autoFocus
-          id="proof-password"
-          autoComplete="current-password"
+          source="password"
           label={label('password')}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
+          helperText={false}
+          autoComplete="current-password"
         />
       )}
       {data?.totp && (
-        <Button
-          onClick={() => {
-            setIsCode(!isCode);
-            setTyped('');
-          }}
-        >
-          {label(isCode ? 'usePassword' : 'useCode')}
-        </Button>
+        <Button onClick={() => setIsCode(!isCode)}>{label(isCode ? 'usePassword' : 'useCode')}</Button>
       )}
-      {Boolean(data?.passkeys) && (
-        <Button disabled={prove.isPending} onClick={() => prove.mutate(signByPasskey)}>
-          {label('usePasskey')}
-        </Button>
-      )}
+      {Boolean(data?.passkeys) && <PasskeyButton label={label('usePasskey')} prove={prove} />}
     </FormDialog>
   );
 }

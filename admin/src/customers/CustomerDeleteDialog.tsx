@@ -3,7 +3,7 @@ import { messages } from '#domain/messages';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { errorMessage } from '../../../browser/http.js';
 import { useWrite } from '../data/useWrite.js';
-import { AskDialog } from '../ui/common/AskDialog.js';
+import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
 
 interface CustomerDeleteDialogProps {
   onClose: () => void;
@@ -33,15 +33,15 @@ export function CustomerDeleteDialog({ onClose, onDeleted }: CustomerDeleteDialo
   if (!customer) return null;
 
   return (
-    <AskDialog
+    <SafeConfirm
       title={translate('resources.customers.delete.title')}
-      texts={[
+      content={[
         translate('resources.customers.delete.text', { name: customer.fullName, email: customer.email }),
       ]}
       error={error ? errorMessage(error, messages.deleteCustomer) : undefined}
       confirm={translate('resources.customers.actions.delete')}
-      color="error"
-      isPending={isPending}
+      confirmColor="warning"
+      loading={isPending}
       onConfirm={() => mutate(customer.id)}
       onClose={onClose}
     />

@@ -17,6 +17,10 @@ export const en = {
       select_row: 'Select',
       unselect: shellEnglish.list.clearSelection,
     },
+    input: {
+      ...raEnglish.ra.input,
+      password: { toggle_visible: 'Hide what is typed', toggle_hidden: 'Show what is typed' },
+    },
     // A heading is named by its text alone, as a filter may have the same; `aria-sort` tells the order.
     sort: { ...raEnglish.ra.sort, sort_by: '' },
     page: {

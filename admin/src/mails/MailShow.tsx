@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import Grid from '@mui/material/Grid';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import { Fragment, useState } from 'react';
 import {
   Confirm,
+  TextInput,
   useDataProvider,
   useNotify,
   useRecordContext,
@@ -12,7 +12,6 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { check } from '#domain/check';
 import { customerRules } from '#domain/customers';
 import {
   cancellableMailStates,
@@ -31,9 +30,9 @@ import type { MailRecord } from '../data/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
 import { Details } from '../ui/common/Details.js';
 import { EmailText } from '../../../browser/EmailText.js';
-import { FormDialog } from '../ui/common/FormDialog.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { RecordPage } from '../ui/page/RecordPage.js';
@@ -113,47 +112,31 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
   const translate = useTranslate();
   const showResent = useShowResent();
   const { resendMail } = useDataProvider<typeof dataProvider>();
-  const [address, setAddress] = useState('');
-  const [fault, setFault] = useState<string>();
   const sending = useWrite({
     mutationKey: ['mails', 'change'],
-    mutationFn: (to: string) => resendMail(mail.id, to),
+    mutationFn: ({ to }: { to: string }) => resendMail(mail.id, to.trim()),
     onSuccess: (sent) => {
       onClose();
       showResent(sent);
     },
   });
-  const submit = () => {
-    const found = check({ to: customerRules.email }, { to: address }).to;
-    setFault(found);
-    if (!found) sending.mutate(address.trim());
-  };
-
   return (
-    <FormDialog
+    <FormDialog<{ to: string }>
       title={translate('resources.mails.actions.readdress')}
       text={translate('resources.mails.ask.readdress', { to: mail.to, subject: mail.subject })}
-      submit={translate('resources.mails.send.one')}
-      error={sending.error ? errorMessage(sending.error, messages.sendMail) : undefined}
-      isPending={sending.isPending}
+      submit="resources.mails.send.one"
+      write={sending}
+      failure={messages.sendMail}
       maxWidth="sm"
-      onSubmit={submit}
       onClose={onClose}
     >
-      <TextField
+      <TextInput
         autoFocus
-        fullWidth
-        required
-        margin="normal"
+        isRequired
+        source="to"
         type="email"
-        label={translate('resources.mails.address')}
-        value={address}
-        error={!!fault}
-        helperText={fault ?? ' '}
-        onChange={({ target }) => {
-          setAddress(target.value);
-          setFault(undefined);
-        }}
+        label="resources.mails.address"
+        validate={customerRules.email}
       />
     </FormDialog>
   );

@@ -3,13 +3,14 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
 import type { Invitation } from '#domain/people';
 import { roleNames } from '#domain/roles';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
+import { errorMessage } from '../../../browser/http.js';
 import { EmailText } from '../../../browser/EmailText.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
@@ -25,19 +26,23 @@ interface InvitationRowProps {
 /** One open invitation: to whom, as what, until when. */
 function InvitationRow({ invitation, onSent }: InvitationRowProps) {
   const translate = useTranslate();
+  const notify = useNotify();
   const { resendInvitation, withdrawInvitation } = useDataProvider<typeof dataProvider>();
   const { _id: id, email, role, invitedBy: name, expiresAt } = invitation;
   const label = (key: string, options?: object) => translate(`resources.people.invitations.${key}`, options);
+  const onError = (error: Error) => notify(errorMessage(error, messages.changePerson), { type: 'error' });
   const resend = usePersonWrite({
     act: () => resendInvitation(id),
     done: 'invitations.resent',
     named: { email },
     onDone: onSent,
+    onError,
   });
   const withdraw = usePersonWrite({
     act: () => withdrawInvitation(id),
     done: 'invitations.withdrawn',
     named: { email },
+    onError,
   });
   return (
     <Box component="li" sx={rowStyle}>

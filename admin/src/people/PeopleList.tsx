@@ -5,27 +5,34 @@ import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { DataTable, TopToolbar, useDataProvider, useRecordContext, useTranslate } from 'react-admin';
+import {
+  DataTable,
+  TextInput,
+  TopToolbar,
+  useDataProvider,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import { customerRules } from '#domain/customers';
-import type { Invitation } from '#domain/people';
+import { messages } from '#domain/messages';
+import type { Invitation, InvitationInput } from '#domain/people';
 import { type Role, roleNames } from '#domain/roles';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
 import { currentUser } from '../session/tokens.js';
 import { Copyable } from '../ui/common/Copyable.js';
 import { EmailText } from '../../../browser/EmailText.js';
-import { FormDialog } from '../ui/common/FormDialog.js';
 import { TimeText } from '../ui/common/TimeText.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { Invitations } from './Invitations.js';
-import { PersonMenu, RoleField, usePersonWrite } from './PersonMenu.js';
+import { PersonMenu, RoleInput, usePersonWrite } from './PersonMenu.js';
 
 const usePerson = () => useRecordContext<PersonRecord>();
 
@@ -127,46 +134,31 @@ interface InvitationDialogProps {
 function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
   const translate = useTranslate();
   const { invite } = useDataProvider<typeof dataProvider>();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('manager');
-  const [fault, setFault] = useState<string>();
   const write = usePersonWrite({
-    act: () => invite({ email: email.trim(), role }),
+    act: ({ email, role }: InvitationInput) => invite({ email: email.trim(), role }),
     done: 'invited',
-    named: { email: email.trim() },
+    named: ({ email }) => ({ email }),
     onDone: onInvited,
   });
-  const submit = () => {
-    const found = customerRules.email(email, {});
-    setFault(found);
-    if (!found) write.mutate();
-  };
   return (
-    <FormDialog
+    <FormDialog<InvitationInput>
       title={translate('resources.people.invite')}
       text={translate('resources.people.inviteText')}
-      submit={translate('resources.people.invite')}
-      isPending={write.isPending}
-      onSubmit={submit}
+      submit="resources.people.invite"
+      defaultValues={{ role: 'manager' }}
+      write={write}
+      failure={messages.changePerson}
       onClose={onClose}
     >
-      <TextField
-        fullWidth
+      <TextInput
         autoFocus
-        margin="normal"
-        id="invitation-email"
+        source="email"
         type="email"
         autoComplete="off"
-        label={translate('resources.people.fields.email')}
-        value={email}
-        error={Boolean(fault)}
-        helperText={fault}
-        onChange={({ target }) => {
-          setEmail(target.value);
-          setFault(undefined);
-        }}
+        label="resources.people.fields.email"
+        validate={customerRules.email}
       />
-      <RoleField value={role} onChange={setRole} />
+      <RoleInput />
     </FormDialog>
   );
 }

@@ -1,49 +1,42 @@
 import MoreVertIcon from '@mui/icons-material/MoreVert';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import {
+  RadioButtonGroupInput,
+  TextInput,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import { messages } from '#domain/messages';
 import { isRole, type Role, roleNames, roles } from '#domain/roles';
+import { required } from '#domain/rules';
 import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
 import { useWrite } from '../data/useWrite.js';
-import { AskDialog } from '../ui/common/AskDialog.js';
-import { FormDialog } from '../ui/common/FormDialog.js';
+import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 
-interface RoleFieldProps {
-  value: Role;
-  onChange: (role: Role) => void;
-  /** True where it is the first field of its dialog. */
-  autoFocus?: boolean;
-}
-
 /** The three roles, each with what it may do. */
-export function RoleField({ value, onChange, autoFocus = false }: RoleFieldProps) {
+export function RoleInput() {
   const translate = useTranslate();
   return (
-    <RadioGroup
-      aria-label={translate('resources.people.fields.role')}
-      value={value}
-      onChange={({ target }) => onChange(target.value as Role)}
-      sx={{ mt: 1, gap: 1 }}
-    >
-      {roles.map((role) => (
-        <FormControlLabel
-          key={role}
-          value={role}
-          control={<Radio autoFocus={autoFocus && role === value} />}
-          label={`${roleNames[role]}: ${translate(`resources.people.roles.${role}`)}`}
-        />
-      ))}
-    </RadioGroup>
+    <RadioButtonGroupInput
+      source="role"
+      row={false}
+      label="resources.people.fields.role"
+      helperText={false}
+      choices={roles.map((id) => ({
+        id,
+        name: `${roleNames[id]}: ${translate(`resources.people.roles.${id}`)}`,
+      }))}
+      translateChoice={false}
+    />
   );
 }
 
@@ -52,26 +45,31 @@ interface PersonWrite<Result, Variables> {
   /** The key of what is said when it is done. */
   done: string;
   /** The names in that text. */
-  named: object;
+  named: object | ((result: Result) => object);
   onDone?: (result: Result) => void;
+  onError?: (error: Error) => void;
 }
 
-/** A write to people or invitations, which says that it was done, or why not. */
+/** A write to people or invitations, which says that it was done. */
 export function usePersonWrite<Result, Variables = void>({
   act,
   done,
   named,
   onDone,
+  onError,
 }: PersonWrite<Result, Variables>) {
   const notify = useNotify();
   return useWrite<Result, Variables>({
     mutationKey: ['people', 'write'],
     mutationFn: act,
     onSuccess: (result) => {
-      notify(`resources.people.${done}`, { type: 'success', messageArgs: named });
+      notify(`resources.people.${done}`, {
+        type: 'success',
+        messageArgs: typeof named === 'function' ? (named(result) as object) : named,
+      });
       onDone?.(result);
     },
-    onError: (error) => notify(errorMessage(error, messages.changePerson), { type: 'error' }),
+    onError,
   });
 }
 
@@ -84,41 +82,28 @@ interface SecondFactorResetDialogProps {
 function SecondFactorResetDialog({ person, onClose }: SecondFactorResetDialogProps) {
   const translate = useTranslate();
   const { resetSecondFactor } = useDataProvider<typeof dataProvider>();
-  const [reason, setReason] = useState('');
-  const [isMissing, setIsMissing] = useState(false);
   const named = { name: person.username };
   const write = usePersonWrite({
-    act: () => resetSecondFactor(person.id, reason.trim()),
+    act: ({ reason }: { reason: string }) => resetSecondFactor(person.id, reason.trim()),
     done: 'factorReset',
     named,
     onDone: onClose,
   });
   const label = translate('resources.people.actions.secondFactor');
   return (
-    <FormDialog
+    <FormDialog<{ reason: string }>
       title={`${label}: ${person.username}`}
       text={translate('resources.people.reasonText', named)}
       submit={label}
-      isPending={write.isPending}
-      onSubmit={() => {
-        setIsMissing(!reason.trim());
-        if (reason.trim()) write.mutate();
-      }}
+      write={write}
+      failure={messages.changePerson}
       onClose={onClose}
     >
-      <TextField
-        fullWidth
+      <TextInput
         autoFocus
-        margin="normal"
-        id="reset-reason"
-        label={translate('resources.people.reason')}
-        value={reason}
-        error={isMissing}
-        helperText={isMissing ? translate('resources.people.reasonRequired') : undefined}
-        onChange={({ target }) => {
-          setReason(target.value);
-          setIsMissing(false);
-        }}
+        source="reason"
+        label="resources.people.reason"
+        validate={required(translate('resources.people.reasonRequired'))}
         slotProps={{ htmlInput: { maxLength: 200 } }}
       />
     </FormDialog>
@@ -134,25 +119,27 @@ interface PersonRoleDialogProps {
 function PersonRoleDialog({ person, onClose }: PersonRoleDialogProps) {
   const translate = useTranslate();
   const { setPersonRole } = useDataProvider<typeof dataProvider>();
-  const [role, setRole] = useState<Role>(isRole(person.role) ? person.role : 'viewer');
   const named = { name: person.username };
   const write = usePersonWrite({
-    act: () => setPersonRole(person.id, role),
+    act: ({ role }: { role: Role }) => setPersonRole(person.id, role),
     done: 'changed',
     named,
     onDone: onClose,
   });
   const label = translate('resources.people.actions.role');
   return (
-    <FormDialog
+    <FormDialog<{ role: Role }>
       title={`${label}: ${person.username}`}
       text={translate('resources.people.roleText', named)}
       submit={label}
-      isPending={write.isPending}
-      onSubmit={() => (role === person.role ? onClose() : write.mutate())}
+      defaultValues={{ role: isRole(person.role) ? person.role : 'viewer' }}
+      write={write}
+      failure={messages.changePerson}
+      isReady={({ role }) => role !== person.role}
+      isCautious
       onClose={onClose}
     >
-      <RoleField autoFocus value={role} onChange={setRole} />
+      <RoleInput />
     </FormDialog>
   );
 }
@@ -182,11 +169,12 @@ function PersonAskDialog({ person: { id, username: name }, act, onClose }: Perso
   });
   const label = translate(`resources.people.actions.${act}`);
   return (
-    <AskDialog
+    <SafeConfirm
       title={`${label}: ${name}`}
-      texts={[translate(`resources.people.ask.${act}`, { name })]}
+      content={[translate(`resources.people.ask.${act}`, { name })]}
       confirm={label}
-      isPending={write.isPending}
+      error={write.error ? errorMessage(write.error, messages.changePerson) : undefined}
+      loading={write.isPending}
       onConfirm={() => write.mutate()}
       onClose={onClose}
     />

@@ -16,7 +16,7 @@ import type { dataProvider } from '../data/dataProvider.js';
 import { useCalendar } from '../data/useCalendar.js';
 import { useCounts } from '../data/useCounts.js';
 import { useWrite } from '../data/useWrite.js';
-import { AskDialog } from '../ui/common/AskDialog.js';
+import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Table } from '../ui/common/Table.js';
 import { BooksNow } from './BooksNow.js';
@@ -93,17 +93,17 @@ function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogPro
   const earlier = months.filter((one) => one.month < month.month).length;
 
   return (
-    <AskDialog
+    <SafeConfirm
       title={label('close.title')}
-      texts={[
+      content={[
         label('close.text', { day: formatDay(month.end) }),
         ...(earlier ? [label('close.earlier', { smart_count: earlier })] : []),
       ]}
       error={close.error ? errorMessage(close.error, messages.closeBooks) : undefined}
       confirm={label('close.confirm', { month: monthName(month.month) })}
-      isPending={close.isPending}
+      loading={close.isPending}
       onConfirm={() => close.mutate(month.end)}
-      onClose={() => !close.isPending && onClose()}
+      onClose={onClose}
     >
       <TextField
         select
@@ -140,7 +140,7 @@ function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogPro
       {month.lines.length === 0 && <p>{label('nothing')}</p>}
       <BooksNow balances={books.now} />
       <OpenInMonth until={month.end} />
-    </AskDialog>
+    </SafeConfirm>
   );
 }
 

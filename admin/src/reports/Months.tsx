@@ -3,24 +3,23 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { type BooksMonth, closeRules } from '#domain/books';
 import { formatDateTime, formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
-import { errorMessage, HttpError } from '../../../browser/http.js';
+import { asText } from '#domain/rules';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useToday } from '../data/useCalendar.js';
 import { useWrite } from '../data/useWrite.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
-import { FormDialog } from '../ui/common/FormDialog.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { BooksNow } from './BooksNow.js';
 import { CloseMonthButton } from './CloseMonthButton.js';
@@ -34,57 +33,39 @@ function OpenMonthButton({ month }: { month: string }) {
   const notify = useNotify();
   const { closeBooks } = useDataProvider<typeof dataProvider>();
   const [isOpen, setIsOpen] = useState(false);
-  const [reason, setReason] = useState('');
   const label = (name: string) =>
     translate(`resources.reports.books.reopen.${name}`, { month: monthName(month) });
   const reopen = useWrite({
     mutationKey: ['payments', 'closeBooks'],
-    mutationFn: () => closeBooks({ until: monthEnd(monthBefore(month)), reason: reason.trim() }),
+    mutationFn: ({ reason }: { reason: string }) =>
+      closeBooks({ until: monthEnd(monthBefore(month)), reason: reason.trim() }),
     onSuccess: () => {
       notify(label('done'), { type: 'success' });
       setIsOpen(false);
-      setReason('');
     },
   });
-  const refused = reopen.error instanceof HttpError ? reopen.error.body.errors?.reason : undefined;
-  const fault = reason.trim() ? (closeRules.reason(reason.trim(), {}) ?? refused) : undefined;
   return (
     <>
-      <Button
-        size="small"
-        aria-label={label('of')}
-        onClick={() => {
-          reopen.reset();
-          setIsOpen(true);
-        }}
-      >
+      <Button size="small" aria-label={label('of')} onClick={() => setIsOpen(true)}>
         {label('title')}
       </Button>
       {isOpen && (
-        <FormDialog
+        <FormDialog<{ reason: string }>
           title={label('of')}
           text={label('text')}
           submit={label('title')}
-          error={reopen.error && !fault ? errorMessage(reopen.error, messages.closeBooks) : undefined}
-          isPending={reopen.isPending}
-          isDisabled={!reason.trim() || Boolean(fault)}
-          onSubmit={() => reopen.mutate()}
+          write={reopen}
+          failure={messages.closeBooks}
+          isReady={({ reason }) => asText(reason) !== ''}
           onClose={() => setIsOpen(false)}
         >
-          <TextField
+          <TextInput
             autoFocus
-            required
-            fullWidth
-            margin="normal"
-            id="reopen-reason"
+            isRequired
+            source="reason"
             label={label('reason')}
-            value={reason}
-            onChange={(event) => {
-              setReason(event.target.value);
-              reopen.reset();
-            }}
-            error={Boolean(fault)}
-            helperText={fault ?? label('reasonHint')}
+            helperText={label('reasonHint')}
+            validate={closeRules.reason}
           />
         </FormDialog>
       )}

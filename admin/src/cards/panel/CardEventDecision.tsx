@@ -20,7 +20,7 @@ import { type ListedPayment, statusNames } from '#domain/payments';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
 import { cardEventAmount } from '../../fields/cards/fields.js';
 import { PaymentChips } from '../../fields/payments/fields.js';
-import { AskDialog } from '../../ui/common/AskDialog.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
 import { ChoiceRows, PaymentSearchSection } from '../../ui/lists/SearchSection.js';
@@ -161,9 +161,9 @@ function CardRecordDialog({ event, payment, onConfirm, onClose }: CardRecordDial
       ]
     : [];
   return (
-    <AskDialog
+    <SafeConfirm
       title={label('title')}
-      texts={[label('text'), ...warnings]}
+      content={[label('text'), ...warnings]}
       confirm={label('button')}
       onConfirm={onConfirm}
       onClose={onClose}

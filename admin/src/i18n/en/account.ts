@@ -26,6 +26,7 @@ export const accountEnglish = {
     codesLeft: '%{smart_count} recovery code is left. |||| %{smart_count} recovery codes are left.',
     setUp: 'Set Up an Authenticator App',
     newCodes: 'New Recovery Codes',
+    newCodesText: 'The recovery codes that you have now end: none of them signs you in any longer.',
     remove: 'Remove the App',
     removeText:
       'Signing in will not ask for its code any more, and every other session ends. A mail tells you of it.',

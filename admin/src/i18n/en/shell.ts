@@ -48,7 +48,6 @@ export const shellEnglish = {
     close: 'Close',
     failed: 'Not undone',
   },
-  password: 'Show what is typed',
   copy: { label: 'Copy %{name}', done: 'Copied', failed: 'Copy it by hand: %{text}' },
   views: {
     title: 'Saved Views',

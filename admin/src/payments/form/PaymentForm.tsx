@@ -38,10 +38,10 @@ import { CustomerCreateDialog } from '../../customers/CustomerForm.js';
 import { CustomerPicker } from '../../customers/CustomerPicker.js';
 import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
 import { Section } from '../../ui/common/Section.js';
-import { useAsk } from '../../ui/common/useAsk.js';
 import { FormBody } from '../../ui/forms/FormBody.js';
 import { FormGrid } from '../../ui/forms/FormGrid.js';
 import { FormToolbar } from '../../ui/forms/FormToolbar.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { sentFields } from '../../ui/forms/sentFields.js';
 import { useSavedNotice } from '../../ui/forms/useSavedNotice.js';
 import { cardEventPath, paymentPath } from '../../ui/paths.js';
@@ -193,32 +193,29 @@ function PaymentForm({ cancel }: { cancel: string }) {
   const label = (name: string) => translate(`resources.payments.form.${name}`);
   const payment = useRecordContext<PaymentRecord>();
   const { save } = useSaveContext();
-  const { ask, dialog } = useAsk();
+  const [answer, setAnswer] = useState<(isMeant: boolean) => void>();
   // React-admin's own parameter (`source`) would count as typed, so that leaving the form would be asked about.
   const defaults = useRecordFromLocation({ searchSource: 'defaults', stateSource: 'defaults' });
   const recorded = payment?.status;
   const statuses = [...new Set<PaymentStatus>([...formStatuses, ...(recorded ? [recorded] : [])])];
 
-  /** Asks where the card provider says otherwise: the money is its record, not this one's. */
-  const question = (values: Record<string, unknown>) => {
-    const { card } = payment ?? {};
-    if (!card || !payment) return undefined;
+  /** True where the card provider says otherwise: the money is its record, not this one's. */
+  const isOtherwise = (values: Record<string, unknown>) => {
+    if (!payment?.card) return false;
     const isChanged = (['amount', 'currency', 'paymentMethod'] as const).some(
       (field) => String(values[field]) !== String(payment[field]),
     );
     const status = values.status as PaymentStatus;
-    if (!isChanged && (status === recorded || !contradictsCard(payment, status))) return undefined;
-    const provider = cardProviderNames[card.provider];
-    return {
-      title: translate('resources.payments.card.edit.title'),
-      text: translate('resources.payments.card.edit.text', { provider }),
-      confirm: translate('admin.form.save'),
-    };
+    return isChanged || (status !== recorded && contradictsCard(payment, status));
+  };
+  const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));
+  const close = (isMeant: boolean) => {
+    answer?.(isMeant);
+    setAnswer(undefined);
   };
 
   const submit = async (values: Record<string, unknown>) => {
-    const asked = question(values);
-    if (asked && !(await ask(asked))) return undefined;
+    if (isOtherwise(values) && !(await ask())) return undefined;
     return (await save?.(values)) as Record<string, string> | undefined;
   };
 
@@ -273,7 +270,17 @@ function PaymentForm({ cancel }: { cancel: string }) {
           </FormGrid>
         </Section>
       </SimpleForm>
-      {dialog}
+      {answer && (
+        <SafeConfirm
+          title={translate('resources.payments.card.edit.title')}
+          content={translate('resources.payments.card.edit.text', {
+            provider: payment?.card && cardProviderNames[payment.card.provider],
+          })}
+          confirm="admin.form.save"
+          onConfirm={() => close(true)}
+          onClose={() => close(false)}
+        />
+      )}
     </>
   );
 }

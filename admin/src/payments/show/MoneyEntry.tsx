@@ -15,7 +15,7 @@ import { errorMessage } from '../../../../browser/http.js';
 import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { cardEventAmount } from '../../fields/cards/fields.js';
-import { AskDialog } from '../../ui/common/AskDialog.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { payoutPath, transactionsPath } from '../../ui/paths.js';
@@ -62,14 +62,14 @@ function MoneyUndoButton({ entry }: { entry: LedgerEntry }) {
         {translate('admin.undo.button')}
       </Button>
       {isAsking && (
-        <AskDialog
+        <SafeConfirm
           title={label(isSaid ? 'askWord' : 'ask')}
-          texts={[label('text')]}
+          content={label('text')}
           error={undo.error ? errorMessage(undo.error, messages.voidMoney) : undefined}
           confirm={translate('admin.undo.button')}
-          isPending={undo.isPending}
+          loading={undo.isPending}
           onConfirm={isConflict(undo.error) ? undefined : () => undo.mutate(payment.version)}
-          onClose={() => !undo.isPending && setIsAsking(false)}
+          onClose={() => setIsAsking(false)}
         />
       )}
     </>

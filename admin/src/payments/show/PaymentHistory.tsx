@@ -15,7 +15,7 @@ import {
 } from '../../activity/ActivitySection.js';
 import { isNothing } from '../../activity/formatFieldValue.js';
 import type { PaymentRecord } from '../../data/dataProvider.js';
-import { AskDialog } from '../../ui/common/AskDialog.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { DateText } from '../../ui/common/DateText.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';
@@ -56,11 +56,11 @@ function PaymentUndoButton() {
         {translate('admin.undo.button')}
       </Button>
       {isAsking && (
-        <AskDialog
+        <SafeConfirm
           title={label('ask')}
-          texts={[label('askText')]}
+          content={[label('askText')]}
           confirm={translate('admin.undo.button')}
-          isPending={isUndoing}
+          loading={isUndoing}
           onConfirm={() =>
             void undoStatus({ changes: [{ id, referenceNumber, from, to, version }], batch }).finally(close)
           }

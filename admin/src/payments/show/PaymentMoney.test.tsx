@@ -97,7 +97,7 @@ it('records a part of what is due by cheque once, and takes the message of a fie
   await press('Record Receipt');
   const input = { kind: 'receipt', way: 'cash', amount: 150, day: '2026-11-19', note: 'Desk', version: 4 };
   expect(provider.recordMoney).toHaveBeenLastCalledWith('p', input, expect.any(String));
-  expect(screen.getByText('At most CA$100.00 can still come in')).toBeTruthy();
+  await screen.findByText('At most CA$100.00 can still come in');
 
   type('Amount (CAD)', '100');
   provider.recordMoney.mockResolvedValueOnce({ ...payment, version: 5 });

@@ -247,12 +247,12 @@ function PaymentPaidButton() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();
   const showDialog = useShowDialog();
-  const { setStatus, isPending } = useSetPaymentStatus();
+  const { mutate, isPending } = useSetPaymentStatus();
   if (payment?.status !== 'pending') return null;
   const mark = () => {
     if (contradictsCard(payment, 'paid'))
       showDialog((close) => <PaymentMarkDialog payment={payment} status="paid" onClose={close} />);
-    else setStatus({ payment, status: 'paid' });
+    else mutate({ payment, status: 'paid' });
   };
   return (
     <Button

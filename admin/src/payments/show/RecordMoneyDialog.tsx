@@ -1,13 +1,17 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import MenuItem from '@mui/material/MenuItem';
-import Radio from '@mui/material/Radio';
-import RadioGroup from '@mui/material/RadioGroup';
-import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { type ChangeEvent, useState } from 'react';
+import {
+  DateInput,
+  RadioButtonGroupInput,
+  SelectInput,
+  TextInput,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
 import {
   type LedgerDirection,
   ledgerDirections,
@@ -17,15 +21,14 @@ import {
 } from '#domain/ledgerCalls';
 import { messages } from '#domain/messages';
 import { formatNamedMoney, plainAmount, toAmount } from '#domain/money';
+import { asText } from '#domain/rules';
 import { parseTypedAmount } from '#domain/typedAmount';
-import { type HandWay, handWayNames, handWays } from '#domain/ways';
-import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { handWayNames, handWays } from '#domain/ways';
 import { newKey } from '../../../../browser/newKey.js';
 import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
 import { useToday } from '../../data/useCalendar.js';
 import { useWrite } from '../../data/useWrite.js';
-import { AmountField } from '../../ui/common/AmountField.js';
-import { FormDialog } from '../../ui/common/FormDialog.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { isConflict } from '../../ui/undo/refusals.js';
 
 /** Opens the form of money by cash, cheque or otherwise; disabled where nothing may come in or go back. */
@@ -52,8 +55,92 @@ interface RecordMoneyDialogProps {
   onClose: () => void;
 }
 
-type Field = 'kind' | 'way' | 'amount' | 'day' | 'note';
-type Errors = Partial<Record<Field, string>>;
+/** The form's values: the amount is the text that was typed. */
+interface TypedMoney extends Pick<MoneyInput, 'kind' | 'way' | 'day'> {
+  amount: string;
+  note?: string | null;
+}
+
+/** The number of a typed amount; NaN of a text that is none. */
+function typedAmount(text: unknown): { value: number; message?: string | undefined } {
+  const { cents, message } = parseTypedAmount(asText(text));
+  return { value: cents === undefined ? NaN : toAmount(cents), message };
+}
+
+function amountRule(text: unknown): string | undefined {
+  const { value, message } = typedAmount(text);
+  return message ?? ledgerRules.amount(value, {});
+}
+
+const wayChoices = handWays.map((id) => ({ id, name: handWayNames[id] }));
+
+/** The most that may still come in, or go back, as it is typed. */
+const mostOf = (ledger: PaymentLedger, kind: LedgerDirection) =>
+  kind === 'receipt' ? ledger.receivable : ledger.refundable;
+
+const allOf = (ledger: PaymentLedger, kind: LedgerDirection): string =>
+  mostOf(ledger, kind) > 0 ? plainAmount(mostOf(ledger, kind)) : '';
+
+function MoneyInputs({ ledger, today }: { ledger: PaymentLedger; today: string }) {
+  const translate = useTranslate();
+  const { setValue, clearErrors } = useFormContext();
+  const [kind, typed] = useWatch<TypedMoney, ['kind', 'amount']>({ name: ['kind', 'amount'] });
+  const label = (name: string, options?: object) =>
+    translate(`resources.payments.money.record.${name}`, options);
+  const money = (value: number) => formatNamedMoney(value, ledger.currency);
+  const { value } = typedAmount(typed);
+  return (
+    <>
+      <RadioButtonGroupInput
+        source="kind"
+        label={label('kind')}
+        helperText={false}
+        choices={ledgerDirections.map((id) => ({
+          ...{ id, name: label(`kinds.${id}`), disabled: mostOf(ledger, id) <= 0 },
+        }))}
+        translateChoice={false}
+        onChange={(event: ChangeEvent<HTMLInputElement>) => {
+          setValue('amount', allOf(ledger, event.target.value as LedgerDirection));
+          clearErrors();
+        }}
+      />
+      <TextInput
+        source="amount"
+        label={label('amount', { currency: ledger.currency })}
+        // Says which amount it has understood.
+        helperText={[
+          !Number.isNaN(value) && money(value),
+          label(`most.${kind}`, { amount: money(mostOf(ledger, kind)) }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        validate={amountRule}
+        autoComplete="off"
+        slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20 } }}
+      />
+      <SelectInput
+        source="way"
+        isRequired
+        label={label('way')}
+        choices={wayChoices}
+        translateChoice={false}
+        validate={ledgerRules.way}
+      />
+      <DateInput
+        source="day"
+        label={label('day')}
+        validate={ledgerRules.day}
+        slotProps={{ htmlInput: { max: today } }}
+      />
+      <TextInput
+        source="note"
+        label={label('note')}
+        helperText={label('noteHint')}
+        validate={ledgerRules.note}
+      />
+    </>
+  );
+}
 
 /** The form of money that came in or went back by cash, cheque or otherwise: all of what may, or a part. */
 function RecordMoneyDialog({ ledger, onClose }: RecordMoneyDialogProps) {
@@ -62,148 +149,39 @@ function RecordMoneyDialog({ ledger, onClose }: RecordMoneyDialogProps) {
   const payment = useRecordContext<PaymentRecord>();
   const { recordMoney } = useDataProvider<typeof dataProvider>();
   const today = useToday();
-  const most = { receipt: ledger.receivable, refund: ledger.refundable };
-  const [kind, setKind] = useState<LedgerDirection>(most.receipt > 0 ? 'receipt' : 'refund');
-  const [way, setWay] = useState<HandWay>('cash');
-  // Undefined until it is typed: all that may come in, or go back.
-  const [typed, setTyped] = useState<string>();
-  const [typedDay, setDay] = useState<string>();
-  const day = typedDay ?? today;
-  const [note, setNote] = useState('');
-  const [errors, setErrors] = useState<Errors>({});
   const [key] = useState(newKey);
   // A repeated call is the same one, until a colleague's change was seen.
   const [version, setVersion] = useState(payment?.version ?? 0);
-  const amount = typed ?? (most[kind] > 0 ? plainAmount(most[kind]) : '');
-  const label = (name: string, options?: object) =>
-    translate(`resources.payments.money.record.${name}`, options);
-  const money = (value: number) => formatNamedMoney(value, ledger.currency);
-
+  const kind: LedgerDirection = ledger.receivable > 0 ? 'receipt' : 'refund';
   const save = useWrite({
     mutationKey: ['payments', 'recordMoney'],
     mutationFn: (input: MoneyInput) => recordMoney(payment?.id ?? '', input, key),
     onSuccess: (_saved, input) => {
       notify(`resources.payments.money.recorded.${input.kind}`, {
         type: 'success',
-        messageArgs: { amount: money(input.amount) },
+        messageArgs: { amount: formatNamedMoney(input.amount, ledger.currency) },
       });
       onClose();
     },
-    onError: (error) => setErrors(error instanceof HttpError ? (error.body.errors ?? {}) : {}),
   });
-  const hasConflict = isConflict(save.error);
-  const submit = () => {
-    const { cents, message } = parseTypedAmount(amount);
-    const current = hasConflict && payment ? payment.version : version;
+  const send = ({ amount, note, ...typed }: TypedMoney) => {
+    const current = isConflict(save.error) && payment ? payment.version : version;
     setVersion(current);
-    const input: MoneyInput = {
-      ...{ kind, way, day, amount: cents === undefined ? NaN : toAmount(cents), version: current },
-      ...(note.trim() && { note: note.trim() }),
-    };
-    const found = Object.entries(ledgerRules).flatMap(([field, rule]) => {
-      const fault = (field === 'amount' && message) || rule(input[field as Field], input);
-      return fault ? [[field, fault]] : [];
+    return save.mutateAsync({
+      ...{ ...typed, amount: typedAmount(amount).value, version: current },
+      ...(asText(note) && { note: asText(note) }),
     });
-    setErrors(Object.fromEntries(found) as Errors);
-    if (!found.length) save.mutate(input);
   };
-  const edit = (field: Field) => {
-    setErrors((known) => ({ ...known, [field]: undefined }));
-    // The reason of a conflict stays until the form is sent again.
-    if (!hasConflict) save.reset();
-  };
-  const shownErrors = Object.values(errors).some(Boolean) && !hasConflict;
-
   return (
-    <FormDialog
-      title={label('title')}
-      submit={label(`submit.${kind}`)}
-      error={save.error && !shownErrors ? errorMessage(save.error, messages.recordMoney) : undefined}
-      isPending={save.isPending}
-      onSubmit={submit}
+    <FormDialog<TypedMoney>
+      title={translate('resources.payments.money.record.title')}
+      submit={({ kind: chosen = kind }) => `resources.payments.money.record.submit.${chosen}`}
+      defaultValues={{ kind, way: 'cash', amount: allOf(ledger, kind), day: today }}
+      write={{ ...save, mutateAsync: send }}
+      failure={messages.recordMoney}
       onClose={onClose}
     >
-      <RadioGroup
-        row
-        aria-label={label('kind')}
-        value={kind}
-        onChange={(_event, value) => {
-          setKind(value as LedgerDirection);
-          setTyped(undefined);
-          edit('kind');
-          edit('amount');
-        }}
-        sx={{ mt: 1 }}
-      >
-        {ledgerDirections.map((one) => (
-          <FormControlLabel
-            key={one}
-            value={one}
-            control={<Radio />}
-            disabled={most[one] <= 0}
-            label={label(`kinds.${one}`)}
-          />
-        ))}
-      </RadioGroup>
-      <Stack spacing={2} sx={{ mt: 1 }}>
-        <AmountField
-          id="money-amount"
-          label={label('amount', { currency: ledger.currency })}
-          value={amount}
-          currency={ledger.currency}
-          error={errors.amount}
-          hint={label(`most.${kind}`, { amount: money(most[kind]) })}
-          onChange={(text) => {
-            setTyped(text);
-            edit('amount');
-          }}
-        />
-        <TextField
-          select
-          size="small"
-          id="money-way"
-          label={label('way')}
-          value={way}
-          onChange={(event) => {
-            setWay(event.target.value as HandWay);
-            edit('way');
-          }}
-          error={Boolean(errors.way)}
-          helperText={errors.way}
-        >
-          {handWays.map((one) => (
-            <MenuItem key={one} value={one}>
-              {handWayNames[one]}
-            </MenuItem>
-          ))}
-        </TextField>
-        <TextField
-          type="date"
-          size="small"
-          id="money-day"
-          label={label('day')}
-          value={day}
-          onChange={(event) => {
-            setDay(event.target.value);
-            edit('day');
-          }}
-          error={Boolean(errors.day)}
-          helperText={errors.day}
-          slotProps={{ inputLabel: { shrink: true }, htmlInput: { max: today } }}
-        />
-        <TextField
-          size="small"
-          id="money-note"
-          label={label('note')}
-          value={note}
-          onChange={(event) => {
-            setNote(event.target.value);
-            edit('note');
-          }}
-          error={Boolean(errors.note)}
-          helperText={errors.note ?? label('noteHint')}
-        />
-      </Stack>
+      <MoneyInputs ledger={ledger} today={today} />
     </FormDialog>
   );
 }

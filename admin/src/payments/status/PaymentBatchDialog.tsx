@@ -3,38 +3,51 @@ import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider, useTranslate } from 'react-admin';
 import { contradictsCard } from '#domain/cards';
+import { messages } from '#domain/messages';
 import { formatNamedMoney, totalsByCurrency } from '#domain/money';
 import { noteRule, type PaymentStatus, statusNames, type StatusResult } from '#domain/payments';
-import { statusWordErrors, takesStatusWords } from '#domain/statusWords';
+import { asText } from '#domain/rules';
+import { takesStatusWords } from '#domain/statusWords';
 import type { StatusWords } from '#domain/ways';
 import type { dataProvider, ListedPaymentRecord } from '../../data/dataProvider.js';
-import { useToday } from '../../data/useCalendar.js';
 import { useWrite } from '../../data/useWrite.js';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useOfferUndo } from '../../ui/undo/undo.js';
-import { StatusWordFields } from './StatusWordFields.js';
+import { saidWords, StatusWordInputs } from './StatusWordInputs.js';
 import { statusParts, type StatusUndo, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 
-function BatchRefusals({
-  outcome: { changes, refused, batch },
-  onUndone,
-  onClose,
-}: {
+interface BatchRefusalsProps {
+  title: string;
   outcome: BatchOutcome;
   onUndone: () => void;
   onClose: () => void;
-}) {
+}
+
+/** Lists the payments that were refused and why, and offers to undo the others. */
+function BatchRefusals({
+  title,
+  outcome: { changes, refused, batch },
+  onUndone,
+  onClose,
+}: BatchRefusalsProps) {
   const translate = useTranslate();
   const { undoStatus, isUndoing } = useUndoPaymentStatus();
   return (
-    <>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      onClose={onClose}
+      aria-labelledby="batch-title"
+      aria-describedby="batch-text"
+    >
+      <DialogTitle id="batch-title">{title}</DialogTitle>
       <DialogContent>
         <Alert severity="warning" id="batch-text">
           {translate('resources.payments.batch.failed', { smart_count: refused.length })}
@@ -64,7 +77,7 @@ function BatchRefusals({
           {translate('resources.payments.batch.close')}
         </Button>
       </DialogActions>
-    </>
+    </Dialog>
   );
 }
 
@@ -153,20 +166,13 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
   const translate = useTranslate();
   // Marks exactly the payments that were counted, even if the list changes meanwhile.
   const [asked] = useState(payments);
-  const [note, setNote] = useState('');
-  const [words, setWords] = useState<StatusWords>({});
-  const today = useToday();
   const [outcome, setOutcome] = useState<BatchOutcome>();
   const label = (name: string, count?: number) =>
     translate(`resources.payments.batch.${name}`, { smart_count: count, status: statusNames[status] });
   const other = asked.filter((payment) => payment.status !== status);
   const same = asked.length - other.length;
   const otherwise = other.filter((payment) => contradictsCard(payment, status)).length;
-  const noteError = noteRule(note, {});
   const takesWords = other.length > 0 && other.every((payment) => takesStatusWords(payment.status, status));
-  const wordErrors = statusWordErrors(words, today);
-  const said = takesWords ? words : {};
-  const isFaulty = Boolean(noteError) || (takesWords && Object.keys(wordErrors).length > 0);
 
   const change = useSetPaymentStatuses((result) => {
     const refused = new Set(result.refused.map(({ payment }) => payment.id));
@@ -181,75 +187,53 @@ export function PaymentBatchDialog({ payments, status, onChanged, onClose }: Pay
     onClose();
   };
 
+  const title = label('title', other.length);
+  if (outcome) return <BatchRefusals title={title} outcome={outcome} onUndone={onClose} onClose={close} />;
   return (
-    <Dialog
-      open
-      fullWidth
+    <FormDialog<StatusWords & { note?: string }>
+      title={title}
+      text={
+        other.length
+          ? [label('text'), same > 0 && label('same', same)].filter(Boolean).join(' ')
+          : label('nothing')
+      }
+      submit={translate('resources.payments.actions.mark', { status: statusNames[status] })}
+      write={{
+        ...change,
+        mutateAsync: ({ note, ...words }) =>
+          change.mutateAsync({
+            ...{ payments: other, status, note: asText(note) },
+            ...(takesWords && saidWords(words)),
+          }),
+      }}
+      failure={messages.updatePaymentStatus}
+      isReady={() => other.length > 0}
+      isCautious
       maxWidth="sm"
-      onClose={() => !change.isPending && close()}
-      aria-labelledby="batch-title"
-      aria-describedby="batch-text"
+      onClose={onClose}
     >
-      <DialogTitle id="batch-title">{label('title', other.length)}</DialogTitle>
-      {outcome ? (
-        <BatchRefusals outcome={outcome} onUndone={onClose} onClose={close} />
-      ) : (
+      {other.length > 0 && (
         <>
-          <DialogContent sx={{ pb: 1 }}>
-            <DialogContentText id="batch-text">
-              {label(other.length ? 'text' : 'nothing')}
-              {other.length > 0 && same > 0 && <> {label('same', same)}</>}
-            </DialogContentText>
-            {other.length > 0 && (
-              <>
-                {otherwise > 0 && (
-                  <Alert severity="warning" sx={{ mt: 2 }}>
-                    {translate('resources.payments.card.otherwiseMany', {
-                      smart_count: otherwise,
-                      status: statusNames[status],
-                    })}
-                  </Alert>
-                )}
-                <CurrencyTable rows={totalsByCurrency(other)} label={label} aria-label={label('totals')} />
-                <TextField
-                  fullWidth
-                  margin="normal"
-                  id="batch-note"
-                  label={label('note')}
-                  value={note}
-                  onChange={(event) => setNote(event.target.value)}
-                  error={Boolean(noteError)}
-                  helperText={noteError}
-                />
-                {takesWords && (
-                  <StatusWordFields status={status} words={words} errors={wordErrors} onChange={setWords} />
-                )}
-              </>
-            )}
-            {change.isPending && (
-              <LinearProgress
-                variant="determinate"
-                aria-label={label('progress')}
-                value={(100 * change.count) / other.length}
-                sx={{ mt: 1 }}
-              />
-            )}
-          </DialogContent>
-          <DialogActions sx={{ px: 3, pb: 2 }}>
-            <Button autoFocus disabled={change.isPending} onClick={onClose}>
-              {translate('admin.form.cancel')}
-            </Button>
-            <Button
-              variant="contained"
-              disabled={!other.length || isFaulty}
-              loading={change.isPending}
-              onClick={() => change.mutate({ payments: other, status, note: note.trim(), ...said })}
-            >
-              {translate('resources.payments.actions.mark', { status: statusNames[status] })}
-            </Button>
-          </DialogActions>
+          {otherwise > 0 && (
+            <Alert severity="warning">
+              {translate('resources.payments.card.otherwiseMany', {
+                smart_count: otherwise,
+                status: statusNames[status],
+              })}
+            </Alert>
+          )}
+          <CurrencyTable rows={totalsByCurrency(other)} label={label} aria-label={label('totals')} />
+          <TextInput source="note" label={label('note')} helperText={false} validate={noteRule} />
+          {takesWords && <StatusWordInputs status={status} />}
         </>
       )}
-    </Dialog>
+      {change.isPending && (
+        <LinearProgress
+          variant="determinate"
+          aria-label={label('progress')}
+          value={(100 * change.count) / other.length}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -1,9 +1,10 @@
-import { useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import { isSettled, type PaymentStatus, statusNames } from '#domain/payments';
+import { failureMessage } from '../../../../browser/http.js';
 import type { PaymentRecord, ListedPaymentRecord } from '../../data/dataProvider.js';
-import { AskDialog } from '../../ui/common/AskDialog.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { isConflict } from '../../ui/undo/refusals.js';
 import { CardWarning } from './CardWarning.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
@@ -22,40 +23,27 @@ interface PaymentMarkDialogProps {
  */
 export function PaymentMarkDialog({ payment, status, onClose }: PaymentMarkDialogProps) {
   const translate = useTranslate();
-  const [failure, setFailure] = useState<{ message: string; isConflict: boolean }>();
-  const { setStatus, isPending } = useSetPaymentStatus({
-    onDone: onClose,
-    onFailure: (message, error) => setFailure({ message, isConflict: isConflict(error) }),
-  });
+  const { mutate, isPending, error } = useSetPaymentStatus({ onDone: onClose, isToldHere: true });
   const { referenceNumber: reference, amount, currency, customer } = payment;
   const mark = translate('resources.payments.actions.mark', { status: statusNames[status] });
 
   return (
-    <AskDialog
+    <SafeConfirm
       title={mark}
-      texts={[
-        translate(`resources.payments.mark.${customer === undefined ? 'textOfOne' : 'text'}`, {
-          reference,
-          amount: formatNamedMoney(amount, currency),
-          customer: customer?.fullName ?? translate('resources.payments.none'),
-          status: statusNames[status],
-        }),
-      ]}
-      error={failure?.message}
+      content={translate(`resources.payments.mark.${customer === undefined ? 'textOfOne' : 'text'}`, {
+        reference,
+        amount: formatNamedMoney(amount, currency),
+        customer: customer?.fullName ?? translate('resources.payments.none'),
+        status: statusNames[status],
+      })}
+      error={error ? failureMessage(error, messages.updatePaymentStatus) : undefined}
       confirm={mark}
-      color={isSettled(status) ? 'primary' : 'error'}
-      isPending={isPending}
-      onConfirm={
-        failure?.isConflict
-          ? undefined
-          : () => {
-              setFailure(undefined);
-              setStatus({ payment, status });
-            }
-      }
+      confirmColor={isSettled(status) ? 'primary' : 'warning'}
+      loading={isPending}
+      onConfirm={isConflict(error) ? undefined : () => mutate({ payment, status })}
       onClose={onClose}
     >
       <CardWarning payment={payment} status={status} />
-    </AskDialog>
+    </SafeConfirm>
   );
 }

@@ -29,7 +29,7 @@ export function PaymentStatusMenu() {
   const payment = useRecordContext<ListedPaymentRecord>();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const showDialog = useShowDialog();
-  const { setStatus, isPending } = useSetPaymentStatus();
+  const { mutate, isPending } = useSetPaymentStatus();
   if (!payment) return null;
   const menuId = `payment-menu-${payment.id}`;
 
@@ -62,7 +62,7 @@ export function PaymentStatusMenu() {
                     showDialog((close) => (
                       <PaymentMarkDialog payment={payment} status={status} onClose={close} />
                     ));
-                  else setStatus({ payment, status });
+                  else mutate({ payment, status });
                 }}
               >
                 <ListItemIcon>

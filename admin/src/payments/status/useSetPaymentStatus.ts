@@ -13,20 +13,24 @@ type Change = Omit<StatusInput, 'version'> & {
   payment: Pick<Payment, '_id' | 'version' | 'referenceNumber'>;
 };
 
+interface SetPaymentStatusOptions {
+  onDone?: () => void;
+  /** True where the caller shows a failure itself; otherwise it is notified. */
+  isToldHere?: boolean;
+}
+
 /**
  * Sets a payment's status, notifies of the result, and offers to undo it. Nothing on the screen changes before the
- * server has responded. A failure is notified unless the caller shows it itself.
+ * server has responded.
  */
-export function useSetPaymentStatus(
-  options: { onDone?: () => void; onFailure?: (message: string, error: unknown) => void } = {},
-) {
+export function useSetPaymentStatus({ onDone, isToldHere = false }: SetPaymentStatusOptions = {}) {
   const { setPaymentStatus } = useDataProvider<typeof dataProvider>();
   const notify = useNotify();
   const translate = useTranslate();
   const offerUndo = useOfferUndo();
   const tellFailure = useTellFailure();
   const { undoStatus } = useUndoPaymentStatus();
-  const { mutate, isPending } = useWrite({
+  return useWrite({
     mutationKey: ['payments', 'setStatus'],
     mutationFn: ({ payment: { _id, version }, ...input }: Change) =>
       setPaymentStatus(_id, { ...input, version }),
@@ -40,13 +44,11 @@ export function useSetPaymentStatus(
           undo: () => undoStatus({ changes: [{ id, referenceNumber, from, to: status, version }], batch }),
         });
       else notify('resources.payments.marked', { type: 'success', messageArgs });
-      options.onDone?.();
+      onDone?.();
     },
     onError: (error, { payment: { referenceNumber } }) => {
-      const message = failureMessage(error, messages.updatePaymentStatus);
-      if (options.onFailure) options.onFailure(message, error);
-      else tellFailure(error, message, referenceNumber);
+      if (!isToldHere)
+        tellFailure(error, failureMessage(error, messages.updatePaymentStatus), referenceNumber);
     },
   });
-  return { setStatus: mutate, isPending };
 }

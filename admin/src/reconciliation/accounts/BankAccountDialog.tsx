@@ -1,15 +1,13 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { SelectInput, TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
-import { currencies, type Currency, currencyNames } from '#domain/money';
+import { currencies, currencyNames } from '#domain/money';
 import { type BankAccountInput, bankAccountRules } from '#domain/reconciliation';
-import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { asText } from '#domain/rules';
 import { newKey } from '../../../../browser/newKey.js';
 import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
-import { FormDialog } from '../../ui/common/FormDialog.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
 
 interface BankAccountDialogProps {
   /** The account to change; none for a new one. */
@@ -18,30 +16,20 @@ interface BankAccountDialogProps {
   onClose: () => void;
 }
 
-type Errors = Partial<Record<keyof BankAccountInput, string>>;
-
-function findErrors(input: BankAccountInput): Errors {
-  const found = Object.entries(bankAccountRules).flatMap(([field, rule]) => {
-    const message = rule(input[field as keyof BankAccountInput], input);
-    return message ? [[field, message]] : [];
-  });
-  return Object.fromEntries(found) as Errors;
-}
+const currencyChoices = currencies.map((id) => ({ id, name: currencyNames[id] }));
 
 /** The form of a bank account. */
 export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDialogProps) {
-  const translate = useTranslate();
   const notify = useNotify();
+  const translate = useTranslate();
   const provider = useDataProvider();
-  const [name, setName] = useState(account?.name ?? '');
-  const [currency, setCurrency] = useState<Currency>(account?.currency ?? 'CAD');
-  const [lastDigits, setLastDigits] = useState(account?.lastDigits ?? '');
-  const [errors, setErrors] = useState<Errors>({});
   const [idempotencyKey] = useState(newKey);
   const label = (key: string) => translate(`resources.reconcile.accounts.${key}`);
   const save = useWrite({
     mutationKey: ['bank-accounts', 'save'],
-    mutationFn: async (data: BankAccountInput): Promise<BankAccountRecord> => {
+    mutationFn: async ({ name, currency, lastDigits }: BankAccountInput): Promise<BankAccountRecord> => {
+      const digits = asText(lastDigits);
+      const data = { name: name.trim(), currency, ...(digits && { lastDigits: digits }) };
       const saved = account
         ? await provider.update<BankAccountRecord>('bank-accounts', {
             id: account.id,
@@ -56,76 +44,37 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
       onSaved?.(saved);
       onClose();
     },
-    onError: (error) => setErrors(error instanceof HttpError ? (error.body.errors ?? {}) : {}),
   });
-  const submit = () => {
-    const input = {
-      name: name.trim(),
-      currency,
-      ...(lastDigits.trim() && { lastDigits: lastDigits.trim() }),
-    };
-    const found = findErrors(input);
-    setErrors(found);
-    if (Object.keys(found).length === 0) save.mutate(input);
-  };
-  const edit =
-    (field: keyof BankAccountInput, set: (value: string) => void) =>
-    (event: { target: { value: string } }) => {
-      set(event.target.value);
-      setErrors((found) => ({ ...found, [field]: undefined }));
-      save.reset();
-    };
-
-  const fallback = account ? messages.updateBankAccount : messages.createBankAccount;
+  const { name, currency = 'CAD', lastDigits } = account ?? {};
   return (
-    <FormDialog
+    <FormDialog<BankAccountInput>
       title={label(account ? 'change' : 'new')}
-      error={
-        save.error && !Object.values(errors).some(Boolean) ? errorMessage(save.error, fallback) : undefined
-      }
-      isPending={save.isPending}
-      onSubmit={submit}
+      defaultValues={{ name, currency, lastDigits }}
+      write={save}
+      failure={account ? messages.updateBankAccount : messages.createBankAccount}
       onClose={onClose}
     >
-      <TextField
+      <TextInput
         autoFocus
-        required
-        fullWidth
-        margin="normal"
-        id="account-name"
+        source="name"
+        isRequired
         label={label('name')}
-        value={name}
-        onChange={edit('name', setName)}
-        error={Boolean(errors.name)}
-        helperText={errors.name ?? label('nameHint')}
+        helperText={label('nameHint')}
+        validate={bankAccountRules.name}
       />
-      <TextField
-        select
-        required
-        fullWidth
-        margin="normal"
-        id="account-currency"
+      <SelectInput
+        source="currency"
+        isRequired
         label={label('currency')}
-        value={currency}
-        onChange={edit('currency', (value) => setCurrency(value as Currency))}
-        error={Boolean(errors.currency)}
-        helperText={errors.currency}
-      >
-        {currencies.map((value) => (
-          <MenuItem key={value} value={value}>
-            {currencyNames[value]}
-          </MenuItem>
-        ))}
-      </TextField>
-      <TextField
-        fullWidth
-        margin="normal"
-        id="account-digits"
+        choices={currencyChoices}
+        translateChoice={false}
+        validate={bankAccountRules.currency}
+      />
+      <TextInput
+        source="lastDigits"
         label={label('lastDigits')}
-        value={lastDigits}
-        onChange={edit('lastDigits', setLastDigits)}
-        error={Boolean(errors.lastDigits)}
-        helperText={errors.lastDigits ?? label('lastDigitsHint')}
+        helperText={label('lastDigitsHint')}
+        validate={bankAccountRules.lastDigits}
         slotProps={{ htmlInput: { inputMode: 'numeric', maxLength: 4 } }}
       />
     </FormDialog>

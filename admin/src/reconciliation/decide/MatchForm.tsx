@@ -12,7 +12,7 @@ import { statusNames } from '#domain/payments';
 import { matchNoteRule } from '#domain/reconciliation';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { PaymentChips } from '../../fields/payments/fields.js';
-import { AskDialog } from '../../ui/common/AskDialog.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentPath } from '../../ui/paths.js';
@@ -42,9 +42,9 @@ function MatchAskDialog({ asked, onConfirm, onClose }: MatchAskDialogProps) {
   const translate = useTranslate();
   const label = (name: string, options?: object) => translate(`resources.reconcile.ask.${name}`, options);
   return (
-    <AskDialog
+    <SafeConfirm
       title={label('title')}
-      texts={asked.map(({ payment: { referenceNumber, customer, status }, becomes }) =>
+      content={asked.map(({ payment: { referenceNumber, customer, status }, becomes }) =>
         label('text', {
           reference: referenceNumber,
           customer: customer || translate('resources.payments.none'),

@@ -13,7 +13,7 @@ import { parseTypedAmount } from '#domain/typedAmount';
 import { pageQuery } from '../../data/queryClient.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { AmountField } from '../../ui/common/AmountField.js';
-import { AskDialog } from '../../ui/common/AskDialog.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { SearchSection } from '../../ui/lists/SearchSection.js';
 import { IncomingList } from './IncomingList.js';
 import { asIncoming, type Incoming, offsetAmount } from './offsetPlan.js';
@@ -177,9 +177,9 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
         </>
       )}
       {isAsking && (
-        <AskDialog
+        <SafeConfirm
           title={label('ask')}
-          texts={[owedText]}
+          content={[owedText]}
           confirm={label('submit.reversal', { amount: formatCents(typed, currency) })}
           onConfirm={send}
           onClose={() => setAsking(false)}

@@ -18,7 +18,7 @@ import { pageQuery } from '../../data/queryClient.js';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import type { WithId } from '../../data/withId.js';
-import { AskDialog } from '../../ui/common/AskDialog.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { Details } from '../../ui/common/Details.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
@@ -209,9 +209,9 @@ function DraftImport({ draft: { preview, bankAccountId }, actions, isBusy }: Dra
         </Typography>
       </Box>
       {isAsking && isDoubtful && (
-        <AskDialog
+        <SafeConfirm
           title={translate('resources.reconcile.proof.ask')}
-          texts={[
+          content={[
             proofText(
               proof,
               { rows: preview.new + preview.known, currency: currencyOf(bankAccountId) },

@@ -18,7 +18,7 @@ import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
 import type { WithId } from '../../data/withId.js';
 import { useCan } from '../../session/role.js';
-import { AskDialog } from '../../ui/common/AskDialog.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { DateText } from '../../ui/common/DateText.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
@@ -76,9 +76,9 @@ function StatementDeleteDialog({ statement, onDeleted, onClose }: StatementDelet
     },
   });
   return (
-    <AskDialog
+    <SafeConfirm
       title={label('deleteTitle')}
-      texts={[
+      content={[
         label(state === 'draft' ? 'deleteDraft' : 'deleteImported', {
           file: fileName,
           smart_count: imported,
@@ -86,8 +86,8 @@ function StatementDeleteDialog({ statement, onDeleted, onClose }: StatementDelet
       ]}
       error={remove.error ? errorMessage(remove.error, messages.deleteStatement) : undefined}
       confirm={label('delete')}
-      color="error"
-      isPending={remove.isPending}
+      confirmColor="warning"
+      loading={remove.isPending}
       onConfirm={() => remove.mutate()}
       onClose={onClose}
     />

@@ -1,26 +1,41 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import { pages } from '#domain/pages';
-import { errorMessage } from '../../../../browser/http.js';
+import { asText } from '#domain/rules';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FileButton } from '../../ui/common/FileButton.js';
-import { FormDialog } from '../../ui/common/FormDialog.js';
+import { FormDialog, useFormFailure } from '../../ui/forms/FormDialog.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 
 const maximumText = 50_000;
+
+/** Sends a mail's file at once; the form shows why it was refused, as of its text. */
+function NoticeFile({ add }: { add: { mutateAsync: (file: File) => Promise<unknown>; isPending: boolean } }) {
+  const translate = useTranslate();
+  const showFailure = useFormFailure(messages.addNotice);
+  return (
+    <FileButton
+      variant="outlined"
+      // Outlook's files too, so that the answer says what to do with them.
+      accept=".eml,.msg,message/rfc822"
+      disabled={add.isPending}
+      onFile={(file) => showFailure(add.mutateAsync(file))}
+    >
+      {translate('resources.reconcile.notice.file')}
+    </FileButton>
+  );
+}
 
 /** Stores an Interac notification, pasted or as a mail's file; the server then matches open transactions again. */
 function NoticeDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const { addInteracNotice } = useDataProvider<typeof dataProvider>();
-  const [text, setText] = useState('');
   const label = (name: string) => translate(`resources.reconcile.notice.${name}`);
   const add = useWrite({
     mutationKey: ['interac-notices', 'add'],
@@ -39,31 +54,24 @@ function NoticeDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <FormDialog
+    <FormDialog<{ text: string }>
       title={label('title')}
       text={label('text')}
       submit={label('add')}
-      error={add.error ? errorMessage(add.error, messages.addNotice) : undefined}
-      isPending={add.isPending}
-      isDisabled={!text.trim()}
+      write={{ ...add, mutateAsync: ({ text }) => add.mutateAsync(text) }}
+      failure={messages.addNotice}
+      isReady={({ text }) => Boolean(asText(text))}
       maxWidth="sm"
-      onSubmit={() => add.mutate(text)}
       onClose={onClose}
     >
-      <TextField
+      <TextInput
         autoFocus
-        fullWidth
+        source="text"
+        label={label('paste')}
+        helperText={false}
         multiline
         minRows={5}
         maxRows={14}
-        margin="normal"
-        id="notice-paste"
-        label={label('paste')}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          add.reset();
-        }}
         slotProps={{ htmlInput: { maxLength: maximumText } }}
       />
       <Stack
@@ -71,15 +79,7 @@ function NoticeDialog({ onClose }: { onClose: () => void }) {
         useFlexGap
         sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
       >
-        <FileButton
-          variant="outlined"
-          // Outlook's files too, so that the answer says what to do with them.
-          accept=".eml,.msg,message/rfc822"
-          disabled={add.isPending}
-          onFile={(file) => add.mutate(file)}
-        >
-          {label('file')}
-        </FileButton>
+        <NoticeFile add={add} />
         <TextLink to={pages.interacNotices} onClick={onClose}>
           {label('all')}
         </TextLink>

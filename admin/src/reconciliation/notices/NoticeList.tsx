@@ -1,21 +1,27 @@
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
-import TextField from '@mui/material/TextField';
-import { useState } from 'react';
-import { DataTable, useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import {
+  DataTable,
+  TextInput,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import { noticeLengths, noticeRules } from '#domain/notices';
-import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { asText } from '#domain/rules';
+import { errorMessage } from '../../../../browser/http.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { NoticeRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { useCan } from '../../session/role.js';
-import { AskDialog } from '../../ui/common/AskDialog.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { DateText } from '../../ui/common/DateText.js';
-import { FormDialog } from '../../ui/common/FormDialog.js';
 import { TextLink } from '../../ui/common/TextLink.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { FilterBar } from '../../ui/lists/FilterBar.js';
 import { ListEmpty } from '../../ui/lists/ListEmpty.js';
@@ -65,68 +71,45 @@ interface NoticeEditDialogProps {
   onClose: () => void;
 }
 
-type Field = keyof typeof noticeLengths;
-const fields: readonly Field[] = ['sender', 'message'];
+type NoticeText = Record<keyof typeof noticeLengths, string>;
+const fields = ['sender', 'message'] as const;
 
 /** The form that corrects who sent a transfer, and with which message. Number and amount are Interac's. */
 function NoticeEditDialog({ notice, onClose }: NoticeEditDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const { correctInteracNotice } = useDataProvider<typeof dataProvider>();
-  const { id, version, referenceNumber: number, amount, currency } = notice;
-  const [values, setValues] = useState({ sender: notice.sender, message: notice.message });
-  const [errors, setErrors] = useState<Partial<Record<Field, string>>>({});
+  const { id, version, sender, message, referenceNumber: number, amount, currency } = notice;
   const label = (name: string) =>
     translate(`resources.reconcile.notices.${name}`, { number, amount: formatNamedMoney(amount, currency) });
   const save = useWrite({
     mutationKey: ['interac-notices', 'update'],
-    mutationFn: (input: typeof values) => correctInteracNotice(id, { ...input, version }),
+    mutationFn: (typed: NoticeText) =>
+      correctInteracNotice(id, { sender: asText(typed.sender), message: asText(typed.message), version }),
     onSuccess: () => {
       notify(label('corrected'), { type: 'success' });
       onClose();
     },
-    onError: (error) => setErrors(error instanceof HttpError ? (error.body.errors ?? {}) : {}),
   });
-  const submit = () => {
-    const input = { sender: values.sender.trim(), message: values.message.trim() };
-    const found = fields.flatMap((field) => {
-      const message = noticeRules[field](input[field], input);
-      return message ? [[field, message]] : [];
-    });
-    setErrors(Object.fromEntries(found) as typeof errors);
-    if (!found.length) save.mutate(input);
-  };
   return (
-    <FormDialog
+    <FormDialog<NoticeText>
       title={label('correctTitle')}
       text={label('correctText')}
-      error={
-        save.error && !Object.values(errors).some(Boolean)
-          ? errorMessage(save.error, messages.updateNotice)
-          : undefined
-      }
-      isPending={save.isPending}
-      isDisabled={fields.every((field) => values[field].trim() === notice[field])}
+      defaultValues={{ sender, message }}
+      write={save}
+      failure={messages.updateNotice}
+      isReady={(typed) => fields.some((field) => asText(typed[field]) !== notice[field])}
       maxWidth="sm"
-      onSubmit={submit}
       onClose={onClose}
     >
       {fields.map((field) => (
-        <TextField
+        <TextInput
           key={field}
           autoFocus={field === 'sender'}
-          fullWidth
-          margin="normal"
-          id={`notice-${field}`}
+          source={field}
           label={label(field)}
-          value={values[field]}
-          onChange={(event) => {
-            setValues((present) => ({ ...present, [field]: event.target.value }));
-            setErrors((found) => ({ ...found, [field]: undefined }));
-            save.reset();
-          }}
-          error={Boolean(errors[field])}
-          helperText={errors[field]}
+          validate={noticeRules[field]}
+          helperText={false}
           slotProps={{ htmlInput: { maxLength: noticeLengths[field] } }}
         />
       ))}
@@ -161,13 +144,13 @@ function NoticeDeleteDialog({ notice, onClose }: NoticeDeleteDialogProps) {
     },
   });
   return (
-    <AskDialog
+    <SafeConfirm
       title={label('deleteTitle')}
-      texts={[label('deleteText'), label('deleteEffect')]}
+      content={[label('deleteText'), label('deleteEffect')]}
       error={error ? errorMessage(error, messages.deleteNotice) : undefined}
       confirm={label('delete')}
-      color="error"
-      isPending={isPending}
+      confirmColor="warning"
+      loading={isPending}
       onConfirm={() => mutate()}
       onClose={onClose}
     />

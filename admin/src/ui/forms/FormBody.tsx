@@ -33,11 +33,28 @@ function FocusFirstError() {
   return <span ref={marker} hidden />;
 }
 
-/** The reason why the record could not be saved; scrolls into view, as the button may be far below. */
+/** Names that no input has: those of the whole form, and of its conflict. */
+const ofForm = ['root', 'version'];
+
+/**
+ * The reason why the form was refused: of the whole, or of a field that has no input here. It scrolls into view, as the
+ * button may be far below.
+ */
 function FormAlert() {
-  const { errors, submitCount } = useFormState();
+  const { control, clearErrors, setError } = useFormContext();
+  const { errors, submitCount } = useFormState<Record<string, string>>();
   const alert = useRef<HTMLDivElement>(null);
   const message = errors.root?.serverError?.message;
+  const hidden = Object.keys(errors).find(
+    (name) => !ofForm.includes(name) && !control._names.mount.has(name),
+  );
+
+  useEffect(() => {
+    if (!hidden) return;
+    setError('root.serverError', { message: errors[hidden]?.message ?? '' });
+    // An error that no input clears would refuse the form for good.
+    clearErrors(hidden);
+  }, [hidden, errors, setError, clearErrors]);
 
   useEffect(() => {
     if (message) alert.current?.scrollIntoView({ block: 'center' });
@@ -50,6 +67,15 @@ function FormAlert() {
     </Alert>
   );
 }
+
+/** Every form says why it was refused, and leads to the field that it is about. */
+export const FormMessages = () => (
+  <>
+    <ClearErrorsOnEdit />
+    <FocusFirstError />
+    <FormAlert />
+  </>
+);
 
 /**
  * Stores the values that were changed when the session ends in another tab, and restores them when the same user returns to the
@@ -166,11 +192,9 @@ export function FormBody({ children, show = asStored, isInDialog = false, ...pro
   return (
     <CardContent {...props}>
       <UnsavedChanges />
-      <ClearErrorsOnEdit />
-      <FocusFirstError />
-      <Stack spacing={2} sx={{ '& > .MuiStack-root': { alignItems: 'stretch' } }}>
+      <Stack useFlexGap spacing={2} sx={{ '& > .MuiStack-root': { alignItems: 'stretch' } }}>
         {!isInDialog && <RestoredValuesNotice />}
-        <FormAlert />
+        <FormMessages />
         {children}
       </Stack>
       {hasConflict && <EditConflictDialog compare={{ fields: [...control._names.mount], show }} />}

@@ -9,11 +9,10 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { useTheme } from '@mui/material/styles';
-import TextField from '@mui/material/TextField';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider, useListContext, useNotify, useStoreContext, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider, useListContext, useStoreContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { messages } from '#domain/messages';
 import {
@@ -22,13 +21,14 @@ import {
   type SavedViewInput,
   type ViewList,
   viewLists,
+  viewRules,
 } from '#domain/views';
 import { errorMessage } from '../../../../browser/http.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
-import { FormDialog } from '../common/FormDialog.js';
-import { useAsk } from '../common/useAsk.js';
+import { FormDialog } from '../forms/FormDialog.js';
+import { SafeConfirm } from '../forms/SafeConfirm.js';
 import { formerViews, formerViewsKey, type KeptViews, viewSearch } from './formerViews.js';
 
 const queryKey = ['saved-views'];
@@ -70,35 +70,32 @@ function useSavedViews() {
 }
 
 interface SaveViewDialogProps {
-  error: unknown;
-  isSaving: boolean;
-  onSave: (name: string) => void;
+  view: Omit<SavedViewInput, 'name'>;
+  save: ReturnType<typeof useSavedViews>['save'];
   onClose: () => void;
 }
 
-/** Asks for the name of a view. */
-function SaveViewDialog({ error, isSaving, onSave, onClose }: SaveViewDialogProps) {
+/** Asks for the name of a view, and saves it. */
+function SaveViewDialog({ view, save, onClose }: SaveViewDialogProps) {
   const translate = useTranslate();
-  const [name, setName] = useState('');
   return (
-    <FormDialog
+    <FormDialog<{ name: string }>
       title={translate('admin.views.addTitle')}
-      error={error ? errorMessage(error, messages.saveView) : undefined}
-      isPending={isSaving}
-      isDisabled={!name.trim()}
-      onSubmit={() => onSave(name.trim())}
+      write={{
+        ...save,
+        mutateAsync: ({ name }) => save.mutateAsync({ ...view, name: name.trim() }).then(onClose),
+      }}
+      failure={messages.saveView}
+      isReady={({ name }) => Boolean(name?.trim())}
       onClose={onClose}
     >
-      <TextField
-        fullWidth
+      <TextInput
         autoFocus
-        margin="normal"
-        id="view-name"
-        label={translate('admin.views.name')}
-        helperText={translate('admin.views.hint')}
+        source="name"
+        label="admin.views.name"
+        helperText="admin.views.hint"
+        validate={viewRules.name}
         autoComplete="off"
-        value={name}
-        onChange={({ target }) => setName(target.value)}
         slotProps={{ htmlInput: { maxLength: maximumViewName } }}
       />
     </FormDialog>
@@ -158,11 +155,10 @@ function SavedViewsMenu({ anchor, query, views, current, action, onOpen, onClose
 export function SavedViews() {
   const translate = useTranslate();
   const navigate = useNavigate();
-  const notify = useNotify();
   const list = useListContext();
   const resource = list.resource as ViewList;
   const { query, viewsOf, save, remove } = useSavedViews();
-  const { ask, dialog } = useAsk();
+  const [isRemoving, setRemoving] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
   const [isNaming, setNaming] = useState(false);
@@ -171,20 +167,11 @@ export function SavedViews() {
   const now = viewSearch({ filter: list.filterValues as object, sort: list.sort, perPage: list.perPage });
   const current = views.find(({ search }) => search === now);
 
-  const title = current?.name ?? label('title');
-
-  const removeCurrent = async () => {
-    if (!current) return;
-    const question = {
-      title: label('removeTitle'),
-      text: label('removeText', { name: current.name }),
-      confirm: label('remove'),
-    };
-    if (!(await ask(question))) return;
-    await remove
-      .mutateAsync(current)
-      .catch((error: unknown) => notify(errorMessage(error, messages.removeView), { type: 'error' }));
+  const closeRemoving = () => {
+    setRemoving(false);
+    remove.reset();
   };
+  const title = current?.name ?? label('title');
 
   return (
     <>
@@ -210,7 +197,7 @@ export function SavedViews() {
               ? {
                   text: label('remove'),
                   icon: <RemoveIcon fontSize="small" />,
-                  run: () => void removeCurrent(),
+                  run: () => setRemoving(true),
                 }
               : { text: label('add'), icon: <AddIcon fontSize="small" />, run: () => setNaming(true) }
           }
@@ -219,22 +206,19 @@ export function SavedViews() {
         />
       )}
       {isNaming && (
-        <SaveViewDialog
-          error={save.error}
-          isSaving={save.isPending}
-          onSave={(name) =>
-            void save.mutateAsync({ list: resource, name, search: now }).then(
-              () => setNaming(false),
-              () => {},
-            )
-          }
-          onClose={() => {
-            setNaming(false);
-            save.reset();
-          }}
+        <SaveViewDialog view={{ list: resource, search: now }} save={save} onClose={() => setNaming(false)} />
+      )}
+      {isRemoving && current && (
+        <SafeConfirm
+          title={label('removeTitle')}
+          content={label('removeText', { name: current.name })}
+          error={remove.error ? errorMessage(remove.error, messages.removeView) : undefined}
+          confirm={label('remove')}
+          loading={remove.isPending}
+          onConfirm={() => void remove.mutateAsync(current).then(closeRemoving, () => {})}
+          onClose={closeRemoving}
         />
       )}
-      {dialog}
     </>
   );
 }

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import { DateInput, SelectInput, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import type { PaymentStatus } from '#domain/payments';
+import { statusWordErrors } from '#domain/statusWords';
+import { handWayNames, handWays, type StatusWords } from '#domain/ways';
+import { useToday } from '../../data/useCalendar.js';
+
+const ways = handWays.map((id) => ({ id, name: handWayNames[id] }));
+
+/** The words that are said in a form; what is not said is missing. */
+export const saidWords = ({ receivedOn, way }: StatusWords): StatusWords => ({
+  ...(receivedOn && { receivedOn }),
+  ...(way && { way }),
+});
+
+/** Two optional fields beside a status that tells of money: the day on which it came or went, and its way. */
+export function StatusWordInputs({ status }: { status: PaymentStatus }) {
+  const translate = useTranslate();
+  const today = useToday();
+  const way: unknown = useWatch({ name: 'way' });
+  const label = (name: string) => translate(`resources.payments.words.${name}`);
+  const rule = (field: keyof StatusWords) => (_value: unknown, form: StatusWords) =>
+    statusWordErrors(saidWords(form), today)[field];
+  const isRefund = status === 'refunded';
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { sm: '1fr 1fr' }, columnGap: 2 }}>
+      <DateInput
+        source="receivedOn"
+        label={label('receivedOn')}
+        helperText={label(isRefund ? 'wentOnHint' : 'receivedOnHint')}
+        validate={rule('receivedOn')}
+        slotProps={{ htmlInput: { max: today } }}
+      />
+      <SelectInput
+        source="way"
+        label={label('way')}
+        choices={ways}
+        translateChoice={false}
+        emptyText={label('notSaid')}
+        helperText={label(way ? (isRefund ? 'recordsRefund' : 'recordsReceipt') : 'wayHint')}
+        validate={rule('way')}
+      />
+    </Box>
+  );
+}
