@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -6,23 +5,22 @@ import Grid from '@mui/material/Grid';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type SubmitEvent, useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { type PasswordInput, passwordRules } from '#domain/auth';
-import { check } from '#domain/check';
+import { PasswordInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { type PasswordInput as PasswordChange, passwordRules } from '#domain/auth';
 import { formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
+import type { Rule } from '#domain/rules';
 import { signInWayNames } from '#domain/secondFactor';
-import { errorMessage, HttpError } from '../../../browser/http.js';
+import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
-import { PasswordField } from '../ui/common/PasswordField.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
 import { TimeText } from '../ui/common/TimeText.js';
+import { FormInputs, SubmitButton, WriteForm } from '../ui/forms/WriteForm.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import { SectionColumn } from '../ui/page/SectionColumn.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
@@ -156,8 +154,16 @@ function AccountSessions() {
   );
 }
 
-const empty = { currentPassword: '', newPassword: '', repeated: '' };
-const fields = ['currentPassword', 'newPassword', 'repeated'] as const;
+type TypedPassword = PasswordChange & { repeated: string };
+
+const differs: Rule<Partial<TypedPassword>> = (value, { newPassword }) =>
+  value === newPassword ? undefined : 'admin.account.repeatedDiffers';
+
+const passwordFields = [
+  ['currentPassword', passwordRules.currentPassword],
+  ['newPassword', passwordRules.newPassword],
+  ['repeated', differs],
+] as const;
 
 /** Changes the password with the current one; every other session ends. */
 function AccountPassword() {
@@ -165,57 +171,35 @@ function AccountPassword() {
   const notify = useNotify();
   const client = useQueryClient();
   const { changePassword } = useDataProvider<typeof dataProvider>();
-  const [typed, setTyped] = useState(empty);
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const hasErrors = fields.some((name) => errors[name]);
   const change = useWrite({
     mutationKey: ['account', 'password'],
-    mutationFn: changePassword,
+    mutationFn: ({ currentPassword, newPassword }: TypedPassword) =>
+      changePassword({ currentPassword, newPassword }),
     onSuccess: () => {
-      setTyped(empty);
       notify('admin.account.passwordChanged', { type: 'success' });
       void client.invalidateQueries({ queryKey: ['sessions'] });
     },
-    onError: (error) => setErrors(error instanceof HttpError ? (error.body.errors ?? {}) : {}),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { repeated, ...input } = typed;
-    const found: Partial<Record<string, string>> = check<PasswordInput>(passwordRules, input);
-    if (!found.newPassword && repeated !== input.newPassword)
-      found.repeated = translate('admin.account.repeatedDiffers');
-    setErrors(found);
-    if (!Object.keys(found).length && !change.isPending) change.mutate(input);
-  };
-
   return (
     <Section title={translate('admin.account.password')}>
-      <form noValidate onSubmit={submit}>
+      <WriteForm<TypedPassword> write={change} failure={messages.changePassword}>
         <Typography color="text.secondary">{translate('admin.account.passwordHint')}</Typography>
-        {change.error && !hasErrors && (
-          <Alert severity="error" sx={{ mt: 1 }}>
-            {errorMessage(change.error, messages.changePassword)}
-          </Alert>
-        )}
-        {fields.map((name) => (
-          <PasswordField
-            key={name}
-            id={`account-${name}`}
-            autoComplete={name === 'currentPassword' ? 'current-password' : 'new-password'}
-            label={translate(`admin.account.${name}`)}
-            value={typed[name]}
-            onChange={(event) => {
-              setTyped({ ...typed, [name]: event.target.value });
-              setErrors({ ...errors, [name]: undefined });
-            }}
-            error={Boolean(errors[name])}
-            helperText={errors[name]}
-          />
-        ))}
-        <Button type="submit" variant="contained" loading={change.isPending}>
-          {translate('admin.account.changePassword')}
-        </Button>
-      </form>
+        <FormInputs mt={2}>
+          {passwordFields.map(([source, rule]) => (
+            <PasswordInput
+              key={source}
+              source={source}
+              label={`admin.account.${source}`}
+              helperText={false}
+              autoComplete={source === 'currentPassword' ? 'current-password' : 'new-password'}
+              validate={rule}
+            />
+          ))}
+          <div>
+            <SubmitButton submit="admin.account.changePassword" />
+          </div>
+        </FormInputs>
+      </WriteForm>
     </Section>
   );
 }

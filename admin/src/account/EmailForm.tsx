@@ -1,37 +1,45 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ChangeEvent, type SubmitEvent, useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { PasswordInput, TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useWatch } from 'react-hook-form';
 import { type Account, type EmailInput, passwordRules } from '#domain/auth';
-import { check } from '#domain/check';
 import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
 import { isRole, roleNames } from '#domain/roles';
+import { asText } from '#domain/rules';
 import { EmailText } from '../../../browser/EmailText.js';
-import { Details } from '../ui/common/Details.js';
-import { PasswordField } from '../ui/common/PasswordField.js';
 import type { dataProvider } from '../data/dataProvider.js';
-import { errorMessage, HttpError } from '../../../browser/http.js';
 import { useWrite } from '../data/useWrite.js';
+import { Details } from '../ui/common/Details.js';
+import { FormInputs, SubmitButton, WriteForm } from '../ui/forms/WriteForm.js';
 
-const rules = { email: customerRules.email, currentPassword: passwordRules.currentPassword };
+/** The password, which another address needs. */
+function PasswordOfChange({ email }: { email: string }) {
+  const typed: unknown = useWatch({ name: 'email' });
+  if (asText(typed) === email) return null;
+  return (
+    <PasswordInput
+      source="currentPassword"
+      label="admin.account.emailPassword"
+      helperText={false}
+      autoComplete="current-password"
+      validate={passwordRules.currentPassword}
+    />
+  );
+}
 
+/** Name and role, and the email, which is changed with the password. */
 export function EmailForm({ account }: { account: Account }) {
+  const { email, pendingEmail } = account;
   const translate = useTranslate();
   const notify = useNotify();
   const client = useQueryClient();
   const { setEmail } = useDataProvider<typeof dataProvider>();
-  const [typed, setTyped] = useState<EmailInput>({ email: account.email, currentPassword: '' });
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const isChanged = typed.email.trim() !== account.email;
   const save = useWrite({
     mutationKey: ['account', 'email'],
-    mutationFn: setEmail,
+    mutationFn: (typed: EmailInput) => setEmail({ ...typed, email: typed.email.trim() }),
     onSuccess: (changed) => {
       client.setQueryData(['account'], changed);
-      setTyped({ email: changed.email, currentPassword: '' });
       // The drawer shows the email of the signed-in user.
       void client.invalidateQueries({ queryKey: ['auth'] });
       notify(changed.pendingEmail ? 'admin.account.emailAsked' : 'admin.account.emailSaved', {
@@ -39,63 +47,41 @@ export function EmailForm({ account }: { account: Account }) {
         messageArgs: { email: changed.pendingEmail },
       });
     },
-    onError: (error) => setErrors(error instanceof HttpError ? (error.body.errors ?? {}) : {}),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const found = check<EmailInput>(rules, typed);
-    setErrors(found);
-    if (isChanged && !Object.keys(found).length && !save.isPending)
-      save.mutate({ ...typed, email: typed.email.trim() });
-  };
-  const fieldProps = (name: keyof EmailInput) => ({
-    fullWidth: true,
-    margin: 'normal' as const,
-    value: typed[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => {
-      setTyped({ ...typed, [name]: event.target.value });
-      setErrors({ ...errors, [name]: undefined });
-    },
-    error: Boolean(errors[name]),
-    helperText: errors[name],
-  });
-
   return (
-    <form noValidate onSubmit={submit}>
+    <WriteForm<EmailInput>
+      defaultValues={{ email, currentPassword: '' }}
+      write={save}
+      failure={messages.updateAccount}
+    >
       <Details
         rows={[
           [translate('admin.account.username'), account.username],
           [translate('admin.account.role'), isRole(account.role) ? roleNames[account.role] : account.role],
         ]}
       />
-      {save.error && !errors.email && !errors.currentPassword && (
-        <Alert severity="error" sx={{ mt: 1 }}>
-          {errorMessage(save.error, messages.updateAccount)}
-        </Alert>
-      )}
-      <TextField
-        {...fieldProps('email')}
-        id="account-email"
-        type="email"
-        autoComplete="email"
-        label={translate('admin.account.email')}
-      />
-      {account.pendingEmail && (
-        <Alert severity="info" sx={{ mt: 1, mb: 2 }}>
-          <EmailText email={account.pendingEmail} />: {translate('admin.account.emailPending')}
-        </Alert>
-      )}
-      {isChanged && (
-        <PasswordField
-          {...fieldProps('currentPassword')}
-          id="account-email-password"
-          autoComplete="current-password"
-          label={translate('admin.account.emailPassword')}
+      <FormInputs mt={2}>
+        <TextInput
+          source="email"
+          type="email"
+          label="admin.account.email"
+          helperText={false}
+          autoComplete="email"
+          validate={customerRules.email}
         />
-      )}
-      <Button type="submit" variant="contained" disabled={!isChanged} loading={save.isPending}>
-        {translate('admin.account.saveEmail')}
-      </Button>
-    </form>
+        {pendingEmail && (
+          <Alert severity="info">
+            <EmailText email={pendingEmail} />: {translate('admin.account.emailPending')}
+          </Alert>
+        )}
+        <PasswordOfChange email={email} />
+        <div>
+          <SubmitButton<EmailInput>
+            submit="admin.account.saveEmail"
+            isReady={(typed) => asText(typed.email) !== email}
+          />
+        </div>
+      </FormInputs>
+    </WriteForm>
   );
 }

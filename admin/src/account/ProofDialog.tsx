@@ -6,7 +6,8 @@ import { messages } from '#domain/messages';
 import { reauthenticateMinutes, type ReauthenticateInput } from '#domain/secondFactor';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
-import { FormDialog, useFormFailure } from '../ui/forms/FormDialog.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
+import { useFormFailure } from '../ui/forms/WriteForm.js';
 
 interface ProofDialogProps {
   onProven: () => void;

@@ -1,17 +1,14 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type SubmitEvent, useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider, useTranslate } from 'react-admin';
 import { encode } from 'uqr';
 import { messages } from '#domain/messages';
 import { secondFactorLimits, type TotpOffer } from '#domain/secondFactor';
-import { errorMessage } from '../../../browser/http.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
 import { Copyable } from '../ui/common/Copyable.js';
+import { FormInputs, SubmitButton, WriteForm } from '../ui/forms/WriteForm.js';
 
 /** A QR code, black on white in both themes, as cameras expect it. */
 function QrCode({ text, label }: { text: string; label: string }) {
@@ -45,20 +42,14 @@ interface TotpSetupProps {
 export function TotpSetup({ offer: { secret, uri }, onConfirmed, onCancel }: TotpSetupProps) {
   const translate = useTranslate();
   const { confirmTotp } = useDataProvider<typeof dataProvider>();
-  const [code, setCode] = useState('');
   const label = (name: string) => translate(`admin.account.totp.${name}`);
   const confirm = useWrite({
     mutationKey: ['account', 'confirmTotp'],
-    mutationFn: confirmTotp,
+    mutationFn: ({ code }: { code: string }) => confirmTotp(code),
     onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
-    onError: () => setCode(''),
   });
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (code.length === secondFactorLimits.codeDigits) confirm.mutate(code);
-  };
   return (
-    <form noValidate onSubmit={submit}>
+    <WriteForm<{ code: string }> write={confirm} failure={messages.updateAccount}>
       <Typography>{label('scan')}</Typography>
       <Box sx={{ my: 2, lineHeight: 0, width: 'fit-content', p: 1.5, bgcolor: '#fff', borderRadius: 1 }}>
         <QrCode text={uri} label={label('qr')} />
@@ -71,37 +62,26 @@ export function TotpSetup({ offer: { secret, uri }, onConfirmed, onCancel }: Tot
           {secret.replaceAll(/.{4}(?=.)/g, '$& ')}
         </Box>
       </Copyable>
-      {confirm.error && (
-        <Alert severity="error" sx={{ mt: 2 }}>
-          {errorMessage(confirm.error, messages.updateAccount)}
-        </Alert>
-      )}
-      <TextField
-        fullWidth
-        autoFocus
-        margin="normal"
-        id="totp-code"
-        label={label('code')}
-        autoComplete="one-time-code"
-        value={code}
-        onChange={({ target }) =>
-          setCode(target.value.replaceAll(/\D/g, '').slice(0, secondFactorLimits.codeDigits))
-        }
-        slotProps={{ htmlInput: { inputMode: 'numeric' } }}
-      />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-        <Button
-          type="submit"
-          variant="contained"
-          disabled={code.length < secondFactorLimits.codeDigits}
-          loading={confirm.isPending}
-        >
-          {label('confirm')}
-        </Button>
-        <Button variant="outlined" onClick={onCancel}>
-          {translate('admin.form.cancel')}
-        </Button>
-      </Box>
-    </form>
+      <FormInputs mt={2}>
+        <TextInput
+          autoFocus
+          source="code"
+          label={label('code')}
+          helperText={false}
+          autoComplete="one-time-code"
+          parse={(text: string) => text.replaceAll(/\D/g, '').slice(0, secondFactorLimits.codeDigits)}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          <SubmitButton<{ code: string }>
+            submit={label('confirm')}
+            isReady={({ code }) => code?.length === secondFactorLimits.codeDigits}
+          />
+          <Button variant="outlined" onClick={onCancel}>
+            {translate('admin.form.cancel')}
+          </Button>
+        </Box>
+      </FormInputs>
+    </WriteForm>
   );
 }

@@ -9,7 +9,8 @@ import { asText } from '#domain/rules';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FileButton } from '../../ui/common/FileButton.js';
-import { FormDialog, useFormFailure } from '../../ui/forms/FormDialog.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { useFormFailure } from '../../ui/forms/WriteForm.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 
 const maximumText = 50_000;

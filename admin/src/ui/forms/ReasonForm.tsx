@@ -1,9 +1,10 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
-import { type SubmitEvent, useState } from 'react';
-import { useTranslate } from 'react-admin';
-import type { Rule } from '#domain/rules';
+import { useState } from 'react';
+import { Form, TextInput, useTranslate } from 'react-admin';
+import { asText, type Rule } from '#domain/rules';
+import { FormMessages } from './FormBody.js';
 
 interface ReasonFormProps {
   /** The button that opens the form, and the one that sends it. */
@@ -21,8 +22,6 @@ interface ReasonFormProps {
 export function ReasonForm({ action, label, hint, rule, isSending, isDisabled, onSubmit }: ReasonFormProps) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
 
   if (!isOpen)
     return (
@@ -30,33 +29,31 @@ export function ReasonForm({ action, label, hint, rule, isSending, isDisabled, o
         {action}
       </Button>
     );
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const message = rule(reason.trim(), {});
-    setError(message);
-    if (!message) onSubmit(reason.trim());
-  };
   return (
-    <Stack component="form" noValidate spacing={1} sx={{ flex: '1 1 100%' }} onSubmit={submit}>
-      <TextField
-        autoFocus
-        size="small"
-        label={label}
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setError(undefined);
-        }}
-        error={Boolean(error)}
-        helperText={error ?? hint}
-        slotProps={{ htmlInput: { maxLength: 200 } }}
-      />
-      <Stack direction="row" spacing={1}>
-        <Button type="submit" variant="contained" loading={isSending}>
-          {action}
-        </Button>
-        <Button onClick={() => setOpen(false)}>{translate('admin.form.cancel')}</Button>
-      </Stack>
-    </Stack>
+    <Box sx={{ flex: '1 1 100%' }}>
+      <Form
+        record={{}}
+        noValidate
+        reValidateMode="onSubmit"
+        disableInvalidFormNotification
+        onSubmit={({ reason }: { reason?: string }) => onSubmit(asText(reason))}
+      >
+        <FormMessages />
+        <TextInput
+          autoFocus
+          source="reason"
+          label={label}
+          helperText={hint}
+          validate={rule}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+        <Stack direction="row" spacing={1}>
+          <Button type="submit" variant="contained" loading={isSending}>
+            {action}
+          </Button>
+          <Button onClick={() => setOpen(false)}>{translate('admin.form.cancel')}</Button>
+        </Stack>
+      </Form>
+    </Box>
   );
 }

@@ -1,0 +1,115 @@
+import Stack from '@mui/material/Stack';
+import { type ReactNode, useEffect } from 'react';
+import { Form, SaveButton } from 'react-admin';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { FormMessages } from './FormBody.js';
+
+/** The write of a form: what `useWrite` returns. */
+interface FormWrite<Values> {
+  mutateAsync: (values: Values) => Promise<unknown>;
+  /** True while the form is sent: its dialog stays, so that a failure is seen. */
+  isPending: boolean;
+}
+
+/** The message of a failure that has none of its own, or what makes one of any failure. */
+type Failure = string | ((error: unknown) => string);
+
+/** Returns the messages of a refused form by field, or that of the whole, as react-admin's `onSubmit` returns them. */
+function formErrors(error: unknown, failure: Failure): object {
+  const errors = { ...(error instanceof HttpError && error.body.errors) };
+  // No input shows that of the version.
+  delete errors.version;
+  if (Object.keys(errors).length) return errors;
+  return {
+    root: { serverError: typeof failure === 'string' ? errorMessage(error, failure) : failure(error) },
+  };
+}
+
+/** Returns a function that shows why the write of another button of the form failed, as of the form itself. */
+export function useFormFailure(failure: string) {
+  const { clearErrors, setError } = useFormContext();
+  return (write: Promise<unknown>) => {
+    clearErrors();
+    write.catch((error: unknown) => setError('root.serverError', { message: errorMessage(error, failure) }));
+  };
+}
+
+export interface SubmitButtonProps<Values> {
+  /** The button that sends the form: Save, unless it is named. */
+  submit?: string | ((values: Partial<Values>) => string) | undefined;
+  /** False where there is nothing to send yet. */
+  isReady?: ((values: Partial<Values>) => boolean) | undefined;
+}
+
+/** The button that sends a form. */
+export function SubmitButton<Values>({ submit = 'admin.form.save', isReady }: SubmitButtonProps<Values>) {
+  const values = useWatch() as Partial<Values>;
+  const canSend = !isReady || isReady(values);
+  return (
+    <SaveButton
+      icon={false}
+      label={typeof submit === 'string' ? submit : submit(values)}
+      alwaysEnable={canSend}
+      disabled={!canSend}
+    />
+  );
+}
+
+export interface WriteFormProps<Values> {
+  defaultValues?: Partial<Values>;
+  /** Sends the values. A refusal leaves the form as it was typed, and stands under its field or above the form. */
+  write: FormWrite<Values>;
+  failure: Failure;
+}
+
+/** A form that was sent is empty again. */
+function ResetWhenSent() {
+  const { reset } = useFormContext();
+  const { isSubmitSuccessful } = useFormState();
+  useEffect(() => {
+    if (isSubmitSuccessful) reset();
+  }, [isSubmitSuccessful, reset]);
+  return null;
+}
+
+/** A default that is learnt later replaces nothing that was typed. */
+const keepTyped = { keepDirtyValues: true };
+
+/** react-admin's Form of a write that is none of a record's page. */
+export function WriteForm<Values extends object>({
+  defaultValues,
+  write,
+  failure,
+  children,
+}: WriteFormProps<Values> & { children: ReactNode }) {
+  const send = (values: object) =>
+    write.mutateAsync(values as Values).then(
+      () => {},
+      (error: unknown) => formErrors(error, failure),
+    );
+  return (
+    <Form
+      // The record of the page around it is none of this form's.
+      record={{}}
+      defaultValues={defaultValues}
+      onSubmit={send}
+      noValidate
+      resetOptions={keepTyped}
+      reValidateMode="onSubmit"
+      shouldFocusError={false}
+      disableInvalidFormNotification
+    >
+      <ResetWhenSent />
+      {children}
+    </Form>
+  );
+}
+
+/** The inputs of a form below why it was refused, one below the other. */
+export const FormInputs = ({ children, mt = 0 }: { children: ReactNode; mt?: number }) => (
+  <Stack useFlexGap spacing={2} sx={{ mt, '& .MuiFormControl-root': { m: 0 } }}>
+    <FormMessages />
+    {children}
+  </Stack>
+);
