@@ -68,3 +68,50 @@ it('counts the ten seconds anew with every piece of a stream', async () => {
   await done;
   expect(read).toEqual([65, 65, 65]);
 });
+
+/** A fetch whose answers the test gives. */
+function answered() {
+  const answers: (() => void)[] = [];
+  const fetched = vi.fn<typeof fetch>(
+    () => new Promise<Response>((resolve) => answers.push(() => resolve(new Response('{"ok":true}')))),
+  );
+  vi.stubGlobal('fetch', fetched);
+  return { fetched, answerAll: () => answers.splice(0).forEach((answer) => answer()) };
+}
+
+it('sends a write once that is called twice in a task, and again once it is answered', async () => {
+  const { fetched, answerAll } = answered();
+  const press = () => send('/orders/X/sent', { method: 'POST', body: '{"date":"2026-11-26"}' });
+  const both = [press(), press()];
+  expect(fetched).toHaveBeenCalledTimes(1);
+  answerAll();
+  const [first, second] = await Promise.all(both);
+  expect(first).toBe(second);
+  const later = press();
+  expect(fetched).toHaveBeenCalledTimes(2);
+  answerAll();
+  await later;
+});
+
+it.each([
+  ['another record', '/payments/b', '{}', {}],
+  ['another body', '/payments/a', '{"amount":1}', {}],
+  ['another form', '/payments/a', '{}', { 'Idempotency-Key': 'another' }],
+])('sends a write about %s at once', async (_what, path, body, headers) => {
+  const { fetched, answerAll } = answered();
+  const both = [
+    send('/payments/a', { method: 'PUT', body: '{}' }),
+    send(path, { method: 'PUT', body, headers }),
+  ];
+  expect(fetched).toHaveBeenCalledTimes(2);
+  answerAll();
+  await Promise.all(both);
+});
+
+it('sends each read', async () => {
+  const { fetched, answerAll } = answered();
+  const both = [send('/payments'), send('/payments')];
+  expect(fetched).toHaveBeenCalledTimes(2);
+  answerAll();
+  await Promise.all(both);
+});

@@ -39,8 +39,38 @@ export interface HttpResponse {
   json: unknown;
 }
 
-/** Calls the API; throws if the whole response has not arrived within the timeout. */
-export async function send(path: string, options: HttpOptions = {}): Promise<HttpResponse> {
+interface Write {
+  path: string;
+  options: HttpOptions;
+  answer: Promise<HttpResponse>;
+}
+
+/** The writes that are not answered yet. */
+const writes = new Set<Write>();
+
+/**
+ * Calls the API; throws if the whole response has not arrived within the timeout. A write that is called again before it
+ * is answered, as by a button that is pressed twice before the next paint, is sent once, and its answer is that of both.
+ */
+export function send(path: string, options: HttpOptions = {}): Promise<HttpResponse> {
+  const { method = 'GET', body, headers } = options;
+  if (method === 'GET') return sendNow(path, options);
+  const key = headers?.['Idempotency-Key'];
+  for (const { path: to, options: sent, answer } of writes)
+    if (
+      to === path &&
+      sent.method === method &&
+      sent.body === body &&
+      sent.headers?.['Idempotency-Key'] === key
+    )
+      return answer;
+  const answer = sendNow(path, options).finally(() => writes.delete(write));
+  const write = { path, options, answer };
+  writes.add(write);
+  return answer;
+}
+
+async function sendNow(path: string, options: HttpOptions): Promise<HttpResponse> {
   const deadline = startDeadline(options);
   try {
     const response = await open(path, options, deadline.signal);

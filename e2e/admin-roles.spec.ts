@@ -61,6 +61,8 @@ test('a viewer sees everything of the office, and nothing that would fail when p
       await expect(writing(page)).toHaveCount(0);
       await expect(page.getByRole('checkbox', { name: /^Select/ })).toHaveCount(0);
       await expect(page.getByRole('button', { name: /^Actions|^Show Activity/ })).toHaveCount(0);
+      if (path === pages.importStatement)
+        await expect(page.getByRole('alert')).toContainText('ask a manager or an admin');
     });
 
   await test.step('a form opened by its address says why, with a way back', async () => {

@@ -169,6 +169,11 @@ plain(
       await typePassword(page, server, name);
       await page.getByRole('button', { name: 'Use a Passkey' }).click();
       await expectPage(page, `Welcome back, ${name}`);
+      await signOut(page);
+      await typePassword(page, server, name);
+      await page.getByRole('link', { name: 'Use a recovery code' }).click();
+      await page.getByRole('link', { name: 'Use a Passkey' }).click();
+      await expectPage(page, `Welcome back, ${name}`);
     });
 
     await test.step('without it the card says so, and offers the password', async () => {
@@ -182,11 +187,12 @@ plain(
           hasUserVerification: true,
         },
       });
+      await page.getByLabel('Username').fill(name);
       await page.getByRole('link', { name: 'Sign in with a passkey' }).click();
       await expect(page.getByRole('alert')).toContainText('No passkey was used');
       await expectNoAxeFindings(page);
       await page.getByRole('link', { name: 'Use your password' }).click();
-      await expect(page.getByLabel('Username')).toBeVisible();
+      await expect(page.getByLabel('Username')).toHaveValue(name);
     });
   },
 );

@@ -53,6 +53,9 @@ function useSignInOptions(): SignInOptions {
 }
 
 interface PasswordStepProps {
+  /** The name as it was typed before another way in was tried. */
+  username: string;
+  onUsername: (typed: string) => void;
   /** The reason why the user has to sign in. */
   reason: string | undefined;
   /** Links to the other ways in. */
@@ -63,22 +66,28 @@ interface PasswordStepProps {
 }
 
 /** Asks for username and password. */
-function PasswordStep({ reason, links, onSecondFactor, onSignedIn }: PasswordStepProps) {
+function PasswordStep(props: PasswordStepProps) {
+  const { username, onUsername, reason, links, onSecondFactor, onSignedIn } = props;
   const { alert, isBusy, field, formProps } = useCardForm({
-    empty: { username: '', password: '' },
+    empty: { username, password: '' },
     check: (credentials) => check(loginRules, credentials),
-    send: async ({ username, password }) => {
-      const step = await login({ username: username.trim(), password });
+    send: async (typed) => {
+      const step = await login({ ...typed, username: typed.username.trim() });
       if (step) onSecondFactor(step);
       else onSignedIn();
     },
     reason,
   });
+  const name = field('username');
+  const edit = (typed: string) => {
+    name.onEdit(typed);
+    onUsername(typed);
+  };
 
   return (
     <LoginPage title={texts.title} alert={alert} links={links}>
       <form {...formProps}>
-        <LoginField {...field('username')} label={texts.username} autoComplete="username" />
+        <LoginField {...name} onEdit={edit} label={texts.username} autoComplete="username" />
         <LoginField
           {...field('password')}
           label={texts.password}
@@ -113,6 +122,7 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
   const [step, setStep] = useState<SecondFactorStep['secondFactor']>();
   const [view, open] = useLoginView();
   const { forgottenPassword } = useSignInOptions();
+  const [username, setUsername] = useState('');
 
   useEffect(() => {
     // A deliberate sign-out leaves no form values in this tab.
@@ -152,6 +162,8 @@ export function Login({ onReady, onSignedIn }: LoginProps) {
     );
   return (
     <PasswordStep
+      username={username}
+      onUsername={setUsername}
       reason={alert}
       links={
         <>

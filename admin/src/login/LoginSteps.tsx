@@ -83,6 +83,7 @@ export function SecondStep({ step: { ticket, methods }, onAlert, onEnded, onSign
     onAlert(undefined);
     setTyped('');
     setMethod(next);
+    if (next === 'passkey') void answerByPasskey();
   };
 
   return (

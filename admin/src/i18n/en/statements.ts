@@ -21,6 +21,8 @@ export const statementsEnglish = {
   import: {
     title: 'Import Statement',
     subtitle: 'Bring in a file from your bank: nothing is stored before you have looked at it',
+    notYours:
+      'You see what was imported. Importing a file changes payments, which a viewer cannot: ask a manager or an admin.',
     file: 'File',
     hint: 'In your bank’s web site, open the account’s activity and choose Download or Export.',
     noAccount: 'First say which account the file is of.',

@@ -116,16 +116,15 @@ export function ImportStatement() {
             onClose={close}
             onLeft={forgetUploaded}
           />
+        ) : !canImport ? (
+          <Alert severity="info">{label('notYours')}</Alert>
+        ) : report ? (
+          <PayoutOutcome {...report} onClose={() => setReport(undefined)} />
         ) : (
-          canImport &&
-          (report ? (
-            <PayoutOutcome {...report} onClose={() => setReport(undefined)} />
-          ) : (
-            <StatementUpload
-              onUploaded={open}
-              onReport={(fileName, result) => setReport({ fileName, result })}
-            />
-          ))
+          <StatementUpload
+            onUploaded={open}
+            onReport={(fileName, result) => setReport({ fileName, result })}
+          />
         )}
         <StatementHistory openId={draftId} onDeleted={(id) => id === draftId && close()} />
       </SectionColumn>

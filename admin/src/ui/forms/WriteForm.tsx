@@ -50,6 +50,8 @@ export function SubmitButton<Values>({ submit = 'admin.form.save', isReady }: Su
     <SaveButton
       icon={false}
       label={typeof submit === 'string' ? submit : submit(values)}
+      // Its text names it: react-admin's label of the same words would be found where a field's is looked for.
+      aria-label={undefined}
       alwaysEnable={canSend}
       disabled={!canSend}
     />

@@ -1,0 +1,120 @@
+import { act, cleanup, configure, fireEvent, render, screen } from '@testing-library/react';
+import {
+  AdminContext,
+  Create,
+  DeleteButton,
+  RecordContextProvider,
+  SimpleForm,
+  TextInput,
+  UpdateButton,
+} from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { required } from '#domain/rules';
+import { HttpError } from '../../../../browser/http.js';
+import { changedBy, i18nProvider } from '../../app/resources.js';
+import { dataProvider } from '../../data/dataProvider.js';
+import { createQueryClient } from '../../data/queryClient.js';
+import { useWrite } from '../../data/useWrite.js';
+import { FormDialog } from './FormDialog.js';
+
+configure({ asyncUtilTimeout: 20_000 });
+
+// The tests' browser has no layout to scroll.
+beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
+afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const show = (part: React.ReactNode) =>
+  render(
+    <MemoryRouter>
+      <AdminContext
+        dataProvider={dataProvider}
+        i18nProvider={i18nProvider}
+        queryClient={createQueryClient(changedBy)}
+      >
+        {part}
+      </AdminContext>
+    </MemoryRouter>,
+  );
+
+const send = vi.fn();
+const close = vi.fn();
+
+function NameDialog() {
+  const write = useWrite({
+    mutationKey: ['test', 'write'],
+    mutationFn: (values: { name: string }) => send(values) as Promise<void>,
+    onSuccess: close,
+  });
+  return (
+    <FormDialog<{ name: string }> title="Name" write={write} failure="Failed" onClose={() => {}}>
+      <TextInput source="name" label="Name" validate={required('Name is required')} />
+    </FormDialog>
+  );
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+const pressTwice = (name: string) =>
+  act(async () => {
+    const button = screen.getByRole('button', { name });
+    button.click();
+    button.click();
+  });
+
+it.each([
+  ['under its field', { name: 'Taken' }, 'Taken', 'true'],
+  ['above the form, where it has no such field', { secret: 'Wrong' }, 'Wrong', 'false'],
+  ['above the form, where it is of the whole', {}, 'Refused', 'false'],
+])(
+  'shows a refusal %s, keeps what was typed, and sends it again',
+  async (_where, errors, message, isInvalid) => {
+    vi.resetAllMocks();
+    show(<NameDialog />);
+    await pressTwice('Save');
+    await screen.findByText('Name is required');
+    expect(send).not.toHaveBeenCalled();
+
+    type('Ann');
+    send.mockRejectedValueOnce(new HttpError('Refused', 400, { errors }));
+    await pressTwice('Save');
+    await screen.findByText(message);
+    expect(field().value).toBe('Ann');
+    expect(field().getAttribute('aria-invalid')).toBe(isInvalid);
+
+    if (isInvalid === 'true') type('Anna');
+    send.mockResolvedValueOnce(undefined);
+    await pressTwice('Save');
+    await vi.waitFor(() => expect(close).toHaveBeenCalledOnce(), { timeout: 20_000 });
+    expect(send).toHaveBeenCalledTimes(2);
+  },
+);
+
+it.each([
+  [
+    'Save',
+    <Create key="" resource="customers" redirect={false}>
+      <SimpleForm defaultValues={{ name: '' }}>
+        <TextInput source="name" label="Name" />
+      </SimpleForm>
+    </Create>,
+  ],
+  ['Delete', <DeleteButton key="" resource="customers" mutationMode="pessimistic" redirect={false} />],
+  ['Update', <UpdateButton key="" resource="customers" mutationMode="pessimistic" data={{ name: 'Bo' }} />],
+])('calls the server once where react-admin’s %s is pressed twice', async (name, part) => {
+  const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(() =>
+    Promise.resolve(new Response('{"_id":"a"}')),
+  );
+  vi.stubGlobal('fetch', fetched);
+  show(<RecordContextProvider value={{ id: 'a', _id: 'a', version: 1 }}>{part}</RecordContextProvider>);
+  if (name === 'Save') type('Ann');
+  await pressTwice(name);
+  if (name !== 'Save') await pressTwice('Confirm');
+  await vi.waitFor(() => expect(fetched).toHaveBeenCalled(), { timeout: 20_000 });
+  const writes = fetched.mock.calls.filter(([, init]) => init?.method !== 'GET');
+  expect(writes).toHaveLength(1);
+});

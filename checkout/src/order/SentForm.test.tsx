@@ -1,0 +1,38 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Order } from '#domain/orders';
+import { FindOrder } from './FindOrder.js';
+import { SentForm } from './SentForm.js';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** Two presses that come before React renders the first one's result. Returns the calls that write. */
+async function pressTwice(name: string) {
+  const fetched = vi.fn<(url: string, init?: RequestInit) => Promise<Response>>(() =>
+    Promise.resolve(new Response('{}')),
+  );
+  vi.stubGlobal('fetch', fetched);
+  const button = screen.getByRole('button', { name });
+  await act(async () => {
+    button.click();
+    button.click();
+  });
+  return fetched.mock.calls.filter(([, init]) => init?.method === 'POST').map(([url]) => url);
+}
+
+it('tells of a transfer once that is pressed twice', async () => {
+  const order = { reference: 'R', saidSent: null } as unknown as Order;
+  render(<SentForm order={order} path="/orders/R/token" onSaved={() => Promise.resolve()} />);
+  expect(await pressTwice('I Have Sent It')).toEqual(['/api/orders/R/token/sent']);
+});
+
+it('asks for the links of an address once that is pressed twice', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}')));
+  render(<FindOrder />);
+  const field = screen.getByLabelText<HTMLInputElement>('Email');
+  field.value = 'ann@example.com';
+  expect(await pressTwice(screen.getAllByRole('button').at(-1)!.textContent)).toEqual(['/api/orders/links']);
+});
