@@ -227,7 +227,9 @@ test('what needs a recent proof asks for it in place, and goes on', async ({
   await setUp.click();
   await dialog.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('alert')).toBeVisible();
+  await expect(dialog.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    'The current password is wrong',
+  );
   await page.unroute('**/api/account/totp');
   await dialog.getByLabel('Password', { exact: true }).fill(server.adminPassword);
   await page.keyboard.press('Enter');
