@@ -6,6 +6,12 @@ export const maximumPageSize = 100;
 /** The date ranges of the payments list, in days back from now. */
 export const dateRanges = [7, 30, 90] as const;
 
+/** The ages of pending payments that the screens offer: more than so many days since they were made. */
+export const paymentAges = [3, 10, 30] as const;
+export const maximumAge = 9999;
+/** The pattern of an age, a whole number of days from 1 to `maximumAge`. */
+export const agePattern = '^[1-9]\\d{0,3}$';
+
 /**
  * Records of which no kept figure has a count are counted up to this number: it stands for as many or more, and screens
  * show "10,000+". Totals of customers and payments are exact.

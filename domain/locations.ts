@@ -73,6 +73,12 @@ export function findRegion(country: unknown, spelling: unknown): Region | undefi
   );
 }
 
+/** The spellings in which a province or state may be stored, from any of them; free text has its own only. */
+export function regionSpellings(country: Country, text: string): string[] {
+  const found = findRegion(country, text);
+  return found ? [found.slug, found.code, found.name] : [text];
+}
+
 /** A person's place, with the known fields. */
 export interface Location {
   country?: string | null;

@@ -6,9 +6,12 @@ import type { ListedPayment, PaymentStatus } from './payments.js';
 /** The beginning of today as days are stored, at midnight UTC, in milliseconds. */
 const todayAt = (now: Date, { dayOf }: Calendar): number => utcCalendar.startOf(dayOf(now)).getTime();
 
+/** The day so many days before today, YYYY-MM-DD. */
+export const daysAgo = (days: number, now: Date, calendar: Calendar): string =>
+  utcCalendar.dayOf(new Date(todayAt(now, calendar) - days * dayMs));
+
 /** The latest transfer date, YYYY-MM-DD, with which a pending payment is overdue at `now`. */
-export const lastOverdueDay = (now: Date, calendar: Calendar): string =>
-  utcCalendar.dayOf(new Date(todayAt(now, calendar) - dayMs));
+export const lastOverdueDay = (now: Date, calendar: Calendar): string => daysAgo(1, now, calendar);
 
 interface ExpectedPayment {
   status: PaymentStatus;

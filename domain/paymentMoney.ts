@@ -20,6 +20,12 @@ export const moneyOf = ({ amount, ledger = [] }: LedgerRecord): LedgerFigures =>
 export const cameOf = ({ kept, back, status }: LedgerFigures): Cents =>
   isSettled(status) || status === 'refunded' ? asCents(kept + back) : kept;
 
+/** True for a settled payment whose sale is less than its amount: a part went back. */
+export const isPartlyRefunded = (payment: LedgerRecord): boolean => {
+  const { status, sale } = moneyOf(payment);
+  return isSettled(status) && sale < toCents(payment.amount);
+};
+
 /** The figures of a payment that the API has, in decimals of its currency. */
 export function shownFigures(payment: LedgerRecord) {
   const { status, received, refunded, shortfall, due, surplus, unproven, sale } = moneyOf(payment);

@@ -6,7 +6,7 @@ type Plain = Record<string, unknown>;
 const unauditedFields = new Set([
   ...['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory', 'referenceParts'],
   ...['formerReferences', 'formerReferenceKeys', 'due', 'reminders'],
-  ...['ledger', 'bookedOn', 'balance', 'attention', 'awaitsPayout'],
+  ...['ledger', 'bookedOn', 'balance', 'attention', 'awaitsPayout', 'partlyRefunded'],
 ]);
 
 /** Returns the fields in which two states of a record differ. */

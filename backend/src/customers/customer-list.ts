@@ -1,4 +1,4 @@
-import { countries, countryNames, findRegion } from '#domain/locations';
+import { countries, countryNames, regionSpellings } from '#domain/locations';
 import { containing, type ListSpec, momentRange } from '../http/list-query.js';
 import { nameKey, searchKey } from './customer.schema.js';
 
@@ -14,10 +14,9 @@ function matchingCountries(text: string): string[] {
 }
 
 /** A province or state in either spelling finds both. */
-const region = (country: 'canada' | 'usa', field: 'province' | 'state') => (text: string) => {
-  const found = findRegion(country, text);
-  return { [field]: { $in: found ? [found.slug, found.code, found.name] : [text] } };
-};
+const region = (country: 'canada' | 'usa', field: 'province' | 'state') => (text: string) => ({
+  [field]: { $in: regionSpellings(country, text) },
+});
 
 /** Filters and sort fields of the customers list. */
 export const customerListSpec: ListSpec = {

@@ -103,5 +103,6 @@ CustomerSchema.index({ emailKey: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ nameKey: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ updatedAt: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ country: 1, createdAt: 1, _id: 1 });
+CustomerSchema.index({ province: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ hasPayment: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ payerNameKey: 1 });

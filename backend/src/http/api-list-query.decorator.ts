@@ -15,11 +15,11 @@ export const optionalText = ({ enum: allowed, pattern, ...schema }: RuleSchema):
 /** Describes the filters of a list or an export, from the specification that parses them. */
 const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
   ...Object.entries({ ...commonFilters, ...filters }).map(
-    ([field, { schema = { maxLength: maximumText } }]) =>
+    ([field, { schema = { maxLength: maximumText }, description = 'Only records with this' }]) =>
       ApiQuery({
         name: `filter[${field}]`,
         required: false,
-        description: 'Only records with this; an empty text filters nothing',
+        description: `${description}; an empty text filters nothing`,
         schema: optionalText(schema),
       }),
   ),

@@ -6,14 +6,18 @@ import { isCalendarDay } from '#domain/dates';
 import { idPattern, isId, type RuleSchema } from '#domain/rules';
 import { countLimit, defaultPageSize, maximumPageSize, type Pagination } from '#domain/lists';
 
-/**
- * Builds the condition of `filter[field]` from its text; throws a BadRequestException for invalid text. `schema` tells
- * the API's document what text is valid.
- */
-export type Filter = ((text: string) => QueryFilter<Record<string, unknown>>) & { schema?: RuleSchema };
-
 /** Builds the condition of `filter[field][operator]`; a day begins and ends there by the calendar. */
 type Bound = (text: string, calendar: Calendar) => QueryFilter<Record<string, unknown>>;
+
+/**
+ * Builds the condition of `filter[field]` from its text; throws a BadRequestException for invalid text. `schema` tells
+ * the API's document what text is valid, and `description` what it asks for.
+ */
+export type Filter = Bound & FilterFacts;
+interface FilterFacts {
+  schema?: RuleSchema;
+  description?: string;
+}
 
 /** The filters and sort fields of a resource, with the condition of each filter. */
 export interface ListSpec {
@@ -86,7 +90,10 @@ const getOwn = <T>(table: Record<string, T> | undefined, key: string): T | undef
   table && Object.hasOwn(table, key) ? table[key] : undefined;
 
 /** A filter that takes one of `allowed`; throws 400 naming them for any other text. */
-export const enumFilter = (field: string, allowed: readonly string[]): Filter =>
+export const enumFilter = (
+  field: string,
+  allowed: readonly string[],
+): ((text: string) => QueryFilter<Record<string, unknown>>) & FilterFacts =>
   Object.assign(
     (text: string) => {
       if (!allowed.includes(text))
@@ -185,7 +192,7 @@ export function parseFilter(
         `Unknown operator for ${field}: ${printable(Object.keys(value)[0] ?? '')}`,
       );
     const text = oneText(`filter[${field}]`, value, toCondition.schema?.maxLength).trim();
-    if (text) conditions.push(toCondition(text));
+    if (text) conditions.push(toCondition(text, calendar));
   }
   return conditions.length > 1 ? { $and: conditions } : (conditions[0] ?? {});
 }

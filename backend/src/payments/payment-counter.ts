@@ -13,13 +13,15 @@ type Conditions = QueryFilter<Record<string, unknown>>;
 
 /** Days are compared as text of four-digit years: later payments are not in the statistics. */
 const endOfCalendar = Date.UTC(10_000, 0, 1);
-const counted = new Set(['status', 'paymentMethod', 'currency', 'country', 'createdAt']);
+const counted = new Set(['paymentMethod', 'currency', 'country', 'createdAt']);
 
 /** The parts of a list's conditions, one field each. */
 const partsOf = (conditions: Conditions): Record<string, unknown>[] =>
   Object.keys(conditions).length === 0 ? [] : (conditions.$and ?? [conditions]);
 
-const isOfStatus = (part: Record<string, unknown>): boolean => 'status' in part;
+/** True for a condition on the status alone: one that asks for more is never left out of a count. */
+const isOfStatus = (part: Record<string, unknown>): boolean =>
+  'status' in part && Object.keys(part).length === 1;
 
 /** Counts payments in each status; a status without payments has 0. */
 export function countStatuses(groups: Iterable<{ status: string; count: number }>): StatusCounts {

@@ -1,7 +1,11 @@
+import { BadRequestException } from '@nestjs/common';
+import type { Calendar } from '#domain/calendar';
 import { openDisputeStatuses } from '#domain/cards';
 import { calendarDay, dayMs } from '#domain/dates';
-import { countries } from '#domain/locations';
+import { agePattern, maximumAge } from '#domain/lists';
+import { countries, regionSpellings } from '#domain/locations';
 import { currencies } from '#domain/money';
+import { daysAgo } from '#domain/overdue';
 import { payoutDays } from '#domain/payouts';
 import { paymentMethods, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments';
 import { attentions } from '#domain/ways';
@@ -32,6 +36,28 @@ const statusFilter: Filter = Object.assign(
   { schema: { enum: [...paymentStatuses, settledFilter] } },
 );
 
+const age = new RegExp(agePattern);
+
+/** Pending payments that were made more than so many days of the office ago. */
+const ageFilter: Filter = Object.assign(
+  (text: string, calendar: Calendar) => {
+    if (!age.test(text))
+      throw new BadRequestException(`filter[age] takes a whole number of days from 1 to ${maximumAge}`);
+    const day = daysAgo(Number(text), new Date(), calendar);
+    return { status: 'pending', createdAt: { $lt: calendar.startOf(day) } };
+  },
+  {
+    schema: { pattern: agePattern },
+    description: 'Only pending payments that were made more than so many days ago',
+  },
+);
+
+/** The province of Canada that the payment was recorded with, by its code, name or the checkout's spelling. */
+const provinceFilter: Filter = Object.assign(
+  (text: string) => ({ province: { $in: regionSpellings('canada', text) } }),
+  { description: 'Only payments recorded with this province, in either spelling' },
+);
+
 /** Filters and sort fields of the payments list. */
 export const paymentListSpec: ListSpec = {
   filters: {
@@ -42,6 +68,9 @@ export const paymentListSpec: ListSpec = {
     paymentMethod: enumFilter('paymentMethod', paymentMethods),
     currency: enumFilter('currency', currencies),
     country: enumFilter('country', countries),
+    province: provinceFilter,
+    age: ageFilter,
+    partlyRefunded: flagFilter('partlyRefunded', { partlyRefunded: true }),
     customerId: idFilter('customerId'),
     attention: enumFilter('attention', attentions),
     saidSent: presenceFilter('saidSent', 'saidSent.at'),

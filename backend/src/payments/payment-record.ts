@@ -3,7 +3,7 @@ import { isTestPayment } from '#domain/cards';
 import { emailKey } from '#domain/customers';
 import { formatDay } from '#domain/dates';
 import type { LedgerEntry } from '#domain/ledger';
-import { attentionOf, balanceOf, moneyOf, shownFigures } from '#domain/paymentMoney';
+import { attentionOf, balanceOf, isPartlyRefunded, moneyOf, shownFigures } from '#domain/paymentMoney';
 import { formatNamedMoney, toAmount } from '#domain/money';
 import type { PaymentInput, StatusInput } from '#domain/payments';
 import { awaitedPayoutDay } from '#domain/payouts';
@@ -47,8 +47,8 @@ export function formFields(input: PaymentInput, before?: Payment) {
 export type PaymentWithFigures = ReturnType<typeof withFigures<Payment>>;
 
 const hiddenFields = [
-  ...(['referenceKey', 'referenceParts', 'formerReferenceKeys'] as const),
-  ...(['payerEmailKey', 'ledger', 'bookedOn', 'balance', 'awaitsPayout', 'province'] as const),
+  ...(['referenceKey', 'referenceParts', 'formerReferenceKeys', 'payerEmailKey', 'province'] as const),
+  ...(['ledger', 'bookedOn', 'balance', 'awaitsPayout', 'partlyRefunded'] as const),
 ];
 
 /** Adds the figures that follow from the entries; omits these, and the fields for searching. */
@@ -82,6 +82,7 @@ export function figureFields(payment: Pick<Payment, 'amount' | 'ledger' | 'card'
     status: figures.status,
     attention: attention.length ? attention : undefined,
     balance: balance || undefined,
+    partlyRefunded: isPartlyRefunded(payment) || undefined,
     awaitsPayout: awaitedPayoutDay(payment),
   };
 }

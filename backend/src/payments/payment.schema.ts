@@ -116,6 +116,10 @@ export class Payment {
   @Prop({ type: [String], default: undefined })
   attention?: Attention[];
 
+  /** True for a settled payment of which a part went back, for look-ups. */
+  @Prop({ type: Boolean })
+  partlyRefunded?: true;
+
   /** The transfer date that the visitor announced, and the time of the announcement. */
   @Prop({ type: MongooseSchema.Types.Mixed })
   saidSent?: SaidSent;
@@ -203,6 +207,8 @@ PaymentSchema.index({ status: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ paymentMethod: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ currency: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ country: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ province: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ partlyRefunded: 1, createdAt: 1, _id: 1 }, { sparse: true });
 PaymentSchema.index({ attention: 1, createdAt: 1, _id: 1 }, { sparse: true });
 PaymentSchema.index({ 'saidSent.at': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.dispute.status': 1 }, { sparse: true });

@@ -16,6 +16,7 @@ export interface CheckedPayment extends BookedPayment {
   status: PaymentStatus;
   balance?: number;
   awaitsPayout?: string;
+  partlyRefunded?: true;
   payout?: PaymentPayout;
   attention?: Attention[];
   bookedOn?: string[];
@@ -144,7 +145,7 @@ export async function eachBatch<Result>(
 const checkedFields = {
   ...{ referenceNumber: 1, customerId: 1, country: 1, province: 1, amount: 1, currency: 1 },
   ...{ status: 1, ledger: 1, bookedOn: 1, balance: 1, attention: 1, 'card.live': 1, 'card.state': 1 },
-  ...{ awaitsPayout: 1, payout: 1 },
+  ...{ awaitsPayout: 1, payout: 1, partlyRefunded: 1 },
 } as const;
 /** Yields the ids of payments that are not there, and are named by records of a collection, in batches. */
 export async function* strays<Named extends { _id: Id }>(

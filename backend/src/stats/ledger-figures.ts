@@ -1,7 +1,7 @@
 import { isTestPayment } from '#domain/cards';
 import { figuresOf, foldSteps } from '#domain/ledger';
 import { asCents, toAmount, toCents } from '#domain/money';
-import { attentionOf, balanceOf, moneyOf } from '#domain/paymentMoney';
+import { attentionOf, balanceOf, isPartlyRefunded, moneyOf } from '#domain/paymentMoney';
 import { awaitedPayoutDay } from '#domain/payouts';
 import type { StoredBooking } from '../books/booking.schema.js';
 import type { CheckedPayment } from './ledger-batches.js';
@@ -18,6 +18,7 @@ export function derivedFields(payment: CheckedPayment, bookings: readonly Stored
   return {
     status: figures.status,
     balance: balance || undefined,
+    partlyRefunded: isPartlyRefunded(payment) || undefined,
     attention: attention.length ? attention : undefined,
     bookedOn: days.length ? days : undefined,
     awaitsPayout: awaitedPayoutDay(payment),

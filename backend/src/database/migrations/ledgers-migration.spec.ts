@@ -13,6 +13,7 @@ import { uriForDatabase } from '../../testing/uri-for-database.js';
 import { BankTransactionSchema } from '../../reconciliation/transactions/bank-transaction.schema.js';
 import { ledgersMigration } from './0014-ledgers.js';
 import { awaitedPayoutsMigration } from './0015-awaited-payouts.js';
+import { partlyRefundedMigration } from './0016-partly-refunded.js';
 
 const { ObjectId } = mongoose.Types;
 type Id = mongoose.Types.ObjectId;
@@ -57,6 +58,7 @@ describe('the migration of payments to ledgers', () => {
     await rebuildStats(connection);
     await ledgersMigration.run(connection.db!, settings(timeZone));
     await awaitedPayoutsMigration.run(connection.db!);
+    await partlyRefundedMigration.run(connection.db!);
   };
   const payments = () => connection.collection<Payment>('payments');
   const find = async (_id: Id): Promise<Payment> => (await payments().findOne({ _id }))!;

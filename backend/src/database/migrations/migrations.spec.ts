@@ -7,7 +7,7 @@ import { ConfigError } from '../../config/environment.js';
 import { bankFile, createAccount, importFile } from '../../reconciliation/testing.js';
 import { verifyStats } from '../../stats/rebuild.js';
 import { StatsService } from '../../stats/stats.service.js';
-import { aCheckout, createCustomer } from '../../testing/builders.js';
+import { aCheckout, createCustomer, createPayment, receive } from '../../testing/builders.js';
 import { runProgram } from '../../testing/run-program.js';
 import { sampleEvent, samplePayment, sampleSession } from '../../cards/samples.js';
 import { cardEnvironment, sendEvent } from '../../cards/testing.js';
@@ -62,6 +62,7 @@ describe('a start on the data of an earlier version', () => {
   ] as const;
   const ids: string[] = [];
   let byAdmin = '';
+  let partlyRefunded = '';
   const effective: number[] = [];
 
   beforeAll(async () => {
@@ -81,6 +82,18 @@ describe('a start on the data of an earlier version', () => {
       .send({ ...first, referenceNumber: '', paymentDetails: undefined })
       .expect(201);
     byAdmin = recorded._id;
+    for (const amount of [40, 100]) {
+      const { _id, version } = await receive(earlier, (await createPayment(earlier))._id, 100);
+      const refund = {
+        kind: 'refund',
+        way: 'cash',
+        amount,
+        version,
+        day: new Date().toISOString().slice(0, 10),
+      };
+      await earlier.admin.post(`/api/payments/${_id}/ledger`).send(refund).expect(201);
+      if (amount === 40) partlyRefunded = _id;
+    }
     const account = await createAccount(earlier);
     await importFile(earlier, account, bankFile([{ day: '2026-11-20', text: 'ARRIVED', amount: 5 }]));
     const numbered = bankFile([{ day: '2026-11-19', text: 'E-TRANSFER CAEVDQPM', amount: 5 }]);
@@ -98,6 +111,7 @@ describe('a start on the data of an earlier version', () => {
     await connection
       .collection('payments')
       .updateMany({}, { $unset: { quoted: '', referenceParts: '', payerEmailKey: '', awaitsPayout: '' } });
+    await connection.collection('payments').updateMany({}, { $unset: { partlyRefunded: '' } });
     // A seeded payment has no details, so its place is that of its customer.
     const seeded = new mongoose.Types.ObjectId(ids[0]);
     await connection.collection('payments').updateOne({ _id: seeded }, { $unset: { paymentDetails: '' } });
@@ -234,6 +248,11 @@ describe('a start on the data of an earlier version', () => {
     expect(found).toMatchObject([
       { awaitsPayout: new Date().toISOString().slice(0, 10), card: { live: true } },
     ]);
+  });
+
+  it('marks the settled payment of which a part went back', async () => {
+    const { body } = await app.admin.get('/api/payments?filter[partlyRefunded]=true').expect(200);
+    expect(body.payments).toMatchObject([{ _id: partlyRefunded, status: 'paid', refunded: 40 }]);
   });
 
   it('changes something by each migration: the data of this test has what each of them is for', () => {

@@ -13,6 +13,7 @@ import { noticeNumbersMigration } from './0012-notice-numbers.js';
 import { accountLinksMigration } from './0013-account-links.js';
 import { ledgersMigration } from './0014-ledgers.js';
 import { awaitedPayoutsMigration } from './0015-awaited-payouts.js';
+import { partlyRefundedMigration } from './0016-partly-refunded.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   accountLinksMigration,
   ledgersMigration,
   awaitedPayoutsMigration,
+  partlyRefundedMigration,
 ];
