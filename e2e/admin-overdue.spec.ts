@@ -1,7 +1,7 @@
 import { pages } from '#domain/pages';
 import type { Payment } from '#domain/payments';
 import { paymentPath } from '../admin/src/ui/paths.js';
-import { createPayment, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
+import { choose, createPayment, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { purchase, test } from './support/mail.js';
 import type { TestServer } from './support/server.js';
@@ -123,6 +123,21 @@ test('what a visitor has told and what waits in reconciliation stands beside an 
   });
   expect(answer.status).toBe(204);
   await page.goto(pages.overdue);
+  await test.step('those of a province that are pending for longer, and none that is found', async () => {
+    const filters = page.getByRole('button', { name: /^More Filters/ });
+    await filters.click();
+    await choose(page, 'Province', 'Quebec');
+    await expect(page.getByText('No payments found')).toBeVisible();
+    await choose(page, 'Province', 'Ontario');
+    await expect(row(page, told.referenceNumber)).toBeVisible();
+    const age = page.getByRole('combobox', { name: 'Pending Over' });
+    await age.fill('5');
+    await age.press('Enter');
+    await expect(age).toHaveValue('5 days');
+    await expect(page.getByText('No payments found')).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.getByRole('button', { name: 'Clear Filters' }).click();
+  });
   await expect(row(page, told.referenceNumber)).toContainText(/Customer says it was sent on \w+ \d+, \d+/);
 
   const arrived = await overduePayment(server, '2020-02-02');

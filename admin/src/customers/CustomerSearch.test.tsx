@@ -20,10 +20,10 @@ const searchIn = (filterValues: object) => (
 
 it('searches in the chosen field at once, while the former filter is still shown', async () => {
   const { rerender } = render(searchIn({ name: 'Ann' }));
-  fireEvent.mouseDown(await screen.findByRole('combobox'));
+  fireEvent.mouseDown(await screen.findByRole('combobox', { name: 'Search by' }));
   fireEvent.click(await screen.findByRole('option', { name: 'Email' }));
   expect(setFilters).toHaveBeenLastCalledWith({ email: 'Ann' });
-  expect(screen.getByRole('combobox').textContent).toBe('Email');
+  expect(screen.getByRole('combobox', { name: 'Search by' }).textContent).toBe('Email');
 
   const text = screen.getByRole('textbox', { name: 'Search' });
   fireEvent.change(text, { target: { value: 'ann@example.com' } });
@@ -31,7 +31,20 @@ it('searches in the chosen field at once, while the former filter is still shown
   expect(setFilters).toHaveBeenLastCalledWith({ email: 'ann@example.com' });
 
   rerender(searchIn({ email: 'ann@example.com' }));
-  expect(screen.getByRole('combobox').textContent).toBe('Email');
+  expect(screen.getByRole('combobox', { name: 'Search by' }).textContent).toBe('Email');
   rerender(searchIn({ name: 'Ann' }));
-  expect(screen.getByRole('combobox').textContent).toBe('Name');
+  expect(screen.getByRole('combobox', { name: 'Search by' }).textContent).toBe('Name');
+});
+
+it('a search keeps the province, and the province keeps the search', async () => {
+  render(searchIn({ name: 'Ann', province: 'ontario' }));
+  const province = await screen.findByRole('combobox', { name: 'Province' });
+  expect(province.textContent).toBe('Ontario');
+  const text = screen.getByRole('textbox', { name: 'Search' });
+  fireEvent.change(text, { target: { value: 'Bo' } });
+  fireEvent.keyDown(text, { key: 'Enter' });
+  expect(setFilters).toHaveBeenLastCalledWith({ name: 'Bo', province: 'ontario' });
+  fireEvent.mouseDown(province);
+  fireEvent.click(await screen.findByRole('option', { name: 'Quebec' }));
+  expect(setFilters).toHaveBeenLastCalledWith({ name: 'Ann', province: 'QC' });
 });

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { type CustomerSearchField, customerSearchFields } from '#domain/customers';
-import { ClearFilters, FilterBar, FilterSelect } from '../ui/lists/FilterBar.js';
+import { ProvinceFilter } from './ProvinceFilter.js';
+import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
 import { SavedViews } from '../ui/lists/SavedViews.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
-import { latestFilter } from '../ui/lists/useListFilter.js';
+import { latestFilter, useListFilter } from '../ui/lists/useListFilter.js';
 
 /** The search of the customers list: one text in one field. */
 interface CustomerSearchValues {
@@ -32,7 +33,8 @@ interface Choice {
 export function CustomerSearch() {
   const translate = useTranslate();
   const list = useListContext();
-  const filter = list.filterValues as object;
+  const { filter, setFilter } = useListFilter<{ province?: string }>();
+  const { province } = filter;
   const { field: applied, text } = searchOf(filter);
   // The chosen field applies to its search only: Back, or a shared link, brings the field with the filter.
   const [choice, setChoice] = useState<Choice>();
@@ -41,7 +43,8 @@ export function CustomerSearch() {
   const isChosen = choice && [choice.filter, choice.before].includes(rendered);
   const field = isChosen ? choice.field : applied;
   const search = (name: CustomerSearchField, typed: string) => {
-    const next = typed ? { [name]: typed } : {};
+    const kept = latestFilter(filter).province;
+    const next = { ...(typed && { [name]: typed }), ...(kept && { province: kept }) };
     setChoice({ field: name, filter: JSON.stringify(next), before: rendered });
     if (typed || searchOf(latestFilter(filter)).text) list.setFilters(next);
   };
@@ -63,6 +66,9 @@ export function CustomerSearch() {
         value={text}
         onSearch={(typed) => search(field, typed)}
       />
+      <FoldingFilters active={province ? 1 : 0}>
+        <ProvinceFilter value={province ?? ''} onChange={(code) => setFilter({ province: code })} />
+      </FoldingFilters>
       <ClearFilters />
       <SavedViews />
     </FilterBar>

@@ -16,16 +16,18 @@ import { useCalendar } from '../data/useCalendar.js';
 import { CustomerLink, PaymentReference, PaymentTransferDate, SaidSent } from '../fields/payments/fields.js';
 import { MailBanner } from '../mails/MailBanner.js';
 import { type Asked, BulkDialog } from '../payments/list/PaymentBulkActions.js';
+import { SharedFilters, sharedFilters, type SharedFilterValues } from '../payments/list/SharedFilters.js';
 import { PaymentStatusIcon } from '../payments/status/PaymentStatusIcon.js';
 import { PaymentSums } from '../payments/status/PaymentSums.js';
 import { useCan } from '../session/role.js';
 import { TextLink } from '../ui/common/TextLink.js';
-import { ClearFilters, FilterBar } from '../ui/lists/FilterBar.js';
+import { ClearFilters, FilterBar, FilterGrid, MoreFiltersButton } from '../ui/lists/FilterBar.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
+import { useListFilter } from '../ui/lists/useListFilter.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import { paymentPath } from '../ui/paths.js';
@@ -100,19 +102,29 @@ function OverdueBulkActions() {
   );
 }
 
-/** The search of the overdue list. */
-function OverdueSearch() {
+/** The search of the overdue list, and the filters of every list of payments behind a button. */
+function OverdueFilters() {
   const translate = useTranslate();
-  const list = useListContext();
-  const { search = '' } = list.filterValues as { search?: string };
+  const { filter, setFilter } = useListFilter<SharedFilterValues & { search?: string }>();
+  const active = sharedFilters.filter((name) => filter[name]).length;
+  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  // Undefined until the user opens or closes them: filters that are set are shown.
+  const [wanted, setWanted] = useState<boolean>();
+  const isOpen = wanted ?? (active > 0 && !isPhone);
   return (
     <FilterBar>
       <SearchBox
         label={translate('resources.payments.filters.words')}
-        value={search}
-        onSearch={(text) => list.setFilters(text ? { search: text } : {})}
+        value={filter.search ?? ''}
+        onSearch={(search) => setFilter({ search })}
       />
-      <ClearFilters />
+      <MoreFiltersButton active={active} isOpen={isOpen} onToggle={() => setWanted(!isOpen)} />
+      {(!isPhone || isOpen) && <ClearFilters />}
+      {isOpen && (
+        <FilterGrid>
+          <SharedFilters filters={filter} set={setFilter} />
+        </FilterGrid>
+      )}
     </FilterBar>
   );
 }
@@ -153,13 +165,14 @@ export function OverdueList() {
   return (
     <>
       <OverdueHeader />
-      <ListFrame title={false} filters={<OverdueSearch />} bulkActions={canWrite && <OverdueBulkActions />}>
+      <ListFrame title={false} filters={<OverdueFilters />} bulkActions={canWrite && <OverdueBulkActions />}>
         <ListRecords
           path={paymentPath}
           isSelectable={canWrite}
           empty={
             <ListEmpty
               title={translate(label('empty'))}
+              notFound={translate('resources.payments.empty')}
               hint={translate(label('emptyHint'))}
               action={allPayments}
             />

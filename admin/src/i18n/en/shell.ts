@@ -120,6 +120,7 @@ export const shellEnglish = {
     clearSearch: 'Clear the Search',
     clearFilters: 'Clear Filters',
     moreFilters: 'More Filters',
+    moreActive: 'More Filters (%{count})',
     noResults: 'Nothing matches the search and filters.',
     rowsPerPage: 'Rows per page:',
     range: '%{from}–%{to} of %{count}',

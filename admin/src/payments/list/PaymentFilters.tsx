@@ -1,21 +1,15 @@
-import FilterListIcon from '@mui/icons-material/FilterList';
 import ManageSearchIcon from '@mui/icons-material/ManageSearch';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
-import { FilterLiveForm, useListContext, useTranslate } from 'react-admin';
+import { useListContext, useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/lists';
-import { countries, countryNames } from '#domain/locations';
-import { currencies, currencyNames } from '#domain/money';
 import { formatCount } from '#domain/numbers';
 import {
   listStatuses,
-  paymentMethodNames,
-  paymentMethods,
   type PaymentStatus,
   paymentStatuses,
   settledFilter,
@@ -23,26 +17,27 @@ import {
   statusNames,
 } from '#domain/payments';
 import { attentions } from '#domain/ways';
-import { CustomerPicker } from '../../customers/CustomerPicker.js';
-import type { CustomerRecord } from '../../data/dataProvider.js';
 import { useHasCards } from '../../data/useHasCards.js';
-import { ClearFilters, FilterBar, FilterSelect, FoldButton } from '../../ui/lists/FilterBar.js';
+import {
+  ClearFilters,
+  FilterBar,
+  FilterGrid,
+  FilterSelect,
+  MoreFiltersButton,
+} from '../../ui/lists/FilterBar.js';
 import { SavedViews } from '../../ui/lists/SavedViews.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { useListFilter } from '../../ui/lists/useListFilter.js';
+import { SharedFilters, sharedFilters, type SharedFilterValues } from './SharedFilters.js';
 
 /** The filters of the payments list, as in the address. */
-interface PaymentFilterValues {
+interface PaymentFilterValues extends SharedFilterValues {
   referenceNumber?: string;
   status?: string;
   /** Recorded within the last `days` days. */
   days?: string;
   /** Words of the customer, a phone number, a transaction id or an amount. */
   search?: string;
-  paymentMethod?: string;
-  currency?: string;
-  country?: string;
-  customerId?: string;
   /** 'yes' for payments whose customer has said that the transfer was sent. */
   saidSent?: string;
   /** 'true' for payments with an open dispute of their card payment. */
@@ -52,83 +47,50 @@ interface PaymentFilterValues {
   inNoPayout?: string;
   /** 'true' for paid card payments that are the second one of a visit. */
   sameVisit?: string;
+  /** 'true' for settled payments of which a part went back. */
+  partlyRefunded?: string;
   /** One of `attentions`: the reason for which the money needs an admin. */
   attention?: string;
 }
 
 /** The filters behind "More Filters". */
 const furtherFilters = [
-  ...(['paymentMethod', 'currency', 'country', 'customerId', 'saidSent'] as const),
-  ...(['disputed', 'priceDiffers', 'sameVisit', 'inNoPayout', 'attention'] as const),
+  ...sharedFilters,
+  ...([
+    'saidSent',
+    'partlyRefunded',
+    'disputed',
+    'priceDiffers',
+    'sameVisit',
+    'inNoPayout',
+    'attention',
+  ] as const),
 ];
 
 /** Returns the filters of the list in context, and a function that changes some of them. */
 export function usePaymentFilters() {
-  const { filter: filters, setFilter: set } = useListFilter<PaymentFilterValues>();
+  const { filter: filters, setFilter } = useListFilter<PaymentFilterValues>();
+  // An age is one of pending payments: with another status the list would be empty.
+  const set = (change: PaymentFilterValues) =>
+    setFilter({
+      ...(change.age && filters.status !== 'pending' && { status: '' }),
+      ...(change.status && change.status !== 'pending' && { age: '' }),
+      ...change,
+    });
   return { filters, set };
-}
-
-// One function for all renderings, as the picker's own.
-const nameOf = ({ fullName }: CustomerRecord) => fullName;
-
-/** Narrows the list to the payments of one customer. */
-function CustomerFilter() {
-  const translate = useTranslate();
-  return (
-    <Box sx={{ flex: { xs: '1 1 100%', md: '0 0 280px' } }}>
-      <FilterLiveForm debounce={0}>
-        <CustomerPicker
-          size="small"
-          helperText={false}
-          inputText={nameOf}
-          TextFieldProps={{
-            placeholder: translate('resources.payments.filters.anyCustomer'),
-            slotProps: { inputLabel: { shrink: true } },
-          }}
-        />
-      </FilterLiveForm>
-    </Box>
-  );
 }
 
 const cardFilters = ['disputed', 'priceDiffers', 'sameVisit', 'inNoPayout'] as const;
 
-/** Customer, method, currency, country, the customer's word that the transfer was sent, and what needs an admin. */
+/** Those of every list of payments, the customer's word that the transfer was sent, refunds, and what needs an admin. */
 function MoreFilters() {
   const translate = useTranslate();
   const hasCards = useHasCards();
   const { filters, set } = usePaymentFilters();
   const label = (name: string) => translate(`resources.payments.filters.${name}`);
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, flexBasis: '100%' }}>
-      <CustomerFilter />
-      <FilterSelect
-        label={label('method')}
-        value={filters.paymentMethod ?? ''}
-        options={[
-          { value: '', label: label('allMethods') },
-          ...paymentMethods.map((method) => ({ value: method, label: paymentMethodNames[method] })),
-        ]}
-        onChange={(paymentMethod) => set({ paymentMethod })}
-      />
-      <FilterSelect
-        label={label('currency')}
-        value={filters.currency ?? ''}
-        options={[
-          { value: '', label: label('allCurrencies') },
-          ...currencies.map((currency) => ({ value: currency, label: currencyNames[currency] })),
-        ]}
-        onChange={(currency) => set({ currency })}
-      />
-      <FilterSelect
-        label={label('country')}
-        value={filters.country ?? ''}
-        options={[
-          { value: '', label: label('allCountries') },
-          ...countries.map((country) => ({ value: country, label: countryNames[country] })),
-        ]}
-        onChange={(country) => set({ country })}
-      />
+    <FilterGrid>
+      <SharedFilters filters={filters} set={set} />
       <FilterSelect
         label={label('saidSent')}
         value={filters.saidSent ?? ''}
@@ -137,6 +99,15 @@ function MoreFilters() {
           { value: 'yes', label: label('said') },
         ]}
         onChange={(saidSent) => set({ saidSent })}
+      />
+      <FilterSelect
+        label={label('refunds')}
+        value={filters.partlyRefunded ?? ''}
+        options={[
+          { value: '', label: label('anyRefunds') },
+          { value: 'true', label: label('partlyRefunded') },
+        ]}
+        onChange={(partlyRefunded) => set({ partlyRefunded })}
       />
       <FilterSelect
         label={label('attention')}
@@ -165,7 +136,7 @@ function MoreFilters() {
           }
         />
       )}
-    </Box>
+    </FilterGrid>
   );
 }
 
@@ -242,7 +213,6 @@ export function PaymentFilters() {
   const statuses = [...new Set<string>([...listStatuses, ...(chosen ? [chosen] : [])])];
   const label = (name: string, options?: object) => translate(`resources.payments.filters.${name}`, options);
 
-  const moreLabel = active ? label('moreActive', { count: active }) : translate('admin.list.moreFilters');
   const selects = (
     <>
       <FilterSelect
@@ -294,17 +264,9 @@ export function PaymentFilters() {
             <ManageSearchIcon />
           </IconButton>
         )}
-        {narrow ? (
-          <FoldButton active={active} isOpen={isOpen} onToggle={() => setWanted(!isOpen)} />
-        ) : (
-          <>
-            {selects}
-            <Button startIcon={<FilterListIcon />} aria-expanded={isOpen} onClick={() => setWanted(!isOpen)}>
-              {moreLabel}
-            </Button>
-            <ClearFilters />
-          </>
-        )}
+        {!narrow && selects}
+        <MoreFiltersButton active={active} isOpen={isOpen} onToggle={() => setWanted(!isOpen)} />
+        {!narrow && <ClearFilters />}
         {isOpen && narrow && (
           <>
             {selects}

@@ -19,8 +19,20 @@ interface FoldButtonProps {
   onToggle: () => void;
 }
 
+/** Opens and closes the further filters of a list; on a phone, all of them. */
+export function MoreFiltersButton({ active, isOpen, onToggle }: FoldButtonProps) {
+  const translate = useTranslate();
+  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  if (narrow) return <FoldButton active={active} isOpen={isOpen} onToggle={onToggle} />;
+  return (
+    <Button startIcon={<FilterListIcon />} aria-expanded={isOpen} onClick={onToggle}>
+      {active ? translate('admin.list.moreActive', { count: active }) : translate('admin.list.moreFilters')}
+    </Button>
+  );
+}
+
 /** Unfolds the filters of a list on a phone. */
-export function FoldButton({ active, isOpen, onToggle }: FoldButtonProps) {
+function FoldButton({ active, isOpen, onToggle }: FoldButtonProps) {
   const translate = useTranslate();
   return (
     <IconButton color="primary" aria-expanded={isOpen} onClick={onToggle}>
@@ -64,7 +76,7 @@ export function ClearFilters({ kept = {} }: { kept?: object }) {
     <Button
       startIcon={<ClearIcon />}
       // Keeps its place while the records load, and in an empty list, so that nothing moves.
-      sx={{ visibility: list.total === 0 ? 'hidden' : undefined }}
+      sx={list.total === 0 ? { visibility: 'hidden', display: { xs: 'none', sm: 'inline-flex' } } : {}}
       onClick={() => list.setFilters(kept)}
     >
       {translate('admin.list.clearFilters')}
@@ -100,6 +112,23 @@ export const FilterSelect = ({ label, value, options, onChange }: FilterSelectPr
       </MenuItem>
     ))}
   </TextField>
+);
+
+/** The further filters below the first, in columns; the first of them has two. */
+export const FilterGrid = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      display: 'grid',
+      gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(auto-fill, minmax(144px, 1fr))' },
+      columnGap: { xs: 1, md: 1.5 },
+      rowGap: 2,
+      flexBasis: '100%',
+      '&& > *': { minWidth: 0, maxWidth: 'none' },
+      '& > :first-of-type': { gridColumn: 'span 2' },
+    }}
+  >
+    {children}
+  </Box>
 );
 
 /** The search and filters above a list. */

@@ -5,6 +5,8 @@ import { EmptyState } from '../common/EmptyState.js';
 
 interface ListEmptyProps {
   title: string;
+  /** The title where search and filters find none, if another one. */
+  notFound?: string;
   /** Says how records come about, shown while there is none. */
   hint: string;
   /** The action that creates the first record. */
@@ -14,7 +16,7 @@ interface ListEmptyProps {
 }
 
 /** Says that there is no record yet, or none that matches the search and filters, and offers the next step. */
-export function ListEmpty({ title, hint, action, wider }: ListEmptyProps) {
+export function ListEmpty({ title, notFound = title, hint, action, wider }: ListEmptyProps) {
   const translate = useTranslate();
   const list = useListContext();
   if (Object.keys(list.filterValues as object).length === 0)
@@ -24,7 +26,7 @@ export function ListEmpty({ title, hint, action, wider }: ListEmptyProps) {
       </EmptyState>
     );
   return (
-    <EmptyState title={title} hint={translate('admin.list.noResults')}>
+    <EmptyState title={notFound} hint={translate('admin.list.noResults')}>
       {wider}
       <Button variant="outlined" onClick={() => list.setFilters({})}>
         {translate('admin.list.clearFilters')}

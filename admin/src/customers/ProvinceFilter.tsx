@@ -1,0 +1,25 @@
+import { useTranslate } from 'react-admin';
+import { findRegion, formRegionsOf } from '#domain/locations';
+import { FilterSelect } from '../ui/lists/FilterBar.js';
+
+interface ProvinceFilterProps {
+  /** Any spelling of the province that is set. */
+  value: string;
+  onChange: (code: string) => void;
+}
+
+/** Narrows a list to a province of Canada, in whichever spelling it is stored. */
+export function ProvinceFilter({ value, onChange }: ProvinceFilterProps) {
+  const translate = useTranslate();
+  return (
+    <FilterSelect
+      label={translate('resources.payments.filters.province')}
+      value={findRegion('canada', value)?.code ?? ''}
+      options={[
+        { value: '', label: translate('resources.payments.filters.allProvinces') },
+        ...formRegionsOf('canada').map(({ code, name }) => ({ value: code, label: name })),
+      ]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,149 @@
+import Autocomplete from '@mui/material/Autocomplete';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { FilterLiveForm, useTranslate } from 'react-admin';
+import { agePattern, maximumAge, paymentAges } from '#domain/lists';
+import { countries, countryNames } from '#domain/locations';
+import { currencies, currencyNames } from '#domain/money';
+import { formatCount } from '#domain/numbers';
+import { paymentMethodNames, paymentMethods } from '#domain/payments';
+import { CustomerPicker } from '../../customers/CustomerPicker.js';
+import type { CustomerRecord } from '../../data/dataProvider.js';
+import { ProvinceFilter } from '../../customers/ProvinceFilter.js';
+import { FilterSelect } from '../../ui/lists/FilterBar.js';
+
+/** The filters that every list of payments has, as in the address. */
+export interface SharedFilterValues {
+  customerId?: string;
+  paymentMethod?: string;
+  currency?: string;
+  country?: string;
+  province?: string;
+  /** Pending, and made more than so many days ago. */
+  age?: string;
+}
+
+export const sharedFilters = [
+  'customerId',
+  'paymentMethod',
+  'currency',
+  'country',
+  'province',
+  'age',
+] as const satisfies (keyof SharedFilterValues)[];
+
+// One function for all renderings, as the picker's own.
+const nameOf = ({ fullName }: CustomerRecord) => fullName;
+
+/** Narrows the list to the payments of one customer. */
+function CustomerFilter() {
+  const translate = useTranslate();
+  return (
+    <div>
+      <FilterLiveForm debounce={0}>
+        <CustomerPicker
+          size="small"
+          helperText={false}
+          inputText={nameOf}
+          TextFieldProps={{
+            placeholder: translate('resources.payments.filters.anyCustomer'),
+            slotProps: { inputLabel: { shrink: true } },
+          }}
+        />
+      </FilterLiveForm>
+    </div>
+  );
+}
+
+const age = new RegExp(agePattern);
+const ages = paymentAges.map(String);
+const digitsOf = (text: string): string => text.replace(/\D/g, '');
+
+/** Narrows the list to payments that are pending for more than an offered or typed number of days. */
+function AgeFilter({ value, onChange }: { value: string; onChange: (age: string) => void }) {
+  const translate = useTranslate();
+  const label = (name: string, options?: object) => translate(`resources.payments.filters.${name}`, options);
+  const [isWrong, setIsWrong] = useState(false);
+  const apply = (text: string | null) => {
+    const days = digitsOf(text ?? '');
+    const isNumber = !text || age.test(days);
+    setIsWrong(!isNumber);
+    if (isNumber && days !== value) onChange(days);
+  };
+  return (
+    <Autocomplete
+      key={value}
+      freeSolo
+      forcePopupIcon
+      clearOnBlur={false}
+      autoSelect
+      size="small"
+      options={ages}
+      // All of them are offered, whichever is set.
+      filterOptions={(options) => options}
+      getOptionLabel={(days) =>
+        label('ageDays', { smart_count: Number(days), days: formatCount(Number(days)) })
+      }
+      value={age.test(value) ? value : null}
+      onChange={(_event, text) => apply(text)}
+      renderInput={(params) => (
+        <TextField
+          {...params}
+          label={label('age')}
+          placeholder={label('anyAge')}
+          error={isWrong}
+          helperText={isWrong ? label('ageRange', { maximum: formatCount(maximumAge) }) : undefined}
+          slotProps={{
+            inputLabel: { ...params.InputLabelProps, shrink: true },
+            htmlInput: { ...params.inputProps, inputMode: 'numeric' },
+          }}
+        />
+      )}
+    />
+  );
+}
+
+interface SharedFiltersProps {
+  filters: SharedFilterValues;
+  set: (change: SharedFilterValues) => void;
+}
+
+/** Customer, method, currency, country, province and age. */
+export function SharedFilters({ filters, set }: SharedFiltersProps) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.payments.filters.${name}`);
+  return (
+    <>
+      <CustomerFilter />
+      <FilterSelect
+        label={label('method')}
+        value={filters.paymentMethod ?? ''}
+        options={[
+          { value: '', label: label('allMethods') },
+          ...paymentMethods.map((method) => ({ value: method, label: paymentMethodNames[method] })),
+        ]}
+        onChange={(paymentMethod) => set({ paymentMethod })}
+      />
+      <FilterSelect
+        label={label('currency')}
+        value={filters.currency ?? ''}
+        options={[
+          { value: '', label: label('allCurrencies') },
+          ...currencies.map((currency) => ({ value: currency, label: currencyNames[currency] })),
+        ]}
+        onChange={(currency) => set({ currency })}
+      />
+      <FilterSelect
+        label={label('country')}
+        value={filters.country ?? ''}
+        options={[
+          { value: '', label: label('allCountries') },
+          ...countries.map((country) => ({ value: country, label: countryNames[country] })),
+        ]}
+        onChange={(country) => set({ country })}
+      />
+      <ProvinceFilter value={filters.province ?? ''} onChange={(province) => set({ province })} />
+      <AgeFilter value={filters.age ?? ''} onChange={(days) => set({ age: days })} />
+    </>
+  );
+}
