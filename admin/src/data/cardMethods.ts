@@ -26,6 +26,9 @@ export const presentCardEvent = <Answer extends CardEvent>(event: Answer): WithI
   id: event._id,
 });
 
+/** How the API lists card events. */
+export const cardLists = { 'card-events': { field: 'cardEvents', present: presentCardEvent } };
+
 /** As many as the search finds of each other record. */
 const mostHeld = 8;
 

@@ -1,56 +1,32 @@
 import simpleRestProvider from 'ra-data-simple-rest';
-import type { DataProvider, Identifier, RaRecord, SortPayload } from 'react-admin';
+import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { AuditPage, AuditResource } from '#domain/audit';
-import type { CardEventPage } from '#domain/cards';
 import type { CheckoutOptions } from '#domain/checkout';
 import type { Counts } from '#domain/counts';
 import type { Customer, CustomerStats } from '#domain/customers';
 import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/lists';
 import { messages } from '#domain/messages';
-import type {
-  CustomerReference,
-  ListedPayment,
-  MatchingPayments,
-  Payment,
-  PaymentPage,
-  PaymentStats,
-  PaymentWithBatch,
-  StatusBatchInput,
-  StatusBatchResult,
-  StatusInput,
-  StatusResult,
-} from '#domain/payments';
-import type { OverduePage } from '#domain/overdue';
-import type { CardPayoutPage } from '#domain/payouts';
-import type { BankTransactionPage } from '#domain/reconciliation';
+import type { ListedPayment } from '#domain/payments';
 import type { ReportSummary } from '#domain/reports';
 import { accountMethods, secondFactorMethods, viewMethods } from './accountMethods.js';
-import { booksMethods, ledgerMethods, presentPayment } from './ledgerMethods.js';
-import { cardMethods, presentCardEvent } from './cardMethods.js';
+import { booksMethods, ledgerMethods } from './ledgerMethods.js';
+import { cardLists, cardMethods } from './cardMethods.js';
 import { defaultErrorMessage, withDefaultMessage, withFormError } from './apiErrors.js';
 import { chunksOf, forEachRecord } from './eachRecord.js';
 import { keyOfForm } from './keyOfForm.js';
 import { exportRows } from './exportRows.js';
-import { errorMessage, type HttpOptions, send } from '../../../browser/http.js';
+import { type HttpOptions, send } from '../../../browser/http.js';
 import { listQuery } from './listQuery.js';
 import { mailMethods } from './mailMethods.js';
-import { payoutMethods, presentPayout } from './payoutMethods.js';
-import { presentTransaction, reconciliationMethods } from './reconciliationMethods.js';
+import { type ListedPaymentRecord, paymentLists, paymentMethods, toListedPayment } from './paymentMethods.js';
+import { payoutLists, payoutMethods } from './payoutMethods.js';
+import { reconciliationLists, reconciliationMethods } from './reconciliationMethods.js';
 import { request } from '../session/request.js';
-import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
 import { peopleMethods } from './peopleMethods.js';
 import { type WithId, withId } from './withId.js';
 
+export type { ListedPaymentRecord, PaymentRecord } from './paymentMethods.js';
 export type CustomerRecord = WithId<Customer>;
-export type PaymentRecord = WithId<Payment>;
-/** A payment of a list: `customerId` is the plain id, as everywhere, and `customer` its name and email. */
-export type ListedPaymentRecord = PaymentRecord & { customer: CustomerReference | null };
-
-/** Payments per call that sets statuses, so that the server responds to each call well within the timeout. */
-const statusBatch = 25;
-
-/** Timeout of a call that undoes a whole batch, a database transaction for each payment. */
-const undoTimeoutMs = 60_000;
 
 /** The newest records of each kind that an empty search shows. */
 const recentCount = 4;
@@ -66,25 +42,23 @@ async function httpClient(url: string, { method, body, signal }: HttpOptions = {
 
 const rest = simpleRestProvider('', httpClient as Parameters<typeof simpleRestProvider>[1]);
 
-/**
- * Gives a list's payment the shape of a single one: a detail page shows it until its own record is loaded, without the
- * batch of a change that may not be the last one any more.
- */
-const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
-  presentPayment({ ...payment, batch: undefined, customerId: customer?._id ?? '', customer });
+interface ListShape {
+  path?: string;
+  /** The field of the answer. */
+  field?: string;
+  present?: (record: never) => object;
+}
 
-/** Paths of the lists whose path is not their resource's name. */
-const listPaths: Record<string, string> = { overdue: '/reports/overdue' };
+/** How the API lists records: by default at the resource's path, in a field of its name, as they are. */
+const lists: Record<string, ListShape> = {
+  ...paymentLists,
+  ...cardLists,
+  ...payoutLists,
+  ...reconciliationLists,
+  audit: { field: 'entries' },
+};
 
-/** Fields of the answers that are not their resource's name. */
-const listFields: Record<string, string> = { audit: 'entries', 'interac-notices': 'notices' };
-
-/** A list's result; its `meta` has the answer's further counts, and whether there may be more records than the total. */
-const listResult = (data: object[], { total, atLeast }: Pagination, counts?: object) => ({
-  data: data as never[],
-  total,
-  ...((counts || atLeast) && { meta: { ...counts, ...(atLeast && { atLeast }) } }),
-});
+type ListAnswer = { pagination: Pagination; counts?: object } & Record<string, unknown>;
 
 /**
  * A failed read without a message keeps none, as each screen has a default of its own; a failed write gets one here,
@@ -98,30 +72,16 @@ const getPage: DataProvider['getList'] = async (resource, { pagination, sort, fi
     ...(sort?.field !== 'id' && { sort }),
     filter: { ...fields, ...(q && { search: q }) },
   });
-  const { json } = await request(`${listPaths[resource] ?? `/${resource}`}${query}`, { signal });
-  if (resource === 'bank-transactions') {
-    const { transactions, pagination: pages, counts } = json as BankTransactionPage;
-    return listResult(transactions.map(presentTransaction), pages, counts);
-  }
-  if (resource === 'payments') {
-    const { payments, pagination: pages, counts } = json as PaymentPage;
-    return listResult(payments.map(toListedPayment), pages, counts);
-  }
-  if (resource === 'card-events') {
-    const { cardEvents, pagination: pages, counts } = json as CardEventPage;
-    return listResult(cardEvents.map(presentCardEvent), pages, counts);
-  }
-  if (resource === 'card-payouts') {
-    const { cardPayouts, pagination: pages, counts } = json as CardPayoutPage;
-    return listResult(cardPayouts.map(presentPayout), pages, counts);
-  }
-  if (resource === 'overdue') {
-    const { payments, pagination: pages, saidSent } = json as OverduePage;
-    return listResult(payments.map(toListedPayment), pages, { saidSent });
-  }
-  const answer = json as { pagination: Pagination } & Record<string, { _id: string }[]>;
-  const records = (answer[listFields[resource] ?? resource] ?? []).map(withId);
-  return listResult(records, answer.pagination);
+  const { path: at = `/${resource}`, field = resource, present = withId } = lists[resource] ?? {};
+  const { json } = await request(`${at}${query}`, { signal });
+  const { [field]: records = [], pagination: pages, counts, ...others } = json as ListAnswer;
+  // Further counts of the answer, and whether there may be more records than the total.
+  const meta = { ...counts, ...others, ...(pages.atLeast && { atLeast: true }) };
+  return {
+    data: (records as never[]).map((record) => present(record) as never),
+    total: pages.total,
+    ...(Object.keys(meta).length && { meta }),
+  };
 };
 
 /** A list, page by page where more records are asked for than a page has, as react-admin's export does. */
@@ -202,74 +162,6 @@ const standard: DataProvider = {
 
 /** The calls that react-admin has no method for. */
 const customMethods = {
-  /** Sets a payment's status; the server adds the entry to the history. `batch` of the answer undoes it. */
-  setPaymentStatus: async (id: Identifier, input: StatusInput): Promise<WithId<PaymentWithBatch>> => {
-    const call = request(`${path('payments', id)}/status`, { method: 'PATCH', body: JSON.stringify(input) });
-    const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
-    return presentPayment(json as PaymentWithBatch);
-  },
-
-  /**
-   * Sets the status of several payments, call by call; returns for each whether it was set, or why not, and the batch
-   * that undoes it, if any was set. A call without an answer is made again, which changes nothing twice.
-   */
-  setPaymentStatuses: async (
-    { ids, ...change }: StatusBatchInput,
-    onProgress: (done: number) => void,
-  ): Promise<Pick<StatusBatchResult, 'results'> & Partial<StatusBatchResult>> => {
-    const results: StatusResult[] = [];
-    let { batch } = change;
-    for (let at = 0; at < ids.length; at += statusBatch) {
-      const those = ids.slice(at, at + statusBatch);
-      const input: StatusBatchInput = { ...change, ...(batch && { batch }), ids: those };
-      try {
-        const { json } = await untilAnswered(() =>
-          withDefaultMessage(
-            messages.updatePaymentStatus,
-            request('/payments/status', { method: 'POST', body: JSON.stringify(input) }),
-          ),
-        );
-        const answer = json as StatusBatchResult;
-        results.push(...answer.results);
-        ({ batch } = answer);
-        onProgress(results.length);
-      } catch (error) {
-        const message = errorMessage(error, messages.updatePaymentStatus);
-        const unknown = isUnanswered(error) ? messages.outcomeUnknown : message;
-        results.push(
-          ...those.map((id) => ({ id, ok: false, message: unknown })),
-          ...ids.slice(at + statusBatch).map((id) => ({ id, ok: false, message })),
-        );
-        break;
-      }
-    }
-    return { ...(batch && { batch }), results };
-  },
-
-  /** Takes back the changes of a batch that still stand; returns for each whether it was, or why not. */
-  undoPaymentStatuses: async (batch: string): Promise<StatusResult[]> => {
-    const call = request('/payments/status/undo', {
-      method: 'POST',
-      body: JSON.stringify({ batch }),
-      timeoutMs: undoTimeoutMs,
-    });
-    const { json } = await withDefaultMessage(messages.updatePaymentStatus, call);
-    return (json as { results: StatusResult[] }).results;
-  },
-
-  /**
-   * Every payment that matches a list's filters, in its order, at most `maximumSelected`. Throws a conflict where another
-   * number matches than the list showed.
-   */
-  getMatching: async (
-    resource: 'payments' | 'overdue',
-    { count, ...list }: { count: number; sort: SortPayload; filter: object },
-  ): Promise<ListedPaymentRecord[]> => {
-    const call = request(`${listPaths[resource] ?? `/${resource}`}/matching${listQuery({ count, ...list })}`);
-    const { json } = await withDefaultMessage(defaultErrorMessage('payments', 'list'), call);
-    return (json as MatchingPayments).payments.map(toListedPayment);
-  },
-
   /** Finds at most eight payments and eight customers that contain every word; without words the newest. */
   searchEverything: async (
     text: string,
@@ -330,21 +222,9 @@ const customMethods = {
       .json as AuditPage;
   },
 
-  /** The URL of the visitor's page; `renew` creates a new one and revokes the old one. */
-  getPaymentLink: async (paymentId: Identifier, renew: boolean): Promise<string> => {
-    const body = JSON.stringify({ renew });
-    const call = request(`${path('payments', paymentId)}/link`, { method: 'POST', body });
-    return ((await withDefaultMessage(messages.paymentLink, call)).json as { url: string }).url;
-  },
-
   /** Counts of customers. The total of their list has those of test payments too, which count in no figure. */
   getCustomerStats: async ({ signal }: Signalled): Promise<CustomerStats> => {
     return (await request('/customers/stats', { signal })).json as CustomerStats;
-  },
-
-  /** Counts of payments by status, and the revenue. */
-  getPaymentStats: async ({ signal }: Signalled): Promise<PaymentStats> => {
-    return (await request('/payments/stats', { signal })).json as PaymentStats;
   },
 
   /** The figures of a range of days; an empty bound is open. */
@@ -364,6 +244,7 @@ const customMethods = {
 
   exportRows,
 
+  ...paymentMethods,
   ...mailMethods,
   ...ledgerMethods,
   ...booksMethods,

@@ -1,6 +1,7 @@
 import type { Identifier } from 'react-admin';
-import { someFailed } from '#domain/messages';
+import { messages, someFailed } from '#domain/messages';
 import { errorMessage, HttpError } from '../../../browser/http.js';
+import { isUnanswered } from '../session/untilAnswered.js';
 
 /** Calls at the same time. */
 const most = 5;
@@ -32,4 +33,42 @@ export async function forEachRecord(
     );
   if (failed > 0) throw new Error(someFailed(act, failed, ids.length, reasons));
   return { data: ids as never[] };
+}
+
+/** Records per call, so that the server responds to each call well within the timeout. */
+const batchSize = 25;
+
+interface BatchOptions {
+  /** The message of a failure that has none of its own. */
+  failure: string;
+  /** True where nothing is returned of a first call that failed: its error is thrown. */
+  isFirstThrown?: boolean;
+  onProgress?: ((done: number) => void) | undefined;
+}
+
+/**
+ * Makes one call after the other, each for some of the records; returns for each record whether it was done, or why
+ * not. A call that fails ends it.
+ */
+export async function inBatches<Result extends { id: string; ok: boolean; message?: string }>(
+  ids: string[],
+  call: (some: string[]) => Promise<Result[]>,
+  { failure, isFirstThrown = false, onProgress }: BatchOptions,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const refuse = (some: string[], message: string) =>
+    some.map((id) => ({ id, ok: false, message }) as Result);
+  for (const some of chunksOf(ids, batchSize)) {
+    try {
+      results.push(...(await call(some)));
+    } catch (error) {
+      const message = errorMessage(error, failure);
+      const ofThese = isUnanswered(error) ? messages.outcomeUnknown : message;
+      if (isFirstThrown && !results.length) throw isUnanswered(error) ? new HttpError(ofThese, 0) : error;
+      const behind = ids.slice(results.length + some.length);
+      return [...results, ...refuse(some, ofThese), ...refuse(behind, message)];
+    }
+    onProgress?.(results.length);
+  }
+  return results;
 }

@@ -20,6 +20,9 @@ export const presentPayout = <Answer extends CardPayout>(payout: Answer): WithId
   id: payout._id,
 });
 
+/** How the API lists payouts. */
+export const payoutLists = { 'card-payouts': { field: 'cardPayouts', present: presentPayout } };
+
 /** API calls for the card provider's payouts that react-admin has no method for. */
 export const payoutMethods = {
   /** Returns a payout with its lines. */

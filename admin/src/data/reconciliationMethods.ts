@@ -1,7 +1,5 @@
 import type { Identifier } from 'react-admin';
-import { defaultPageSize } from '#domain/lists';
 import { messages } from '#domain/messages';
-import type { ListedPayment } from '#domain/payments';
 import type {
   ConfirmResult,
   MatchedTransaction,
@@ -25,7 +23,8 @@ import {
 } from '#domain/reconciliation';
 import type { StatementGap } from '#domain/statement-reading';
 import { withDefaultMessage } from './apiErrors.js';
-import { errorMessage, HttpError } from '../../../browser/http.js';
+import { HttpError } from '../../../browser/http.js';
+import { inBatches } from './eachRecord.js';
 import { listQuery } from './listQuery.js';
 import { request, requestStream } from '../session/request.js';
 import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
@@ -39,10 +38,6 @@ export type NoticeRecord = WithId<InteracNotice>;
 
 /** Timeout of calls with a bank's file, which take longer to send, read and match: the server's own, and 10 s more. */
 const fileTimeoutMs = statementTimeoutMs + 10_000;
-/** Transactions per call that confirms them, so that the server responds to each call well within the timeout. */
-const confirmBatch = 25;
-/** Maximum number of customers whose payments a search returns. */
-const searchedCustomers = 5;
 
 /** Sets fields that the response omits to undefined, so that merging it into the cached record clears them. */
 export const presentTransaction = <Answer extends BankTransaction>(transaction: Answer): WithId<Answer> => ({
@@ -53,6 +48,12 @@ export const presentTransaction = <Answer extends BankTransaction>(transaction: 
   ...transaction,
   id: transaction._id,
 });
+
+/** How the API lists bank transactions and notices. */
+export const reconciliationLists = {
+  'bank-transactions': { field: 'transactions', present: presentTransaction },
+  'interac-notices': { field: 'notices' },
+};
 
 const transactionPath = (id: Identifier) => `/bank-transactions/${encodeURIComponent(id)}`;
 const statementPath = (id: Identifier) => `/statements/${encodeURIComponent(id)}`;
@@ -113,29 +114,12 @@ export const reconciliationMethods = {
    * Confirms ready transactions, batch by batch; returns for each whether it was confirmed, or why not. A batch that
    * fails ends it. Throws where nothing was confirmed before.
    */
-  confirmTransactions: async (
-    ids: string[],
-    onProgress?: (count: number) => void,
-  ): Promise<ConfirmResult[]> => {
-    const results: ConfirmResult[] = [];
-    for (let at = 0; at < ids.length; at += confirmBatch) {
-      const batch = ids.slice(at, at + confirmBatch);
-      try {
-        results.push(...(await confirmBatchOf(batch)));
-      } catch (error) {
-        const message = errorMessage(error, messages.confirmTransactions);
-        const unknown = isUnanswered(error) ? messages.outcomeUnknown : message;
-        if (!results.length) throw isUnanswered(error) ? new HttpError(unknown, 0) : error;
-        results.push(
-          ...batch.map((id) => ({ id, ok: false, message: unknown })),
-          ...ids.slice(at + confirmBatch).map((id) => ({ id, ok: false, message })),
-        );
-        break;
-      }
-      onProgress?.(results.length);
-    }
-    return results;
-  },
+  confirmTransactions: (ids: string[], onProgress?: (count: number) => void): Promise<ConfirmResult[]> =>
+    inBatches(ids, confirmBatchOf, {
+      failure: messages.confirmTransactions,
+      isFirstThrown: true,
+      onProgress,
+    }),
 
   /** Allocates a transaction to payments, or says what money that went out is. */
   matchTransaction: async (
@@ -273,30 +257,5 @@ export const reconciliationMethods = {
     );
     await withDefaultMessage(messages.downloadStatement, call);
     return new Blob(pieces);
-  },
-
-  /** Finds payments by reference, or by their customers' names or emails, newest first. */
-  searchPayments: async (text: string, signal?: AbortSignal): Promise<ListedPayment[]> => {
-    const newest = { field: 'createdAt', order: 'DESC' } as const;
-    const payments = async (filter: object) => {
-      const query = listQuery({ perPage: defaultPageSize, sort: newest, filter });
-      const { json } = await request(`/payments${query}`, { signal });
-      return (json as { payments: ListedPayment[] }).payments;
-    };
-    const customers = async () => {
-      const query = listQuery({ perPage: searchedCustomers, sort: newest, filter: { search: text } });
-      const { json } = await request(`/customers${query}`, { signal });
-      return (json as { customers: { _id: string }[] }).customers;
-    };
-    const [byReference, found] = await withDefaultMessage(
-      messages.fetchPayments,
-      Promise.all([payments({ referenceNumber: text }), customers()]),
-    );
-    const byCustomer = await withDefaultMessage(
-      messages.fetchPayments,
-      Promise.all(found.map(({ _id }) => payments({ customerId: _id }))),
-    );
-    const all = [...byReference, ...byCustomer.flat()];
-    return [...new Map(all.map((payment) => [payment._id, payment])).values()].slice(0, defaultPageSize);
   },
 };

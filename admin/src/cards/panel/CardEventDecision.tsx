@@ -16,8 +16,9 @@ import {
 import { customerRules } from '#domain/customers';
 import { formatDate } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
-import { type ListedPayment, statusNames } from '#domain/payments';
+import { statusNames } from '#domain/payments';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
+import type { ListedPaymentRecord } from '../../data/dataProvider.js';
 import { cardEventAmount } from '../../fields/cards/fields.js';
 import { PaymentChips } from '../../fields/payments/fields.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
@@ -117,10 +118,9 @@ interface CardPaymentSearchProps {
   onAssign: (payment: AssignablePayment) => void;
 }
 
-const toAssignable = ({ _id, customerId: customer, ...payment }: ListedPayment): AssignablePayment => ({
+const toAssignable = (payment: ListedPaymentRecord): AssignablePayment => ({
   ...payment,
-  paymentId: _id,
-  customer,
+  paymentId: payment.id,
 });
 
 /** Finds the payment of a held event where it is not proposed. */

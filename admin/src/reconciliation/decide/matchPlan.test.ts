@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asCents, plainCents, toCents } from '#domain/money';
-import type { ListedPayment } from '#domain/payments';
 import type { BankTransaction } from '#domain/reconciliation';
+import type { ListedPaymentRecord } from '../../data/dataProvider.js';
 import {
   foundPayment,
   linesToAsk,
@@ -154,7 +154,7 @@ test('the parts of any split are exact: none is left, and the call has the same 
   );
 });
 
-test.each<[string, Partial<ListedPayment>, number, number | undefined]>([
+test.each<[string, Partial<ListedPaymentRecord>, number, number | undefined]>([
   ['of an open one is due', { status: 'pending', received: 400, due: 600 }, 600, 400],
   ['of a word is unproven', { status: 'paid', unproven: 900, received: 100 }, 900, 1000],
   ['of a settled one is nothing', { status: 'paid', received: 1500, surplus: 500 }, 0, 1500],
@@ -167,10 +167,10 @@ test.each<[string, Partial<ListedPayment>, number, number | undefined]>([
   ],
 ])('the part %s, and what may go back follows from the money', (_, fields, open, refundable) => {
   const found = foundPayment({
-    ...{ _id: 'p', referenceNumber: 'CRTS-OTN-P', amount: 1000, currency: 'CAD', customerId: null },
+    ...{ _id: 'p', referenceNumber: 'CRTS-OTN-P', amount: 1000, currency: 'CAD', customer: null },
     ...{ received: 0, refunded: 0, due: 0, surplus: 0, unproven: 0 },
     ...fields,
-  } as ListedPayment);
+  } as ListedPaymentRecord);
   expect(found.open).toBe(toCents(open));
   expect(found.refundable).toBe(refundable === undefined ? undefined : toCents(refundable));
   expect(takesMoney(found, false)).toBe(open > 0);

@@ -82,11 +82,18 @@ export function candidatePayment(candidate: Candidate): MatchablePayment {
 }
 
 export function foundPayment(
-  payment: Omit<Payment<unknown>, 'customerId'> & { customerId: { fullName: string } | null },
+  payment: Omit<Payment<unknown>, 'customerId'> & { customer: { fullName: string } | null },
 ): MatchablePayment {
-  const { _id: id, referenceNumber, customerId, status, currency, quoted } = payment;
-  const customer = customerId?.fullName ?? '';
-  return { id, referenceNumber, customer, status, currency, ...boundsOf(payment), ...shownTotal(quoted) };
+  const { _id: id, referenceNumber, customer, status, currency, quoted } = payment;
+  return {
+    id,
+    referenceNumber,
+    customer: customer?.fullName ?? '',
+    status,
+    currency,
+    ...boundsOf(payment),
+    ...shownTotal(quoted),
+  };
 }
 
 /**

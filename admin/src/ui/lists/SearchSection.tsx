@@ -1,10 +1,9 @@
 import { styled } from '@mui/material/styles';
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useGetList, useTranslate } from 'react-admin';
+import { defaultPageSize } from '#domain/lists';
 import { messages } from '#domain/messages';
-import type { ListedPayment } from '#domain/payments';
-import type { dataProvider } from '../../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../../data/dataProvider.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { SearchBox } from './SearchBox.js';
 
@@ -32,20 +31,22 @@ export const ChoiceRows = styled('ul')(({ theme }) => ({
 
 interface PaymentSearchSectionProps {
   /** The row of a payment that was found: an `<li>` with its key. */
-  children: (payment: ListedPayment) => ReactNode;
+  children: (payment: ListedPaymentRecord) => ReactNode;
 }
 
-/** Finds payments by reference, name or email, within the form of a decision. */
+/** Finds payments by what the index of searches knows of them, within the form of a decision. */
 export function PaymentSearchSection({ children }: PaymentSearchSectionProps) {
   const translate = useTranslate();
-  const { searchPayments } = useDataProvider<typeof dataProvider>();
   const [text, setText] = useState('');
-  const state = useQuery({
-    queryKey: ['payments', 'search', text],
-    queryFn: ({ signal }) => searchPayments(text, signal),
-    enabled: text !== '',
-    gcTime: 0,
-  });
+  const state = useGetList<ListedPaymentRecord>(
+    'payments',
+    {
+      pagination: { page: 1, perPage: defaultPageSize },
+      sort: { field: 'createdAt', order: 'DESC' },
+      filter: { search: text },
+    },
+    { enabled: text !== '' },
+  );
   const label = (name: string) => translate(`resources.reconcile.match.${name}`);
   return (
     <SearchSection
