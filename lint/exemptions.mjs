@@ -22,7 +22,10 @@ export const untold = {
   'cards/card-event-store.ts': 'the services that settle and decide events record the changes',
   'customers/visitor-customers.service.ts':
     'the mark makes simultaneous first submissions of an email conflict',
-  'customers/customers.service.ts': { hold: 'it only makes simultaneous transactions conflict' },
+  'customers/customers.service.ts': {
+    hold: 'it only makes simultaneous transactions conflict',
+    setTerms: 'the change of the record that has the words is recorded',
+  },
   'mail/earlier-links.ts': 'the links stay what they are, sealed',
   'mail/seal-links-anew.ts': 'likewise, by another key',
   'mail/outbox.ts': {
@@ -39,6 +42,7 @@ export const untold = {
     remember: 'a batch remembers a recorded change, to undo it',
     undoOne: 'the change is recorded by write, and the batch remembers that it is undone',
   },
+  'payments/payment-terms.ts': 'the change of the customer, whose words they are, is recorded',
   'payments/payments.service.ts': { addReminder: 'the mail of the reminder is recorded' },
   'people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },
   'auth/users/email-links.service.ts': {
@@ -83,10 +87,6 @@ export const unordered = {
     revokeFamily: 'likewise',
   },
   'customers/customer-lookups.ts': { ofPayerNames: 'a name of more people than the limit says nothing' },
-  'payments/payment-search.ts': {
-    idsOfReferences: 'beyond the limit a search is refused, and a quick search shows some',
-    matching: 'the ids are those of a filter',
-  },
   'payments/payment-status.service.ts': {
     find: 'a version of a payment is of one batch',
     findChange: 'likewise',

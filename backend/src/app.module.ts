@@ -20,7 +20,6 @@ import { PeopleModule } from './people/people.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
-import { SearchIndexModule } from './search-index/search-index.module.js';
 import { SearchModule } from './search/search.module.js';
 import { SubmissionsModule } from './submissions/submissions.module.js';
 import { ReportsModule } from './reports/reports.module.js';
@@ -37,7 +36,6 @@ export class AppModule {
         ServerKeyModule,
         ChangesModule,
         StatsModule,
-        SearchIndexModule,
         AuditModule,
         RateLimitModule,
         SubmissionsModule,

@@ -30,6 +30,9 @@ import type { ProviderPayer } from './providers/card-provider.js';
 
 type Conditions = Record<string, unknown>;
 
+/** Most payments whose events a search finds. */
+const maximumPayments = 500;
+
 /** Most bodies in which a search finds a name or an email, and most candidates of each reason. */
 const maximumFound = 1000;
 const maximumCandidates = 5;
@@ -105,7 +108,7 @@ export class CardEventQueries {
         .sort({ _id: -1 })
         .limit(maximumFound)
         .toArray(),
-      this.queries.findIds(text),
+      this.queries.findIds(text, maximumPayments),
     ]);
     return {
       $or: [

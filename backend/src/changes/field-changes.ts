@@ -4,7 +4,7 @@ type Plain = Record<string, unknown>;
 
 /** Derived fields and fields that change with every write; they are no change of their own. */
 const unauditedFields = new Set([
-  ...['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory', 'referenceParts'],
+  ...['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory', 'referenceParts', 'terms'],
   ...['formerReferences', 'formerReferenceKeys', 'due', 'reminders'],
   ...['ledger', 'bookedOn', 'balance', 'attention', 'awaitsPayout', 'partlyRefunded'],
 ]);

@@ -1,5 +1,6 @@
 import { countries, countryNames, regionSpellings } from '#domain/locations';
 import { containing, type ListSpec, momentRange } from '../http/list-query.js';
+import { searchedNameParts } from '../search-index/search-words.js';
 import { nameKey, searchKey } from './customer.schema.js';
 
 /**
@@ -21,7 +22,8 @@ const region = (country: 'canada' | 'usa', field: 'province' | 'state') => (text
 /** Filters and sort fields of the customers list. */
 export const customerListSpec: ListSpec = {
   filters: {
-    name: (text) => containing('nameKey', nameKey(text)),
+    // The name may stand anywhere in the field; its second and further words begin a word, which the index has.
+    name: (text) => ({ $and: [...searchedNameParts(text), containing('nameKey', nameKey(text))] }),
     email: (text) => containing('emailKey', searchKey(text)),
     country: (text) => ({ country: { $in: matchingCountries(text) } }),
     province: region('canada', 'province'),

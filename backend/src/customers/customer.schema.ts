@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { emailKey, splitName } from '#domain/customers';
 import type { Country } from '#domain/locations';
 import { payerNameKey } from '#domain/names';
-import { fold } from '../search-index/search-terms.js';
+import { customerTerms, fold } from '../search-index/search-terms.js';
 
 /** Text as it is searched: without case, in one Unicode form. */
 export const searchKey = (text: string): string => text.normalize('NFKC').toLowerCase();
@@ -78,18 +78,30 @@ export class Customer {
   @Prop({ type: String, select: false })
   payerNameKey!: string;
 
+  /**
+   * The words by which the search finds the customer: see search-terms.ts. One of another record, such as a note, is
+   * followed by a space and that record's name.
+   */
+  @Prop({ type: [String], default: undefined, select: false })
+  terms!: string[];
+
   version!: number;
   createdAt!: Date;
   updatedAt!: Date;
 }
 
-/** Fields derived from name and email; every write of these sets them. */
-export const derivedFields = ({ fullName, email }: { fullName: string; email: string }) => ({
-  ...splitName(fullName),
-  nameKey: nameKey(fullName),
-  emailKey: emailKey(email),
-  payerNameKey: payerNameKey(fullName),
+/** Fields derived from name, email and phone; every write of these sets them. */
+export const derivedFields = (customer: { fullName: string; email: string; phone: string }) => ({
+  ...splitName(customer.fullName),
+  nameKey: nameKey(customer.fullName),
+  emailKey: emailKey(customer.email),
+  payerNameKey: payerNameKey(customer.fullName),
+  terms: customerTerms(customer),
 });
+
+/** Returns whether two states of a customer are found by the same words. */
+export const isFoundAlike = (one: Customer, other: Customer): boolean =>
+  one.fullName === other.fullName && one.email === other.email && one.phone === other.phone;
 
 declare module '../changes/change.js' {
   interface ChangedRecords {
@@ -106,3 +118,4 @@ CustomerSchema.index({ country: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ province: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ hasPayment: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ payerNameKey: 1 });
+CustomerSchema.index({ terms: 1 });

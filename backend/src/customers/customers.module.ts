@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { Customer, CustomerSchema } from './customer.schema.js';
 import { CustomerLookups } from './customer-lookups.js';
-import { CustomerTerms } from './customer-terms.js';
 import { CustomersController } from './customers.controller.js';
 import { CustomersService } from './customers.service.js';
 import { VisitorCustomers } from './visitor-customers.service.js';
@@ -16,7 +15,7 @@ import { VisitorEmail, VisitorEmailSchema } from './visitor-email.schema.js';
     ]),
   ],
   controllers: [CustomersController],
-  providers: [CustomersService, CustomerLookups, CustomerTerms, VisitorCustomers],
+  providers: [CustomersService, CustomerLookups, VisitorCustomers],
   exports: [CustomersService, CustomerLookups, VisitorCustomers],
 })
 export class CustomersModule {}

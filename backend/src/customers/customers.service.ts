@@ -10,19 +10,11 @@ import { ChangesService } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { readPage } from '../database/read-page.js';
 import { omitUnselected, withoutUnselected } from '../database/unselected-fields.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { quickSearchLimit, SearchIndex } from '../search-index/search-index.service.js';
-import {
-  customerTerms,
-  matchesAll,
-  parseNameParts,
-  parseSearch,
-  type SearchedCustomer,
-} from '../search-index/search-terms.js';
+import { searchedCustomers } from '../search-index/search-words.js';
 import { type CustomerGroup, parseCustomerGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
@@ -45,9 +37,6 @@ import { customerListSpec } from './customer-list.js';
 import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
 
 type Id = Types.ObjectId;
-
-/** Most matches of a word with which a search of names is narrowed. */
-const narrowing = 5000;
 
 /** The projection of the fields that responses contain. */
 const shownFields = withoutUnselected(CustomerSchema);
@@ -72,14 +61,12 @@ export class CustomersService {
     private readonly stats: StatsService,
     private readonly changes: ChangesService,
     private readonly audit: AuditService,
-    private readonly searchIndex: SearchIndex,
     private readonly submissions: SubmissionsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async list(query: Record<string, unknown>): Promise<{ customers: unknown[]; pagination: Pagination }> {
-    const asked = parseListQuery(query, customerListSpec, this.config.calendar);
-    const list = { ...asked, conditions: await this.narrowed(query, asked.conditions) };
+    const list = parseListQuery(query, customerListSpec, this.config.calendar);
     const page = this.page(list);
     const [customers, total] = await Promise.all([
       page,
@@ -88,51 +75,33 @@ export class CustomersService {
     return { customers, pagination: paginationOf(list, total) };
   }
 
-  /**
-   * Adds the ids that the search index has for a searched name to the conditions. The name may stand anywhere in the
-   * field, but its second and further words begin a word: "ann smi" is searched among the customers with a word that
-   * begins with "smi". A single word, which may stand within another, is searched in every name.
-   */
-  private async narrowed({ filter }: Record<string, unknown>, conditions: ListQuery['conditions']) {
-    const name = (filter as { name?: unknown } | undefined)?.name;
-    const words = typeof name === 'string' ? parseNameParts(name.trim()) : [];
-    if (!words.length) return conditions;
-    const { ids, count } = await this.searchIndex.candidates('customers', words, narrowing);
-    return count > narrowing ? conditions : { $and: [{ _id: { $in: ids } }, conditions] };
-  }
-
   private page(list: ListQuery): Promise<unknown[]> {
     return readPage(this.customers.collection, list, shownFields);
   }
 
   /** The newest customers in which every word of the text is found, at most eight. */
-  async search(text: string): Promise<unknown[]> {
-    const words = parseSearch(text);
-    const { ids, uncompared } = await this.searchIndex.candidates(
-      'customers',
-      words,
-      quickSearchLimit(words),
-    );
-    if (!ids.length) return [];
-    const found = uncompared.length ? [...(await this.searched(ids)).values()] : undefined;
-    const matching = found?.filter((customer) => matchesAll(uncompared, customerTerms(customer)));
+  search(text: string): Promise<unknown[]> {
     return this.page({
-      conditions: { _id: { $in: matching?.map(({ _id }) => _id) ?? ids } },
+      conditions: searchedCustomers(text),
       sort: { createdAt: -1, _id: -1 },
       page: 1,
       limit: maximumSearchResults,
     });
   }
 
-  /** Returns the searched fields of these customers, by id. */
-  async searched(ids: Id[]): Promise<Map<string, SearchedCustomer & { _id: Id }>> {
-    const found = await this.customers.collection
-      .find<SearchedCustomer & { _id: Id }>(
-        { _id: { $in: ids } },
-        { projection: { fullName: 1, email: 1, phone: 1 }, ...queryTimeoutOptions() },
-      )
-      .toArray();
-    return new Map(found.map((customer) => [String(customer._id), customer]));
+  /**
+   * Replaces the terms of another record, such as a note, by which the customer is found, in its transaction; [] takes
+   * them away. `source` names that record: a letter of its kind and its id.
+   */
+  async setTerms(_id: Id, source: string, terms: readonly string[], { session }: UnitOfWork): Promise<void> {
+    const stored = await this.customers.findById(_id, { terms: 1 }).session(session).lean().orFail();
+    const others = stored.terms.filter((term) => !term.endsWith(` ${source}`));
+    const added = terms.map((term) => `${term} ${source}`);
+    await this.customers.collection.updateOne(
+      { _id },
+      { $set: { terms: [...others, ...added] } },
+      { session },
+    );
   }
 
   /**
@@ -215,10 +184,13 @@ export class CustomersService {
     return this.unitOfWork.run(async (unit) => {
       const before = await this.find(id, unit);
       if (version !== undefined && version !== before.version) throw new EditConflictException();
+      const stored = await this.customers.findById(id, { terms: 1 }).session(unit.session).lean().orFail();
+      const derived = derivedFields(input);
+      const terms = [...derived.terms, ...stored.terms.filter((term) => term.includes(' '))];
       const after = await this.customers
         .findByIdAndUpdate(
           id,
-          { $set: { ...completed(input), ...derivedFields(input) }, $inc: { version: 1 } },
+          { $set: { ...completed(input), ...derived, terms }, $inc: { version: 1 } },
           { session: unit.session, returnDocument: 'after' },
         )
         .lean()

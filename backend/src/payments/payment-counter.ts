@@ -1,13 +1,18 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
+import { formatCount } from '#domain/numbers';
 import { paymentStatuses, type StatusCounts } from '#domain/payments';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { isByTerms } from '../search-index/search-words.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { Payment } from './payment.schema.js';
+
+/** Maximum number of payments that a search of the list finds: a longer result is not useful. */
+const maximumFound = 5000;
 
 type Conditions = QueryFilter<Record<string, unknown>>;
 
@@ -105,18 +110,28 @@ export class PaymentCounter {
     return orLater && start < time ? endOf(day).getTime() + 1 : start;
   }
 
+  /** Counts by reading the payments. Throws 400 where a search finds too many of them. */
   private async grouped(parts: Record<string, unknown>[]): Promise<StatusCounts> {
     if (parts.every((part) => Object.keys(part).every((field) => field === 'transferDate')))
       return this.byTransferDate(parts);
+    const isSearch = parts.some(isByTerms);
     const groups = await this.payments.collection
       .aggregate<{
         _id: string;
         count: number;
       }>(
-        [{ $match: { $and: parts } }, { $group: { _id: '$status', count: { $sum: 1 } } }],
+        [
+          { $match: { $and: parts } },
+          ...(isSearch ? [{ $limit: maximumFound + 1 }] : []),
+          { $group: { _id: '$status', count: { $sum: 1 } } },
+        ],
         queryTimeoutOptions(),
       )
       .toArray();
+    if (isSearch && groups.reduce((total, { count }) => total + count, 0) > maximumFound)
+      throw new BadRequestException(
+        `More than ${formatCount(maximumFound)} payments match. Add another word, or type more of it.`,
+      );
     return countStatuses(groups.map(({ _id, count }) => ({ status: _id, count })));
   }
 

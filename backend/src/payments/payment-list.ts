@@ -20,7 +20,7 @@ import {
   presenceFilter,
   writtenDayRange,
 } from '../http/list-query.js';
-import { searchCondition } from './payment-search.js';
+import { searchedPayments } from '../search-index/search-words.js';
 import { referenceContaining } from './reference-search.js';
 
 const oneStatus = enumFilter('status', [...paymentStatuses, settledFilter]);
@@ -62,8 +62,7 @@ const provinceFilter: Filter = Object.assign(
 export const paymentListSpec: ListSpec = {
   filters: {
     referenceNumber: referenceContaining,
-    // Resolved by PaymentSearch, which queries the search index first.
-    search: (text) => ({ [searchCondition]: text }),
+    search: searchedPayments,
     status: statusFilter,
     paymentMethod: enumFilter('paymentMethod', paymentMethods),
     currency: enumFilter('currency', currencies),

@@ -26,6 +26,7 @@ import {
   parseFilter,
   parseListQuery,
 } from '../http/list-query.js';
+import { searchedPayments } from '../search-index/search-words.js';
 import { parseBookGroupKey, usdCents } from '../stats/book-keys.js';
 import { BookStatsService } from '../stats/book-stats.service.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
@@ -34,11 +35,12 @@ import { countStatuses, PaymentCounter, totalOf } from './payment-counter.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
 import { withFigures } from './payment-record.js';
-import { PaymentSearch } from './payment-search.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
 
 /** The projection of the fields that responses contain. */
 const shownFields = withoutUnselected(PaymentSchema);
+
+const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 /** Reads many payments at once: lists, searches, exports and statistics. */
 @Injectable()
@@ -46,7 +48,6 @@ export class PaymentQueries {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly counter: PaymentCounter,
-    private readonly finder: PaymentSearch,
     private readonly customers: CustomerLookups,
     private readonly stats: StatsService,
     private readonly books: BookStatsService,
@@ -58,9 +59,8 @@ export class PaymentQueries {
   async list(
     query: Record<string, unknown>,
   ): Promise<{ payments: unknown[]; pagination: Pagination; counts: StatusCounts }> {
-    const asked = parseListQuery(query, paymentListSpec, this.config.calendar);
-    const conditions = await this.finder.resolve(asked.conditions);
-    const list = { ...asked, conditions };
+    const list = parseListQuery(query, paymentListSpec, this.config.calendar);
+    const { conditions } = list;
     const page = this.page(list);
     const [payments, counts] = await Promise.all([
       page,
@@ -81,8 +81,7 @@ export class PaymentQueries {
    */
   async matching(query: Record<string, unknown>): Promise<{ payments: unknown[]; total: number }> {
     const shown = countParameter(query);
-    const { sort, conditions: asked } = parseListQuery(query, paymentListSpec, this.config.calendar);
-    const conditions = await this.finder.resolve(asked);
+    const { sort, conditions } = parseListQuery(query, paymentListSpec, this.config.calendar);
     const payments = await this.page({ conditions, sort, page: 1, limit: maximumSelected });
     const total =
       payments.length < maximumSelected
@@ -110,18 +109,18 @@ export class PaymentQueries {
     }));
   }
 
-  /** Returns ids of payments in which every word of the text is found; only some of them where very many match. */
-  findIds(text: string): Promise<Types.ObjectId[]> {
-    return this.finder.findSome(text);
+  /** Returns ids of the newest payments in which every word of the text is found, at most `limit`. */
+  async findIds(text: string, limit: number): Promise<Types.ObjectId[]> {
+    const list = { conditions: searchedPayments(text), sort: newestFirst, page: 1, limit };
+    const found = await readPage(this.payments.collection, list, { ...shownFields });
+    return found.map(({ _id }) => _id);
   }
 
   /** The newest payments in which every word of the text is found, at most eight, each with its customer. */
-  async search(text: string): Promise<unknown[]> {
-    const ids = await this.finder.findSome(text);
-    if (!ids.length) return [];
+  search(text: string): Promise<unknown[]> {
     return this.page({
-      conditions: { _id: { $in: ids } },
-      sort: { createdAt: -1, _id: -1 },
+      conditions: searchedPayments(text),
+      sort: newestFirst,
       page: 1,
       limit: maximumSearchResults,
     });
@@ -133,9 +132,7 @@ export class PaymentQueries {
    */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
     const format = exportFormat(query);
-    const conditions = await this.finder.resolve(
-      parseFilter(query.filter, paymentListSpec, this.config.calendar),
-    );
+    const conditions = parseFilter(query.filter, paymentListSpec, this.config.calendar);
     const total = totalOf(await this.counter.byStatus(conditions), conditions);
     return this.file({ format, conditions, total, changes: exportedFields(query) }, caller);
   }

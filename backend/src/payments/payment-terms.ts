@@ -3,11 +3,8 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import type { Change } from '../changes/change.js';
 import { InChange } from '../changes/subscribers.js';
-import { isSearchedAlike } from '../customers/customer-terms.js';
-import type { Customer } from '../customers/customer.schema.js';
-import { CustomersService } from '../customers/customers.service.js';
+import { isFoundAlike as isCustomerFoundAlike } from '../customers/customer.schema.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { SearchIndex } from '../search-index/search-index.service.js';
 import { paymentTerms } from '../search-index/search-terms.js';
 import { Payment } from './payment.schema.js';
 
@@ -19,46 +16,31 @@ const searchedFields = [
 const searchedPart = (payment: Payment): string =>
   JSON.stringify(searchedFields.map((field) => payment[field] ?? null));
 
-/** Keeps the search terms of payments, which have those of their customers. */
+/** Returns whether two states of a payment are found by the same words. */
+export const isFoundAlike = (one: Payment, other: Payment): boolean =>
+  searchedPart(one) === searchedPart(other);
+
+/** Keeps the terms of payments, which have those of their customers. */
 @Injectable()
 export class PaymentTerms {
-  constructor(
-    @InjectModel(Payment.name) private readonly payments: Model<Payment>,
-    private readonly customers: CustomersService,
-    private readonly searchIndex: SearchIndex,
-  ) {}
+  constructor(@InjectModel(Payment.name) private readonly payments: Model<Payment>) {}
 
-  @InChange('payments', 'search')
-  async update(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
-    for (const { before, after, facts } of changes) {
-      const payment = after ?? before;
-      if (!payment || (before && after && searchedPart(before) === searchedPart(after))) continue;
-      const termsOf = async (state: Payment | undefined) =>
-        state ? paymentTerms(state, await this.customerOf(state, facts?.customer, unit)) : [];
-      const terms = { before: await termsOf(before), after: await termsOf(after) };
-      await this.searchIndex.change('payments', payment._id, terms, unit);
-    }
-  }
-
-  /** Updates the terms of the payments of customers who are searched by other words now. */
+  /** Updates the terms of the payments of customers who are found by other words now. */
   @InChange('customers', 'search')
   async updateOfCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
     for (const { before, after } of changes) {
-      if (!before || !after || isSearchedAlike(before, after)) continue;
+      if (!before || !after || isCustomerFoundAlike(before, after)) continue;
       const payments = await this.payments.find({ customerId: after._id }).session(unit.session).lean();
-      for (const payment of payments) {
-        const terms = { before: paymentTerms(payment, before), after: paymentTerms(payment, after) };
-        await this.searchIndex.change('payments', payment._id, terms, unit);
-      }
+      if (!payments.length) continue;
+      await this.payments.collection.bulkWrite(
+        payments.map((payment) => ({
+          updateOne: {
+            filter: { _id: payment._id },
+            update: { $set: { terms: paymentTerms(payment, after) } },
+          },
+        })),
+        { session: unit.session },
+      );
     }
-  }
-
-  /** Returns the customer of a payment, the known one where it is; null where imported data lacks it. */
-  private async customerOf(
-    { customerId }: Payment,
-    known: Customer | undefined,
-    unit: UnitOfWork,
-  ): Promise<Customer | null> {
-    return known?._id.equals(customerId) ? known : this.customers.findIfKept(customerId, unit);
   }
 }

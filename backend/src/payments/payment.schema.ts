@@ -78,6 +78,10 @@ export class Payment {
   @Prop({ type: [String], default: undefined, select: false })
   formerReferenceKeys?: string[];
 
+  /** The words by which the search finds the payment, those of its customer included: see search-terms.ts. */
+  @Prop({ type: [String], default: undefined, select: false })
+  terms!: string[];
+
   @Prop({ type: String })
   transactionId?: string;
 
@@ -198,6 +202,8 @@ export const PaymentSchema = SchemaFactory.createForClass(Payment);
 PaymentSchema.index({ referenceKey: 1 }, { unique: true });
 PaymentSchema.index({ referenceParts: 1 });
 PaymentSchema.index({ formerReferenceKeys: 1 }, { sparse: true });
+// The words of a search.
+PaymentSchema.index({ terms: 1 });
 // The list: its sorts, and its filters in the order of the newest (payment-list.ts).
 PaymentSchema.index({ createdAt: -1, _id: -1 });
 PaymentSchema.index({ updatedAt: 1, createdAt: 1, _id: 1 });

@@ -14,7 +14,6 @@ import { PaymentQueries } from './payment-queries.js';
 import { PaymentLookups } from './payment-lookups.js';
 import { PaymentReader } from './payment-reader.js';
 import { PaymentTerms } from './payment-terms.js';
-import { PaymentSearch } from './payment-search.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
 import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
@@ -38,7 +37,6 @@ import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
     PayingCustomers,
     PaymentQueries,
     PaymentCounter,
-    PaymentSearch,
     CardPaymentsService,
     PaymentReader,
     PaymentLookups,

@@ -21,6 +21,7 @@ import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { EditConflictException } from '../http/edit-conflict.exception.js';
 import { invalidFields } from '../http/validation.pipe.js';
+import { paymentTerms } from '../search-index/search-terms.js';
 import {
   auditedFigures,
   figureFields,
@@ -33,6 +34,7 @@ import {
   withFigures,
 } from './payment-record.js';
 import { Payment, type PaymentFacts, type StatusEntry } from './payment.schema.js';
+import { isFoundAlike } from './payment-terms.js';
 import {
   isReferenceTaken,
   referenceFields,
@@ -122,6 +124,7 @@ export class PaymentsService {
       _id: new Types.ObjectId(),
       ...formFields(input),
       ...referenceFields(referenceNumber),
+      terms: paymentTerms({ ...formFields(input), referenceNumber }, customer),
       ...(quoted && { quoted }),
       status: 'pending',
       ...(ledger.length && { ledger }),
@@ -187,6 +190,7 @@ export class PaymentsService {
     const history = act.notes?.map((line) => ({ status, note: line })) ?? [{ status, ...(note && { note }) }];
     const { $set, $unset } = toUpdate({
       ...fields,
+      ...(!isFoundAlike(before, draft) && { terms: await this.termsOf(draft, facts?.customer, unit) }),
       ...figures,
       ...(ledger.length && { ledger, bookedOn: bookedDays(bookings) }),
     });
@@ -215,6 +219,15 @@ export class PaymentsService {
       unit,
     );
     return after;
+  }
+
+  /** Returns the terms of a payment by its customer, the known one where it is; imported data may lack it. */
+  private async termsOf(payment: Payment, known: Customer | undefined, unit: UnitOfWork): Promise<string[]> {
+    const { customerId } = payment;
+    const customer = known?._id.equals(customerId)
+      ? known
+      : await this.customers.findIfKept(customerId, unit);
+    return paymentTerms(payment, customer);
   }
 
   /**

@@ -2,9 +2,10 @@ import { ConflictException } from '@nestjs/common';
 import type mongoose from 'mongoose';
 import type { Model, Types } from 'mongoose';
 import { messages } from '#domain/messages';
-import { isGenerated, referenceKey, referencePrefix } from '#domain/payments';
+import { isGenerated, referenceKey } from '#domain/payments';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { containing } from '../http/list-query.js';
+import { commonReference } from '../search-index/search-terms.js';
 import type { Payment } from './payment.schema.js';
 
 /** Length of the indexed parts of a reference, in characters. */
@@ -14,13 +15,10 @@ const partLength = 6;
  */
 const step = 2;
 
-/** The prefix of every generated reference: a search for it would match all of them. */
-const common = referenceKey(referencePrefix);
-
 /** Returns the parts of a normalised reference that are indexed, to find it by any text in it. */
 export function referenceParts(key: string): string[] {
   const parts = new Set<string>();
-  for (let at = key.startsWith(common) ? step : 0; at + partLength <= key.length; at += step)
+  for (let at = key.startsWith(commonReference) ? step : 0; at + partLength <= key.length; at += step)
     parts.add(key.slice(at, at + partLength));
   return [...parts];
 }
@@ -60,54 +58,11 @@ export function referenceContaining(text: string) {
   // Only spaces and hyphens: matches no reference, while an empty text would match every one.
   if (key === '') return { referenceKey: { $in: [] } };
   const found = containing('referenceKey', key);
-  if (key.length <= partLength || common.includes(key)) return found;
+  if (key.length <= partLength || commonReference.includes(key)) return found;
   return {
     $or: [found, containing('formerReferenceKeys', key)],
     referenceParts: { $in: [key.slice(-partLength), key.slice(-partLength - 1, -1)] },
   };
-}
-
-/** Length of the second part of a generated reference, in characters. */
-const customerPartLength = 6;
-
-const begins = (field: string, start: string) => ({
-  [field]: { $regex: `^${start.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}` },
-});
-const eitherBegins = (start: string) => [begins('referenceKey', start), begins('formerReferenceKeys', start)];
-
-/**
- * Returns the condition that a reference begins with the key, or a part of a generated one does; undefined for a
- * beginning of all generated references. The last part has no index of its own: it is found by the indexed parts that
- * begin one character before it.
- */
-export function referenceBeginning(key: string): { $or: object[] } | undefined {
-  if (common.startsWith(key)) return undefined;
-  const isHex = /^[\dA-F]+$/.test(key);
-  const isInLastPart = /^\d+$/.test(key) && key.length < partLength;
-  const last = `^${common}[\\dA-F]{${customerPartLength}}${key}`;
-  return {
-    $or: [
-      ...eitherBegins(key),
-      ...(isHex ? eitherBegins(common + key) : []),
-      ...(isInLastPart
-        ? [...'0123456789ABCDEF'].map((before) => ({
-            ...begins('referenceParts', before + key),
-            $or: [{ referenceKey: { $regex: last } }, { formerReferenceKeys: { $regex: last } }],
-          }))
-        : []),
-    ],
-  };
-}
-
-/** Returns whether a reference of the payment begins with the key, or a part of a generated one does. */
-export function beginsReference(
-  { referenceNumber, formerReferences = [] }: Pick<Payment, 'referenceNumber' | 'formerReferences'>,
-  key: string,
-): boolean {
-  const starts = [0, common.length, common.length + customerPartLength];
-  return [referenceNumber, ...formerReferences]
-    .map(referenceKey)
-    .some((one) => (isGenerated(one) ? starts : [0]).some((start) => one.startsWith(key, start)));
 }
 
 /** Returns whether the database refused a second payment with the same reference. */

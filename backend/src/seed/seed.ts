@@ -12,8 +12,8 @@ import { type StoredBooking, StoredBookingSchema } from '../books/booking.schema
 import { CliError } from '../cli/cli.js';
 import { CustomerSchema, derivedFields } from '../customers/customer.schema.js';
 import { ensureIndexes } from '../database/indexes.js';
-import { searchEntriesMigration } from '../database/migrations/0006-search-entries.js';
 import { migrate } from '../database/migrations/migrate.js';
+import { paymentTerms, type SearchedCustomer } from '../search-index/search-terms.js';
 import { bookBucketIds } from '../stats/book-keys.js';
 import { mergeDeltas } from '../stats/merge-deltas.js';
 import { storedCalendar } from '../stats/rebuild.js';
@@ -77,6 +77,7 @@ interface Buyer {
   province: string | null;
   hasPayment: boolean;
   createdAt: Date;
+  searched: SearchedCustomer;
 }
 
 function customer(number: number, total: number, parts: ReturnType<typeof commonParts>) {
@@ -87,6 +88,7 @@ function customer(number: number, total: number, parts: ReturnType<typeof common
   ]);
   const fullName = `${parts.firstName()} ${parts.lastName()}`;
   const email = `${fullName.replace(/[^A-Za-z]+/g, '.')}@${number}.example.com`;
+  const phone = faker.phone.number({ style: 'international' });
   const createdAt = momentOf(number, total);
   const canadian = country === 'canada';
   const province = faker.helpers.arrayElement(provinces);
@@ -94,8 +96,8 @@ function customer(number: number, total: number, parts: ReturnType<typeof common
     _id: idOf(createdAt, number),
     fullName,
     email,
-    ...derivedFields({ fullName, email }),
-    phone: faker.phone.number({ style: 'international' }),
+    ...derivedFields({ fullName, email, phone }),
+    phone,
     country,
     // Both spellings, code and slug, occur in real data.
     province: canadian ? (number % 2 ? province.slug : province.code) : null,
@@ -182,6 +184,7 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
     status,
     ...(status !== 'pending' && { ledger: saidEntries(status, createdAt, settledAt) }),
     ...referenceFields(referenceNumber),
+    terms: paymentTerms({ referenceNumber }, buyer.searched),
     transferDate: new Date(Math.floor(createdAt.getTime() / day) * day + 5 * day),
     transferReference: '',
     notes: '',
@@ -243,8 +246,8 @@ export async function seed(
   const parts = commonParts();
   await insert(customerCollection, customers, (number) => {
     const made = { ...customer(number, customers, parts), hasPayment: withPayment.has(number) };
-    const { _id, country, province, hasPayment, createdAt } = made;
-    buyers.push({ _id, country, province, hasPayment, createdAt });
+    const { _id, country, province, hasPayment, createdAt, fullName, email, phone } = made;
+    buyers.push({ _id, country, province, hasPayment, createdAt, searched: { fullName, email, phone } });
     accumulator.addCustomers(made, 1);
     return made;
   });
@@ -271,8 +274,6 @@ export async function seed(
   await ensureIndexes({ schema: StoredBookingSchema, collection: bookingCollection });
   onProgress?.('Building the indexes');
   await ensureIndexes({ schema: PaymentSchema, collection: paymentCollection });
-  onProgress?.('Building the search index');
-  await searchEntriesMigration.run(connection.getClient().db(connection.name));
   await connection.withSession((session) =>
     session.withTransaction(() => mergeDeltas(connection, accumulator, session)),
   );

@@ -95,7 +95,13 @@ it('only schemas whose models insert have defaults, validators and hooks: the dr
 
 it('the fields that no answer shows are those that the schema does not select', () => {
   const hidden = withoutUnselected(CustomerSchema);
-  expect(Object.keys(hidden).sort()).toEqual(['emailKey', 'nameKey', 'payerNameKey', 'paymentsChangedAt']);
+  expect(Object.keys(hidden).sort()).toEqual([
+    'emailKey',
+    'nameKey',
+    'payerNameKey',
+    'paymentsChangedAt',
+    'terms',
+  ]);
   const record = { _id: new Types.ObjectId(), fullName: 'Ann', nameKey: 'ann', unknown: 1 };
   expect(omitUnselected(record, CustomerSchema)).toEqual({ _id: record._id, fullName: 'Ann', unknown: 1 });
 });

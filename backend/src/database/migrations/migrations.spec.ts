@@ -13,6 +13,7 @@ import { sampleEvent, samplePayment, sampleSession } from '../../cards/samples.j
 import { cardEnvironment, sendEvent } from '../../cards/testing.js';
 import { TestApp } from '../../testing/test-app.js';
 import { uriForDatabase } from '../../testing/uri-for-database.js';
+import { searchTermsMigration } from './0017-search-terms.js';
 import { migrate } from './migrate.js';
 import type { Database, Migration } from './migration.js';
 import { migrations } from './migrations.js';
@@ -119,7 +120,8 @@ describe('a start on the data of an earlier version', () => {
       .collection('customers')
       .updateMany({}, { $set: { nameKey: 'zoë núñez' }, $unset: { payerNameKey: '' } });
     await connection.dropCollection('migrations');
-    await connection.dropCollection('searchentries');
+    for (const name of ['payments', 'customers'])
+      await connection.collection(name).updateMany({}, { $unset: { terms: '' } });
     await connection.collection<{ _id: string }>('figures').deleteMany({ _id: { $regex: '^arrival' } });
     const payments = connection.collection('payments');
     await payments.dropIndex('status_1_transferDate_1_createdAt_1__id_1');
@@ -371,7 +373,8 @@ describe('a start after an earlier version that looks for no migrations', () => 
       .collection('payments')
       .updateMany({}, { $unset: { quoted: '', referenceParts: '', payerEmailKey: '' } });
     await connection.collection('customers').updateMany({}, { $unset: { nameKey: '', payerNameKey: '' } });
-    await connection.collection('searchentries').deleteMany({});
+    await connection.collection('payments').updateMany({}, { $unset: { terms: '' } });
+    await connection.collection('customers').updateMany({}, { $unset: { terms: '' } });
     // This version has written many since, as one of several instances that served beside the earlier version.
     await connection.collection('payments').insertMany(
       Array.from({ length: 1001 }, (_, number) => ({
@@ -399,11 +402,57 @@ describe('a start after an earlier version that looks for no migrations', () => 
     const customers = connection.collection('customers');
     const payerNameKey: unknown = (await customers.findOne({}))?.payerNameKey;
     await customers.updateMany({}, { $unset: { payerNameKey: '' } });
-    await connection.collection('searchentries').deleteMany({});
+    await customers.updateMany({}, { $unset: { terms: '' } });
     await migrate(connection.getClient().db(connection.name));
     expect(await customers.findOne({})).toMatchObject({ payerNameKey });
     const { body: found } = await app.admin.get('/api/search?q=alone').expect(200);
     expect(found.customers).toHaveLength(1);
+    await app.stop();
+  });
+});
+
+describe('the search terms', () => {
+  it('are those that the records are written with now, also where the migration is killed and begun again', async () => {
+    const app = await TestApp.start();
+    const { connection } = app;
+    const details = {
+      fullName: "Zoë O'Brien-Łukasz",
+      phone: '+1 416 555 0100',
+      email: 'zoe.o@mail.example.com',
+    };
+    const { body } = await app.visitor
+      .post('/api/payments/checkout')
+      .send(aCheckout({ province: 'ontario', ...details }))
+      .expect(201);
+    const { body: stored } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
+    const renamed = { ...stored, referenceNumber: 'INV 2031-42', transactionId: 'CA xQ-1' };
+    await app.admin.put(`/api/payments/${body.paymentId}`).send(renamed).expect(200);
+    await createCustomer(app, { fullName: 'Ann Alone' });
+    const termsOf = () =>
+      Promise.all(
+        ['customers', 'payments'].map((name) =>
+          connection.collection(name).find().project({ terms: 1 }).sort({ _id: 1 }).toArray(),
+        ),
+      );
+    const written = await termsOf();
+    expect(written[1]![0]!.terms).toEqual(expect.arrayContaining(['=inv203142', '!caxq1', 'obrienlukasz']));
+    await connection.collection('payments').updateMany({}, { $unset: { terms: '' } });
+    await connection.collection('customers').updateMany({ fullName: /Ann/ }, { $unset: { terms: '' } });
+    await connection.collection<{ _id: string }>('searchentries').insertOne({ _id: 'cann' });
+    const db = connection.getClient().db(connection.name);
+    const customers = db.collection('customers');
+    const killed = jest
+      .spyOn(db, 'collection')
+      .mockReturnValueOnce(customers)
+      .mockImplementationOnce(() => {
+        throw new Error('killed');
+      });
+    await expect(searchTermsMigration.run(db)).rejects.toThrow('killed');
+    killed.mockRestore();
+    expect((await termsOf())[0]).toEqual(written[0]);
+    for (let run = 0; run < 2; run++) await searchTermsMigration.run(db);
+    expect(await termsOf()).toEqual(written);
+    expect(await db.listCollections({ name: 'searchentries' }).toArray()).toEqual([]);
     await app.stop();
   });
 });

@@ -14,6 +14,7 @@ import { accountLinksMigration } from './0013-account-links.js';
 import { ledgersMigration } from './0014-ledgers.js';
 import { awaitedPayoutsMigration } from './0015-awaited-payouts.js';
 import { partlyRefundedMigration } from './0016-partly-refunded.js';
+import { searchTermsMigration } from './0017-search-terms.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   ledgersMigration,
   awaitedPayoutsMigration,
   partlyRefundedMigration,
+  searchTermsMigration,
 ];

@@ -2,9 +2,9 @@ import { referencePartsMigration } from './0001-reference-parts.js';
 import { quotedMigration } from './0002-quoted.js';
 import { payerNamesMigration } from './0004-payer-names.js';
 import { payerEmailsMigration } from './0005-payer-emails.js';
-import { searchEntriesMigration } from './0006-search-entries.js';
 import { nameKeysMigration } from './0008-name-keys.js';
 import { ledgersMigration } from './0014-ledgers.js';
+import { searchTermsMigration } from './0017-search-terms.js';
 import type { Database, Migration, MigrationSettings } from './migration.js';
 
 /** The migrations that add to records what versions before the first migration do not write. */
@@ -13,15 +13,17 @@ const repairs: readonly Migration[] = [
   quotedMigration,
   payerNamesMigration,
   payerEmailsMigration,
-  searchEntriesMigration,
   nameKeysMigration,
   ledgersMigration,
+  searchTermsMigration,
 ];
 
 /** Fields that such versions do not write, by collection. Each has an index, in which a missing one is null. */
 const missing = [
   ['payments', 'referenceParts'],
+  ['payments', 'terms'],
   ['customers', 'payerNameKey'],
+  ['customers', 'terms'],
 ] as const;
 
 /**

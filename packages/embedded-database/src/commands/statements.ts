@@ -4,7 +4,8 @@ import { SLICE_MS, ScanBudgetExceeded, type StatementResult, type Statement } fr
 import { decode, encode, isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { compileFilter, usesExpr, type MatchTrace, type Predicate } from '../language/query.js';
-import { collect, search, type Hit } from '../planner/search.js';
+import type { Hit } from '../planner/results.js';
+import { collect, search } from '../planner/search.js';
 import { checkNamespace } from '../storage/namespaces.js';
 import { YieldPolicy } from '../values/yield-policy.js';
 import { checkSort } from '../values/sort.js';

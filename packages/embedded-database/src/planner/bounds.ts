@@ -6,6 +6,9 @@ import { literalPrefix } from '../language/regex.js';
 import { EMPTY, isIndexName, isMissing, isNaNValue, Rank, rankOf } from '../values/ranks.js';
 import { compare } from '../values/values.js';
 
+/** Maximum number of further bounds that are compared: each costs a count. */
+const MAX_OTHERS = 16;
+
 /** All strings that begin with a text. */
 export class Prefix {
   constructor(readonly text: string) {}
@@ -29,15 +32,19 @@ export interface QueryBounds {
   fields: Map<string, FieldBounds>;
   /** The branches of each `$or`. */
   alternatives: Doc[][];
+  /** Bounds of further conditions on a field that has some: an array may meet each by another element. */
+  others: [name: string, field: FieldBounds][];
   /** True if the filter has conditions that the bounds do not express. */
   hasRest: boolean;
 }
 
+/** @param fields the bounds that are known of the fields already */
+export const noBounds = (fields?: QueryBounds['fields']): QueryBounds => ({
+  ...{ fields: new Map(fields), alternatives: [], others: [], hasRest: false },
+});
+
 /** Collects the bounds of each field from a filter's `$and`ed conditions. Expects a filter that has been compiled. */
-export function collectBounds(
-  filter: Doc,
-  bounds: QueryBounds = { fields: new Map(), alternatives: [], hasRest: false },
-): QueryBounds {
+export function collectBounds(filter: Doc, bounds: QueryBounds = noBounds()): QueryBounds {
   for (const [name, value] of Object.entries(filter)) {
     if (name === '$and') {
       for (const part of value as Doc[]) collectBounds(part, bounds);
@@ -58,7 +65,16 @@ function collectField(name: string, value: unknown, bounds: QueryBounds): void {
   const field: FieldBounds = known ? { ...known } : { exact: true, literal: true };
   const conditions = conditionsOf(value);
   for (const [operator, operand] of conditions) {
-    if (known?.ofElement || !take(field, operator, operand)) bounds.hasRest = true;
+    if (!known?.ofElement && take(field, operator, operand)) continue;
+    bounds.hasRest = true;
+    const parts: [string, unknown][] =
+      operator === '$all' ? (operand as unknown[]).map((item) => ['$in', [item]]) : [[operator, operand]];
+    for (const [each, part] of known ? parts : parts.slice(1)) {
+      const other: FieldBounds = { exact: true, literal: true };
+      take(other, each, part);
+      if (isBounded(other) && bounds.others.length < MAX_OTHERS)
+        bounds.others.push([name, { ...other, exact: false }]);
+    }
   }
   if (settle(field)) bounds.hasRest = true;
   if (isBounded(field)) bounds.fields.set(name, field);

@@ -3,7 +3,7 @@ import { MongoError } from '../values/errors.js';
 import { findHinted, type Index } from '../storage/indexes.js';
 import { byteText, encodeField, encodeKey, invert } from '../values/keys.js';
 import { distinctKeys } from '../values/value-lists.js';
-import { collectBounds, holdsAll, Prefix, type FieldBounds, type QueryBounds } from './bounds.js';
+import { collectBounds, holdsAll, noBounds, Prefix, type FieldBounds, type QueryBounds } from './bounds.js';
 import type { Collection } from '../storage/documents.js';
 import type { RangeCounts } from '../storage/counts.js';
 import { parseKeyFields, Rank, rankOf, type KeyField } from '../values/ranks.js';
@@ -54,6 +54,8 @@ export interface Plan {
   /** True if the ranges contain exactly the matching documents, so that they need not be tested. */
   exact: boolean;
   isCollectionScan: boolean;
+  /** The plan to go over to where a search in order has read so many documents, and not found enough. */
+  instead?: { plan: Plan; after: number };
 }
 
 export interface PlanOptions {
@@ -104,7 +106,7 @@ export function plan(
   if ('$natural' in sort && hint !== undefined && !(isDocument(hint) && '$natural' in hint))
     throw new MongoError(2, 'Sort and hint cannot be incompatible with $natural');
   if (natural !== undefined) {
-    const nothing = { fields: new Map(), alternatives: [], hasRest: true };
+    const nothing = { ...noBounds(), hasRest: true };
     const { plan: whole } = candidate(collection, all[0]!, nothing, sortFields);
     const scans = whole.scans.map((scan) => ({ ...scan, reverse: natural < 0 }));
     return { ...whole, scans, sorted: sortFields.length === 0 };
@@ -121,23 +123,28 @@ export function plan(
   }
   const usable = { number: collection.number, indexes: all.filter(({ spec }) => !spec.hidden) };
   const size = counts?.total(indexPrefix(collection.number, 0)) ?? Infinity;
+  const entries = (of: Plan) =>
+    of.isCollectionScan || !counts ? size : countEntries(collection.number, of, counts);
   const candidates = candidatesFor(usable, bounds, sortFields, size);
-  const best = bestOf(candidates)!;
-  let chosen = best.plan;
+  let chosen = cheapest(candidates, entries)!.plan;
   if (!counts) return chosen;
-  const entries = (of: Plan) => (of.isCollectionScan ? size : countEntries(collection.number, of, counts));
   for (const branches of bounds.alternatives) {
-    const union = unionOf(usable, branches, bounds, size);
+    const union = unionOf(usable, branches, bounds, { size, entries });
     if (union && entries(union) < entries(chosen)) chosen = { ...union, sorted: sortFields.length === 0 };
   }
   if (chosen.sorted) return chosen;
-  // For a large part of the collection, reading in order saves more than the bounds do.
   const ordered = bestOf(candidates.filter(({ plan: { sorted } }) => sorted))?.plan;
   if (!ordered || isOrdered) return ordered ?? chosen;
   const found = entries(chosen);
-  const little = Math.max(size / 10, limit ? LITTLE_TO_LIMIT : LITTLE_TO_SORT);
-  const isTooLarge = !limit && found * (documentBytes?.() ?? 0) > MAX_SORT_BYTES;
-  return found > little || isTooLarge ? ordered : chosen;
+  if (!limit) {
+    // For a large part of the collection, reading in order saves more than the bounds do.
+    const isTooLarge = found * (documentBytes?.() ?? 0) > MAX_SORT_BYTES;
+    return found > Math.max(size / 10, LITTLE_TO_SORT) || isTooLarge ? ordered : chosen;
+  }
+  // Reading in order finds enough among so many, if the matches are spread evenly.
+  const expected = (limit * entries(ordered)) / Math.max(1, found);
+  if (found <= Math.max(LITTLE_TO_LIMIT, expected)) return chosen;
+  return chosen.isCollectionScan ? ordered : { ...ordered, instead: { plan: chosen, after: found } };
 }
 
 /** Number of documents that are sorted faster than an index is read in order, to its end or up to a limit. */
@@ -148,15 +155,23 @@ function naturalDirection(spec: unknown): number | undefined {
   return isDocument(spec) && '$natural' in spec ? Number(spec.$natural) : undefined;
 }
 
-const candidatesFor = (
+function candidatesFor(
   collection: Indexed,
   bounds: QueryBounds,
   sort: KeyField[],
   size: number,
-): Candidate[] =>
-  collection.indexes
-    .filter((index) => holdsAll(index, bounds))
-    .map((index) => candidate(collection, index, bounds, sort, size));
+): Candidate[] {
+  const by = (choice: QueryBounds, name?: string) =>
+    collection.indexes
+      .filter((index) => (name === undefined || index.fields[0]!.name === name) && holdsAll(index, choice))
+      .map((index) => candidate(collection, index, choice, sort, size));
+  return [
+    ...by(bounds),
+    ...bounds.others.flatMap(([name, field]) =>
+      by({ ...bounds, fields: new Map(bounds.fields).set(name, field), hasRest: true }, name),
+    ),
+  ];
+}
 
 const bestOf = (candidates: Candidate[]): Candidate | undefined =>
   candidates.reduce<Candidate | undefined>(
@@ -164,16 +179,36 @@ const bestOf = (candidates: Candidate[]): Candidate | undefined =>
     undefined,
   );
 
+/** The best candidate; of those whose first bounds are of different conditions, the one that reads the fewest entries. */
+function cheapest(candidates: Candidate[], entries: (of: Plan) => number): Candidate | undefined {
+  const best = bestOf(candidates);
+  if (!best?.condition || best.isPoint) return best;
+  const rivals = new Map<FieldBounds, Candidate[]>();
+  for (const one of candidates)
+    if (one.condition) rivals.set(one.condition, [...(rivals.get(one.condition) ?? []), one]);
+  if (rivals.size < 2) return best;
+  return [...rivals.values()]
+    .map((of) => bestOf(of)!)
+    .sort((one, other) => other.score - one.score)
+    .map((one) => ({ one, count: entries(one.plan) }))
+    .reduce((least, next) => (next.count < least.count ? next : least)).one;
+}
+
+interface Sizes {
+  size: number;
+  entries: (of: Plan) => number;
+}
+
 /** The scans of all branches of an `$or`; undefined if one of them has no usable index. */
-function unionOf(collection: Indexed, branches: Doc[], outer: QueryBounds, size: number): Plan | undefined {
+function unionOf(collection: Indexed, branches: Doc[], outer: QueryBounds, sizes: Sizes): Plan | undefined {
   const scans: Scan[] = [];
   for (const branch of branches) {
-    const bounds = collectBounds(branch, { fields: new Map(outer.fields), alternatives: [], hasRest: true });
-    const best = bestOf(candidatesFor(collection, bounds, [], size))?.plan;
+    const bounds = collectBounds(branch, { ...noBounds(outer.fields), hasRest: true });
+    const best = cheapest(candidatesFor(collection, bounds, [], sizes.size), sizes.entries)?.plan;
     const served =
       best?.isCollectionScan === false
         ? best
-        : bounds.alternatives.map((inner) => unionOf(collection, inner, bounds, size)).find(Boolean);
+        : bounds.alternatives.map((inner) => unionOf(collection, inner, bounds, sizes)).find(Boolean);
     if (!served) return undefined;
     scans.push(...served.scans);
   }
@@ -193,6 +228,10 @@ function countEntries(number: number, { scans }: Plan, counts: NonNullable<PlanO
 interface Candidate {
   plan: Plan;
   score: number;
+  /** The bounds of the index's first field, if there are any. */
+  condition: FieldBounds | undefined;
+  /** True if it finds at most one document. */
+  isPoint: boolean;
 }
 
 /**
@@ -257,6 +296,8 @@ function candidate(
     (index.spec.id === 0 ? 0.5 : 0);
   return {
     score,
+    condition: used > 0 ? bounds.fields.get(index.fields[0]!.name) : undefined,
+    isPoint: isPoint && prefixes.length === 1,
     plan: {
       scans: [{ index, ranges: new KeyRanges(prefixes, ends), reverse: order === 'backward' }],
       sorted: order !== undefined,
@@ -343,33 +384,3 @@ function orderOf(index: Index, sort: KeyField[], fixed: Set<string>): 'forward' 
   if (signs[0] === 0 || !signs.every((sign) => sign === signs[0])) return undefined;
   return signs[0] === 1 ? 'forward' : 'backward';
 }
-
-/** The plan as explain shows it. https://www.mongodb.com/docs/manual/reference/explain-results/ */
-export function describePlan(
-  { scans, sorted, isCollectionScan }: Plan,
-  filter: Doc,
-  sort: Doc | undefined,
-): Doc {
-  const inputs = scans.map(describeScan);
-  const found: Doc = isCollectionScan
-    ? { stage: 'COLLSCAN', filter, direction: inputs[0]!.direction }
-    : {
-        stage: 'FETCH',
-        filter,
-        inputStage: inputs.length === 1 ? inputs[0] : { stage: 'OR', inputStages: inputs },
-      };
-  return sort && Object.keys(sort).length > 0 && !sorted
-    ? { stage: 'SORT', sortPattern: sort, inputStage: found }
-    : found;
-}
-
-const describeScan = ({ index: { spec }, reverse }: Scan): Doc => ({
-  stage: 'IXSCAN',
-  keyPattern: spec.key,
-  indexName: spec.name,
-  isMultiKey: spec.multikey ?? false,
-  isUnique: spec.unique ?? false,
-  isSparse: spec.sparse ?? false,
-  isPartial: spec.partialFilterExpression !== undefined,
-  direction: reverse ? 'backward' : 'forward',
-});

@@ -1,4 +1,4 @@
-import type { ClientSession, MongoServerError } from 'mongodb';
+import type { ClientSession, Document, MongoServerError } from 'mongodb';
 import { Long, UUID } from 'bson';
 import { codeOf, startServer, type Row, type Rows, type TestServer } from '../testing/server.js';
 import { WireClient } from '../testing/wire.js';
@@ -276,5 +276,65 @@ describe('a sort of more than 100 MB', () => {
 
   it('is refused where no index gives the order', async () => {
     expect(await codeOf(large.find({ small: false }).sort({ kind: 1, pad: 1 }).toArray())).toBe(292);
+  });
+});
+
+describe('a search by several conditions', () => {
+  let collection: Rows;
+  beforeAll(async () => {
+    collection = await server.collection(
+      many(5000).map((row, n) => ({
+        ...row,
+        words: ['common', n < 1500 ? 'early' : 'late', ...(n === 7 ? ['rare'] : [])],
+      })),
+    );
+    await collection.createIndexes([{ key: { words: 1 } }, { key: { n: 1 } }, { key: { status: 1, n: 1 } }]);
+  });
+
+  const newest = async (filter: Document, skip = 0) => {
+    const cursor = collection.find(filter).sort({ n: -1 }).skip(skip).limit(3);
+    const { executionStats } = (await cursor.clone().explain('executionStats')) as {
+      executionStats: Document;
+    };
+    const found = await cursor.toArray();
+    return {
+      found: found.map(({ n }) => n as number),
+      examined: executionStats.totalDocsExamined as number,
+    };
+  };
+  const word = (start: string) => ({ words: { $in: [new RegExp(`^${start}`), `whole ${start}`] } });
+
+  it.each<[string, Document]>([
+    ['before', { $and: [word('rare'), word('comm')] }],
+    ['behind', { $and: [word('comm'), word('rare')] }],
+    ['beside another field', { status: 'paid', $and: [word('comm'), word('rare')] }],
+    ['in a branch', { status: 'paid', $or: [word('rare'), { $and: [word('comm'), { n: -1 }] }] }],
+    ['among all', { words: { $all: ['common', 'rare'] } }],
+  ])('reads by the rarest, %s', async (_place, filter) => {
+    expect(await newest(filter)).toEqual({ found: [7], examined: 1 });
+  });
+
+  it('reads in the order where very many match', async () => {
+    const { found, examined } = await newest({ status: 'paid', ...word('comm') });
+    expect(found).toEqual([4999, 4998, 4997]);
+    expect(examined).toBeLessThan(300);
+    expect((await newest(word('comm'), 2500)).found).toEqual([2499, 2498, 2497]);
+  });
+
+  it('ends to read in the order where that takes longer than reading the matches', async () => {
+    const { found, examined } = await newest(word('early'));
+    expect(found).toEqual([1499, 1498, 1497]);
+    expect(examined).toBeLessThan(3500);
+    expect((await newest(word('early'), 1498)).found).toEqual([1, 0]);
+  });
+
+  it('finds the same in a transaction that has written', async () => {
+    const session = server.client.startSession();
+    session.startTransaction();
+    await collection.insertOne({ _id: 9000, n: 9000, words: ['early'] }, { session });
+    const found = await collection.find(word('early'), { session }).sort({ n: -1 }).limit(2).toArray();
+    expect(found.map(({ n }) => n as number)).toEqual([9000, 1499]);
+    await session.abortTransaction();
+    await session.endSession();
   });
 });

@@ -1,15 +1,11 @@
 import { type Namespace, indexPrefix } from '../storage/namespaces.js';
 import type { YieldPolicy } from '../values/yield-policy.js';
-import { checkSort } from '../values/sort.js';
 import { decode, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import { sortKey } from '../values/keys.js';
-import { sortInSlices } from '../values/slices.js';
 import { fieldReader } from '../values/raw.js';
 import { isPauseDue } from '../values/time-limit.js';
 import {
   MAX_RANGES_AT_ONCE,
-  MAX_SORT_BYTES,
   plan,
   type KeyRange,
   type Plan,
@@ -20,16 +16,9 @@ import { compileFilter, fieldsOf } from '../language/query.js';
 import { encodeLists, longLists } from './long-lists.js';
 import type { Collection } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';
+import { cut, cutOr, sortAll, type Hit } from './results.js';
 import { transactionOver, type Transaction, type BufferedWrite } from '../storage/transactions.js';
 import { idIndex } from '../storage/indexes.js';
-import { parseKeyFields } from '../values/ranks.js';
-
-/** A document that was found. */
-export interface Hit {
-  id: Buffer;
-  raw: Buffer;
-  doc?: Doc;
-}
 
 export interface SearchOptions {
   sort?: Doc | undefined;
@@ -47,9 +36,6 @@ export interface SearchOptions {
 const ID_AT = indexPrefix(0, 0).length;
 /** Number of documents that the average size of a collection's documents is estimated from. */
 const SAMPLED_DOCUMENTS = 16;
-
-const sizeOf = ({ key, hit }: { key: Buffer; hit: Hit }): number =>
-  key.length + hit.id.length + hit.raw.length;
 
 /** Number of entries after which a search yields null. */
 const PAUSE_EVERY = 128;
@@ -100,16 +86,17 @@ function startSearch(
           indexes: collection.indexes.filter((index) => transaction.maySearch(collection, index)),
         }
       : collection;
-  const { limit } = options;
+  const skip = options.skip ?? 0;
+  const limit = options.limit ? Math.abs(options.limit) : undefined;
   const planned = (isOrdered: boolean) =>
-    indexed && planOf(store, indexed, filter, { sort, hint, limit, isOrdered });
+    indexed && planOf(store, indexed, filter, { sort, hint, limit: limit && skip + limit, isOrdered });
   const fields = fieldsOf(filter);
   const read = fields && fieldReader(fields);
-  const follow = (chosen: Plan | undefined): Generator<Hit | null> => {
+  const follow = (next: Plan | undefined): Generator<Hit | null> => {
+    const chosen = uncommittedWrites?.size ? (next?.instead?.plan ?? next) : next;
     if (chosen && !chosen.isCollectionScan) for (const { index } of chosen.scans) index.accesses.ops++;
     const isTestFree = chosen?.exact === true || Object.keys(filter).length === 0;
     const isSorted = !hasOrder(sort) || (chosen?.sorted === true && !uncommittedWrites?.size);
-    const skip = options.skip ?? 0;
     // If no entry has to be tested, skipped parts of the index are counted without being read.
     const skipEarly =
       skip > 0 &&
@@ -120,6 +107,7 @@ function startSearch(
       !uncommittedWrites?.size &&
       !transaction &&
       !isRepetitive(chosen);
+    const examined = options.examined ?? (chosen?.instead ? { keys: 0, documents: 0 } : undefined);
     const found = scan(store, collection, chosen, {
       filter,
       test: predicate,
@@ -128,9 +116,19 @@ function startSearch(
       uncommittedWrites,
       transaction,
       skip: skipEarly ? skip : 0,
-      examined: options.examined,
+      examined,
     });
-    const rest = { skip: skipEarly ? 0 : skip, limit: limit ? Math.abs(limit) : Infinity };
+    const rest = { skip: skipEarly ? 0 : skip, limit: limit ?? Infinity };
+    if (chosen?.instead && examined) {
+      const { plan: other, after } = chosen.instead;
+      const until = examined.documents + after;
+      return cutOr(
+        found,
+        rest,
+        () => examined.documents > until,
+        () => follow(other),
+      );
+    }
     if (isSorted) return cut(found, rest);
     return sortAll(found, sort, rest, () => {
       const ordered = uncommittedWrites?.size ? undefined : planned(true);
@@ -319,71 +317,6 @@ const isPoint = ([start, end]: KeyRange): boolean =>
   end.length === start.length + 1 &&
   end[start.length] === 0xff &&
   end.subarray(0, start.length).equals(start);
-
-interface Cut {
-  skip: number;
-  limit: number;
-}
-
-function* cut(hits: Generator<Hit | null>, { skip, limit }: Cut): Generator<Hit | null> {
-  let at = 0;
-  for (const hit of hits) {
-    if (!hit) {
-      yield null;
-    } else if (at++ >= skip) {
-      yield hit;
-      if (at - skip >= limit) return;
-    }
-  }
-}
-
-/** @param inOrder runs the same search by an index that gives the order, if there is one; used above the memory limit */
-function* sortAll(
-  hits: Generator<Hit | null>,
-  sort: Doc,
-  { skip, limit }: Cut,
-  inOrder: () => Generator<Hit | null> | undefined,
-): Generator<Hit | null> {
-  const fields = parseKeyFields(sort);
-  const read = fieldReader(new Set(fields.map(({ name }) => name.split('.')[0]!)));
-  checkSort(sort);
-  const keep = skip + limit;
-  let rows: { key: Buffer; at: number; hit: Hit }[] = [];
-  const order = (left: (typeof rows)[0], right: (typeof rows)[0]) =>
-    Buffer.compare(left.key, right.key) || left.at - right.at;
-  let at = 0;
-  let bytes = 0;
-  for (const hit of hits) {
-    if (!hit) {
-      yield null;
-      continue;
-    }
-    const row = {
-      key: sortKey(hit.doc ?? read(hit.raw), fields),
-      at: at++,
-      hit: { id: hit.id, raw: hit.raw },
-    };
-    rows.push(row);
-    bytes += sizeOf(row);
-    if (rows.length > keep * 2 + 1000 || (bytes > MAX_SORT_BYTES && rows.length > keep)) {
-      rows = rows.sort(order).slice(0, keep);
-      bytes = rows.reduce((sum, kept) => sum + sizeOf(kept), 0);
-    }
-    if (bytes > MAX_SORT_BYTES) {
-      const ordered = inOrder();
-      if (ordered) {
-        yield* ordered;
-        return;
-      }
-      throw new MongoError(
-        292,
-        `Executor error during find command :: caused by :: Sort exceeded memory limit of ${MAX_SORT_BYTES} bytes, and no index gives its order`,
-      );
-    }
-  }
-  const ordered = yield* sortInSlices(rows, order);
-  for (let at = skip; at < Math.min(keep, ordered.length); at++) yield ordered[at]!.hit;
-}
 
 /** Collects all results of a search, and yields to the event loop now and then. */
 export async function collect<T>(items: Iterable<T | null>, yieldPolicy: YieldPolicy): Promise<T[]> {
