@@ -99,6 +99,6 @@ export async function expectUncovered(row: Locator): Promise<void> {
 /** The value beside a label in a panel of labelled rows. */
 export const detail = (panel: Locator, label: string): Locator =>
   panel
-    .locator('dl > div')
+    .locator('.ra-field')
     .filter({ has: panel.page().getByText(label, { exact: true }) })
-    .locator('dd');
+    .locator(':scope > :not(.RaLabeled-label)');

@@ -1,6 +1,15 @@
 import Alert from '@mui/material/Alert';
 import { useQueryClient } from '@tanstack/react-query';
-import { PasswordInput, TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import {
+  FunctionField,
+  PasswordInput,
+  SimpleShowLayout,
+  TextField,
+  TextInput,
+  useDataProvider,
+  useNotify,
+  useTranslate,
+} from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type Account, type EmailInput, passwordRules } from '#domain/auth';
 import { customerRules } from '#domain/customers';
@@ -10,7 +19,6 @@ import { asText } from '#domain/rules';
 import { EmailText } from '../../../browser/EmailText.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
-import { Details } from '../ui/common/Details.js';
 import { FormInputs, SubmitButton, WriteForm } from '../ui/forms/WriteForm.js';
 
 /** The password, which another address needs. */
@@ -54,12 +62,13 @@ export function EmailForm({ account }: { account: Account }) {
       write={save}
       failure={messages.updateAccount}
     >
-      <Details
-        rows={[
-          [translate('admin.account.username'), account.username],
-          [translate('admin.account.role'), isRole(account.role) ? roleNames[account.role] : account.role],
-        ]}
-      />
+      <SimpleShowLayout record={{ ...account, id: account.username }}>
+        <TextField source="username" label="admin.account.username" />
+        <FunctionField
+          label="admin.account.role"
+          render={({ role }: Account) => (isRole(role) ? roleNames[role] : role)}
+        />
+      </SimpleShowLayout>
       <FormInputs mt={2}>
         <TextInput
           source="email"

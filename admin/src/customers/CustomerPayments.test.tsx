@@ -1,5 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { CoreAdminContext, RecordContextProvider } from 'react-admin';
+import { CoreAdminContext, RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
 import type { PaymentStatus } from '#domain/payments';
@@ -23,13 +23,15 @@ async function valueOf(payments: object[], label: string) {
         dataProvider={{ getCustomerPayments: () => Promise.resolve(payments) } as never}
         i18nProvider={i18nProvider}
       >
-        <RecordContextProvider value={{ id: 'c', country: 'canada' }}>
-          <CustomerPaymentSummary />
-        </RecordContextProvider>
+        <ResourceContextProvider value="customers">
+          <RecordContextProvider value={{ id: 'c', country: 'canada' }}>
+            <CustomerPaymentSummary />
+          </RecordContextProvider>
+        </ResourceContextProvider>
       </CoreAdminContext>
     </MemoryRouter>,
   );
-  return (await screen.findByText(label)).nextElementSibling?.textContent;
+  return (await screen.findByText(label)).closest('.ra-field')?.lastElementChild?.textContent;
 }
 
 it.each([

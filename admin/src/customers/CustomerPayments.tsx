@@ -2,7 +2,16 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { DataTable, useDataProvider, useRecordContext, useTranslate } from 'react-admin';
+import {
+  DataTable,
+  FunctionField,
+  NumberField,
+  SimpleShowLayout,
+  TextField,
+  useDataProvider,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import { isTestPayment } from '#domain/cards';
 import { summaryCurrency } from '#domain/customers';
 import { messages } from '#domain/messages';
@@ -19,7 +28,6 @@ import {
   ReferenceText,
 } from '../fields/payments/fields.js';
 import { DateText } from '../ui/common/DateText.js';
-import { Details } from '../ui/common/Details.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
@@ -98,20 +106,28 @@ export function CustomerPaymentSummary() {
     <Section title={label('summary')} isBusy={!payments && !error}>
       {payments ? (
         <>
-          <Details
-            stacked
-            rows={[
-              [label('totalPayments'), String(payments.length)],
-              [label('totalAmount'), <TotalAmount key="total" payments={payments} currency={currency} />],
-              [label('settled'), sumsWhere(({ status }) => isSettled(status), saleOfPayment)],
-              [label('pending'), sumsWhere(({ status }) => status === 'pending')],
-              [label('refunded'), sumsWhere((payment) => givenBack(payment) > 0, givenBack)],
-              [
-                label('lastPayment'),
-                payments[0] ? <DateText key="last" value={payments[0].createdAt} /> : label('noPayments'),
-              ],
-            ]}
-          />
+          <SimpleShowLayout
+            record={{
+              id: 'summary',
+              totalPayments: payments.length,
+              settled: sumsWhere(({ status }) => isSettled(status), saleOfPayment),
+              pending: sumsWhere(({ status }) => status === 'pending'),
+              refunded: sumsWhere((payment) => givenBack(payment) > 0, givenBack),
+            }}
+          >
+            <NumberField source="totalPayments" />
+            <FunctionField
+              source="totalAmount"
+              render={() => <TotalAmount payments={payments} currency={currency} />}
+            />
+            <TextField source="settled" />
+            <TextField source="pending" />
+            <TextField source="refunded" />
+            <FunctionField
+              source="lastPayment"
+              render={() => (payments[0] ? <DateText value={payments[0].createdAt} /> : label('noPayments'))}
+            />
+          </SimpleShowLayout>
           <Typography variant="caption" color="text.secondary" sx={{ display: 'block', mt: 1 }}>
             {label('totalNote')}
             {tests > 0 && ` ${translate('resources.customers.show.testsNote', { smart_count: tests })}`}
@@ -141,7 +157,7 @@ export function CustomerPayments() {
     );
   if (!payments)
     return (
-      <Box sx={{ p: 2 }}>
+      <Box aria-busy sx={{ p: 2 }}>
         <Skeleton variant="rounded" height={180} />
       </Box>
     );

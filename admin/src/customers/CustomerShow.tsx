@@ -1,16 +1,23 @@
-import AddIcon from '@mui/icons-material/Add';
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
-import EditIcon from '@mui/icons-material/EditOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import { type ReactNode, useState } from 'react';
-import { useRecordContext, useShowContext, useTranslate } from 'react-admin';
+import { useState } from 'react';
+import {
+  Button,
+  CreateButton,
+  FunctionField,
+  SimpleShowLayout,
+  TabbedShowLayout,
+  TabbedShowLayoutTabs,
+  type TabProps,
+  TextField,
+  TopToolbar,
+  useRecordContext,
+  useShowContext,
+  useTranslate,
+} from 'react-admin';
 import { Link, useNavigate } from 'react-router';
 import { countryNames, locationName, regionName } from '#domain/locations';
 import { pages } from '#domain/pages';
@@ -20,18 +27,14 @@ import type { CustomerRecord } from '../data/dataProvider.js';
 import { HeldCardEvents } from '../fields/cards/HeldCardEvents.js';
 import { WaitingMoney } from '../fields/reconciliation/WaitingMoney.js';
 import { CustomerMails } from '../mails/MailSection.js';
-import { Copyable } from '../ui/common/Copyable.js';
-import { DateText } from '../ui/common/DateText.js';
-import { type Detail, Details } from '../ui/common/Details.js';
-import { EmailLink } from '../ui/common/EmailLink.js';
-import { PhoneLink } from '../ui/common/PhoneLink.js';
+import { DateField, EmailField, PhoneField } from '../ui/common/fields.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { NeighbourButtons } from '../ui/lists/neighbours.js';
-import { PageHeader } from '../ui/page/PageHeader.js';
+import { EditButton } from '../ui/page/EditButton.js';
 import { Permitted } from '../ui/page/Permitted.js';
-import { RecordPage } from '../ui/page/RecordPage.js';
 import { SectionColumn, SectionColumns } from '../ui/page/SectionColumn.js';
+import { ShowFrame } from '../ui/page/ShowFrame.js';
 import { useBack } from '../ui/page/useBack.js';
 import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } from '../ui/paths.js';
 import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';
@@ -49,150 +52,106 @@ function BackButton() {
   );
 }
 
-/** Edit and Delete of the customer's page. */
-function CustomerActions() {
-  const translate = useTranslate();
+/** A new payment of the customer, Edit and Delete. */
+function CustomerActions({ customer }: { customer: CustomerRecord }) {
   const navigate = useNavigate();
-  const customer = useRecordContext<CustomerRecord>();
   const [asking, setAsking] = useState(false);
-  if (!customer) return null;
   return (
-    <>
-      <Button
-        variant="contained"
-        component={Link}
-        to={paymentOfCustomerPath(customer)}
-        startIcon={<AddIcon />}
-      >
-        {translate('resources.payments.add')}
-      </Button>
-      <Button variant="outlined" component={Link} to={customerEditPath(customer.id)} startIcon={<EditIcon />}>
-        {translate('resources.customers.actions.edit')}
-      </Button>
-      <Button variant="outlined" color="error" startIcon={<DeleteIcon />} onClick={() => setAsking(true)}>
-        {translate('resources.customers.actions.delete')}
-      </Button>
+    <TopToolbar>
+      <CreateButton resource="payments" to={paymentOfCustomerPath(customer)} label="resources.payments.add" />
+      <EditButton to={customerEditPath(customer.id)} />
+      <Permitted to="write" resource="customers">
+        <Button label="ra.action.delete" color="error" onClick={() => setAsking(true)}>
+          <DeleteIcon />
+        </Button>
+      </Permitted>
       {asking && (
         <CustomerDeleteDialog
           onClose={() => setAsking(false)}
           onDeleted={() => void navigate(pages.customers)}
         />
       )}
-    </>
+    </TopToolbar>
   );
 }
+
+const missing = 'resources.customers.show.notProvided';
 
 /** Contact details, and the date of the first contact. */
 function CustomerInformation() {
   const translate = useTranslate();
-  const customer = useRecordContext<CustomerRecord>();
-  if (!customer) return null;
-  const label = (name: string) => translate(`resources.customers.${name}`);
-  const missing = label('show.notProvided');
   return (
-    <Section title={label('show.information')}>
-      <Details
-        stacked
-        rows={[
-          [
-            label('fields.email'),
-            <Copyable key="email" text={customer.email} name={label('fields.email')}>
-              <EmailLink email={customer.email} />
-            </Copyable>,
-          ],
-          [
-            label('fields.phone'),
-            customer.phone ? <PhoneLink key="phone" phone={customer.phone} /> : missing,
-          ],
-          [label('fields.location'), locationName(customer) || missing],
-          [label('show.since'), <DateText key="since" value={customer.createdAt} />],
-        ]}
-      />
+    <Section title={translate('resources.customers.show.information')}>
+      <SimpleShowLayout>
+        <EmailField source="email" isCopyable />
+        <PhoneField source="phone" emptyText={missing} />
+        <FunctionField
+          source="location"
+          render={(customer: CustomerRecord) => locationName(customer) || translate(missing)}
+        />
+        <DateField source="createdAt" label="resources.customers.show.since" />
+      </SimpleShowLayout>
     </Section>
   );
 }
 
-/** Everything that is recorded about the customer. */
-function CustomerOverview() {
-  const translate = useTranslate();
-  const customer = useRecordContext<CustomerRecord>();
-  if (!customer) return null;
-  const { country, province, state } = customer;
-  const label = (name: string) => translate(`resources.customers.fields.${name}`);
-  const orMissing = (value: string | null | undefined) =>
-    value || translate('resources.customers.show.notProvided');
-
+/** react-admin's Tab, whose content is a panel named by it. */
+function Tab({ name, ...tab }: Omit<TabProps, 'label'> & { name: 'overview' | 'payments' | 'notes' }) {
+  const labelled = { ...tab, label: `resources.customers.show.tabs.${name}` };
+  const [id, panel] = [`customer-tab-${name}`, `customer-panel-${name}`];
+  if (tab.context === 'header') return <TabbedShowLayout.Tab {...labelled} id={id} aria-controls={panel} />;
   return (
-    <Details
-      rows={[
-        [label('fullName'), customer.fullName],
-        [label('email'), <EmailLink key="email" email={customer.email} />],
-        [
-          label('phone'),
-          customer.phone ? <PhoneLink key="phone" phone={customer.phone} /> : orMissing(customer.phone),
-        ],
-        [label('country'), orMissing(countryNames[country] ?? country)],
-        province && [label('province'), regionName({ country, province })],
-        state && [label('state'), regionName({ country, state })],
-        [label('address'), orMissing(customer.address)],
-        [label('city'), orMissing(customer.city)],
-        [label('postalCode'), orMissing(customer.postalCode)],
-        [label('createdAt'), <DateText key="created" value={customer.createdAt} />],
-        [label('updatedAt'), <DateText key="updated" value={customer.updatedAt} />],
-        customer.referralSource && [label('referralSource'), customer.referralSource],
-      ]}
-    />
+    <div role="tabpanel" id={panel} aria-labelledby={id}>
+      <TabbedShowLayout.Tab {...labelled} />
+    </div>
   );
 }
-
-const tabs = ['overview', 'payments', 'notes'] as const;
-type TabName = (typeof tabs)[number];
 
 /** Overview, payments and notes of the customer. */
 function CustomerTabs() {
   const translate = useTranslate();
-  const { isPending } = useCustomerPayments();
-  const [current, setCurrent] = useState<TabName>('overview');
-  const label = (name: string) => translate(`resources.customers.show.${name}`);
-  const panels: Record<TabName, ReactNode> = {
-    overview: (
-      <Box sx={{ p: 2 }}>
-        <CustomerOverview />
-      </Box>
-    ),
-    payments: <CustomerPayments />,
-    notes: <Typography sx={{ p: 3, color: 'text.secondary' }}>{label('notes')}</Typography>,
-  };
-
   return (
-    <Paper variant="outlined" aria-busy={current === 'payments' && isPending} sx={{ overflow: 'hidden' }}>
-      <Tabs
-        value={current}
-        onChange={(_event, name: TabName) => setCurrent(name)}
-        aria-label={label('tabs.label')}
-        sx={{ borderBottom: 1, borderColor: 'divider' }}
+    <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+      <TabbedShowLayout
+        syncWithLocation={false}
+        tabs={<TabbedShowLayoutTabs aria-label={translate('resources.customers.show.tabs.label')} />}
       >
-        {tabs.map((name) => (
-          <Tab
-            key={name}
-            value={name}
-            label={label(`tabs.${name}`)}
-            id={`customer-tab-${name}`}
-            aria-controls={`customer-panel-${name}`}
+        <Tab name="overview">
+          <TextField source="fullName" />
+          <EmailField source="email" />
+          <PhoneField source="phone" emptyText={missing} />
+          <FunctionField
+            source="country"
+            render={({ country }: CustomerRecord) => (countryNames[country] ?? country) || translate(missing)}
           />
-        ))}
-      </Tabs>
-      {tabs.map((name) => (
-        <div
-          key={name}
-          role="tabpanel"
-          id={`customer-panel-${name}`}
-          aria-labelledby={`customer-tab-${name}`}
-          hidden={current !== name}
-        >
-          {current === name && panels[name]}
-        </div>
-      ))}
+          <FunctionField
+            source="province"
+            render={({ country, province }: CustomerRecord) => regionName({ country, province })}
+          />
+          <FunctionField
+            source="state"
+            render={({ country, state }: CustomerRecord) => regionName({ country, state })}
+          />
+          <TextField source="address" emptyText={missing} />
+          <TextField source="city" emptyText={missing} />
+          <TextField source="postalCode" emptyText={missing} />
+          <DateField source="createdAt" />
+          <DateField source="updatedAt" />
+          <TextField source="referralSource" />
+        </Tab>
+        <Tab name="payments">
+          <div>
+            <CustomerPayments />
+          </div>
+        </Tab>
+        <Tab name="notes">
+          <div>
+            <Typography sx={{ p: 3, color: 'text.secondary' }}>
+              {translate('resources.customers.show.notes')}
+            </Typography>
+          </div>
+        </Tab>
+      </TabbedShowLayout>
     </Paper>
   );
 }
@@ -229,16 +188,20 @@ function TypedAtCheckout() {
           <Typography variant="h3" sx={{ fontSize: '0.875rem', overflowWrap: 'anywhere' }}>
             <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink>
           </Typography>
-          <Details
-            stacked
-            rows={fields.map(({ field, typed, recorded }): Detail => [
-              label(`fields.${field}`),
-              <>
-                {formatFieldValue(field, typed, words)}
-                <RecordedOtherwise value={formatFieldValue(field, recorded, words)} />
-              </>,
-            ])}
-          />
+          <SimpleShowLayout>
+            {fields.map(({ field, typed, recorded }) => (
+              <FunctionField
+                key={field}
+                source={field}
+                render={() => (
+                  <>
+                    {formatFieldValue(field, typed, words)}
+                    <RecordedOtherwise value={formatFieldValue(field, recorded, words)} />
+                  </>
+                )}
+              />
+            ))}
+          </SimpleShowLayout>
         </div>
       ))}
     </Section>
@@ -247,36 +210,30 @@ function TypedAtCheckout() {
 
 /** One customer: how to reach them, what they paid, and everything that is recorded. */
 export function CustomerShow() {
-  const show = useShowContext<CustomerRecord>();
-  const name = show.record?.fullName ?? '';
-
+  const customer = useShowContext<CustomerRecord>().record;
   return (
-    <RecordPage state={show}>
-      <PageHeader
-        title={name}
-        under="customers"
-        beside={<NeighbourButtons path={customerPath} />}
-        before={<BackButton />}
-        after={<CustomerStatusChip />}
-      >
-        <Permitted to="write" resource="customers">
-          <CustomerActions />
-        </Permitted>
-      </PageHeader>
-      <SectionColumns data-narrow>
-        <SectionColumn>
-          <CustomerInformation />
-          {show.record && <WaitingMoney customerId={String(show.record.id)} />}
-          <CustomerPaymentSummary />
-          <TypedAtCheckout />
-          {show.record && <HeldCardEvents email={show.record.email} />}
-        </SectionColumn>
-        <SectionColumn>
-          <CustomerTabs />
-          <CustomerMails />
-          <ActivitySection resource="customers" />
-        </SectionColumn>
-      </SectionColumns>
-    </RecordPage>
+    <ShowFrame
+      back={<BackButton />}
+      status={<CustomerStatusChip />}
+      neighbours={<NeighbourButtons path={customerPath} />}
+      actions={customer && <CustomerActions customer={customer} />}
+    >
+      {customer && (
+        <SectionColumns data-narrow>
+          <SectionColumn>
+            <CustomerInformation />
+            <WaitingMoney customerId={customer.id} />
+            <CustomerPaymentSummary />
+            <TypedAtCheckout />
+            <HeldCardEvents email={customer.email} />
+          </SectionColumn>
+          <SectionColumn>
+            <CustomerTabs />
+            <CustomerMails />
+            <ActivitySection resource="customers" />
+          </SectionColumn>
+        </SectionColumns>
+      )}
+    </ShowFrame>
   );
 }

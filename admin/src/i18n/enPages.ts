@@ -8,7 +8,7 @@ import { overdueEnglish } from './en/overdue.js';
 import { paymentsEnglish } from './en/payments.js';
 import { payoutsEnglish } from './en/payouts.js';
 import { peopleEnglish } from './en/people.js';
-import { reconciliationEnglish } from './en/reconciliation.js';
+import { bankTransactionsEnglish, reconciliationEnglish } from './en/reconciliation.js';
 import { reportsEnglish } from './en/reports.js';
 
 /** The labels of the resources' pages and of the own account, which the first screen needs none of. */
@@ -16,6 +16,7 @@ export const enPages = {
   admin: { account: accountEnglish, activity: activityEnglish },
   resources: {
     audit: auditEnglish,
+    'bank-transactions': bankTransactionsEnglish,
     'card-events': cardsEnglish,
     'card-payouts': payoutsEnglish,
     customers: customersEnglish,

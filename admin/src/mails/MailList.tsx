@@ -12,7 +12,7 @@ import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { mailPath } from '../ui/paths.js';
-import { MailDate, MailKindName, MailRecipient, MailState, MailSubject } from './fields.js';
+import { DateAndTimeField, MailKindName, MailRecipient, MailState, MailSubject } from './fields.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 
 interface MailFilterValues {
@@ -105,7 +105,7 @@ export function MailList() {
           ),
           status: <MailState />,
           main: <MailRecipient />,
-          meta: <MailDate />,
+          meta: <DateAndTimeField source="createdAt" />,
           caption: <MailKindName />,
         }}
       >
@@ -123,7 +123,7 @@ export function MailList() {
           </Ellipsis>
         </DataTable.Col>
         <DataTable.Col source="createdAt" label={label('date')} className="whole">
-          <MailDate />
+          <DateAndTimeField source="createdAt" />
         </DataTable.Col>
         <DataTable.Col label={label('state')}>
           <MailState />

@@ -1,10 +1,14 @@
 import Button from '@mui/material/Button';
-import Grid from '@mui/material/Grid';
 import Skeleton from '@mui/material/Skeleton';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
 import {
   Confirm,
+  FunctionField,
+  NumberField,
+  SimpleShowLayout,
+  TextField,
   TextInput,
+  TopToolbar,
   useDataProvider,
   useNotify,
   useRecordContext,
@@ -22,23 +26,20 @@ import {
   resendableMailStates,
 } from '#domain/mail';
 import { messages } from '#domain/messages';
-import { formatCount } from '#domain/numbers';
 import { errorMessage } from '../../../browser/http.js';
 import { ActivitySection } from '../activity/ActivitySection.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { MailRecord } from '../data/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
-import { Details } from '../ui/common/Details.js';
 import { EmailText } from '../../../browser/EmailText.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
-import { PageHeader } from '../ui/page/PageHeader.js';
 import { Permitted } from '../ui/page/Permitted.js';
-import { RecordPage } from '../ui/page/RecordPage.js';
-import { SectionColumn } from '../ui/page/SectionColumn.js';
+import { SectionColumn, SectionColumns } from '../ui/page/SectionColumn.js';
+import { ShowFrame } from '../ui/page/ShowFrame.js';
 import { customerPath, mailPath, paymentPath } from '../ui/paths.js';
-import { DateAndTime, MailState } from './fields.js';
+import { DateAndTime, DateAndTimeField, MailState } from './fields.js';
 import { MailBanner } from './MailBanner.js';
 import { MailContent } from './MailContent.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
@@ -55,54 +56,46 @@ function useShowResent() {
 }
 
 /** The mail's recipient, payment, kind, dates and delivery. */
-function MailInformation() {
+function MailInformation({ mail }: { mail: MailRecord }) {
   const translate = useTranslate();
-  const mail = useRecordContext<MailRecord>();
-  if (!mail) return null;
-  const label = (name: string) => translate(`resources.mails.${name}`);
-  const { paymentId, customerId, resendOf, sentAt, state, dismissed } = mail;
-  const isDue = state === 'queued' || state === 'retrying';
+  const { state, dismissed } = mail;
+  const linkTo = (path: (id: string) => string, text: string) => (_mail: MailRecord, source?: string) => {
+    const id = mail[source as 'paymentId' | 'customerId' | 'resendOf'];
+    return id && <TextLink to={path(id)}>{translate(`resources.mails.${text}`)}</TextLink>;
+  };
 
   return (
-    <Section title={label('information')}>
-      <Details
-        stacked
-        rows={[
-          [label('to'), <EmailText key="to" email={mail.to} />],
-          [label('kind'), mailKindNames[mail.kind] ?? mail.kind],
-          [label('created'), <DateAndTime key="created" value={mail.createdAt} />],
-          sentAt && [label('sent'), <DateAndTime key="sent" value={sentAt} />],
-          isDue && [label('due'), <DateAndTime key="due" value={mail.nextAttemptAt} />],
-          mail.attempts > 0 && [label('attempts'), formatCount(mail.attempts)],
-          mail.smtpResponse && [label(state === 'cancelled' ? 'reason' : 'response'), mail.smtpResponse],
-          dismissed && [
-            label('dismissed'),
-            <Fragment key="dismissed">
-              <DateAndTime value={dismissed.at} />{' '}
-              {translate('resources.mails.dismissedBy', { by: dismissed.by })}
-            </Fragment>,
-          ],
-          paymentId && [
-            label('payment'),
-            <TextLink key="payment" to={paymentPath(paymentId)}>
-              {label('viewPayment')}
-            </TextLink>,
-          ],
-          customerId && [
-            label('customer'),
-            <TextLink key="customer" to={customerPath(customerId)}>
-              {label('viewCustomer')}
-            </TextLink>,
-          ],
-          resendOf && [
-            label('resendOf'),
-            <TextLink key="resendOf" to={mailPath(resendOf)}>
-              {label('viewMail')}
-            </TextLink>,
-          ],
-          [label('messageId'), <EmailText key="messageId" email={mail.messageId} />],
-        ]}
-      />
+    <Section title={translate('resources.mails.information')}>
+      <SimpleShowLayout>
+        <FunctionField source="to" render={({ to }: MailRecord) => <EmailText email={to} />} />
+        <FunctionField source="kind" render={({ kind }: MailRecord) => mailKindNames[kind] ?? kind} />
+        <DateAndTimeField source="createdAt" />
+        <DateAndTimeField source="sentAt" />
+        {(state === 'queued' || state === 'retrying') && <DateAndTimeField source="nextAttemptAt" />}
+        {mail.attempts > 0 && <NumberField source="attempts" />}
+        <TextField
+          source="smtpResponse"
+          label={state === 'cancelled' ? 'resources.mails.fields.reason' : undefined}
+        />
+        {dismissed && (
+          <FunctionField
+            source="dismissed"
+            render={() => (
+              <>
+                <DateAndTime value={dismissed.at} />{' '}
+                {translate('resources.mails.dismissedBy', { by: dismissed.by })}
+              </>
+            )}
+          />
+        )}
+        <FunctionField source="paymentId" render={linkTo(paymentPath, 'viewPayment')} />
+        <FunctionField source="customerId" render={linkTo(customerPath, 'viewCustomer')} />
+        <FunctionField source="resendOf" render={linkTo(mailPath, 'viewMail')} />
+        <FunctionField
+          source="messageId"
+          render={({ messageId }: MailRecord) => <EmailText email={messageId} />}
+        />
+      </SimpleShowLayout>
     </Section>
   );
 }
@@ -230,38 +223,38 @@ function MailButtons() {
 /** One mail: its state and its content. */
 export function MailShow() {
   const translate = useTranslate();
-  const show = useShowContext<MailRecord>();
-  const { record, refetch } = show;
-  useRefreshWhileUnsent(record && [record], refetch);
+  const { record: mail, refetch } = useShowContext<MailRecord>();
+  useRefreshWhileUnsent(mail && [mail], refetch);
   const [measured, setMeasured] = useState<string>();
-  const subject = record?.subject ?? '';
 
   return (
-    <RecordPage state={show}>
-      <PageHeader title={subject} under="mails" after={<MailState />}>
+    <ShowFrame
+      status={<MailState />}
+      actions={
         <Permitted to="write" resource="mails">
-          <MailButtons />
+          <TopToolbar>
+            <MailButtons />
+          </TopToolbar>
         </Permitted>
-      </PageHeader>
+      }
+    >
       <MailBanner />
-      <Grid container spacing={3}>
-        <Grid size={{ xs: 12, lg: 4 }}>
-          <MailInformation />
-        </Grid>
-        <Grid size={{ xs: 12, lg: 8 }}>
+      {mail && (
+        <SectionColumns data-narrow>
+          <MailInformation mail={mail} />
           <SectionColumn>
-            <Section title={translate('resources.mails.content.title')} isBusy={measured !== record?.id}>
+            <Section title={translate('resources.mails.content.title')} isBusy={measured !== mail.id}>
               {/* The list's record, which is shown until the mail itself is loaded, has no content. */}
-              {record?.html === undefined ? (
+              {mail.html === undefined ? (
                 <Skeleton variant="rounded" height={480} />
               ) : (
-                <MailContent mail={record} onMeasured={() => setMeasured(record.id)} />
+                <MailContent mail={mail} onMeasured={() => setMeasured(mail.id)} />
               )}
             </Section>
             <ActivitySection resource="mails" />
           </SectionColumn>
-        </Grid>
-      </Grid>
-    </RecordPage>
+        </SectionColumns>
+      )}
+    </ShowFrame>
   );
 }

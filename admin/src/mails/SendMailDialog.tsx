@@ -12,14 +12,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { SimpleShowLayout, TextField, useDataProvider, useTranslate } from 'react-admin';
 import { formatDate } from '#domain/dates';
 import type { ManualMailKind } from '#domain/mail';
 import { messages } from '#domain/messages';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { SendResult } from '../data/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
-import { Details } from '../ui/common/Details.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { MailContent } from './MailContent.js';
 import { useTellQueued } from './useTellQueued.js';
@@ -71,12 +70,10 @@ function MailPager({ payments, kind }: MailPagerProps) {
       {isPending && <Skeleton variant="rounded" height={320} />}
       {data && (
         <>
-          <Details
-            rows={[
-              [label('to'), data.to],
-              [label('subject'), data.subject],
-            ]}
-          />
+          <SimpleShowLayout record={{ ...data, id: 'preview' }}>
+            <TextField source="to" label="resources.mails.fields.to" />
+            <TextField source="subject" label="resources.mails.subject" />
+          </SimpleShowLayout>
           <Box sx={{ mt: 1 }}>
             <MailContent mail={data} />
           </Box>

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { useRecordContext } from 'react-admin';
+import { type FieldProps, useFieldValue, useRecordContext } from 'react-admin';
 import { formatTime } from '#domain/dates';
 import { type ListedMail, mailKindNames, type MailState, mailStateNames } from '#domain/mail';
 import type { Tone } from '#domain/payments';
@@ -54,10 +54,16 @@ export const DateAndTime = ({ value }: { value: string }) => (
   </>
 );
 
-/** Day and time at which the mail was queued. */
-export function MailDate() {
-  const mail = useMail();
-  return mail && <DateAndTime value={mail.createdAt} />;
+/** Day and time of a field of the mail in context. */
+export function DateAndTimeField(props: FieldProps) {
+  const value = useFieldValue(props) as string | undefined;
+  return (
+    value && (
+      <span>
+        <DateAndTime value={value} />
+      </span>
+    )
+  );
 }
 
 /** The chip with the mail's state. */

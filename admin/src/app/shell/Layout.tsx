@@ -70,28 +70,61 @@ function RefreshNotice() {
 
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
 
-/** Selects the TopToolbar of a view behind the title. */
-const actions = (view: string) => `~ ${view} > .MuiToolbar-root`;
-
 const Root = styled('div')(({ theme }) => ({
   position: 'relative',
   '& > .page-heading': {
     marginBottom: theme.spacing(2),
     '& > h1': { outline: 'none', overflowWrap: 'anywhere' },
     // Beside actions, the title is as high as they are; those of a list come after it.
-    [`&:has(~ .list-page), &:has(${actions(':is(.show-page, .edit-page)')})`]: {
-      minHeight: 44,
-      paddingTop: 5,
-      paddingRight: 104,
-    },
+    '&:has(~ .list-page)': { minHeight: 44, paddingTop: 5, paddingRight: 104 },
     [theme.breakpoints.up('sm')]: {
       marginBottom: theme.spacing(3),
       '&:has(~ .list-page)': { paddingRight: 280 },
-      [`&:has(${actions(':is(.show-page, .edit-page)')})`]: { paddingRight: 120 },
+    },
+  },
+  // The parts of a record's view are in the rows of the breadcrumbs and of the title, which may take several lines.
+  '&:has(> :is(.show-page, .edit-page, .create-page))': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: theme.spacing(1.5),
+    '& > :is(.show-page, .edit-page, .create-page)': { display: 'contents' },
+    '& > .page-breadcrumbs': { flex: '1 1 12rem' },
+    '& .page-neighbours': { order: 1, marginBottom: theme.spacing(1) },
+    '&::before': { content: '""', order: 2, flex: '1 0 100%' },
+    '& .page-back': { order: 3 },
+    // Leaves room for what stands behind and before it.
+    '& > .page-heading': { order: 4, margin: 0 },
+    '&:has(.show-page) > .page-heading': { maxWidth: 'calc(100% - 5.5rem)' },
+    '&:has(.page-back) > .page-heading': { maxWidth: 'calc(100% - 8.5rem)' },
+    '& > * > *': { order: 5 },
+    '& > * > .MuiToolbar-root': {
+      position: 'static',
+      order: 6,
+      flexWrap: 'wrap',
+      padding: '2px 0',
+      [theme.breakpoints.up('sm')]: { marginLeft: 'auto' },
+      [theme.breakpoints.down('sm')]: {
+        flex: '1 0 100%',
+        justifyContent: 'flex-start',
+        paddingTop: 12,
+        '& .MuiIconButton-root': {
+          border: `1px solid ${theme.palette.divider}`,
+          borderRadius: 8,
+          padding: 9,
+        },
+      },
+    },
+    '& > * > :is(.RaShow-main, .RaEdit-main, .RaCreate-main)': {
+      order: 7,
+      flex: '1 0 100%',
+      minWidth: 0,
+      marginTop: theme.spacing(2),
+      [theme.breakpoints.up('sm')]: { marginTop: theme.spacing(3) },
     },
   },
   // A banner that is still unknown does not push content down within this time.
-  '& > [data-may-appear] ~ *': { animation: `${appear} 0s 1s both` },
+  '& [data-may-appear] ~ *': { animation: `${appear} 0s 1s both` },
 }));
 
 /**
@@ -129,13 +162,13 @@ function Page({ children }: { children?: ReactNode }) {
   return (
     <>
       <RefreshNotice />
-      {title && section && (
-        <Box sx={{ mb: 1 }}>
-          <PageBreadcrumbs under={section.name} title={title} />
-        </Box>
-      )}
       {/* Without a title it has no box yet, which the breadcrumbs would move. */}
       <Root data-page style={title ? undefined : { display: 'contents' }}>
+        {title && section && (
+          <Box className="page-breadcrumbs" sx={{ mb: 1 }}>
+            <PageBreadcrumbs under={section.name} title={title} />
+          </Box>
+        )}
         <div className="page-heading" hidden={!title}>
           {title && <title>{`${title} - ${translate('admin.shell.title')}`}</title>}
           <Typography

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useGetOne, useTranslate } from 'react-admin';
+import { FunctionField, SimpleShowLayout, TextField, useGetOne, useTranslate } from 'react-admin';
 import {
   type CardEvent,
   type CardEventDetails,
@@ -24,11 +24,9 @@ import {
   ProviderLink,
   TestChip,
 } from '../../fields/cards/fields.js';
-import { Details } from '../../ui/common/Details.js';
-import { EmailLink } from '../../ui/common/EmailLink.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { DateField, EmailField } from '../../ui/common/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { TimeText } from '../../ui/common/TimeText.js';
 import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/beside.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { customerPath } from '../../ui/paths.js';
@@ -39,48 +37,59 @@ import type { CardEventActions } from './useCardEventActions.js';
 function CardEventFacts({ event }: { event: CardEvent & { payer?: CardPayer } }) {
   const translate = useTranslate();
   const { payer, customer, decided, live, provider, paymentIntentId } = event;
-  const label = (name: string, options?: object) => translate(`resources.card-events.facts.${name}`, options);
   const address = paymentIntentId && providerAddress({ paymentIntentId, live });
-  const email = payer?.email || event.email;
   const lines = payer && [payer.address, [payer.city, payer.postalCode].filter(Boolean).join(' ')];
+  const facts = {
+    ...event,
+    id: event._id,
+    amount: cardEventAmount(event) ?? translate('resources.card-events.noAmount'),
+    decided:
+      decided &&
+      [
+        translate('resources.card-events.decidedBy', { at: formatDateTime(decided.at), by: decided.by }),
+        decided.reason,
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    name: payer?.fullName || event.name,
+    email: payer?.email || event.email,
+    phone: payer?.phone,
+    location: payer && locationName(payer),
+    address: lines?.filter(Boolean).join('\n'),
+  };
   return (
-    <Details
-      rows={[
-        [label('amount'), cardEventAmount(event) ?? translate('resources.card-events.noAmount')],
-        event.paymentId && [label('payment'), <CardEventMatch key="payment" event={event} />],
-        customer && [
-          label('customer'),
-          <TextLink key="customer" to={customerPath(customer._id)}>
-            {customer.fullName}
-          </TextLink>,
-        ],
-        decided && [
-          label('decided'),
-          [label('decidedBy', { at: formatDateTime(decided.at), by: decided.by }), decided.reason]
-            .filter(Boolean)
-            .join('\n'),
-        ],
-        (payer?.fullName || event.name) && [label('name'), payer?.fullName || event.name],
-        email && [label('email'), <EmailLink key="email" email={email} />],
-        payer?.phone && [label('phone'), payer.phone],
-        payer && [label('location'), locationName(payer)],
-        lines?.some(Boolean) && [label('address'), lines.filter(Boolean).join('\n')],
-        [label('occurredAt'), <TimeText key="occurredAt" value={event.occurredAt} />],
-        [label('createdAt'), <TimeText key="createdAt" value={event.createdAt} />],
-        [label('eventId'), event.eventId],
-        event.sessionId && [label('sessionId'), event.sessionId],
-        paymentIntentId && [
-          label('paymentIntentId'),
+    <SimpleShowLayout record={facts}>
+      <TextField source="amount" />
+      {event.paymentId && <FunctionField source="payment" render={() => <CardEventMatch event={event} />} />}
+      {customer && (
+        <FunctionField
+          source="customer"
+          render={() => <TextLink to={customerPath(customer._id)}>{customer.fullName}</TextLink>}
+        />
+      )}
+      <TextField source="decided" />
+      <TextField source="name" />
+      <EmailField source="email" />
+      <TextField source="phone" />
+      <TextField source="location" />
+      <TextField source="address" />
+      <DateField source="occurredAt" showTime />
+      <DateField source="createdAt" showTime />
+      <TextField source="eventId" />
+      <TextField source="sessionId" />
+      <FunctionField
+        source="paymentIntentId"
+        render={() => (
           <>
             {paymentIntentId}
             {address && <ProviderLink address={address} provider={cardProviderNames[provider]} />}
-          </>,
-        ],
-        event.chargeId && [label('chargeId'), event.chargeId],
-        event.refundId && [label('refundId'), event.refundId],
-        event.disputeId && [label('disputeId'), event.disputeId],
-      ]}
-    />
+          </>
+        )}
+      />
+      <TextField source="chargeId" />
+      <TextField source="refundId" />
+      <TextField source="disputeId" />
+    </SimpleShowLayout>
   );
 }
 

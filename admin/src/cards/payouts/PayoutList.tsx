@@ -120,19 +120,19 @@ export function PayoutList() {
         <DataTable.Col source="day" label={label('day')} className="whole">
           <PayoutDay />
         </DataTable.Col>
-        <DataTable.Col label={label('id')} className="wide">
+        <DataTable.Col label={label('fields._id')} className="wide">
           <PayoutId />
         </DataTable.Col>
         <DataTable.Col label={label('lines')}>
           <PayoutLineCount />
         </DataTable.Col>
-        <DataTable.Col label={label('gross')} align="right" className="whole">
+        <DataTable.Col label={label('fields.gross')} align="right" className="whole">
           <PayoutAmount name="gross" />
         </DataTable.Col>
-        <DataTable.Col label={label('fee')} align="right" className="whole">
+        <DataTable.Col label={label('fields.fee')} align="right" className="whole">
           <PayoutAmount name="fee" />
         </DataTable.Col>
-        <DataTable.Col source="net" label={label('net')} align="right" className="whole">
+        <DataTable.Col source="net" label={label('fields.net')} align="right" className="whole">
           <PayoutAmount name="net" />
         </DataTable.Col>
         <DataTable.Col label={label('state')}>

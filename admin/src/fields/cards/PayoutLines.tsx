@@ -31,7 +31,7 @@ export function PayoutLines({
             <th scope="col">{label('line')}</th>
             {(['gross', 'fee', 'net'] as const).map((name) => (
               <th key={name} scope="col" data-align="right">
-                {label(name)}
+                {label(`fields.${name}`)}
               </th>
             ))}
           </tr>
@@ -55,7 +55,7 @@ export function PayoutLines({
                   )}
                 </td>
                 {(['gross', 'fee', 'net'] as const).map((name) => (
-                  <td key={name} data-align="right" data-label={label(name)}>
+                  <td key={name} data-align="right" data-label={label(`fields.${name}`)}>
                     {money(line[name])}
                   </td>
                 ))}

@@ -68,12 +68,12 @@ export const cardsEnglish = {
     record: 'The card event was recorded on %{reference}',
     dismiss: 'The card event was dismissed',
   },
-  facts: {
+  decidedBy: '%{at} by %{by}',
+  fields: {
     amount: 'Amount',
     payment: 'Payment',
     customer: 'Customer',
     decided: 'Decided',
-    decidedBy: '%{at} by %{by}',
     name: 'Name',
     email: 'Email',
     phone: 'Phone',

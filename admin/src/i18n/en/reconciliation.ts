@@ -137,16 +137,6 @@ export const reconciliationEnglish = {
   },
   failedOn: '%{amount} from %{name}',
   keys: 'Keys: j next, k previous, Enter confirms or matches, u undoes.',
-  facts: {
-    day: 'Day',
-    payer: 'Payer',
-    text: 'Text',
-    account: 'Account',
-    bankId: 'Bank ID',
-    charges: 'Bank’s Charges',
-    state: 'State',
-    rest: 'Left over',
-  },
   match: {
     title: 'Match to payments',
     candidates: 'Whose money it may be',
@@ -274,4 +264,18 @@ export const reconciliationEnglish = {
     },
   },
   ...statementsEnglish,
+};
+
+/** Labels of a bank transaction's fields. */
+export const bankTransactionsEnglish = {
+  fields: {
+    day: 'Day',
+    payer: 'Payer',
+    text: 'Text',
+    account: 'Account',
+    bankId: 'Bank ID',
+    charges: 'Bank’s Charges',
+    state: 'State',
+    rest: 'Left over',
+  },
 };

@@ -4,7 +4,13 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
+import {
+  FunctionField,
+  SimpleShowLayout,
+  useDataProvider,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import { cardEventTypeNames, cardProviderNames, isOpenDispute, providerAddress } from '#domain/cards';
 import { formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
@@ -16,7 +22,6 @@ import { useHasCards } from '../../data/useHasCards.js';
 import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../fields/cards/fields.js';
 import { PriceCaption } from '../../fields/payments/fields.js';
 import { Copyable } from '../../ui/common/Copyable.js';
-import { Details } from '../../ui/common/Details.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
@@ -127,33 +132,42 @@ export function PaymentCard() {
           </TextLink>
         </Alert>
       )}
-      <Details
-        stacked
-        rows={[
-          [
-            label(state === 'paid' || state === 'refunded' ? 'amountPaid' : 'amount'),
+      <SimpleShowLayout>
+        <FunctionField
+          label={label(state === 'paid' || state === 'refunded' ? 'amountPaid' : 'amount')}
+          render={() => (
             <>
               {formatNamedMoney(amount, currency)}
               <PriceCaption />
-            </>,
-          ],
-          [label('state'), label(`states.${state}`)],
-          refunded > 0 && [
-            label('refunded'),
+            </>
+          )}
+        />
+        <FunctionField label={label('state')} render={() => label(`states.${state}`)} />
+        <FunctionField
+          label={label('refunded')}
+          render={() =>
+            refunded > 0 &&
             label('refundedOf', {
               refunded: formatNamedMoney(refunded, currency),
               amount: formatNamedMoney(amount, currency),
-            }),
-          ],
-          [label('mode'), translate(live ? 'resources.card-events.live' : 'admin.testMode.hint')],
-          paymentIntentId && [
-            label('paymentIntentId'),
-            <Copyable key="id" text={paymentIntentId} name={label('paymentIntentId')}>
-              {paymentIntentId}
-            </Copyable>,
-          ],
-        ]}
-      />
+            })
+          }
+        />
+        <FunctionField
+          label={label('mode')}
+          render={() => translate(live ? 'resources.card-events.live' : 'admin.testMode.hint')}
+        />
+        <FunctionField
+          label={label('paymentIntentId')}
+          render={() =>
+            paymentIntentId && (
+              <Copyable text={paymentIntentId} name={label('paymentIntentId')}>
+                {paymentIntentId}
+              </Copyable>
+            )
+          }
+        />
+      </SimpleShowLayout>
       {address && <ProviderLink address={address} provider={cardProviderNames[provider]} />}
       {hasCards && <PaymentCardEvents id={id} />}
     </Section>

@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react';
-import { useGetOne, useRecordContext, useTranslate } from 'react-admin';
+import {
+  FunctionField,
+  SimpleShowLayout,
+  TextField,
+  useGetOne,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import Typography from '@mui/material/Typography';
 import { formatDay } from '#domain/dates';
 import { locationName, regionName } from '#domain/locations';
 import { currencyNames } from '#domain/money';
 import { humanize, paymentMethodName } from '#domain/payments';
 import { formatFieldValue } from '../../activity/formatFieldValue.js';
-import { Details, type Detail } from '../../ui/common/Details.js';
+import { DateField } from '../../ui/common/fields.js';
 import { EmailText } from '../../../../browser/EmailText.js';
-import { TimeText } from '../../ui/common/TimeText.js';
 import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise, typedDifferently } from '../../customers/typedDifferently.js';
 import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
-import { PaymentAmount, PaymentDate } from '../../fields/payments/fields.js';
+import { PaymentAmount } from '../../fields/payments/fields.js';
 
 /** Everything that is recorded about the payment, including the visitor's input. */
 export function PaymentDetails() {
@@ -26,8 +32,8 @@ export function PaymentDetails() {
     { enabled: Boolean(id), onError: () => {} },
   );
   if (!payment) return null;
-  const label = (name: string) => translate(`resources.payments.show.${name}`);
-  const { transactionId, transferDate, transferReference, notes } = payment;
+  const of = (name: string) => `resources.payments.show.${name}`;
+  const label = (name: string) => translate(of(name));
   const more = Object.entries(payment.paymentDetails ?? {}).filter(
     ([, value]) => value !== null && value !== '',
   );
@@ -47,35 +53,41 @@ export function PaymentDetails() {
 
   return (
     <Section title={label('details')}>
-      <Details
-        rows={[
-          [label('transactionId'), transactionId || translate('resources.payments.none')],
-          [label('type'), paymentMethodName(payment.paymentType || payment.paymentMethod)],
-          [label('amount'), <PaymentAmount key="amount" />],
-          [label('currency'), currencyNames.THB],
-          [label('paymentDate'), <PaymentDate key="date" />],
-          transferDate && [label('transferDate'), formatDay(transferDate)],
-          transferReference && [label('transferReference'), transferReference],
-          [label('updatedAt'), <TimeText key="updated" value={payment.updatedAt} />],
-          notes && [label('notes'), notes],
-        ]}
-      />
+      <SimpleShowLayout>
+        <TextField source="transactionId" label={of('transactionId')} emptyText="resources.payments.none" />
+        <FunctionField
+          label={of('type')}
+          render={() => paymentMethodName(payment.paymentType || payment.paymentMethod)}
+        />
+        <FunctionField label={of('amount')} render={() => <PaymentAmount />} />
+        <FunctionField label={of('currency')} render={() => currencyNames.THB} />
+        <DateField source="createdAt" label={of('paymentDate')} />
+        <FunctionField label={of('transferDate')} render={() => formatDay(payment.transferDate)} />
+        <TextField source="transferReference" />
+        <DateField source="updatedAt" label={of('updatedAt')} showTime />
+        <TextField source="notes" />
+      </SimpleShowLayout>
       {more.length > 0 && (
         <>
           <Typography variant="h3" sx={{ mt: 2, mb: 0.5 }}>
             {label('more')}
           </Typography>
-          <Details
-            rows={more.map(([key, value]): Detail => [
-              humanize(key),
-              <>
-                {text(key, value)}
-                {differing.has(key) && (
-                  <RecordedOtherwise value={formatFieldValue(key, differing.get(key), words)} />
+          <SimpleShowLayout>
+            {more.map(([key, value]) => (
+              <FunctionField
+                key={key}
+                label={humanize(key)}
+                render={() => (
+                  <>
+                    {text(key, value)}
+                    {differing.has(key) && (
+                      <RecordedOtherwise value={formatFieldValue(key, differing.get(key), words)} />
+                    )}
+                  </>
                 )}
-              </>,
-            ])}
-          />
+              />
+            ))}
+          </SimpleShowLayout>
         </>
       )}
     </Section>

@@ -1,14 +1,22 @@
-import EditIcon from '@mui/icons-material/EditOutlined';
 import PersonIcon from '@mui/icons-material/PersonOutlined';
 import SyncAltIcon from '@mui/icons-material/SyncAlt';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { styled } from '@mui/material/styles';
-import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
-import { useGetOne, useRecordContext, useShowContext, useTranslate } from 'react-admin';
+import {
+  FunctionField,
+  ResourceContextProvider,
+  SimpleShowLayout,
+  TextField,
+  TopToolbar,
+  useGetOne,
+  useRecordContext,
+  useShowContext,
+  useTranslate,
+} from 'react-admin';
 import { Link } from 'react-router';
 import { contradictsCard } from '#domain/cards';
 import { locationName } from '#domain/locations';
@@ -20,7 +28,6 @@ import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
 import {
   AmountLabelledThb,
   Caption,
-  PaymentDate,
   PaymentMethodName,
   PaymentStatusChip,
   PriceCaption,
@@ -31,17 +38,15 @@ import { AttentionChips } from '../../fields/payments/AttentionChips.js';
 import { WaitingMoney } from '../../fields/reconciliation/WaitingMoney.js';
 import { PaymentMails } from '../../mails/MailSection.js';
 import { Copyable } from '../../ui/common/Copyable.js';
-import { Details } from '../../ui/common/Details.js';
-import { EmailLink } from '../../ui/common/EmailLink.js';
+import { DateField, EmailField, PhoneField } from '../../ui/common/fields.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { PhoneLink } from '../../ui/common/PhoneLink.js';
 import { Section } from '../../ui/common/Section.js';
 import { NeighbourButtons } from '../../ui/lists/neighbours.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
-import { PageHeader } from '../../ui/page/PageHeader.js';
+import { EditButton } from '../../ui/page/EditButton.js';
 import { Permitted } from '../../ui/page/Permitted.js';
-import { RecordPage } from '../../ui/page/RecordPage.js';
 import { SectionColumn, SectionColumns } from '../../ui/page/SectionColumn.js';
+import { ShowFrame } from '../../ui/page/ShowFrame.js';
 import { customerPath, paymentEditPath, paymentPath } from '../../ui/paths.js';
 import { PaymentMarkDialog } from '../status/PaymentMarkDialog.js';
 import { PaymentStatusDialog } from '../status/PaymentStatusDialog.js';
@@ -59,114 +64,101 @@ function PaymentQuote() {
   const quoted = payment && differingQuote(payment);
   if (!quoted) return null;
   return (
-    <Typography variant="caption" component="span" color="text.secondary" sx={{ display: 'block' }}>
+    <Caption>
       {translate('resources.payments.quoted', { amount: formatNamedMoney(quoted.amount, quoted.currency) })}
-    </Typography>
+    </Caption>
   );
 }
 
 /** The payment in five facts: its amount and status first, and large. */
-function PaymentSummary() {
+function PaymentSummary({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
-  const payment = useRecordContext<PaymentRecord>();
-  if (!payment) return null;
   const label = (name: string) => translate(`resources.payments.show.${name}`);
+  const { amount, referenceNumber, formerReferences } = payment;
   return (
     <Paper variant="outlined" component="section" aria-label={label('summary')} sx={{ p: 2, mb: 3 }}>
-      <Facts>
-        <div data-lead>
-          <dt>{label('amount')}</dt>
-          <dd>
-            <Copyable text={plainAmount(payment.amount)} name={label('amount')}>
-              <strong>
-                <AmountLabelledThb />
-              </strong>
-            </Copyable>
-            <RecordedCaption />
-            <PaymentQuote />
-            <PriceCaption />
-          </dd>
-        </div>
-        <div data-status>
-          <dt>{label('status')}</dt>
-          <dd>
-            <PaymentStatusChip />
-            <Box sx={{ mt: 0.5 }}>
-              <AttentionChips payment={payment} />
-            </Box>
-            <SaidSent />
-          </dd>
-        </div>
-        <div>
-          <dt>{label('reference')}</dt>
-          <dd>
-            {payment.referenceNumber && (
-              <Copyable text={payment.referenceNumber} name={label('reference')}>
-                {payment.referenceNumber}
+      <SimpleShowLayout sx={facts}>
+        <FunctionField
+          className="lead"
+          label={label('amount')}
+          render={() => (
+            <>
+              <Copyable text={plainAmount(amount)} name={label('amount')}>
+                <strong>
+                  <AmountLabelledThb />
+                </strong>
               </Copyable>
-            )}
-            {!!payment.formerReferences?.length && (
-              <Caption>
-                {translate('resources.payments.show.formerReferences', {
-                  references: payment.formerReferences.join(', '),
-                })}
-              </Caption>
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{label('method')}</dt>
-          <dd>
-            <PaymentMethodName />
-          </dd>
-        </div>
-        <div>
-          <dt>{label('date')}</dt>
-          <dd>
-            <PaymentDate />
-          </dd>
-        </div>
-      </Facts>
+              <RecordedCaption />
+              <PaymentQuote />
+              <PriceCaption />
+            </>
+          )}
+        />
+        <FunctionField
+          className="status"
+          label={label('status')}
+          render={() => (
+            <>
+              <PaymentStatusChip />
+              <Box sx={{ mt: 0.5 }}>
+                <AttentionChips payment={payment} />
+              </Box>
+              <SaidSent />
+            </>
+          )}
+        />
+        <FunctionField
+          label={label('reference')}
+          render={() => (
+            <>
+              {referenceNumber && (
+                <Copyable text={referenceNumber} name={label('reference')}>
+                  {referenceNumber}
+                </Copyable>
+              )}
+              {!!formerReferences?.length && (
+                <Caption>
+                  {translate('resources.payments.show.formerReferences', {
+                    references: formerReferences.join(', '),
+                  })}
+                </Caption>
+              )}
+            </>
+          )}
+        />
+        <FunctionField label={label('method')} render={() => <PaymentMethodName />} />
+        <DateField source="createdAt" label={label('date')} />
+      </SimpleShowLayout>
     </Paper>
   );
 }
 
-const Facts = styled('dl')(({ theme }) => ({
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: '16px 40px',
-  margin: 0,
-  fontVariantNumeric: 'tabular-nums',
-  dt: { color: theme.palette.text.secondary, fontSize: '0.875rem' },
-  dd: { margin: 0, overflowWrap: 'anywhere' },
-  '[data-lead] strong': { fontSize: '2rem', lineHeight: 1.25, fontWeight: 600 },
-  // Takes the rest of the first line.
-  '[data-status]': { flex: '1 1 50%' },
-  '[data-status] > .MuiChip-root': {
-    height: 34,
-    borderRadius: 17,
-    paddingInline: 8,
-    fontSize: '1.0625rem',
-    marginTop: 2,
+const facts = ({ breakpoints }: Theme) => ({
+  '& .RaSimpleShowLayout-stack': {
+    display: 'flex',
+    flexDirection: 'row',
+    flexWrap: 'wrap',
+    gap: '16px 40px',
+    fontVariantNumeric: 'tabular-nums',
+    [breakpoints.down('sm')]: { gap: '12px 24px' },
+    '& > .ra-field': { display: 'block', p: 0, border: 0 },
+    '& .RaLabeled-label': { fontSize: '0.875rem' },
+    '& .lead strong': {
+      fontSize: { xs: '1.75rem', sm: '2rem' },
+      lineHeight: 1.25,
+      fontWeight: 600,
+    },
+    // Takes the rest of the first line.
+    '& > .status': { flex: { xs: '1 1 100%', sm: '1 1 50%' } },
+    '& .status > .MuiChip-root': {
+      height: 34,
+      borderRadius: '17px',
+      px: 1,
+      fontSize: '1.0625rem',
+      mt: '2px',
+    },
   },
-  [theme.breakpoints.down('sm')]: {
-    gap: '12px 24px',
-    '[data-lead] strong': { fontSize: '1.75rem' },
-    '[data-status]': { flexBasis: '100%' },
-  },
-}));
-
-/** Leads to the payment's form. */
-function PaymentEditButton() {
-  const translate = useTranslate();
-  const payment = useRecordContext<PaymentRecord>();
-  if (!payment) return null;
-  return (
-    <Button variant="outlined" component={Link} to={paymentEditPath(payment.id)} startIcon={<EditIcon />}>
-      {translate('resources.payments.page.edit')}
-    </Button>
-  );
-}
+});
 
 /** The payer; empty if the customer was deleted. */
 function PaymentCustomer() {
@@ -187,23 +179,14 @@ function PaymentCustomer() {
         <ErrorAlert error={error} fallback={messages.fetchCustomer} onRetry={() => void refetch()} />
       ) : customer ? (
         <>
-          <Details
-            stacked
-            rows={[
-              [label('name'), customer.fullName],
-              [
-                label('email'),
-                <Copyable key="email" text={customer.email} name={label('email')}>
-                  <EmailLink email={customer.email} />
-                </Copyable>,
-              ],
-              [
-                label('phone'),
-                customer.phone ? <PhoneLink key="phone" phone={customer.phone} /> : label('notProvided'),
-              ],
-              [label('location'), locationName(customer)],
-            ]}
-          />
+          <ResourceContextProvider value="customers">
+            <SimpleShowLayout record={customer}>
+              <TextField source="fullName" label="resources.payments.show.name" />
+              <EmailField source="email" isCopyable />
+              <PhoneField source="phone" emptyText="resources.payments.show.notProvided" />
+              <FunctionField source="location" render={locationName} />
+            </SimpleShowLayout>
+          </ResourceContextProvider>
           <Button
             variant="outlined"
             fullWidth
@@ -268,37 +251,41 @@ function PaymentPaidButton() {
 
 /** One payment: amount and status, payer, money and history. */
 export function PaymentShow() {
-  const show = useShowContext<PaymentRecord>();
-  const reference = show.record?.referenceNumber ?? '';
-
+  const payment = useShowContext<PaymentRecord>().record;
   return (
-    <RecordPage state={show}>
-      <PageHeader
-        title={reference}
-        under="payments"
-        beside={<NeighbourButtons path={paymentPath} />}
-        after={<PaymentStatusChip />}
-      >
-        <Permitted to="write" resource="payments">
-          <PaymentEditButton />
-          <PaymentStatusDialogButton />
-          <PaymentPaidButton />
-        </Permitted>
-      </PageHeader>
-      <PaymentSummary />
-      <SectionColumns>
-        <SectionColumn>
-          <PaymentCustomer />
-          <PaymentCard />
-          <WaitingMoney customerId={show.record?.customerId ?? ''} />
-          <PaymentMoney key={`money ${show.record?.id}`} />
-          <PaymentMails />
-        </SectionColumn>
-        <SectionColumn>
-          <PaymentHistory key={show.record?.id} />
-          <PaymentDetails />
-        </SectionColumn>
-      </SectionColumns>
-    </RecordPage>
+    <ShowFrame
+      status={<PaymentStatusChip />}
+      neighbours={<NeighbourButtons path={paymentPath} />}
+      actions={
+        payment && (
+          <TopToolbar>
+            <EditButton to={paymentEditPath(payment.id)} label="resources.payments.page.edit" />
+            <Permitted to="write" resource="payments">
+              <PaymentStatusDialogButton />
+              <PaymentPaidButton />
+            </Permitted>
+          </TopToolbar>
+        )
+      }
+    >
+      {payment && (
+        <>
+          <PaymentSummary payment={payment} />
+          <SectionColumns>
+            <SectionColumn>
+              <PaymentCustomer />
+              <PaymentCard />
+              <WaitingMoney customerId={payment.customerId ?? ''} />
+              <PaymentMoney key={`money ${payment.id}`} />
+              <PaymentMails />
+            </SectionColumn>
+            <SectionColumn>
+              <PaymentHistory key={payment.id} />
+              <PaymentDetails />
+            </SectionColumn>
+          </SectionColumns>
+        </>
+      )}
+    </ShowFrame>
   );
 }

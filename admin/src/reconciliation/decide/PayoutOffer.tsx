@@ -7,7 +7,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import {
+  FunctionField,
+  ResourceContextProvider,
+  SimpleShowLayout,
+  useDataProvider,
+  useTranslate,
+} from 'react-admin';
 import { formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
@@ -15,7 +21,6 @@ import type { PayoutProposal } from '#domain/outgoing';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { PayoutLines } from '../../fields/cards/PayoutLines.js';
-import { Details } from '../../ui/common/Details.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ChoiceRows } from '../../ui/lists/SearchSection.js';
@@ -78,19 +83,19 @@ export function PayoutOffer({ transaction, actions }: PayoutOfferProps) {
         </Typography>
         {why.length > 0 && <Chip variant="outlined" label={label('why')} />}
       </Box>
-      <Details
-        rows={[
-          [
-            label('payout'),
-            <TextLink key="payout" to={payoutPath(_id)}>
-              {label('of', { day: formatDay(day), id: _id })}
-            </TextLink>,
-          ],
-          [translate('resources.card-payouts.gross'), money(gross)],
-          [translate('resources.card-payouts.fee'), money(fee)],
-          [translate('resources.card-payouts.net'), money(net)],
-        ]}
-      />
+      <ResourceContextProvider value="card-payouts">
+        <SimpleShowLayout record={{ ...payout, id: _id }}>
+          <FunctionField
+            label={label('payout')}
+            render={() => (
+              <TextLink to={payoutPath(_id)}>{label('of', { day: formatDay(day), id: _id })}</TextLink>
+            )}
+          />
+          <FunctionField source="gross" render={() => money(gross)} />
+          <FunctionField source="fee" render={() => money(fee)} />
+          <FunctionField source="net" render={() => money(net)} />
+        </SimpleShowLayout>
+      </ResourceContextProvider>
       {difference && (
         <Alert severity="warning" sx={{ mt: 1.5 }}>
           {label('differs', { difference })}

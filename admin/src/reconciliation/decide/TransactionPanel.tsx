@@ -1,13 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { useGetOne, useTranslate } from 'react-admin';
+import { FunctionField, SimpleShowLayout, TextField, useGetOne, useTranslate } from 'react-admin';
 import { formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import { transactionStateNames } from '#domain/reconciliation';
 import { pageQuery } from '../../data/queryClient.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
-import { Details } from '../../ui/common/Details.js';
 import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/beside.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
@@ -20,30 +19,36 @@ import type { TransactionActions } from './useTransactionActions.js';
 function TransactionFacts({ transaction }: { transaction: TransactionRecord }) {
   const translate = useTranslate();
   const { nameOf } = useBankAccounts();
-  const { day, bankAccountId, payer, text, bankId, state, rest, amount, currency, allocations } = transaction;
-  const { charges } = transaction;
-  const label = (name: string) => translate(`resources.reconcile.facts.${name}`);
-  const references = transactionReferences(transaction);
+  const { day, bankAccountId, text, state, rest, amount, currency, allocations, charges } = transaction;
   const isPart = allocations.length > 0 && rest !== 0;
+  const facts = {
+    ...transaction,
+    day: formatDay(day),
+    // Takes its line while the accounts are loaded.
+    account: nameOf(bankAccountId) || '\u00a0',
+    charges: charges === undefined ? '' : formatNamedMoney(charges, currency),
+    state: transactionStateNames[state],
+    rest: isPart
+      ? translate('resources.reconcile.restOf', {
+          rest: formatNamedMoney(Math.abs(rest), currency),
+          amount: formatNamedMoney(Math.abs(amount), currency),
+        })
+      : '',
+  };
   return (
-    <Details
-      rows={[
-        [label('day'), formatDay(day)],
-        payer && [label('payer'), payer],
-        [label('text'), <MarkedText key="text" text={text} references={references} />],
-        [label('account'), nameOf(bankAccountId)],
-        bankId && [label('bankId'), bankId],
-        charges !== undefined && [label('charges'), formatNamedMoney(charges, currency)],
-        [label('state'), transactionStateNames[state]],
-        isPart && [
-          label('rest'),
-          translate('resources.reconcile.restOf', {
-            rest: formatNamedMoney(Math.abs(rest), currency),
-            amount: formatNamedMoney(Math.abs(amount), currency),
-          }),
-        ],
-      ]}
-    />
+    <SimpleShowLayout record={facts}>
+      <TextField source="day" />
+      <TextField source="payer" />
+      <FunctionField
+        source="text"
+        render={() => <MarkedText text={text} references={transactionReferences(transaction)} />}
+      />
+      <TextField source="account" />
+      <TextField source="bankId" />
+      <TextField source="charges" />
+      <TextField source="state" />
+      <TextField source="rest" />
+    </SimpleShowLayout>
   );
 }
 

@@ -5,8 +5,15 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState } from 'react';
-import { useDataProvider, useGetOne, useNotify, useTranslate } from 'react-admin';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  FunctionField,
+  SimpleShowLayout,
+  useDataProvider,
+  useGetOne,
+  useNotify,
+  useTranslate,
+} from 'react-admin';
 import { formatDays } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
@@ -19,7 +26,6 @@ import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconci
 import { useWrite } from '../../data/useWrite.js';
 import type { WithId } from '../../data/withId.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { Details } from '../../ui/common/Details.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
@@ -108,40 +114,39 @@ function DraftFacts({ draft, isRead }: DraftFactsProps) {
   const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
   const currency = currencyOf(bankAccountId);
   const skipped = Object.entries(preview.skipped) as [SkipReason, number][];
+  const field = (name: string, value: ReactNode) => (
+    <FunctionField label={label(name)} render={() => value} />
+  );
   return (
-    <Details
-      rows={[
-        [
-          label('file'),
-          [statementFormatNames[format], formatBytes(size), nameOf(bankAccountId)]
-            .filter(Boolean)
-            .join(' · '),
-        ],
-        isRead && preview.from && [label('days'), formatDays(preview.from, preview.to)],
-        // Nothing is read before the questions are answered.
-        isRead &&
-          preview.questions.length === 0 && [
-            label('new'),
-            <strong key="new">
-              {label('newRows', {
-                smart_count: preview.new,
-                total: formatNamedMoney(preview.total, currency),
-              })}
-            </strong>,
-          ],
-        isRead &&
-          preview.proof?.agrees && [
-            label('checked'),
-            proofText(preview.proof, { rows: preview.new + preview.known, currency }, translate),
-          ],
-        isRead && preview.known > 0 && [label('known'), label('knownRows', { smart_count: preview.known })],
-        isRead &&
-          skipped.length > 0 && [
-            label('skipped'),
-            skipped.map(([reason, count]) => label(`skip.${reason}`, { smart_count: count })).join(', '),
-          ],
-      ]}
-    />
+    <SimpleShowLayout record={draft}>
+      {field(
+        'file',
+        [statementFormatNames[format], formatBytes(size), nameOf(bankAccountId)].filter(Boolean).join(' · '),
+      )}
+      {isRead && preview.from && field('days', formatDays(preview.from, preview.to))}
+      {/* Nothing is read before the questions are answered. */}
+      {isRead &&
+        preview.questions.length === 0 &&
+        field(
+          'new',
+          <strong>
+            {label('newRows', { smart_count: preview.new, total: formatNamedMoney(preview.total, currency) })}
+          </strong>,
+        )}
+      {isRead &&
+        preview.proof?.agrees &&
+        field(
+          'checked',
+          proofText(preview.proof, { rows: preview.new + preview.known, currency }, translate),
+        )}
+      {isRead && preview.known > 0 && field('known', label('knownRows', { smart_count: preview.known }))}
+      {isRead &&
+        skipped.length > 0 &&
+        field(
+          'skipped',
+          skipped.map(([reason, count]) => label(`skip.${reason}`, { smart_count: count })).join(', '),
+        )}
+    </SimpleShowLayout>
   );
 }
 

@@ -30,71 +30,32 @@ interface PageHeaderProps {
   isAboveList?: boolean;
   /** The resource that the page belongs to: the breadcrumbs lead to it and to the dashboard. */
   under?: SectionName;
-  /** At the end of the breadcrumbs' line: links to further pages. */
-  beside?: ReactNode;
-  /** Before the title: a button that leads back. */
-  before?: ReactNode;
-  /** Behind the title: a status. */
-  after?: ReactNode;
   /** The page's actions. */
   children?: ReactNode;
 }
 
-/** The top of every page: breadcrumbs, title and actions. */
-export function PageHeader({
-  title,
-  subtitle,
-  isAboveList,
-  under,
-  beside,
-  before,
-  after,
-  children,
-}: PageHeaderProps) {
-  return (
-    <Box component="header" sx={{ mb: { xs: 2, sm: 3 } }}>
-      {under && (
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            justifyContent: 'space-between',
-            columnGap: 2,
-            mb: 1,
-          }}
-        >
-          <PageBreadcrumbs under={under} title={title} />
-          {beside}
-        </Box>
-      )}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'center',
-            gap: 1.5,
-            flex: { xs: '1 1 auto', sm: '1 1 16rem' },
-            minWidth: 0,
-          }}
-        >
-          {before}
-          <Box sx={{ minWidth: 0 }}>
-            <PageTitle title={title} />
-            {subtitle && (
-              <Typography
-                color="text.secondary"
-                // On a phone the actions stand beside the title instead.
-                sx={{ display: { xs: children || isAboveList ? 'none' : 'block', sm: 'block' } }}
-              >
-                {subtitle}
-              </Typography>
-            )}
-          </Box>
-          {after}
-        </Box>
-        {children && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>}
+/** The top of a page that is no view of react-admin's: breadcrumbs, title and actions. */
+export const PageHeader = ({ title, subtitle, isAboveList, under, children }: PageHeaderProps) => (
+  <Box component="header" sx={{ mb: { xs: 2, sm: 3 } }}>
+    {under && (
+      <Box sx={{ mb: 1 }}>
+        <PageBreadcrumbs under={under} title={title} />
       </Box>
+    )}
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+      <Box sx={{ flex: { xs: '1 1 auto', sm: '1 1 16rem' }, minWidth: 0 }}>
+        <PageTitle title={title} />
+        {subtitle && (
+          <Typography
+            color="text.secondary"
+            // On a phone the actions stand beside the title instead.
+            sx={{ display: { xs: children || isAboveList ? 'none' : 'block', sm: 'block' } }}
+          >
+            {subtitle}
+          </Typography>
+        )}
+      </Box>
+      {children && <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>{children}</Box>}
     </Box>
-  );
-}
+  </Box>
+);

@@ -1,14 +1,14 @@
 import { styled } from '@mui/material/styles';
 
 /**
- * Sections below each other. Those below a section that still loads for the first time (`aria-busy`) are hidden: the
+ * Sections below each other. Those below a section that still loads for the first time (`aria-busy`, also of an open tab) are hidden: the
  * height of that section is not known, and content that is being read must not move.
  */
 export const SectionColumn = styled('div')(({ theme }) => ({
   display: 'flex',
   flexDirection: 'column',
   gap: theme.spacing(3),
-  '& > [aria-busy="true"] ~ *': { visibility: 'hidden' },
+  '& > :is([aria-busy="true"], :has([role="tabpanel"] [aria-busy="true"])) ~ *': { visibility: 'hidden' },
 }));
 
 /** Two such columns beside each other on wide screens, one below the other elsewhere. */

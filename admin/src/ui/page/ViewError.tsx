@@ -3,11 +3,10 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useContext } from 'react';
-import { EditContext, ListContext, ShowContext, useResourceContext, useTranslate } from 'react-admin';
+import { EditContext, ListContext, ShowContext, Title, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
-import { PageTitle } from './PageTitle.js';
 import { useBack } from './useBack.js';
 
 /** The error of react-admin's List, Show or Edit, in place of what could not be loaded; the theme gives it to them. */
@@ -22,12 +21,10 @@ export function ViewError() {
   const { error, refetch } = record ?? list ?? {};
   const isMissing = error instanceof HttpError && error.status === 404;
   return (
-    <Box sx={{ p: 2 }}>
+    <Box sx={{ p: list ? 2 : 0, '.MuiCard-root > &': { p: 2 } }}>
       {/* A page that could not be loaded has no title of its own. */}
-      {show && !show.record && (
-        <PageTitle title={translate(`resources.${resource}.name`, { smart_count: 1 })} />
-      )}
-      <Alert severity="error" sx={{ my: 2 }}>
+      {show && !show.record && <Title title={translate(`resources.${resource}.name`, { smart_count: 1 })} />}
+      <Alert severity="error" sx={{ mb: 2 }}>
         {errorMessage(error, defaultErrorMessage(resource, show ? 'details' : edit ? 'one' : 'list'))}
       </Alert>
       <Box sx={{ display: 'flex', gap: 1 }}>
