@@ -36,10 +36,7 @@ import { useResendNotice } from '../mails/ResendNotice.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { FormBody } from '../ui/forms/FormBody.js';
-import { FormGrid } from '../ui/forms/FormGrid.js';
-import { FormToolbar } from '../ui/forms/FormToolbar.js';
-import { sentFields } from '../ui/forms/sentFields.js';
-import { useSavedNotice } from '../ui/forms/useSavedNotice.js';
+import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../ui/forms/RecordForm.js';
 import { customerPath } from '../ui/paths.js';
 
 // MUI shows a placeholder only under a shrunk label.

@@ -17,7 +17,7 @@ export type CardEventRecord = WithId<CardEvent>;
 export type CardEventDetailsRecord = WithId<CardEventDetails>;
 
 /** Sets fields that the response omits to undefined, so that merging it into the cached record clears them. */
-export const presentCardEvent = <Answer extends CardEvent>(event: Answer): WithId<Answer> => ({
+const presentCardEvent = <Answer extends CardEvent>(event: Answer): WithId<Answer> => ({
   heldReason: undefined,
   paymentId: undefined,
   referenceNumber: undefined,

@@ -13,7 +13,7 @@ export type PayoutDetailsRecord = WithId<CardPayoutDetails>;
 const reportTimeoutMs = statementTimeoutMs + 10_000;
 
 /** Sets fields that the response omits to undefined, so that merging it into the cached record clears them. */
-export const presentPayout = <Answer extends CardPayout>(payout: Answer): WithId<Answer> => ({
+const presentPayout = <Answer extends CardPayout>(payout: Answer): WithId<Answer> => ({
   bankTransactionId: undefined,
   bankAmount: undefined,
   ...payout,

@@ -40,7 +40,7 @@ export type NoticeRecord = WithId<InteracNotice>;
 const fileTimeoutMs = statementTimeoutMs + 10_000;
 
 /** Sets fields that the response omits to undefined, so that merging it into the cached record clears them. */
-export const presentTransaction = <Answer extends BankTransaction>(transaction: Answer): WithId<Answer> => ({
+const presentTransaction = <Answer extends BankTransaction>(transaction: Answer): WithId<Answer> => ({
   payer: undefined,
   reason: undefined,
   offsets: undefined,

@@ -25,7 +25,7 @@ import { chooseColorScheme, useColorScheme } from '../../data/colorScheme.js';
 import { useCounts } from '../../data/useCounts.js';
 import { SearchButton } from '../../search/SearchButton.js';
 import { useShownResources } from '../../ui/page/useShownResources.js';
-import { ShortcutsButton } from '../../ui/shortcuts/ShortcutsButton.js';
+import { ShortcutsButton } from './ShellShortcuts.js';
 import { drawerWidth } from './shellTheme.js';
 
 /** Names the theme that it leads to; it is that of the login page too. */

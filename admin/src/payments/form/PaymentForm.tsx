@@ -39,11 +39,8 @@ import { CustomerPicker } from '../../customers/CustomerPicker.js';
 import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
 import { Section } from '../../ui/common/Section.js';
 import { FormBody } from '../../ui/forms/FormBody.js';
-import { FormGrid } from '../../ui/forms/FormGrid.js';
-import { FormToolbar } from '../../ui/forms/FormToolbar.js';
+import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../../ui/forms/RecordForm.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { sentFields } from '../../ui/forms/sentFields.js';
-import { useSavedNotice } from '../../ui/forms/useSavedNotice.js';
 import { cardEventPath, paymentPath } from '../../ui/paths.js';
 
 interface AmountInputProps {

@@ -19,7 +19,7 @@ import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { payoutPath, transactionsPath } from '../../ui/paths.js';
-import { isConflict } from '../../ui/undo/refusals.js';
+import { isConflict } from '../../ui/undo/undo.js';
 import type { MoneyRow } from './moneyRows.js';
 
 /** Voids what an admin recorded, after asking; a refusal is shown in the question. */

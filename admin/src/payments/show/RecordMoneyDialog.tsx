@@ -29,7 +29,7 @@ import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
 import { useToday } from '../../data/useCalendar.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
-import { isConflict } from '../../ui/undo/refusals.js';
+import { isConflict } from '../../ui/undo/undo.js';
 
 /** Opens the form of money by cash, cheque or otherwise; disabled where nothing may come in or go back. */
 export function RecordMoneyButton({ ledger }: { ledger: PaymentLedger }) {

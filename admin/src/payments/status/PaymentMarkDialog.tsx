@@ -5,7 +5,7 @@ import { isSettled, type PaymentStatus, statusNames } from '#domain/payments';
 import { failureMessage } from '../../../../browser/http.js';
 import type { PaymentRecord, ListedPaymentRecord } from '../../data/dataProvider.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { isConflict } from '../../ui/undo/refusals.js';
+import { isConflict } from '../../ui/undo/undo.js';
 import { CardWarning } from './CardWarning.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 

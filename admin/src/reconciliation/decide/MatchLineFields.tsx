@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type Currency, formatCents, plainCents } from '#domain/money';
 import { isSettled, statusNames } from '#domain/payments';
-import { AmountField } from '../../ui/common/AmountField.js';
+import { AmountField } from './AmountField.js';
 import { type MatchLine, type MatchOutcome, openWhereQuoted } from './matchPlan.js';
 
 interface OutcomeTextProps {

@@ -5,7 +5,7 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'react-admin';
-import { Table } from '../common/Table.js';
+import { Table } from '../../ui/common/Table.js';
 
 const keys: [name: string, keys: string[]][] = [
   ['search', ['Ctrl K', '⌘ K']],
