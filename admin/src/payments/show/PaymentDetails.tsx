@@ -16,7 +16,7 @@ import { formatFieldValue } from '../../activity/formatFieldValue.js';
 import { DateField } from '../../ui/common/fields.js';
 import { EmailText } from '../../../../browser/EmailText.js';
 import { Section } from '../../ui/common/Section.js';
-import { RecordedOtherwise, typedDifferently } from '../../customers/typedDifferently.js';
+import { RecordedOtherwise, typedDifferently } from '../../customers/fields.js';
 import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
 import { PaymentAmount } from '../../fields/payments/fields.js';
 
