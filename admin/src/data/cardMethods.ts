@@ -26,7 +26,7 @@ const presentCardEvent = <Answer extends CardEvent>(event: Answer): WithId<Answe
   id: event._id,
 });
 
-/** How the API lists card events. */
+/** The way in which the API lists card events. */
 export const cardLists = { 'card-events': { field: 'cardEvents', present: presentCardEvent } };
 
 /** As many as the search finds of each other record. */

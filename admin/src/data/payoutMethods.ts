@@ -20,7 +20,7 @@ const presentPayout = <Answer extends CardPayout>(payout: Answer): WithId<Answer
   id: payout._id,
 });
 
-/** How the API lists payouts. */
+/** The way in which the API lists payouts. */
 export const payoutLists = { 'card-payouts': { field: 'cardPayouts', present: presentPayout } };
 
 /** API calls for the card provider's payouts that react-admin has no method for. */

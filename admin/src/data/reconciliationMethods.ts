@@ -49,7 +49,7 @@ const presentTransaction = <Answer extends BankTransaction>(transaction: Answer)
   id: transaction._id,
 });
 
-/** How the API lists bank transactions and notices. */
+/** The way in which the API lists bank transactions and notices. */
 export const reconciliationLists = {
   'bank-transactions': { field: 'transactions', present: presentTransaction },
   'interac-notices': { field: 'notices' },

@@ -1,11 +1,8 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import { useTranslate } from 'react-admin';
 import { Table } from '../../ui/common/Table.js';
+import { TitledDialog } from '../../ui/common/TitledDialog.js';
 
 const keys: [name: string, keys: string[]][] = [
   ['search', ['Ctrl K', '⌘ K']],
@@ -24,40 +21,41 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const label = (name: string) => translate(`admin.shortcuts.${name}`);
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby="keys-title">
-      <DialogTitle id="keys-title">{label('title')}</DialogTitle>
-      {/* The keyboard scrolls it where it is higher than the window. */}
-      <DialogContent tabIndex={0} role="group" aria-labelledby="keys-title">
-        <Table data-whole-words>
-          <thead>
-            <tr>
-              <th scope="col">{label('key')}</th>
-              <th scope="col">{label('does')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {keys.map(([name, those]) => (
-              <tr key={name}>
-                <td data-nowrap>
-                  {those.map((key, at) => (
-                    <span key={key}>
-                      {at > 0 && ' · '}
-                      <kbd>{key}</kbd>
-                    </span>
-                  ))}
-                </td>
-                <td>{label(`list.${name}`)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-        <DialogContentText sx={{ mt: 2 }}>{label('off')}</DialogContentText>
-      </DialogContent>
-      <DialogActions>
+    <TitledDialog
+      title={label('title')}
+      // The keyboard scrolls it where it is higher than the window.
+      content={{ tabIndex: 0, role: 'group', 'aria-label': label('title') }}
+      actions={
         <Button autoFocus onClick={onClose}>
           {label('close')}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+      onClose={onClose}
+    >
+      <Table data-whole-words>
+        <thead>
+          <tr>
+            <th scope="col">{label('key')}</th>
+            <th scope="col">{label('does')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map(([name, those]) => (
+            <tr key={name}>
+              <td data-nowrap>
+                {those.map((key, at) => (
+                  <span key={key}>
+                    {at > 0 && ' · '}
+                    <kbd>{key}</kbd>
+                  </span>
+                ))}
+              </td>
+              <td>{label(`list.${name}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <DialogContentText sx={{ mt: 2 }}>{label('off')}</DialogContentText>
+    </TitledDialog>
   );
 }

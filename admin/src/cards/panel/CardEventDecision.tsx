@@ -18,7 +18,7 @@ import { formatDate } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import { type ListedPayment, statusNames } from '#domain/payments';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
-import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { cardEventAmount } from '../../fields/cards/fields.js';
 import { PaymentChips } from '../../fields/payments/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';

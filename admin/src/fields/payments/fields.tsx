@@ -13,7 +13,7 @@ import {
   statusNames,
   statusTones,
 } from '#domain/payments';
-import type { ListedPaymentRecord, PaymentRecord } from '../../data/dataProvider.js';
+import type { ListedPaymentRecord, PaymentRecord } from '../../data/paymentMethods.js';
 import { DateText } from '../../ui/common/DateText.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ToneChip } from '../../ui/common/ToneChip.js';

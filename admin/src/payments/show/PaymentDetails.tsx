@@ -17,7 +17,8 @@ import { DateField } from '../../ui/common/fields.js';
 import { EmailText } from '../../../../browser/EmailText.js';
 import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise, typedDifferently } from '../../customers/fields.js';
-import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
+import type { CustomerRecord } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { PaymentAmount } from '../../fields/payments/fields.js';
 
 /** Everything that is recorded about the payment, including the visitor's input. */

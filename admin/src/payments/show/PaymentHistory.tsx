@@ -15,7 +15,7 @@ import {
   useActivity,
 } from '../../activity/ActivitySection.js';
 import { isNothing } from '../../activity/formatFieldValue.js';
-import type { PaymentRecord } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { DateText } from '../../ui/common/DateText.js';
 import { StatusChip } from '../../fields/payments/fields.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';

@@ -6,7 +6,7 @@ import { asText } from '#domain/rules';
 import { takesStatusWords } from '#domain/statusWords';
 import type { StatusWords } from '#domain/ways';
 import { failureMessage } from '../../../../browser/http.js';
-import type { PaymentRecord } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { CardWarning } from './CardWarning.js';
 import { saidWords, StatusWordInputs } from './StatusWordInputs.js';

@@ -1,9 +1,5 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -19,6 +15,7 @@ import { messages } from '#domain/messages';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { Table } from '../common/Table.js';
+import { TitledDialog } from '../common/TitledDialog.js';
 
 interface EditConflictComparisonProps {
   fields: string[];
@@ -86,12 +83,35 @@ export function EditConflictDialog({ compare, onClose }: EditConflictDialogProps
   };
 
   return (
-    <Dialog open fullWidth maxWidth="sm" aria-labelledby="conflict-title" aria-describedby="conflict-text">
-      <DialogTitle id="conflict-title">{translate('admin.form.conflict.title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id="conflict-text" sx={{ mb: 2 }}>
-          {messages.editConflict} {translate('admin.form.conflict.text')}
-        </DialogContentText>
+    <TitledDialog
+      title={translate('admin.form.conflict.title')}
+      text={`${messages.editConflict} ${translate('admin.form.conflict.text')}`}
+      maxWidth="sm"
+      actions={
+        <>
+          <Button
+            disabled={!theirs}
+            onClick={() => {
+              reset(theirs);
+              close();
+            }}
+          >
+            {translate('admin.form.conflict.reload')}
+          </Button>
+          <Button
+            variant="contained"
+            disabled={!theirs}
+            onClick={() => {
+              setValue('version', theirs?.version);
+              close();
+            }}
+          >
+            {translate('admin.form.conflict.keep')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ mt: 2 }}>
         {theirs ? (
           <EditConflictComparison {...compare} theirs={theirs} mine={getValues()} />
         ) : error ? (
@@ -103,28 +123,7 @@ export function EditConflictDialog({ compare, onClose }: EditConflictDialogProps
         ) : (
           <Skeleton variant="rounded" height={120} />
         )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          disabled={!theirs}
-          onClick={() => {
-            reset(theirs);
-            close();
-          }}
-        >
-          {translate('admin.form.conflict.reload')}
-        </Button>
-        <Button
-          variant="contained"
-          disabled={!theirs}
-          onClick={() => {
-            setValue('version', theirs?.version);
-            close();
-          }}
-        >
-          {translate('admin.form.conflict.keep')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      </Box>
+    </TitledDialog>
   );
 }
