@@ -5,7 +5,7 @@ import { expectPage, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { test } from './support/mail.js';
 import { addAuthenticator, codeOf, confirmApp, setUpApp, typePassword } from './support/second-factor.js';
-import { TestServer } from './support/server.js';
+import { TestServer } from '../backend/src/testing/test-server.js';
 import { expect, test as plain } from './support/test.js';
 
 async function signOut(page: Page): Promise<void> {

@@ -9,7 +9,7 @@ import request from 'supertest';
 import type { SignInTokens } from '#domain/auth';
 import { UsersService } from '../auth/users/users.service.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { waitFor } from './wait-for.js';
 import { loadConfig } from '../settings.js';
 import { type AppOptions, createApp } from '../configure-app.js';
 import { startWork } from '../start-work.js';

@@ -1,6 +1,6 @@
 import { TestApp } from '../../testing/test-app.js';
 import { MatchingService } from './matching.service.js';
-import { bankDesk, createAccount, createDue } from '../testing.js';
+import { bankDesk, createAccount, createDue } from '../../testing/reconciliation.js';
 
 describe('the look for candidates after a change', () => {
   let app: TestApp;
