@@ -122,7 +122,8 @@ function MoneyInputs({ ledger, today }: { ledger: PaymentLedger; today: string }
       <SelectInput
         source="way"
         isRequired
-        label={label('way')}
+        label={<>{label('way')}</>}
+        helperText={false}
         choices={wayChoices}
         translateChoice={false}
         validate={ledgerRules.way}
@@ -130,6 +131,7 @@ function MoneyInputs({ ledger, today }: { ledger: PaymentLedger; today: string }
       <DateInput
         source="day"
         label={label('day')}
+        helperText={false}
         validate={ledgerRules.day}
         slotProps={{ htmlInput: { max: today } }}
       />

@@ -27,8 +27,9 @@ function StatusInputs({ payment }: { payment: PaymentRecord }) {
     <>
       <SelectInput
         source="status"
+        // No entry of its own for no choice, and no star, as a note alone is enough.
         isRequired
-        label={label('status')}
+        label={<>{label('status')}</>}
         choices={choices}
         translateChoice={false}
         helperText={label('now', { status: statusNames[payment.status] ?? payment.status })}
