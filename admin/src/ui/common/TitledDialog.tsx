@@ -9,8 +9,8 @@ interface TitledDialogProps extends Omit<DialogProps, 'title' | 'open' | 'conten
   title: string;
   /** A sentence on what it is about. */
   text?: string | undefined;
-  /** The buttons at its end. */
-  actions: ReactNode;
+  /** The buttons at its end, where no form in it has its own. */
+  actions?: ReactNode;
   content?: DialogContentProps;
   open?: boolean;
   /** Stands around all parts: a form. */
@@ -48,7 +48,7 @@ export function TitledDialog({
             )}
             {children}
           </DialogContent>
-          <DialogActions>{actions}</DialogActions>
+          {actions && <DialogActions>{actions}</DialogActions>}
         </>,
       )}
     </Dialog>
