@@ -80,6 +80,9 @@ export const plainCents = (cents: Cents): string => plainAmount(toAmount(cents))
 
 const symbols = { CAD: 'CA$', THB: 'THB\u00a0' };
 
+/** The signs before amounts of several currencies. */
+export const currencySigns: Record<Currency, string> = { CAD: 'CA$', THB: 'THB', USD: 'US$' };
+
 /** Formats as Intl.NumberFormat does in American English, which takes a slow phone a tenth of a second to load. */
 function format(amount: number, currency: Currency, decimals: 0 | 2, dollar = '$'): string {
   const size = Math.abs(amount);

@@ -7,6 +7,12 @@ export function nameWords(name: string): string[] {
   return folded.match(/[\p{L}\p{N}]+/gu)?.filter((word) => /\p{L}/u.test(word)) ?? [];
 }
 
+/** A name as a bank writes it, in capitals only, as a person writes it: "JANE SMITH-LEE" is "Jane Smith-Lee". */
+export const properName = (name: string): string =>
+  name === name.toUpperCase()
+    ? name.toLowerCase().replace(/\p{L}[\p{L}\p{M}'’]*/gu, (word) => word[0]!.toUpperCase() + word.slice(1))
+    : name;
+
 /** Joins two words into one key, independent of their order. */
 export const wordPairKey = (one: string, other: string): string =>
   one < other ? `${one} ${other}` : `${other} ${one}`;

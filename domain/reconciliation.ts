@@ -51,7 +51,7 @@ export type TransactionState = (typeof transactionStates)[number];
 
 export const transactionStateNames: Record<TransactionState, string> = {
   ready: 'Ready',
-  review: 'Needs review',
+  review: 'Needs Review',
   matched: 'Matched',
   ignored: 'Ignored',
 };

@@ -5,7 +5,7 @@ import { createCustomer, createPayment, choose, expectPage, follow, signedIn } f
 import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { inEachWidth } from './support/looks.js';
-import type { TestServer } from '../backend/src/testing/test-server.js';
+import type { TestServer } from './support/server.js';
 import { bankFile, createAccount, importFile, today } from './support/statements.js';
 import { test } from './support/own-server.js';
 import { expect } from './support/test.js';
@@ -154,7 +154,19 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await rowOf(page, 'WIRE TSF').getByRole('link', { name: 'Review' }).click();
     const form = page.getByRole('form', { name: 'Match to payments' });
     await expect(form.getByText('The payment stays Pending: CA$25.00 is still due.')).toBeVisible();
-    await form.getByLabel('Accept what is missing as the bank’s fees').check();
+    const accept = form.getByLabel('Accept what is missing as the bank’s fees');
+    // In sight without scrolling the panel, and under nothing, on a laptop.
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(accept).toBeVisible();
+    expect(
+      await accept.evaluate((box) => {
+        const { x, y, width, height } = box.getBoundingClientRect();
+        return box.closest('label')?.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      }),
+    ).toBe(true);
+    await page.setViewportSize(size);
+    await accept.check();
     await expect(
       form.getByText('The payment becomes Paid; CA$25.00 is accepted as the bank’s fees.'),
     ).toBeVisible();
@@ -176,13 +188,13 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await tab(page, /Ignored/).click();
     await expect(rowOf(page, 'MONTHLY FEE')).toContainText('Money that went out');
     await rowOf(page, 'Not a customer').getByRole('button', { name: 'Undo' }).click();
-    await expect(tab(page, 'Needs review (1)')).toBeVisible();
+    await expect(tab(page, 'Needs Review (1)')).toBeVisible();
   });
 
   await test.step('an undone match gives the payment back what it was, and its money is split over two payments', async () => {
     await tab(page, /Matched/).click();
     await rowOf(page, short).getByRole('button', { name: 'Undo' }).click();
-    await expect(tab(page, 'Needs review (2)')).toBeVisible();
+    await expect(tab(page, 'Needs Review (2)')).toBeVisible();
     await follow(page, pages.payments);
     await expect(page.getByRole('row').filter({ hasText: short })).toContainText('Pending');
     await follow(page, inReview);
@@ -280,7 +292,7 @@ test('a colleague is faster, keys go through the rows, a cancelled payment is as
     expect(await statusesOf(server, payments)).toEqual(['pending', 'pending', 'pending']);
     await tab(page, /Ignored/).click();
     await rowOf(page, 'A colleague was first').getByRole('button', { name: 'Undo' }).click();
-    await expect(tab(page, 'Needs review (3)')).toBeVisible();
+    await expect(tab(page, 'Needs Review (3)')).toBeVisible();
   });
 
   await test.step('keys confirm and undo, and letters that are typed stay letters', async () => {
@@ -298,7 +310,7 @@ test('a colleague is faster, keys go through the rows, a cancelled payment is as
     await expect(tab(page, 'Ready (1)')).toBeVisible();
     expect((await paymentOf(server, payments.exact._id)).status).toBe('pending');
 
-    await tab(page, /Needs review/).click();
+    await tab(page, /Needs Review/).click();
     await expect(rowOf(page, 'WIRE TSF')).toBeVisible();
     const search = page.getByLabel('Search by payer, text or amount');
     await search.fill('');

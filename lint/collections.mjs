@@ -19,7 +19,8 @@ const nameIn = ({ callee, arguments: [name] }, methods) =>
 
 /**
  * Keeps a collection to the folder that declares its schema: others ask that folder's service. Options: { root,
- * features }: none of the features' folders asks for a collection or a model by its name, or imports a schema of others.
+ * features, assembled }: none of the features' folders asks for a collection or a model by its name, or imports a schema
+ * of others; the files of `assembled`, each with the reason, make models of others.
  */
 const own = {
   meta: {
@@ -34,11 +35,12 @@ const own = {
     },
   },
   create(context) {
-    const { root, features } = context.options[0];
+    const { root, features, assembled } = context.options[0];
     const file = relative(context.cwd, context.filename).replaceAll(sep, '/');
     if (!file.startsWith(`${root}/`) || /\.spec\.ts$|(?:^|\/)testing/.test(file)) return {};
     const owner = ownerOf(file, root);
     const isFeature = features.includes(owner);
+    const takesSchemas = !isFeature || Object.hasOwn(assembled, file.slice(root.length + 1));
     const imported = new Map();
     return {
       ImportDeclaration({ source, importKind, specifiers }) {
@@ -48,7 +50,7 @@ const own = {
           imported.set(specifier.local.name, other);
           const schema = specifier.imported?.name;
           const isValue = importKind !== 'type' && specifier.importKind !== 'type';
-          if (schema?.endsWith('Schema') && isValue && other !== owner && isFeature)
+          if (schema?.endsWith('Schema') && isValue && other !== owner && !takesSchemas)
             context.report({ node: specifier, messageId: 'schema', data: { schema, owner: other } });
         }
       },
@@ -57,7 +59,7 @@ const own = {
         const other = model && imported.get(model);
         if (other && other !== owner)
           context.report({ node, messageId: 'model', data: { model, owner: other } });
-        const name = isFeature && nameIn(node, ['collection', 'model']);
+        const name = isFeature && nameIn(node, takesSchemas ? ['collection'] : ['collection', 'model']);
         if (name && !isOfSchema(name))
           context.report({ node, messageId: 'name', data: { name: context.sourceCode.getText(name) } });
       },

@@ -17,7 +17,7 @@ export type CardEventRecord = WithId<CardEvent>;
 export type CardEventDetailsRecord = WithId<CardEventDetails>;
 
 /** Sets fields that the response omits to undefined, so that merging it into the cached record clears them. */
-const presentCardEvent = <Answer extends CardEvent>(event: Answer): WithId<Answer> => ({
+export const presentCardEvent = <Answer extends CardEvent>(event: Answer): WithId<Answer> => ({
   heldReason: undefined,
   paymentId: undefined,
   referenceNumber: undefined,
@@ -26,7 +26,7 @@ const presentCardEvent = <Answer extends CardEvent>(event: Answer): WithId<Answe
   id: event._id,
 });
 
-/** The way in which the API lists card events. */
+/** How the API lists card events. */
 export const cardLists = { 'card-events': { field: 'cardEvents', present: presentCardEvent } };
 
 /** As many as the search finds of each other record. */

@@ -5,7 +5,7 @@ import { currencies } from '#domain/money';
 import { pages } from '#domain/pages';
 import { settledFilter } from '#domain/payments';
 import type { Attention } from '#domain/ways';
-import type { TransactionState } from '#domain/reconciliation';
+import type { BankTransaction, TransactionState } from '#domain/reconciliation';
 import { editPage, recordPage } from '#domain/adminPages';
 
 /** Returns the path of a record's page. */
@@ -77,6 +77,14 @@ export function paymentOfCardEventPath({ _id, amount, currency, candidates }: Ca
   };
   return `${pages.newPayment}?${new URLSearchParams({ defaults: JSON.stringify(defaults), cardEvent: _id })}`;
 }
+
+/** The form of a new payment, with what a bank transaction brought; once saved, the transaction is matched to it. */
+export const paymentOfTransactionPath = ({ _id, day, rest, currency, payer = '' }: BankTransaction): string =>
+  `${pages.newPayment}?${new URLSearchParams({
+    defaults: JSON.stringify({ amount: rest, currency, transferDate: day }),
+    transaction: _id,
+    payer,
+  })}`;
 
 interface TransactionFilter {
   state: TransactionState;

@@ -1,4 +1,4 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Change, ChangedResource } from './change.js';
@@ -10,27 +10,28 @@ interface Subscriber extends Subscription {
   call: (...parameters: unknown[]) => Promise<void> | void;
 }
 
+/** The instances of the application; a program without one gives its own. */
+interface Providers {
+  getProviders(): { instance: unknown }[];
+}
+
 type Recorded = Map<ChangedResource, Change[]>;
 
 /** Tells subscribers of each write of a record: see InChange and AfterChange. */
 @Injectable()
-export class ChangesService {
+export class ChangesService implements OnModuleInit {
   private readonly logger = new Logger('Changes');
-  private found: Subscriber[] | undefined;
+  private subscribers: Subscriber[] = [];
   /** The changes of running transactions, for the subscribers after their commits. */
   private readonly recorded = new WeakMap<UnitOfWork, Recorded>();
 
-  constructor(private readonly discovery: DiscoveryService) {}
+  constructor(@Inject(DiscoveryService) private readonly discovery: Providers) {}
 
-  /** The subscribers of all modules, in the order of their steps. */
-  private get subscribers(): Subscriber[] {
-    return (this.found ??= this.find());
-  }
-
-  private find(): Subscriber[] {
+  /** Collects the subscribers of all modules. */
+  onModuleInit(): void {
     const instances = this.discovery
       .getProviders()
-      .map(({ instance }): unknown => instance)
+      .map(({ instance }) => instance)
       .filter((instance) => typeof instance === 'object' && instance !== null);
     const found = [...new Set(instances)].flatMap((instance) => {
       const methods = instance as Record<string | symbol, Subscriber['call']>;
@@ -42,7 +43,7 @@ export class ChangesService {
       }));
     });
     const position = ({ step }: Subscription) => changeSteps.indexOf(step);
-    return found.sort((one, other) => position(one) - position(other));
+    this.subscribers = found.sort((one, other) => position(one) - position(other));
   }
 
   /** The subscribers of a resource in the order of their calls, by class and method. */

@@ -1,4 +1,11 @@
-import { type DynamicModule, Global, Inject, Logger, Module } from '@nestjs/common';
+import {
+  type DynamicModule,
+  Global,
+  Inject,
+  Logger,
+  Module,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { getConnectionToken, InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import type { Config } from '../config/config.js';
@@ -59,7 +66,7 @@ const databaseUri = Symbol('database uri');
   ],
   exports: [TransactionsService, Leader],
 })
-export class DatabaseModule {
+export class DatabaseModule implements OnApplicationBootstrap {
   private readonly logger = new Logger('Database');
 
   constructor(
@@ -79,7 +86,7 @@ export class DatabaseModule {
   }
 
   /** Migrates the stored data to this version, then creates the indexes, which may require the migrated data. */
-  private async prepareBy(connection: Connection): Promise<void> {
+  private async prepare(connection: Connection): Promise<void> {
     const db = connection.getClient().db(connection.name);
     const { calendar, exchangeRates } = this.config;
     await migrate(db, {
@@ -107,12 +114,11 @@ export class DatabaseModule {
     await Promise.all(added.map((model) => createWithIndexes(model)));
   }
 
-  /** Brings the stored data and the indexes to this version. Throws a ConfigError where a migration fails. */
-  async prepare(): Promise<void> {
+  async onApplicationBootstrap(): Promise<void> {
     // Uses a connection of its own: building an index over a million records takes longer than a request's timeout.
     const patient = await mongoose.createConnection(this.uri, connectionOptions(this.uri)).asPromise();
     try {
-      await this.prepareBy(patient);
+      await this.prepare(patient);
     } finally {
       await patient.close();
     }

@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AfterChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
@@ -33,7 +39,7 @@ const siblingWaitMs = 1000;
  * another worker takes a killed worker's mail when its lease ends. A mail is sent at least once, with one Message-ID.
  */
 @Injectable()
-export class MailWorker implements OnModuleDestroy {
+export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
   /** Reason for which the queue is stopped; undefined while it runs. */
   stopped: string | undefined;
   private readonly logger = new Logger('Mail');
@@ -55,8 +61,7 @@ export class MailWorker implements OnModuleDestroy {
     private readonly unitOfWork: TransactionsService,
   ) {}
 
-  /** Seals what earlier versions left open, and sends mails from then on. */
-  async start(): Promise<void> {
+  async onApplicationBootstrap(): Promise<void> {
     await this.earlierLinks.seal();
     if (!this.config.mail.smtp) return;
     this.running = this.run();

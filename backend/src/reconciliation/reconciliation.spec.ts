@@ -1,15 +1,7 @@
 import type { BankTransaction, BankTransactionPage } from '#domain/reconciliation';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
-import {
-  bankFile,
-  createAccount,
-  createDue,
-  importFile,
-  sayYes,
-  transactionsOf,
-  upload,
-} from '../testing/reconciliation.js';
+import { bankFile, createAccount, createDue, importFile, sayYes, transactionsOf, upload } from './testing.js';
 
 describe('reconciliation', () => {
   let app: TestApp;
@@ -592,7 +584,7 @@ describe('reconciliation', () => {
       .query({ format: 'csv', 'filter[search]': '12.34' })
       .expect(200);
     expect(text).toContain(
-      `2026-09-01,"RBC Business",12.34,"CAD",,"'=HYPERLINK(1)",,"Needs review",,0.00,12.34`,
+      `2026-09-01,"RBC Business",12.34,"CAD",,"'=HYPERLINK(1)",,"Needs Review",,0.00,12.34`,
     );
     await app.admin.get('/api/bank-transactions/export').query({ format: 'excel' }).buffer().expect(200);
     const daysUntil = async (day: string) => {

@@ -1,4 +1,10 @@
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { asCents, type Cents, type Currency, negated } from '#domain/money';
@@ -80,7 +86,7 @@ function addDeltas(
  * one moment, which makes them exact.
  */
 @Injectable()
-export class StatsService implements OnModuleDestroy {
+export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly logger = new Logger('Statistics');
   private snapshot: StatsSnapshot | undefined;
   private readonly timer: LeaderTimer;
@@ -101,8 +107,7 @@ export class StatsService implements OnModuleDestroy {
   }
 
   /** Counts anew where the business time zone is another one than that of the stored statistics. */
-  /** Counts anew where the days are those of another zone, and merges from then on. */
-  async start(): Promise<void> {
+  async onApplicationBootstrap(): Promise<void> {
     const { calendar } = this.config;
     const { timeZone } = await storedCalendar(this.deltas.db);
     if (timeZone !== calendar.timeZone) {

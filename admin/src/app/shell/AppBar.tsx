@@ -24,8 +24,9 @@ import { version } from '#domain/version';
 import { chooseColorScheme, useColorScheme } from '../../data/colorScheme.js';
 import { useCounts } from '../../data/useCounts.js';
 import { SearchButton } from '../../search/SearchButton.js';
+import { moreBehind } from '../../ui/common/moreBehind.js';
 import { useShownResources } from '../../ui/page/useShownResources.js';
-import { ShortcutsButton } from './ShellShortcuts.js';
+import { ShortcutsButton } from '../../ui/shortcuts/ShortcutsButton.js';
 import { drawerWidth } from './shellTheme.js';
 
 /** Names the theme that it leads to; it is that of the login page too. */
@@ -193,16 +194,6 @@ function UserMenu() {
     </Box>
   );
 }
-
-/** Shadows at those edges of a scrolling box behind which there is more: they lie below covers that scroll with it. */
-const moreBehind = ({ palette }: Theme) => {
-  const [cover, shade] = [palette.background.paper, palette.action.disabled];
-  const edge = (side: string, color: string, height: number, attachment: string) =>
-    `linear-gradient(to ${side}, transparent, ${color}) ${side} / 100% ${height}px no-repeat ${attachment}`;
-  return ['top', 'bottom']
-    .flatMap((side) => [edge(side, `${cover} 50%`, 24, 'local'), edge(side, shade, 8, 'scroll')])
-    .join();
-};
 
 /** The panel: permanent on wide screens, sliding in at the small breakpoint and below. */
 function Sidebar() {

@@ -274,6 +274,12 @@ export const paymentsEnglish = {
   form: {
     payment: 'Payment Information',
     transfer: 'Transfer Information',
+    payer: {
+      from: 'The bank says that this came from %{payer}.',
+      take: 'Choose %{name} (%{email})',
+      add: 'Add “%{name}” as Customer',
+      unmatched: '%{reference} was recorded. The transaction is still to be matched to it.',
+    },
     customerHint: 'Type a name or an email to search',
     referenceHint: 'Generated when left empty',
     referenceEditHint: 'A generated one that is replaced stays valid for the visitor',

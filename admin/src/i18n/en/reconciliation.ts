@@ -18,6 +18,7 @@ export const reconciliationEnglish = {
     undo: 'Undo',
     undoAll: 'Undo All',
     undoOne: 'Undo %{reference}',
+    record: 'Record Payment from This Transaction',
     ignore: 'Ignore',
     ignoreRest: 'Ignore What Is Left',
   },
@@ -28,6 +29,7 @@ export const reconciliationEnglish = {
   },
   export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
   due: '%{amount} due',
+  differs: { currency: '%{payment} against %{came}', short: '%{amount} Short', over: '%{amount} Over' },
   settledBy: 'Paid first by %{way} on %{day}',
   settledByWord: 'Marked as paid by a person on %{day}',
   cardPayout: {

@@ -11,6 +11,7 @@ import {
   SelectInput,
   SimpleForm,
   TextInput,
+  useGetList,
   useRecordContext,
   useRecordFromLocation,
   useReference,
@@ -18,11 +19,12 @@ import {
   useTranslate,
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { cardProviderNames, contradictsCard } from '#domain/cards';
 import { paymentCurrency } from '#domain/customers';
 import { formatDay } from '#domain/dates';
 import { currencies, type Currency, currencyNames, formatNamedMoney } from '#domain/money';
+import { properName } from '#domain/names';
 import { pages } from '#domain/pages';
 import {
   formStatuses,
@@ -36,13 +38,16 @@ import {
 import { asText } from '#domain/rules';
 import { CustomerCreateDialog } from '../../customers/CustomerForm.js';
 import { CustomerPicker } from '../../customers/CustomerPicker.js';
-import type { CustomerRecord } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/paymentMethods.js';
+import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
 import { Section } from '../../ui/common/Section.js';
 import { FormBody } from '../../ui/forms/FormBody.js';
-import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../../ui/forms/RecordForm.js';
+import { FormGrid } from '../../ui/forms/FormGrid.js';
+import { FormToolbar } from '../../ui/forms/FormToolbar.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { cardEventPath, paymentPath } from '../../ui/paths.js';
+import { sentFields } from '../../ui/forms/sentFields.js';
+import { useSavedNotice } from '../../ui/forms/useSavedNotice.js';
+import { cardEventPath, paymentPath, transactionsPath } from '../../ui/paths.js';
+import { useMatchNewPayment } from './useMatchNewPayment.js';
 
 interface AmountInputProps {
   source: string;
@@ -111,14 +116,62 @@ function PaymentMethodInput() {
   );
 }
 
+/** Number of customers with the payer's name that are offered. */
+const maximumOffered = 3;
+
+interface PayerOfferProps {
+  payer: string;
+  onTake: (customer: CustomerRecord) => void;
+  onAdd: () => void;
+}
+
+/** The customers with the payer's name, and the way to add the payer as one. */
+function PayerOffer({ payer, onTake, onAdd }: PayerOfferProps) {
+  const translate = useTranslate();
+  const label = (name: string, options?: object) =>
+    translate(`resources.payments.form.payer.${name}`, options);
+  const { data: found = [], isPending } = useGetList<CustomerRecord>('customers', {
+    pagination: { page: 1, perPage: maximumOffered },
+    sort: { field: 'createdAt', order: 'DESC' },
+    filter: { name: payer },
+  });
+  return (
+    <Box data-wide sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+      <span>{label('from', { payer })}</span>
+      {found.map((customer) => (
+        <Button key={customer.id} variant="outlined" onClick={() => onTake(customer)}>
+          {label('take', { name: customer.fullName, email: customer.email })}
+        </Button>
+      ))}
+      <Button variant="outlined" startIcon={<PersonAddIcon />} disabled={isPending} onClick={onAdd}>
+        {label('add', { name: properName(payer) })}
+      </Button>
+    </Box>
+  );
+}
+
+interface PaymentCustomerInputProps {
+  /** The name of the payer, as a bank transaction has it; '' without one. */
+  payer: string;
+  /** True where the currency is that of money that came. */
+  keepsCurrency: boolean;
+}
+
 /** The payer, who can be added without leaving the form. Picking a customer sets the currency of their country. */
-function PaymentCustomerInput() {
+function PaymentCustomerInput({ payer, keepsCurrency }: PaymentCustomerInputProps) {
   const translate = useTranslate();
   const { setValue, clearErrors } = useFormContext();
-  const [isAdding, setIsAdding] = useState(false);
+  const customerId: unknown = useWatch({ name: 'customerId' });
+  const [adding, setAdding] = useState<{ fullName?: string }>();
   const take = ({ country }: Partial<RaRecord>) => {
+    if (keepsCurrency) return;
     setValue('currency', paymentCurrency(country as string), { shouldDirty: true });
     clearErrors('currency');
+  };
+  const choose = (customer: RaRecord) => {
+    setValue('customerId', customer.id, { shouldDirty: true });
+    clearErrors('customerId');
+    take(customer);
   };
 
   return (
@@ -139,34 +192,30 @@ function PaymentCustomerInput() {
       <Button
         variant="outlined"
         startIcon={<PersonAddIcon />}
-        onClick={() => setIsAdding(true)}
+        onClick={() => setAdding({})}
         sx={{ minHeight: 56 }}
       >
         {translate('resources.customers.add')}
       </Button>
-      {isAdding && (
-        <CustomerCreateDialog
-          onCreated={(customer) => {
-            setValue('customerId', customer.id, { shouldDirty: true });
-            clearErrors('customerId');
-            take(customer);
-          }}
-          onClose={() => setIsAdding(false)}
-        />
+      {payer && !customerId && (
+        <PayerOffer payer={payer} onTake={choose} onAdd={() => setAdding({ fullName: properName(payer) })} />
       )}
+      {adding && <CustomerCreateDialog {...adding} onCreated={choose} onClose={() => setAdding(undefined)} />}
     </Box>
   );
 }
 
 /**
  * The payment form: for a new payment, or for the one of the address, `/admin/payments/new?id={id}`; with
- * `?cardEvent={id}` it leads back to the event that has no payment yet.
+ * `?cardEvent={id}` it leads back to the event that has no payment yet, with `?transaction={id}` to the bank's.
  */
 export function PaymentFormPage() {
   const [parameters] = useSearchParams();
   const id = parameters.get('id');
   const cardEvent = parameters.get('cardEvent');
   const back = cardEvent ? cardEventPath(cardEvent) : undefined;
+  const transaction = parameters.get('transaction');
+  if (transaction) return <PaymentOfTransactionCreate transactionId={transaction} />;
   return id ? <PaymentEdit key={id} id={id} /> : <PaymentCreate back={back} />;
 }
 
@@ -191,6 +240,7 @@ function PaymentForm({ cancel }: { cancel: string }) {
   const label = (name: string) => translate(`resources.payments.form.${name}`);
   const payment = useRecordContext<PaymentRecord>();
   const { save } = useSaveContext();
+  const [parameters] = useSearchParams();
   const [answer, setAnswer] = useState<(isMeant: boolean) => void>();
   // React-admin's own parameter (`source`) would count as typed, so that leaving the form would be asked about.
   const defaults = useRecordFromLocation({ searchSource: 'defaults', stateSource: 'defaults' });
@@ -229,7 +279,10 @@ function PaymentForm({ cancel }: { cancel: string }) {
       >
         <Section title={label('payment')}>
           <FormGrid>
-            <PaymentCustomerInput />
+            <PaymentCustomerInput
+              payer={parameters.get('payer') ?? ''}
+              keepsCurrency={parameters.has('transaction')}
+            />
             <PaymentMethodInput />
             <SelectInput
               source="status"
@@ -293,6 +346,27 @@ function PaymentCreate({ back = pages.payments }: PaymentPageProps) {
   const onSuccess = useSavedNotice('created', () => back);
   return (
     <Create component="div" transform={transform} mutationOptions={{ onSuccess }}>
+      <PaymentForm cancel={back} />
+    </Create>
+  );
+}
+
+/** Adds a payment that a bank transaction brought, and matches the two; Cancel and Save lead back to the transaction. */
+function PaymentOfTransactionCreate({ transactionId }: { transactionId: string }) {
+  const navigate = useNavigate();
+  const match = useMatchNewPayment(transactionId);
+  const back = transactionsPath({ state: 'review' }, transactionId);
+  return (
+    <Create
+      component="div"
+      transform={transform}
+      mutationOptions={{
+        onSuccess: (payment: PaymentRecord) => {
+          match(payment);
+          void navigate(back);
+        },
+      }}
+    >
       <PaymentForm cancel={back} />
     </Create>
   );

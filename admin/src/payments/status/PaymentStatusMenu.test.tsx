@@ -6,7 +6,8 @@ import { HttpError } from '../../../../browser/http.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { changedBy, i18nProvider } from '../../app/resources.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
-import { NoticesProvider } from '../../ui/undo/Notices.js';
+import { Notices } from '../../ui/undo/Notices.js';
+import { RefusalsProvider } from '../../ui/undo/refusals.js';
 import { PaymentStatusMenu } from './PaymentStatusMenu.js';
 
 afterEach(cleanup);
@@ -25,15 +26,18 @@ function showMenu(setPaymentStatus: () => Promise<unknown>) {
         i18nProvider={i18nProvider}
         queryClient={client}
       >
-        <NoticesProvider>
-          <DialogsProvider>
-            {hasRow && (
-              <RecordContextProvider value={payment}>
-                <PaymentStatusMenu />
-              </RecordContextProvider>
-            )}
-          </DialogsProvider>
-        </NoticesProvider>
+        <RefusalsProvider>
+          {(refusals) => (
+            <DialogsProvider>
+              {hasRow && (
+                <RecordContextProvider value={payment}>
+                  <PaymentStatusMenu />
+                </RecordContextProvider>
+              )}
+              <Notices>{refusals}</Notices>
+            </DialogsProvider>
+          )}
+        </RefusalsProvider>
       </CoreAdminContext>
     </MemoryRouter>
   );

@@ -21,9 +21,11 @@ function show(isRefund: boolean, changes: Partial<Candidate> = {}) {
     <MemoryRouter>
       <TestTranslationProvider translate={(key: string) => key}>
         <CandidateList
-          candidates={[{ ...candidate, ...changes }]}
+          transaction={{
+            ...{ amount: isRefund ? -100 : 100, rest: isRefund ? -100 : 100, currency: 'CAD' },
+            candidates: [{ ...candidate, ...changes }],
+          }}
           chosen={[]}
-          isRefund={isRefund}
           onChoose={() => undefined}
           onRemove={() => undefined}
         />
@@ -52,4 +54,17 @@ it.each([
 ] as const)('a payment that is settled already says how it was paid first: by %s', (way, text) => {
   show(false, { why: ['settled'], settledBy: { way, day: '2026-11-05' } });
   expect(screen.getByText(text)).toBeDefined();
+});
+
+it.each<[string, Partial<Candidate>, string | undefined]>([
+  ['another currency', { currency: 'USD', open: 1997 }, 'resources.reconcile.differs.currency'],
+  ['less than is due', { open: 125 }, 'resources.reconcile.differs.short'],
+  ['more than is due', { open: 75 }, 'resources.reconcile.differs.over'],
+  ['what is due', { open: 100 }, undefined],
+  ['what two of them add up to', { open: 40, why: ['sum'] }, undefined],
+  ['nothing that is open', { open: 0, why: ['settled'] }, undefined],
+])('a proposal says what differs where the money is %s', (_, changes, chip) => {
+  show(false, { status: 'pending', ...changes });
+  const shown = screen.queryByText(/^resources\.reconcile\.differs/);
+  expect(shown?.textContent).toBe(chip);
 });

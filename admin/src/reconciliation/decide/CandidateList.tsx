@@ -3,7 +3,8 @@ import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
 import type { Candidate } from '#domain/candidates';
-import { StatusChip } from '../../fields/payments/fields.js';
+import type { BankTransaction } from '#domain/reconciliation';
+import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { ChoiceRows } from '../../ui/lists/SearchSection.js';
@@ -13,16 +14,17 @@ import { CandidateDue } from './CandidateDue.js';
 import { CandidateSettled } from './CandidateSettled.js';
 
 interface CandidateListProps {
-  candidates: Candidate[];
+  transaction: Pick<BankTransaction, 'candidates' | 'amount' | 'rest' | 'currency'>;
   /** Payments that are chosen. */
   chosen: string[];
-  isRefund: boolean;
   onChoose: (candidate: Candidate) => void;
   onRemove: (paymentId: string) => void;
 }
 
 /** The proposed payments, the best first; one that can take no money cannot be chosen, and says why. */
-export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove }: CandidateListProps) {
+export function CandidateList({ transaction, chosen, onChoose, onRemove }: CandidateListProps) {
+  const { candidates } = transaction;
+  const isRefund = transaction.amount < 0;
   const translate = useTranslate();
   const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
   return (
@@ -32,7 +34,7 @@ export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove
       </Typography>
       <ChoiceRows aria-labelledby="transaction-candidates">
         {candidates.map((candidate) => {
-          const { paymentId, referenceNumber, customer, status, amount, currency, quoted, why } = candidate;
+          const { paymentId, referenceNumber, customer, status, amount, currency, quoted } = candidate;
           const isChosen = chosen.includes(paymentId);
           const takes = takesMoney(candidatePayment(candidate), isRefund);
           return (
@@ -58,7 +60,7 @@ export function CandidateList({ candidates, chosen, isRefund, onChoose, onRemove
                   </div>
                 )}
                 {!takes && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}
-                <ReasonChips why={why} />
+                <ReasonChips candidate={candidate} transaction={transaction} />
               </div>
               <Button
                 size="small"

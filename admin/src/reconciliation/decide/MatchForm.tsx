@@ -5,10 +5,10 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { absolute, asCents, formatCents, formatNamedMoney, toCents } from '#domain/money';
-import { statusNames } from '#domain/payments';
+import { isSettled, statusNames } from '#domain/payments';
 import { matchNoteRule } from '#domain/reconciliation';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { PaymentChips } from '../../fields/payments/fields.js';
@@ -25,6 +25,7 @@ import {
   type MatchablePayment,
   matchInput,
   type MatchLine,
+  type MatchOutcome,
   planMatch,
   suggestLine,
   takesMoney,
@@ -103,6 +104,75 @@ function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps) {
   );
 }
 
+interface OutcomeTextProps {
+  /** Begins with the reference, where there are several payments. */
+  isOneOfSeveral: boolean;
+  line: MatchLine;
+  outcome: MatchOutcome | undefined;
+  acceptsShortfall: boolean;
+  isRefund: boolean;
+}
+
+/** "Becomes Paid", "Stays Pending: CA$25.00 still due". */
+function OutcomeText({
+  line: { payment },
+  outcome,
+  acceptsShortfall,
+  isRefund,
+  isOneOfSeveral,
+}: OutcomeTextProps) {
+  const translate = useTranslate();
+  if (!outcome || outcome.amountError || outcome.settlesError || outcome.most !== undefined) return null;
+  const { becomes, missing } = outcome;
+  const name = becomes
+    ? acceptsShortfall && missing > 0
+      ? 'becomesShort'
+      : 'becomes'
+    : isRefund
+      ? 'partRefund'
+      : missing > 0 && !isSettled(payment.status)
+        ? 'stays'
+        : 'keeps';
+  return (
+    <Typography variant="body2" color="text.secondary">
+      {isOneOfSeveral && `${payment.referenceNumber}: `}
+      {translate(`resources.reconcile.outcome.${name}`, {
+        status: statusNames[becomes ?? payment.status],
+        amount: formatCents(missing, payment.currency),
+      })}
+    </Typography>
+  );
+}
+
+interface InViewProps {
+  /** True until the transaction itself is loaded: the list's record lacks the limit of an accepted shortfall. */
+  isHidden: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The decision with its button, which stay in view at the end of a long panel. A shadow lies over what they hide: at
+ * their own place, the gap above them covers it.
+ */
+const InView = ({ isHidden, children }: InViewProps) => (
+  <>
+    <Box sx={{ position: 'relative', zIndex: 2, height: 8, bgcolor: 'background.paper', '&&': { mt: 0 } }} />
+    <Box
+      sx={({ palette }) => ({
+        ...{ position: 'sticky', bottom: 0, zIndex: 1, py: 1, bgcolor: 'background.paper' },
+        '&&': { mt: 0 },
+        '&::before': {
+          ...{ content: '""', position: 'absolute', insetInline: 0, bottom: '100%', height: 8 },
+          background: `linear-gradient(to top, ${palette.action.disabled}, transparent)`,
+        },
+        visibility: isHidden ? 'hidden' : undefined,
+      })}
+    >
+      {children}
+    </Box>
+  </>
+);
+
 interface MatchFormProps {
   transaction: TransactionRecord;
   actions: TransactionActions;
@@ -166,9 +236,8 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
     <Stack component="form" noValidate spacing={2} aria-label={label('title')} onSubmit={submit}>
       {candidates.length > 0 && (
         <CandidateList
-          candidates={candidates}
+          transaction={transaction}
           chosen={lines.map(({ payment }) => payment.id)}
-          isRefund={isRefund}
           onChoose={(candidate) => choose(candidatePayment(candidate))}
           onRemove={remove}
         />
@@ -180,18 +249,33 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
           line={line}
           outcome={plan.outcomes[index]}
           currency={currency}
-          acceptsShortfall={acceptShortfall}
           isRefund={isRefund}
           onChange={(fields) => change(line.payment.id, fields)}
           onRemove={() => remove(line.payment.id)}
         />
       ))}
       {lines.length > 0 && (
-        <Stack
-          spacing={2}
-          // The list's record does not contain the limit of an accepted shortfall.
-          sx={{ visibility: isPartial ? 'hidden' : undefined }}
-        >
+        <TextField
+          size="small"
+          label={label('note')}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          error={Boolean(noteError)}
+          helperText={noteError ?? label('noteHint')}
+        />
+      )}
+      {lines.length > 0 && (
+        <InView isHidden={isPartial}>
+          {lines.map((line, index) => (
+            <OutcomeText
+              key={line.payment.id}
+              line={line}
+              outcome={plan.outcomes[index]}
+              acceptsShortfall={acceptShortfall}
+              isRefund={isRefund}
+              isOneOfSeveral={lines.length > 1}
+            />
+          ))}
           {plan.left !== 0 && (
             <Typography role="status" color={plan.left < 0 ? 'error' : 'text.secondary'}>
               {label(plan.left < 0 ? 'tooMuch' : 'left', {
@@ -215,48 +299,29 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
               }
             />
           )}
-          <TextField
-            size="small"
-            label={label('note')}
-            value={note}
-            onChange={(event) => setNote(event.target.value)}
-            error={Boolean(noteError)}
-            helperText={noteError ?? label('noteHint')}
-          />
           {[errors.allocations, errors.acceptShortfall].filter(Boolean).map((message) => (
             <Typography key={message} color="error" role="alert">
               {message}
             </Typography>
           ))}
-        </Stack>
-      )}
-      {lines.length > 0 && (
-        // Stays in view at the end of a long panel.
-        <Box sx={{ ...inView, visibility: isPartial ? 'hidden' : undefined }}>
-          <Button
-            type={isReady ? 'button' : 'submit'}
-            // Enter presses no button that is not visible yet.
-            data-main-action={isPartial ? undefined : true}
-            variant="contained"
-            disabled={!plan.isValid || Boolean(noteError) || busyWith === 'undo'}
-            loading={busyWith === 'match' || busyWith === 'confirm'}
-            onClick={isReady ? () => actions.confirm(transaction) : undefined}
-          >
-            {isReady
-              ? translate('resources.reconcile.actions.confirm')
-              : label(isRefund ? 'refund' : 'submit', { amount: formatCents(plan.allocated, currency) })}
-          </Button>
-        </Box>
+          <Box sx={{ mt: 1 }}>
+            <Button
+              type={isReady ? 'button' : 'submit'}
+              // Enter presses no button that is not visible yet.
+              data-main-action={isPartial ? undefined : true}
+              variant="contained"
+              disabled={!plan.isValid || Boolean(noteError) || busyWith === 'undo'}
+              loading={busyWith === 'match' || busyWith === 'confirm'}
+              onClick={isReady ? () => actions.confirm(transaction) : undefined}
+            >
+              {isReady
+                ? translate('resources.reconcile.actions.confirm')
+                : label(isRefund ? 'refund' : 'submit', { amount: formatCents(plan.allocated, currency) })}
+            </Button>
+          </Box>
+        </InView>
       )}
       {isAsking && <MatchAskDialog asked={asked} onConfirm={send} onClose={() => setAsking(false)} />}
     </Stack>
   );
 }
-
-const inView = {
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 1,
-  py: 1,
-  bgcolor: 'background.paper',
-} as const;

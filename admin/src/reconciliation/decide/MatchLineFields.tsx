@@ -5,51 +5,28 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type Currency, formatCents, plainCents } from '#domain/money';
-import { isSettled, statusNames } from '#domain/payments';
-import { AmountField } from './AmountField.js';
+import { AmountField } from '../../ui/common/AmountField.js';
 import { type MatchLine, type MatchOutcome, openWhereQuoted } from './matchPlan.js';
 
-interface OutcomeTextProps {
+interface MatchLineFieldsProps {
   line: MatchLine;
   outcome: MatchOutcome | undefined;
-  acceptsShortfall: boolean;
   isRefund: boolean;
-}
-
-/** "Becomes Paid", "Stays Pending: CA$25.00 still due". */
-function OutcomeText({ line: { payment }, outcome, acceptsShortfall, isRefund }: OutcomeTextProps) {
-  const translate = useTranslate();
-  if (!outcome || outcome.amountError || outcome.settlesError || outcome.most !== undefined) return null;
-  const { becomes, missing } = outcome;
-  const name = becomes
-    ? acceptsShortfall && missing > 0
-      ? 'becomesShort'
-      : 'becomes'
-    : isRefund
-      ? 'partRefund'
-      : missing > 0 && !isSettled(payment.status)
-        ? 'stays'
-        : 'keeps';
-  return (
-    <Typography variant="body2" color="text.secondary" sx={{ mt: 1 }}>
-      {translate(`resources.reconcile.outcome.${name}`, {
-        status: statusNames[becomes ?? payment.status],
-        amount: formatCents(missing, payment.currency),
-      })}
-    </Typography>
-  );
-}
-
-interface MatchLineFieldsProps extends OutcomeTextProps {
   /** The transaction's. */
   currency: Currency;
   onChange: (fields: Partial<MatchLine>) => void;
   onRemove: () => void;
 }
 
-/** Fields of the part of a transaction that one payment gets, and its effect on the payment. */
-export function MatchLineFields(props: MatchLineFieldsProps) {
-  const { line, outcome, currency, isRefund, onChange, onRemove } = props;
+/** Fields of the part of a transaction that one payment gets. */
+export function MatchLineFields({
+  line,
+  outcome,
+  currency,
+  isRefund,
+  onChange,
+  onRemove,
+}: MatchLineFieldsProps) {
   const translate = useTranslate();
   const { payment, amount, settles } = line;
   const { id, referenceNumber, customer } = payment;
@@ -115,7 +92,6 @@ export function MatchLineFields(props: MatchLineFieldsProps) {
           })}
         </Button>
       )}
-      <OutcomeText {...props} />
     </Box>
   );
 }

@@ -1,8 +1,10 @@
+import AddIcon from '@mui/icons-material/Add';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
 import { cardPayoutReason } from '#domain/cards';
 import { formatDateTime, formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
@@ -12,7 +14,7 @@ import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { useCan } from '../../session/role.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
-import { paymentPath, payoutPath, transactionsPath } from '../../ui/paths.js';
+import { paymentOfTransactionPath, paymentPath, payoutPath, transactionsPath } from '../../ui/paths.js';
 import { NoticeButton } from '../notices/NoticeButton.js';
 import { MatchForm } from './MatchForm.js';
 import { OffsetForm } from './OffsetForm.js';
@@ -225,6 +227,7 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
   const { offsets = [], reversed = [] } = transaction;
   const isOutgoing = amount < 0;
   const canWrite = useCan('write', 'bank-transactions');
+  const canRecord = useCan('write', 'payments') && rest > 0;
   const isUntouchedOutgoing = isOutgoing && reason === outgoingReason;
   const isOpen = canWrite && (state === 'ready' || state === 'review' || (state === 'ignored' && isOutgoing));
   // The offsets of money that arrived are undone at the transaction that went out, but for refunds that came back, and
@@ -302,6 +305,16 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
       {canWrite && (state === 'ready' || state === 'review') && (
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
           <IgnoreForm key={`ignore-${version}`} transaction={transaction} actions={actions} />
+          {!isOutgoing && !isPayout && canRecord && (
+            <Button
+              variant="outlined"
+              component={Link}
+              to={paymentOfTransactionPath(transaction)}
+              startIcon={<AddIcon />}
+            >
+              {label('actions.record')}
+            </Button>
+          )}
           {!isOutgoing && currency === 'CAD' && <NoticeButton />}
         </Stack>
       )}

@@ -60,7 +60,7 @@ export function TransactionMatch({ transaction }: { transaction: BankTransaction
             </div>
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 0.5, mt: 0.25 }}>
-            <ReasonChips why={candidate.why} />
+            <ReasonChips candidate={candidate} transaction={transaction} />
             {candidates.length > 1 && (
               <span data-quiet>
                 {translate('resources.reconcile.moreCandidates', { smart_count: candidates.length - 1 })}

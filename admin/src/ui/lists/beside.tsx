@@ -15,6 +15,7 @@ import { useListContext, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { formatCounted } from '#domain/numbers';
 import { ErrorAlert } from '../common/ErrorAlert.js';
+import { moreBehind } from '../common/moreBehind.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
 import { changedFilter } from './useListFilter.js';
 
@@ -292,7 +293,10 @@ export function BesidePanel({
         isPage
           ? undefined
           : // Ends in view below the page's header, so that the button at its end does too.
-            { position: 'sticky', top: 80, maxHeight: 'calc(100vh - 188px)', overflowY: 'auto' }
+            {
+              ...{ position: 'sticky', top: 80, maxHeight: 'calc(100vh - 188px)', overflowY: 'auto' },
+              background: moreBehind,
+            }
       }
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 2, minHeight: 56 }}>

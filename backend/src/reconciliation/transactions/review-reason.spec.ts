@@ -1,13 +1,6 @@
 import { createPayment } from '../../testing/builders.js';
 import { TestApp } from '../../testing/test-app.js';
-import {
-  bankDesk,
-  bankFile,
-  createAccount,
-  createDue,
-  importFile,
-  transactionsOf,
-} from '../../testing/reconciliation.js';
+import { bankDesk, bankFile, createAccount, createDue, importFile, transactionsOf } from '../testing.js';
 
 describe('a transaction with a reference that is not ready', () => {
   let app: TestApp;

@@ -6,9 +6,11 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '../../../../browser/http.js';
 import { changedBy, i18nProvider } from '../../app/resources.js';
-import { NoticesProvider } from './Notices.js';
+import { Notices } from './Notices.js';
 import { createQueryClient } from '../../data/queryClient.js';
+import { RefusalsProvider } from './refusals.js';
 import { useOfferUndo, type UndoOffer } from './undo.js';
+import { UndoProvider } from './UndoProvider.js';
 import { signInAs } from '../../session/testing.js';
 
 configure({ asyncUtilTimeout: 20_000 });
@@ -38,9 +40,20 @@ function show() {
   render(
     <MemoryRouter>
       <CoreAdminContext i18nProvider={i18nProvider} queryClient={client}>
-        <NoticesProvider>
-          <Page />
-        </NoticesProvider>
+        <RefusalsProvider>
+          {(refusals) => (
+            <UndoProvider
+              notices={(notice) => (
+                <Notices>
+                  {notice}
+                  {refusals}
+                </Notices>
+              )}
+            >
+              <Page />
+            </UndoProvider>
+          )}
+        </RefusalsProvider>
       </CoreAdminContext>
     </MemoryRouter>,
   );

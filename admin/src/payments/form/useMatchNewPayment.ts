@@ -1,0 +1,60 @@
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
+import { formatNamedMoney, toCents } from '#domain/money';
+import { errorMessage } from '../../../../browser/http.js';
+import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { useWrite } from '../../data/useWrite.js';
+import { foundPayment, matchInput, planMatch, suggestLine } from '../../reconciliation/decide/matchPlan.js';
+import { transactionTitle } from '../../reconciliation/decide/transactionText.js';
+import { useOfferTransactionUndo } from '../../reconciliation/decide/useUndoTransactions.js';
+
+/**
+ * Returns a function that matches a bank transaction to the payment that was recorded from it, and offers to undo the
+ * match. Where the two do not go together, as in different currencies, the notice says that the match is still to make.
+ */
+export function useMatchNewPayment(transactionId: string) {
+  const provider = useDataProvider<typeof dataProvider>();
+  const translate = useTranslate();
+  const notify = useNotify();
+  const offerUndo = useOfferTransactionUndo();
+  const label = (name: string, options: object) =>
+    translate(`resources.payments.form.payer.${name}`, options);
+  const { mutate } = useWrite({
+    mutationKey: ['bank-transactions', 'matchNew'],
+    mutationFn: async (payment: PaymentRecord) => {
+      const { data: transaction } = await provider.getOne<TransactionRecord>('bank-transactions', {
+        id: transactionId,
+      });
+      const line = suggestLine(
+        foundPayment({ ...payment, customer: null }),
+        transaction,
+        toCents(transaction.rest),
+      );
+      if (!planMatch(transaction, [line], false).isValid) return undefined;
+      const input = matchInput(transaction, [line], { acceptShortfall: false, note: '' });
+      return provider.matchTransaction(transactionId, input);
+    },
+    onSuccess: (matched, { id, referenceNumber }) => {
+      const part = matched?.allocations.find(({ paymentId }) => paymentId === id);
+      if (!matched || !part) {
+        notify(label('unmatched', { reference: referenceNumber }), { type: 'warning' });
+        return;
+      }
+      const { version, made, currency } = matched;
+      offerUndo(
+        translate('resources.reconcile.done.match', {
+          name: transactionTitle(matched),
+          amount: formatNamedMoney(part.amount, currency),
+        }),
+        [{ id: transactionId, version, made }],
+      );
+    },
+    onError: (error, { referenceNumber }) =>
+      notify(
+        `${label('unmatched', { reference: referenceNumber })} ${errorMessage(error, messages.matchTransaction)}`,
+        { type: 'error', autoHideDuration: null },
+      ),
+  });
+  return mutate;
+}
