@@ -22,8 +22,11 @@ import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 
+/** A dialog that begins at its radio buttons begins at the chosen one. */
+const atChosen = { actions: (group: { focus: () => void } | null) => group?.focus() } as object;
+
 /** The three roles, each with what it may do. */
-export function RoleInput() {
+export function RoleInput({ isFirst = false }: { isFirst?: boolean }) {
   const translate = useTranslate();
   return (
     <RadioButtonGroupInput
@@ -36,6 +39,7 @@ export function RoleInput() {
         name: `${roleNames[id]}: ${translate(`resources.people.roles.${id}`)}`,
       }))}
       translateChoice={false}
+      {...(isFirst && { options: atChosen })}
     />
   );
 }
@@ -136,10 +140,9 @@ function PersonRoleDialog({ person, onClose }: PersonRoleDialogProps) {
       write={write}
       failure={messages.changePerson}
       isReady={({ role }) => role !== person.role}
-      isCautious
       onClose={onClose}
     >
-      <RoleInput />
+      <RoleInput isFirst />
     </FormDialog>
   );
 }
