@@ -7,7 +7,7 @@ import { clearLayoutShifts, expectNoLayoutShift, watchLayoutShifts } from './sup
 import { inEachWidth, journeyWidths } from './support/looks.js';
 import { visitReconcile } from './support/reconcile-screens.js';
 import { seeded as test } from './support/seeded-server.js';
-import type { TestServer } from './support/server.js';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import { expect } from './support/test.js';
 
 // On one server, as its sample data takes longer to write than a screen to visit.

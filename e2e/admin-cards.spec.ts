@@ -22,7 +22,7 @@ import {
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { payByCard, sendCardEvent, test } from './support/card-page.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
-import type { TestServer } from './support/server.js';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import { bankFile, createAccount, importFile } from './support/statements.js';
 import { expect } from './support/test.js';
 

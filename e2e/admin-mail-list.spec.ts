@@ -5,7 +5,7 @@ import { customerPath, mailPath, paymentPath } from '../admin/src/ui/paths.js';
 import { choose, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { purchase, test } from './support/mail.js';
-import { TestServer } from './support/server.js';
+import { TestServer } from '../backend/src/testing/test-server.js';
 import { expect, test as plain } from './support/test.js';
 
 /** The mails about a payment, newest first, as the API lists them. */

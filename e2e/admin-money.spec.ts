@@ -13,7 +13,7 @@ import {
   unique,
 } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
-import type { TestServer } from './support/server.js';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import { bankFile, createAccount, importFile, today } from './support/statements.js';
 import { expect, test } from './support/test.js';
 

@@ -4,7 +4,7 @@ import { paymentPath } from '../admin/src/ui/paths.js';
 import { choose, createPayment, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { purchase, test } from './support/mail.js';
-import type { TestServer } from './support/server.js';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import { expect } from './support/test.js';
 
 test.beforeEach(({ page, server }) => signedIn(page, server));

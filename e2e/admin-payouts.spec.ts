@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { reportFile, reportRow } from '../backend/src/cards/payouts/testing.js';
+import { reportFile, reportRow } from '../backend/src/testing/payouts.js';
 import { pages } from '#domain/pages';
 import { transactionsPath } from '../admin/src/ui/paths.js';
 import { detail, expectPage, follow, signedIn, unique } from './support/admin.js';

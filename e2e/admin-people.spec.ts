@@ -6,7 +6,7 @@ import { choose, expectPage, follow, row, signedIn, unique } from './support/adm
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { purchase, test } from './support/mail.js';
 import { mailedLink } from './support/mailed-link.js';
-import type { TestServer } from './support/server.js';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import { expect } from './support/test.js';
 
 const password = 'a long and plain passphrase 47';

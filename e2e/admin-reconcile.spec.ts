@@ -5,7 +5,7 @@ import { createCustomer, createPayment, choose, expectPage, follow, signedIn } f
 import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { inEachWidth } from './support/looks.js';
-import type { TestServer } from './support/server.js';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import { bankFile, createAccount, importFile, today } from './support/statements.js';
 import { test } from './support/own-server.js';
 import { expect } from './support/test.js';

@@ -1,7 +1,7 @@
 import { pages } from '#domain/pages';
 import { createPayment, createCustomer, expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
-import type { TestServer } from './support/server.js';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import { expect, test } from './support/test.js';
 
 test.beforeEach(async ({ page, server }) => signedIn(page, server));

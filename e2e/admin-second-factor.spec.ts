@@ -5,7 +5,7 @@ import { expectPage, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { test } from './support/mail.js';
 import { addAuthenticator, codeOf, confirmApp, setUpApp, typePassword } from './support/second-factor.js';
-import { TestServer } from './support/server.js';
+import { TestServer } from '../backend/src/testing/test-server.js';
 import { expect, test as plain } from './support/test.js';
 
 async function signOut(page: Page): Promise<void> {
@@ -169,11 +169,20 @@ plain(
       await typePassword(page, server, name);
       await page.getByRole('button', { name: 'Use a Passkey' }).click();
       await expectPage(page, `Welcome back, ${name}`);
+    });
+
+    await test.step('behind another way of the second step it is one press', async () => {
+      await page.route('**/api/auth/login', async (route) => {
+        const response = await route.fetch();
+        const { secondFactor } = (await response.json()) as { secondFactor: object };
+        const json = { secondFactor: { ...secondFactor, methods: ['recovery', 'passkey'] } };
+        await route.fulfill({ response, json });
+      });
       await signOut(page);
       await typePassword(page, server, name);
-      await page.getByRole('link', { name: 'Use a recovery code' }).click();
       await page.getByRole('link', { name: 'Use a Passkey' }).click();
       await expectPage(page, `Welcome back, ${name}`);
+      await page.unroute('**/api/auth/login');
     });
 
     await test.step('without it the card says so, and offers the password', async () => {

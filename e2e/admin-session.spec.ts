@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
 import { createCustomer, expectPage, signedIn } from './support/admin.js';
-import type { TestServer } from './support/server.js';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import { expect, test } from './support/test.js';
 
 const refused = /status of 40[13]/;

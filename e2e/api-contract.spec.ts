@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { createCustomer, createPayment } from './support/admin.js';
-import type { TestServer } from './support/server.js';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import { someDetails } from './support/checkout.js';
 import { expect, test } from './support/test.js';
 

@@ -6,7 +6,7 @@ import { signedIn } from './support/admin.js';
 import { applyBlocks, blocks, changedFiles, createdFiles, namedSpecs } from './support/extending.js';
 import { lookAsViewer, useAsNewcomer } from './support/newcomer.js';
 import { copyRepository } from './support/repository-copy.js';
-import { TestServer } from './support/server.js';
+import { TestServer } from '../backend/src/testing/test-server.js';
 import { expect, test } from './support/test.js';
 
 test.use({ ownContext: true });

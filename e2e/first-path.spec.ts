@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import { unique } from './support/admin.js';
-import type { TestServer } from './support/server.js';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import { expect, test } from './support/test.js';
 
 const buyers = [

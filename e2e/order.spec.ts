@@ -5,7 +5,7 @@ import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { inEachWidth } from './support/looks.js';
 import { purchase, type Purchase, test } from './support/mail.js';
-import type { TestServer } from './support/server.js';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import { expect } from './support/test.js';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { expect, test } from '@playwright/test';
 import { refused } from './support/refused-start.js';
-import { TestServer } from './support/server.js';
+import { TestServer } from '../backend/src/testing/test-server.js';
 
 test.describe('a start that cannot listen', () => {
   // The first account exists before the server listens.

@@ -7,7 +7,7 @@ import { shooter, windowHeight } from './support/shoot.js';
 import { visitReconcile } from './support/reconcile-screens.js';
 import { cardSettings, payByCard } from './support/card-page.js';
 import { fill } from './support/seeded-server.js';
-import { TestServer } from './support/server.js';
+import { TestServer } from '../backend/src/testing/test-server.js';
 import { expect, test } from './support/test.js';
 
 /** A test whose server has the sample data of the seed, and takes card events. */

@@ -19,8 +19,7 @@ const nameIn = ({ callee, arguments: [name] }, methods) =>
 
 /**
  * Keeps a collection to the folder that declares its schema: others ask that folder's service. Options: { root,
- * features, assembled }: none of the features' folders asks for a collection or a model by its name, or imports a schema
- * of others; the files of `assembled`, each with the reason, make models of others.
+ * features }: none of the features' folders asks for a collection or a model by its name, or imports a schema of others.
  */
 const own = {
   meta: {
@@ -35,12 +34,11 @@ const own = {
     },
   },
   create(context) {
-    const { root, features, assembled } = context.options[0];
+    const { root, features } = context.options[0];
     const file = relative(context.cwd, context.filename).replaceAll(sep, '/');
     if (!file.startsWith(`${root}/`) || /\.spec\.ts$|(?:^|\/)testing/.test(file)) return {};
     const owner = ownerOf(file, root);
     const isFeature = features.includes(owner);
-    const takesSchemas = !isFeature || Object.hasOwn(assembled, file.slice(root.length + 1));
     const imported = new Map();
     return {
       ImportDeclaration({ source, importKind, specifiers }) {
@@ -50,7 +48,7 @@ const own = {
           imported.set(specifier.local.name, other);
           const schema = specifier.imported?.name;
           const isValue = importKind !== 'type' && specifier.importKind !== 'type';
-          if (schema?.endsWith('Schema') && isValue && other !== owner && !takesSchemas)
+          if (schema?.endsWith('Schema') && isValue && other !== owner && isFeature)
             context.report({ node: specifier, messageId: 'schema', data: { schema, owner: other } });
         }
       },
@@ -59,7 +57,7 @@ const own = {
         const other = model && imported.get(model);
         if (other && other !== owner)
           context.report({ node, messageId: 'model', data: { model, owner: other } });
-        const name = isFeature && nameIn(node, takesSchemas ? ['collection'] : ['collection', 'model']);
+        const name = isFeature && nameIn(node, ['collection', 'model']);
         if (name && !isOfSchema(name))
           context.report({ node, messageId: 'name', data: { name: context.sourceCode.getText(name) } });
       },

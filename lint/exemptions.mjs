@@ -69,11 +69,6 @@ export const untold = {
     'candidates, claims and readiness are derived from other records',
 };
 
-/** Files of features that make models of other features, and why. */
-export const assembled = {
-  'commands/account-services.ts': 'the command line has no modules, so it makes the models of its services',
-};
-
 /** Fields of which each value is of one record only. */
 export const unique = [
   ...['usernameKey', 'credentialId', 'family', 'referenceKey', 'formerReferenceKeys', 'card.sessionId'],

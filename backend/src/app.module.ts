@@ -33,7 +33,7 @@ export class AppModule {
       imports: [
         ConfigModule.register(config),
         DatabaseModule.register(uri),
-        ServerKeyModule,
+        ServerKeyModule.register(),
         ChangesModule,
         StatsModule,
         AuditModule,

@@ -60,11 +60,13 @@ async function start(): Promise<void> {
   try {
     // Loaded only now: a wrong setting is answered at once.
     const { createApp } = await import('./configure-app.js');
+    const { startWork } = await import('./start-work.js');
     const { UsersService } = await import('./auth/users/users.service.js');
     const { tellFirstPassword } = await import('./auth/users/first-password.js');
     const app = await createApp(config, database.uri);
     const drain = createGracefulShutdown(app);
     await app.init();
+    await startWork(app);
     // Before the server listens: from its first response on it takes sign-ins, and stops at a signal. A start that fails
     // later has shown the password, too.
     const password = await app.get(UsersService).ensureFirstAdmin(config.admin);

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { tokenKeys } from '#domain/auth';
 import type { Customer, CustomerInput } from '#domain/customers';
 import type { Payment, PaymentInput } from '#domain/payments';
-import type { TestServer } from './server.js';
+import type { TestServer } from '../../backend/src/testing/test-server.js';
 
 /** A word that no other test uses, to search for in the database that tests share. */
 export const unique = (): string => `T${randomUUID().replaceAll('-', '').slice(0, 10)}`;

@@ -10,8 +10,8 @@ import {
   type SamplePayment,
   sampleSession,
 } from '../../backend/src/cards/samples.js';
-import { cardEnvironment, signatureOf } from '../../backend/src/cards/testing.js';
-import { TestServer } from './server.js';
+import { cardEnvironment, signatureOf } from '../../backend/src/testing/cards.js';
+import { TestServer } from '../../backend/src/testing/test-server.js';
 import { expect, test as base } from './test.js';
 
 const host = 'https://buy.stripe.com';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CheckoutDetails } from '#domain/checkout';
 import { expect, type Page } from '@playwright/test';
-import type { TestServer } from './server.js';
+import type { TestServer } from '../../backend/src/testing/test-server.js';
 
 export const stepHeadings = {
   location: 'Where are you located?',

@@ -1,6 +1,6 @@
 import { TestSmtpServer } from '../../backend/src/testing/smtp-server.js';
 import { someDetails } from './checkout.js';
-import { TestServer } from './server.js';
+import { TestServer } from '../../backend/src/testing/test-server.js';
 import { expect, test as base } from './test.js';
 
 /** The server limits views of orders by network address, so each test has its own. */

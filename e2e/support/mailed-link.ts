@@ -1,4 +1,4 @@
-import { waitFor } from '../../backend/suites/faults/wait-for.js';
+import { waitFor } from '../../backend/src/testing/wait-for.js';
 import type { TestSmtpServer } from '../../backend/src/testing/smtp-server.js';
 
 /** Waits for a mail to this address with a link to a page, and returns that of the latest one, without its host. */

@@ -6,7 +6,7 @@ import { messages } from '#domain/messages';
 import { createCustomer, expectPage, follow, row, unique } from './admin.js';
 import { expectNoAxeFindings } from './axe.js';
 import { press, tabTo } from './keyboard.js';
-import type { TestServer } from './server.js';
+import type { TestServer } from '../../backend/src/testing/test-server.js';
 
 const list = '/admin/partners';
 

@@ -1,4 +1,4 @@
-import { TestServer } from './server.js';
+import { TestServer } from '../../backend/src/testing/test-server.js';
 import { test as base } from './test.js';
 
 /** Playwright's test with a server of its own behind `page`: its database has only the records of that test. */

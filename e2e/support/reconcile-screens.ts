@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import type { BankTransaction, Statement } from '#domain/reconciliation';
 import { expectPage } from './admin.js';
-import type { TestServer } from './server.js';
+import type { TestServer } from '../../backend/src/testing/test-server.js';
 
 const listed = async <Body>(server: TestServer, path: string): Promise<Body> =>
   (await (await server.api(path)).json()) as Body;

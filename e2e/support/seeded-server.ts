@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { TestServer } from './server.js';
+import { TestServer } from '../../backend/src/testing/test-server.js';
 import { test } from './test.js';
 
 const seed = join(import.meta.dirname, '../../dist/backend/src/commands/seed.js');

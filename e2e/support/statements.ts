@@ -1,4 +1,4 @@
-import type { TestServer } from './server.js';
+import type { TestServer } from '../../backend/src/testing/test-server.js';
 
 export const today = new Date().toISOString().slice(0, 10);
 

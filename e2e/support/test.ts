@@ -1,6 +1,6 @@
 import { type ConsoleMessage, test as base, type WebError } from '@playwright/test';
 import { isEveryLook } from './looks.js';
-import { TestServer } from './server.js';
+import { TestServer } from '../../backend/src/testing/test-server.js';
 import { SharedContexts } from './shared-contexts.js';
 
 interface TestFixtures {

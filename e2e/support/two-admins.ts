@@ -3,7 +3,7 @@ import type { Customer } from '#domain/customers';
 import { pages } from '#domain/pages';
 import { type Payment, type PaymentStatus, statusNames } from '#domain/payments';
 import { createCustomer, createPayment, detail, follow, signedIn } from './admin.js';
-import type { TestServer } from './server.js';
+import type { TestServer } from '../../backend/src/testing/test-server.js';
 import { expect, test as base } from './test.js';
 
 /** Time after its opening within which a page must show the current state: less than the minute of the cache. */

@@ -1,10 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -19,6 +14,7 @@ import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
+import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
 import { saveFile } from '../ui/exports/ExportsProvider.js';
@@ -56,48 +52,44 @@ function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
     }
   };
   return (
-    <Dialog
-      open
+    <TitledDialog
+      title={label('title')}
+      text={label('text')}
       className="recovery-codes"
+      actions={
+        <>
+          <Button onClick={() => void copy()}>{label('copy')}</Button>
+          <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}>
+            {label('download')}
+          </Button>
+          <Button onClick={() => print()}>{label('print')}</Button>
+          <Button variant="contained" onClick={onClose}>
+            {label('kept')}
+          </Button>
+        </>
+      }
       // Closed by its button only: the codes are lost then.
       onClose={() => {}}
-      fullWidth
-      maxWidth="xs"
-      aria-labelledby="recovery-title"
     >
       {printed}
-      <DialogTitle id="recovery-title">{label('title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText>{label('text')}</DialogContentText>
-        <Box
-          component="ul"
-          sx={{
-            listStyle: 'none',
-            p: 0,
-            my: 2,
-            display: 'grid',
-            gap: 0.5,
-            fontFamily: 'monospace',
-            fontSize: '1rem',
-            overflowWrap: 'anywhere',
-          }}
-        >
-          {codes.map((code) => (
-            <li key={code}>{code}</li>
-          ))}
-        </Box>
-      </DialogContent>
-      <DialogActions sx={{ flexWrap: 'wrap', gap: 1 }}>
-        <Button onClick={() => void copy()}>{label('copy')}</Button>
-        <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}>
-          {label('download')}
-        </Button>
-        <Button onClick={() => print()}>{label('print')}</Button>
-        <Button variant="contained" onClick={onClose}>
-          {label('kept')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          p: 0,
+          my: 2,
+          display: 'grid',
+          gap: 0.5,
+          fontFamily: 'monospace',
+          fontSize: '1rem',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+    </TitledDialog>
   );
 }
 

@@ -43,7 +43,7 @@ export function SetUpPage() {
           </Button>
         </Stack>
       </Stack>
-      <Notices>{null}</Notices>
+      <Notices />
     </Box>
   );
 }

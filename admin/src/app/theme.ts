@@ -102,6 +102,7 @@ const components: ThemeOptions['components'] = {
   },
   // A long name would otherwise make the dialog scroll sideways.
   MuiDialogContent: { styleOverrides: { root: { overflowWrap: 'break-word' } } },
+  MuiDialogActions: { styleOverrides: { root: { flexWrap: 'wrap', padding: '8px 24px 16px' } } },
   // A page's headings are h1 to h3: react-admin's parts have smaller ones for their looks.
   MuiTypography: { defaultProps: { variantMapping: { h4: 'p', h5: 'p', h6: 'p' } } },
   MuiTextField: { defaultProps: { variant: 'outlined' } },

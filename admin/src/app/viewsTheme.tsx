@@ -287,6 +287,14 @@ export const viewsTheme = {
       noValidate: true,
     },
   },
+  // Over the colour of this product's buttons.
+  RaConfirm: {
+    styleOverrides: {
+      root: ({ theme }: { theme: Theme }) => ({
+        '&& .RaConfirm-confirmWarning.MuiButton-text:not(.Mui-disabled)': { color: theme.palette.error.main },
+      }),
+    },
+  },
   RaToolbar: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({

@@ -1,12 +1,7 @@
 import FilterIcon from '@mui/icons-material/FilterAltOutlined';
 import NotesIcon from '@mui/icons-material/Notes';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
-import { useId } from 'react';
 import { DataTable, TopToolbar, useListContext, useRecordContext, useTranslate } from 'react-admin';
 import {
   auditActionNames,
@@ -21,6 +16,7 @@ import { formatFieldValue, isNothing } from '../activity/formatFieldValue.js';
 import { DayField } from '../reports/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { TimeText } from '../ui/common/TimeText.js';
+import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
@@ -88,21 +84,22 @@ function AuditFilters() {
 /** One entry of the trail with every changed field. */
 function EntryDialog({ entry, onClose }: { entry: AuditEntry; onClose: () => void }) {
   const translate = useTranslate();
-  const id = useId();
   return (
-    <Dialog open fullWidth maxWidth="sm" onClose={onClose} aria-labelledby={id}>
-      <DialogTitle id={id}>{auditResourceNames[entry.resource] ?? entry.resource}</DialogTitle>
-      <DialogContent sx={{ p: 0 }}>
-        <ActivityRows sx={{ '& > li': { px: 3 } }}>
-          <ActivityItem entry={entry} />
-        </ActivityRows>
-      </DialogContent>
-      <DialogActions>
+    <TitledDialog
+      title={auditResourceNames[entry.resource] ?? entry.resource}
+      maxWidth="sm"
+      content={{ sx: { p: 0 } }}
+      actions={
         <Button autoFocus onClick={onClose}>
           {translate('ra.action.close')}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+      onClose={onClose}
+    >
+      <ActivityRows sx={{ '& > li': { px: 3 } }}>
+        <ActivityItem entry={entry} />
+      </ActivityRows>
+    </TitledDialog>
   );
 }
 

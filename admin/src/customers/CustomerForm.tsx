@@ -1,7 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import type { Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentProps, useState } from 'react';
@@ -35,11 +32,9 @@ import type { CustomerRecord } from '../data/dataProvider.js';
 import { useResendNotice } from '../mails/ResendNotice.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
+import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { FormBody } from '../ui/forms/FormBody.js';
-import { FormGrid } from '../ui/forms/FormGrid.js';
-import { FormToolbar } from '../ui/forms/FormToolbar.js';
-import { sentFields } from '../ui/forms/sentFields.js';
-import { useSavedNotice } from '../ui/forms/useSavedNotice.js';
+import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../ui/forms/RecordForm.js';
 import { customerPath } from '../ui/paths.js';
 
 // MUI shows a placeholder only under a shrunk label.
@@ -250,32 +245,28 @@ export function CustomerCreateDialog({ fullName, onCreated, onClose }: CustomerC
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const [idempotencyKey] = useState(newKey);
   return (
-    <Dialog
-      open
+    <TitledDialog
+      title={translate('resources.customers.form.new')}
       onClose={(_event, reason) => reason !== 'backdropClick' && onClose()}
-      fullWidth
       fullScreen={isPhone}
       maxWidth="md"
-      aria-labelledby="new-customer-title"
+      content={{ sx: { pb: 0 } }}
     >
-      <DialogTitle id="new-customer-title">{translate('resources.customers.form.new')}</DialogTitle>
-      <DialogContent sx={{ pb: 0 }}>
-        <CreateBase
-          resource="customers"
-          redirect={false}
-          // The page around the dialog may be opened with values of its own record.
-          record={{ ...(fullName && { fullName }) }}
-          mutationOptions={{
-            meta: { idempotencyKey },
-            onSuccess: (customer: CustomerRecord) => {
-              onCreated(customer);
-              onClose();
-            },
-          }}
-        >
-          <CustomerForm cancel={onClose} />
-        </CreateBase>
-      </DialogContent>
-    </Dialog>
+      <CreateBase
+        resource="customers"
+        redirect={false}
+        // The page around the dialog may be opened with values of its own record.
+        record={{ ...(fullName && { fullName }) }}
+        mutationOptions={{
+          meta: { idempotencyKey },
+          onSuccess: (customer: CustomerRecord) => {
+            onCreated(customer);
+            onClose();
+          },
+        }}
+      >
+        <CustomerForm cancel={onClose} />
+      </CreateBase>
+    </TitledDialog>
   );
 }

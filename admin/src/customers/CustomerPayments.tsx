@@ -18,7 +18,8 @@ import { messages } from '#domain/messages';
 import { currencies, type Currency, formatNamedMoney, sum } from '#domain/money';
 import { saleOfPayment } from '#domain/paymentMoney';
 import { isSettled } from '#domain/payments';
-import type { CustomerRecord, dataProvider, ListedPaymentRecord } from '../data/dataProvider.js';
+import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../data/paymentMethods.js';
 import {
   PaymentDate,
   PaymentLink,

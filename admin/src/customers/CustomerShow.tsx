@@ -39,8 +39,7 @@ import { useBack } from '../ui/page/useBack.js';
 import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } from '../ui/paths.js';
 import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';
 import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from './CustomerPayments.js';
-import { CustomerStatusChip } from './fields.js';
-import { RecordedOtherwise, typedDifferently } from './typedDifferently.js';
+import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './fields.js';
 
 /** Leads back to the list. */
 function BackButton() {

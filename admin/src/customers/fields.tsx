@@ -1,13 +1,61 @@
 import Box from '@mui/material/Box';
-import { useRecordContext } from 'react-admin';
-import { type Customer, customerStatus } from '#domain/customers';
-import { locationName } from '#domain/locations';
+import Typography from '@mui/material/Typography';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { type Customer, customerStatus, emailKey } from '#domain/customers';
+import { findRegion, locationName } from '#domain/locations';
+import { asText } from '#domain/rules';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { TestChip } from '../fields/cards/fields.js';
 import { DateText } from '../ui/common/DateText.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
 import { customerPath } from '../ui/paths.js';
+
+/** The value of the customer's record, below the different one that the visitor typed at the checkout. */
+export function RecordedOtherwise({ value }: { value: string }) {
+  const translate = useTranslate();
+  return (
+    <Typography variant="caption" component="span" color="text.secondary" sx={{ display: 'block' }}>
+      {translate('resources.customers.show.recordedAs', { value })}
+    </Typography>
+  );
+}
+
+/** The fields that both a visitor's details and a customer's record have. */
+const fields = [
+  ...['fullName', 'email', 'phone', 'country'],
+  ...['province', 'state', 'address', 'city', 'postalCode'],
+] as (keyof Customer)[];
+
+/** A field where the visitor's input differs from the customer's record. */
+interface TypedField {
+  field: string;
+  typed: unknown;
+  recorded: unknown;
+}
+
+/** Normalizes a value for comparison: case, spacing and the spelling of phone numbers and regions do not count. */
+function comparable(field: string, value: unknown): string {
+  const text = asText(value);
+  if (field === 'email') return emailKey(text);
+  if (field === 'phone') return text.replace(/\D/g, '');
+  if (field === 'province') return findRegion('canada', text)?.code ?? text;
+  if (field === 'state') return findRegion('usa', text)?.code ?? text;
+  if (field === 'postalCode') return text.replace(/[\s-]/g, '').toLowerCase();
+  return text.replace(/\s+/g, ' ').toLowerCase();
+}
+
+/** Returns the fields that the visitor typed differently from the customer's record; an empty field never differs. */
+export const typedDifferently = (
+  details: Record<string, unknown> | undefined,
+  customer: Partial<Customer>,
+): TypedField[] =>
+  fields
+    .map((field) => ({ field, typed: details?.[field], recorded: customer[field] }))
+    .filter(
+      ({ field, typed, recorded }) =>
+        asText(typed) !== '' && comparable(field, typed) !== comparable(field, recorded),
+    );
 
 /** "Active" once there is a payment, else "New"; with a mark where only test payments have made the customer. */
 export function CustomerChips({ customer }: { customer: Pick<Customer, 'hasPayment' | 'test'> }) {

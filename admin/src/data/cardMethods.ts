@@ -17,7 +17,7 @@ export type CardEventRecord = WithId<CardEvent>;
 export type CardEventDetailsRecord = WithId<CardEventDetails>;
 
 /** Sets fields that the response omits to undefined, so that merging it into the cached record clears them. */
-export const presentCardEvent = <Answer extends CardEvent>(event: Answer): WithId<Answer> => ({
+const presentCardEvent = <Answer extends CardEvent>(event: Answer): WithId<Answer> => ({
   heldReason: undefined,
   paymentId: undefined,
   referenceNumber: undefined,
@@ -26,7 +26,7 @@ export const presentCardEvent = <Answer extends CardEvent>(event: Answer): WithI
   id: event._id,
 });
 
-/** How the API lists card events. */
+/** The way in which the API lists card events. */
 export const cardLists = { 'card-events': { field: 'cardEvents', present: presentCardEvent } };
 
 /** As many as the search finds of each other record. */

@@ -25,7 +25,6 @@ import { request } from '../session/request.js';
 import { peopleMethods } from './peopleMethods.js';
 import { type WithId, withId } from './withId.js';
 
-export type { ListedPaymentRecord, PaymentRecord } from './paymentMethods.js';
 export type CustomerRecord = WithId<Customer>;
 
 /** The newest records of each kind that an empty search shows. */
@@ -49,7 +48,7 @@ interface ListShape {
   present?: (record: never) => object;
 }
 
-/** How the API lists records: by default at the resource's path, in a field of its name, as they are. */
+/** The way in which the API lists records: by default at the resource's path, in a field of its name, as they are. */
 const lists: Record<string, ListShape> = {
   ...paymentLists,
   ...cardLists,

@@ -36,7 +36,7 @@ const path = (id: Identifier) => `/payments/${encodeURIComponent(id)}`;
 export const toListedPayment = ({ customerId: customer, ...payment }: ListedPayment): ListedPaymentRecord =>
   presentPayment({ ...payment, batch: undefined, customerId: customer?._id ?? '', customer });
 
-/** How the API lists payments. */
+/** The way in which the API lists payments. */
 export const paymentLists = {
   payments: { path: '/payments', present: toListedPayment },
   overdue: { path: '/reports/overdue', field: 'payments', present: toListedPayment },

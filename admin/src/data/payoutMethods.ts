@@ -13,14 +13,14 @@ export type PayoutDetailsRecord = WithId<CardPayoutDetails>;
 const reportTimeoutMs = statementTimeoutMs + 10_000;
 
 /** Sets fields that the response omits to undefined, so that merging it into the cached record clears them. */
-export const presentPayout = <Answer extends CardPayout>(payout: Answer): WithId<Answer> => ({
+const presentPayout = <Answer extends CardPayout>(payout: Answer): WithId<Answer> => ({
   bankTransactionId: undefined,
   bankAmount: undefined,
   ...payout,
   id: payout._id,
 });
 
-/** How the API lists payouts. */
+/** The way in which the API lists payouts. */
 export const payoutLists = { 'card-payouts': { field: 'cardPayouts', present: presentPayout } };
 
 /** API calls for the card provider's payouts that react-admin has no method for. */

@@ -40,7 +40,7 @@ export type NoticeRecord = WithId<InteracNotice>;
 const fileTimeoutMs = statementTimeoutMs + 10_000;
 
 /** Sets fields that the response omits to undefined, so that merging it into the cached record clears them. */
-export const presentTransaction = <Answer extends BankTransaction>(transaction: Answer): WithId<Answer> => ({
+const presentTransaction = <Answer extends BankTransaction>(transaction: Answer): WithId<Answer> => ({
   payer: undefined,
   reason: undefined,
   offsets: undefined,
@@ -49,7 +49,7 @@ export const presentTransaction = <Answer extends BankTransaction>(transaction: 
   id: transaction._id,
 });
 
-/** How the API lists bank transactions and notices. */
+/** The way in which the API lists bank transactions and notices. */
 export const reconciliationLists = {
   'bank-transactions': { field: 'transactions', present: presentTransaction },
   'interac-notices': { field: 'notices' },

@@ -6,7 +6,7 @@ import type { ListedMail, MailState } from '#domain/mail';
 import type { Role } from '#domain/roles';
 import { i18nProvider } from '../app/resources.js';
 import { signInAs } from '../session/testing.js';
-import { useSavedNotice } from '../ui/forms/useSavedNotice.js';
+import { useSavedNotice } from '../ui/forms/RecordForm.js';
 import { Notices } from '../ui/undo/Notices.js';
 import { useResendNotice } from './ResendNotice.js';
 

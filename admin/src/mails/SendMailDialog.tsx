@@ -3,10 +3,6 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -20,6 +16,7 @@ import type { dataProvider } from '../data/dataProvider.js';
 import type { SendResult } from '../data/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { MailContent } from './MailContent.js';
 import { useTellQueued } from './useTellQueued.js';
 
@@ -123,50 +120,43 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
 
   const isPreviewed = refused.length === 0 || asked.length === 1;
   return (
-    <Dialog
-      open
-      onClose={() => !sending.isPending && onClose()}
-      fullWidth
+    <TitledDialog
+      title={asked.length > 1 ? label(`send.${kind}`, counts) : label(`actions.${kind}`)}
       maxWidth="sm"
-      aria-labelledby="send-mail-title"
       // The buttons stay in their place while a mail is loaded and measured: MUI limits the height to the window's.
       slotProps={{ paper: { sx: isPreviewed ? { height: 840 } : {} } }}
-    >
-      <DialogTitle id="send-mail-title">
-        {asked.length > 1 ? label(`send.${kind}`, counts) : label(`actions.${kind}`)}
-      </DialogTitle>
-      <DialogContent>
-        {refused.length > 0 && (
-          <Alert severity="error" sx={{ mb: 2 }}>
-            {asked.length === 1
-              ? refused[0]?.message
-              : label('send.refused', { smart_count: refused.length })}
-            {asked.length > 1 && (
-              <ul>
-                {refused.map(({ id, message }) => (
-                  <li key={id}>
-                    <strong>{asked.find((payment) => payment.id === id)?.referenceNumber}</strong> {message}
-                  </li>
-                ))}
-              </ul>
-            )}
-          </Alert>
-        )}
-        {isPreviewed && <MailPager payments={asked} kind={kind} />}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        {sending.isPending && asked.length > 1 && (
-          <span role="status">{label('send.progress', { done, total: asked.length })}</span>
-        )}
-        <Button disabled={sending.isPending} onClick={onClose}>
-          {label(refused.length ? 'close' : 'cancel')}
-        </Button>
-        {isPreviewed && (
-          <Button variant="contained" loading={sending.isPending} onClick={() => sending.mutate()}>
-            {asked.length > 1 ? label('send.all', counts) : label('send.one')}
+      actions={
+        <>
+          {sending.isPending && asked.length > 1 && (
+            <span role="status">{label('send.progress', { done, total: asked.length })}</span>
+          )}
+          <Button disabled={sending.isPending} onClick={onClose}>
+            {label(refused.length ? 'close' : 'cancel')}
           </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+          {isPreviewed && (
+            <Button variant="contained" loading={sending.isPending} onClick={() => sending.mutate()}>
+              {asked.length > 1 ? label('send.all', counts) : label('send.one')}
+            </Button>
+          )}
+        </>
+      }
+      onClose={() => !sending.isPending && onClose()}
+    >
+      {refused.length > 0 && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {asked.length === 1 ? refused[0]?.message : label('send.refused', { smart_count: refused.length })}
+          {asked.length > 1 && (
+            <ul>
+              {refused.map(({ id, message }) => (
+                <li key={id}>
+                  <strong>{asked.find((payment) => payment.id === id)?.referenceNumber}</strong> {message}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Alert>
+      )}
+      {isPreviewed && <MailPager payments={asked} kind={kind} />}
+    </TitledDialog>
   );
 }

@@ -11,7 +11,7 @@ import { formatCount } from '#domain/numbers';
 import { type ListedOverduePayment, overdueDays } from '#domain/overdue';
 import { pages } from '#domain/pages';
 import { statusNames } from '#domain/payments';
-import type { ListedPaymentRecord } from '../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../data/paymentMethods.js';
 import { useCalendar } from '../data/useCalendar.js';
 import { CustomerLink, PaymentReference, PaymentTransferDate, SaidSent } from '../fields/payments/fields.js';
 import { MailBanner } from '../mails/MailBanner.js';

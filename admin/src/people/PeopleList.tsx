@@ -1,10 +1,5 @@
 import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import {
@@ -25,6 +20,7 @@ import { currentUser } from '../session/tokens.js';
 import { Copyable } from '../ui/common/Copyable.js';
 import { EmailText } from '../../../browser/EmailText.js';
 import { TimeText } from '../ui/common/TimeText.js';
+import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
@@ -96,32 +92,24 @@ function InvitationLinkDialog({ invitation: { email, link = '' }, onClose }: Inv
   const translate = useTranslate();
   const label = (key: string, options?: object) => translate(`resources.people.link.${key}`, options);
   return (
-    <Dialog
-      open
-      fullWidth
+    <TitledDialog
+      title={label('title')}
+      text={label('text', { email })}
       maxWidth="sm"
-      // Closed by its button only: the link is lost then.
-      onClose={() => {}}
-      aria-labelledby="invitation-link"
-      aria-describedby="invitation-link-text"
-    >
-      <DialogTitle id="invitation-link">{label('title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id="invitation-link-text" sx={{ overflowWrap: 'anywhere' }}>
-          {label('text', { email })}
-        </DialogContentText>
-        <Typography component="div" sx={{ mt: 2, overflowWrap: 'anywhere', fontFamily: 'monospace' }}>
-          <Copyable text={link} name={label('copy', { email })}>
-            {link}
-          </Copyable>
-        </Typography>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
+      actions={
         <Button variant="contained" onClick={onClose}>
           {label('kept')}
         </Button>
-      </DialogActions>
-    </Dialog>
+      }
+      // Closed by its button only: the link is lost then.
+      onClose={() => {}}
+    >
+      <Typography component="div" sx={{ mt: 2, overflowWrap: 'anywhere', fontFamily: 'monospace' }}>
+        <Copyable text={link} name={label('copy', { email })}>
+          {link}
+        </Copyable>
+      </Typography>
+    </TitledDialog>
   );
 }
 
@@ -156,6 +144,7 @@ function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
         type="email"
         autoComplete="off"
         label="resources.people.fields.email"
+        helperText={false}
         validate={customerRules.email}
       />
       <RoleInput />

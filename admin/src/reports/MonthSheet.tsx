@@ -2,13 +2,9 @@ import PrintIcon from '@mui/icons-material/PrintOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import type { BooksMonth } from '#domain/books';
 import { formatDay } from '#domain/dates';
@@ -19,6 +15,7 @@ import { formatCount } from '#domain/numbers';
 import type { dataProvider } from '../data/dataProvider.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Table } from '../ui/common/Table.js';
+import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { paymentPath } from '../ui/paths.js';
@@ -91,9 +88,9 @@ const ways = ['bank', 'card', 'cash', 'cheque', 'other'] as const;
 /** The whole line of a month in one currency, as a sum from its opening to its closing; on paper it stands alone. */
 export function MonthSheet({ line, isClosed, onClose }: MonthSheetProps) {
   const translate = useTranslate();
-  const id = useId();
   const { month, currency, usd, count, late } = line;
   const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
+  const title = label('sheet', { month: monthName(month), currency });
   const money = (value: number) => formatNamedMoney(value, currency);
   const row = (name: string, value: string, isSum = false) => {
     const Name = isSum ? 'th' : 'td';
@@ -105,60 +102,60 @@ export function MonthSheet({ line, isClosed, onClose }: MonthSheetProps) {
     );
   };
   return (
-    <Dialog open fullWidth maxWidth="xs" onClose={onClose} aria-labelledby={id}>
+    <TitledDialog
+      title={`${title}${isClosed ? ` · ${label('closed')}` : ''}`}
+      content={{ sx: { px: 1 } }}
+      actions={
+        <>
+          <ExportMenu
+            resource="books"
+            query={monthRange(month, null, null)}
+            label="resources.reports.books.export"
+          />
+          <Button startIcon={<PrintIcon />} onClick={() => print()}>
+            {label('print')}
+          </Button>
+          <Button autoFocus variant="contained" onClick={onClose}>
+            {translate('admin.undo.close')}
+          </Button>
+        </>
+      }
+      onClose={onClose}
+    >
       <GlobalStyles styles={onPaper} />
-      <DialogTitle id={id}>
-        {label('sheet', { month: monthName(month), currency })}
-        {isClosed && ` · ${label('closed')}`}
-      </DialogTitle>
-      <DialogContent sx={{ px: 1 }}>
-        <Table aria-labelledby={id}>
-          <tbody>
-            {row('opening', money(line.opening), true)}
-            {row('plusReceived', money(line.received))}
-            {ways
-              .filter((way) => line.ways[way] !== 0)
-              .map((way) => (
-                <tr key={way}>
-                  <td data-inner>{moneyWayNames[way]}</td>
-                  <td data-align="right" data-inner>
-                    {money(line.ways[way])}
-                  </td>
-                </tr>
-              ))}
-            {row('lessRefunded', money(line.refunded))}
-            {row('plusShortfalls', money(line.shortfalls))}
-            {row('lessSales', money(line.sales))}
-            {row('plusReturns', money(line.returns))}
-            {row('closing', money(line.closing), true)}
-            {row('count', formatCount(count))}
-            {row('usd', formatMoney(usd, 'USD'))}
-            {row('lateCount', formatCount(late))}
-            {line.fees !== undefined && row('fees', money(line.fees))}
-          </tbody>
-        </Table>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2, flexWrap: 'wrap', gap: 1 }} data-no-print>
-        <ExportMenu
-          resource="books"
-          query={monthRange(month, null, null)}
-          label="resources.reports.books.export"
-        />
-        <Button startIcon={<PrintIcon />} onClick={() => print()}>
-          {label('print')}
-        </Button>
-        <Button autoFocus variant="contained" onClick={onClose}>
-          {translate('admin.undo.close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+      <Table aria-label={title}>
+        <tbody>
+          {row('opening', money(line.opening), true)}
+          {row('plusReceived', money(line.received))}
+          {ways
+            .filter((way) => line.ways[way] !== 0)
+            .map((way) => (
+              <tr key={way}>
+                <td data-inner>{moneyWayNames[way]}</td>
+                <td data-align="right" data-inner>
+                  {money(line.ways[way])}
+                </td>
+              </tr>
+            ))}
+          {row('lessRefunded', money(line.refunded))}
+          {row('plusShortfalls', money(line.shortfalls))}
+          {row('lessSales', money(line.sales))}
+          {row('plusReturns', money(line.returns))}
+          {row('closing', money(line.closing), true)}
+          {row('count', formatCount(count))}
+          {row('usd', formatMoney(usd, 'USD'))}
+          {row('lateCount', formatCount(late))}
+          {line.fees !== undefined && row('fees', money(line.fees))}
+        </tbody>
+      </Table>
+    </TitledDialog>
   );
 }
 
 /** Prints the dialog alone, in dark on white. */
 const onPaper = {
   '@media print': {
-    '#root, .MuiBackdrop-root, [data-no-print]': { display: 'none !important' },
+    '#root, .MuiBackdrop-root, .MuiDialogActions-root': { display: 'none !important' },
     '.MuiDialog-root, .MuiDialog-container': { position: 'static !important', height: 'auto !important' },
     '.MuiDialog-paper': { boxShadow: 'none !important', maxWidth: 'none !important', margin: '0 !important' },
     '.MuiDialog-paper, .MuiDialog-paper *': {

@@ -1,11 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { Config } from '../config/config.js';
@@ -22,7 +16,7 @@ import {
   writeAnchorFile,
 } from './anchor.js';
 import { extend, isMarked, type Linkable, markOf, withMark } from './chain.js';
-import { chainCollections } from './chain-collections.js';
+import { chainCollections, hasChain } from './chain-collections.js';
 import { chainKey } from './chain-key.js';
 
 const second = 1000;
@@ -45,7 +39,7 @@ const searchMs = 5 * minute;
  * deleted meanwhile is missed. Instances take turns by the head, which a block replaces only as it was read.
  */
 @Injectable()
-export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
+export class AuditChain implements OnModuleDestroy {
   private readonly logger = new Logger('Audit');
   private key: Promise<KeyObject | undefined> | undefined;
   private beginning: Promise<void> | undefined;
@@ -73,7 +67,8 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Begins the chain, and links from then on what was left without a link. */
+  async start(): Promise<void> {
     await this.begin();
     void this.later(() => this.adopt());
     this.search.start();
@@ -118,9 +113,9 @@ export class AuditChain implements OnApplicationBootstrap, OnModuleDestroy {
     return this.key;
   }
 
-  /** Returns whether there is a chain: entries beside none have no mark. */
-  async hasBegun(): Promise<boolean> {
-    return !!(await chainCollections(this.connection).heads.findOne({}));
+  /** Returns whether there is a chain. */
+  hasBegun(): Promise<boolean> {
+    return hasChain(this.connection);
   }
 
   private begin(): Promise<void> {

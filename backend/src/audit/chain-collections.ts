@@ -8,3 +8,7 @@ export const chainCollections = (connection: Connection) => ({
   blocks: connection.collection('auditblocks') as unknown as mongo.Collection<Block>,
   heads: connection.collection('audithead') as unknown as mongo.Collection<Head>,
 });
+
+/** Returns whether there is a chain: entries beside none have no mark. */
+export const hasChain = async (connection: Connection): Promise<boolean> =>
+  !!(await chainCollections(connection).heads.findOne({}));

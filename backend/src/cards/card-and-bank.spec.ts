@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Mail } from '#domain/mail';
 import type { BankTransaction } from '#domain/reconciliation';
 import type { Payment } from '#domain/payments';
-import { bankDesk, createAccount, createDue } from '../reconciliation/testing.js';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { bankDesk, createAccount, createDue } from '../testing/reconciliation.js';
+import { waitFor } from '../testing/wait-for.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
 import {
@@ -14,7 +14,7 @@ import {
   sampleRefund,
   sampleSession,
 } from './samples.js';
-import { cardEnvironment, sendEvent } from './testing.js';
+import { cardEnvironment, sendEvent } from '../testing/cards.js';
 
 describe('a payment by card beside bank transfers', () => {
   let app: TestApp;

@@ -9,7 +9,7 @@ import {
   sampleRefund,
   sampleSession,
 } from './samples.js';
-import { cardEnvironment, sendEvent } from './testing.js';
+import { cardEnvironment, sendEvent } from '../testing/cards.js';
 
 const completed = (values: Parameters<typeof samplePayment>[0]) => {
   const payment = samplePayment({ live: true, key: randomUUID(), ...values });

@@ -1,11 +1,4 @@
-import {
-  BadRequestException,
-  Inject,
-  Injectable,
-  Logger,
-  NotFoundException,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { BadRequestException, Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { cardMessages } from '#domain/cards';
 import { VisitorCustomers } from '../customers/visitor-customers.service.js';
@@ -45,9 +38,9 @@ const waitTimeoutMs = 9000;
 
 /** Receives the provider's events: each is stored and applied once, in one transaction. */
 @Injectable()
-export class CardEventsService implements OnModuleInit {
+export class CardEventsService {
   private readonly logger = new Logger('Cards');
-  private source: CardEventSource | undefined;
+  private source: Promise<CardEventSource> | undefined;
   private readonly turns = new Turns(atOnce, waitTimeoutMs);
   private readonly turnsAlone = new Turns(aloneAtOnce, waitTimeoutMs);
 
@@ -61,11 +54,6 @@ export class CardEventsService implements OnModuleInit {
     private readonly mailLimits: MailLimits,
     private readonly counter: CardEventCounter,
   ) {}
-
-  async onModuleInit(): Promise<void> {
-    const { secrets } = this.config.cards;
-    if (secrets.length) this.source = await createStripeSource(secrets);
-  }
 
   /**
    * Stores and applies a signed event; a repeated one has no effect. Throws 400 for an invalid signature and for what is no
@@ -86,9 +74,11 @@ export class CardEventsService implements OnModuleInit {
 
   /** A valid signature is never limited: the provider must not wait because another one in its network guesses. */
   private async verify(body: Buffer, signature: string | undefined, { ip }: Caller) {
-    if (!this.source) throw new NotFoundException(cardMessages.notConfigured);
+    const { secrets } = this.config.cards;
+    if (!secrets.length) throw new NotFoundException(cardMessages.notConfigured);
+    const source = await (this.source ??= createStripeSource(secrets));
     try {
-      return this.source.verify(body, signature);
+      return source.verify(body, signature);
     } catch (error) {
       if (!(error instanceof InvalidSignatureError)) throw error;
       this.counter.count('refused');

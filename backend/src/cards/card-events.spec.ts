@@ -15,7 +15,7 @@ import {
   sampleRefund,
   sampleSession,
 } from './samples.js';
-import { cardEnvironment, cardSecret, sendEvent, signatureOf } from './testing.js';
+import { cardEnvironment, cardSecret, sendEvent, signatureOf } from '../testing/cards.js';
 
 let app: TestApp;
 beforeAll(async () => {

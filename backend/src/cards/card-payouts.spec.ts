@@ -1,15 +1,15 @@
 import type { Counts } from '#domain/counts';
 import type { CardPayoutDetails, CardPayoutPage } from '#domain/payouts';
 import type { Payment, PaymentPage } from '#domain/payments';
-import { createAccount, createDue, upload } from '../reconciliation/testing.js';
+import { createAccount, createDue, upload } from '../testing/reconciliation.js';
 import { verifyLedgers } from '../stats/ledger-check.js';
 import { verifyPayouts } from '../stats/payout-check.js';
 import { verifyStats } from '../stats/rebuild.js';
 import { StatsService } from '../stats/stats.service.js';
 import { TestApp } from '../testing/test-app.js';
-import { importReport, postReport, reportFile, reportRow } from './payouts/testing.js';
+import { importReport, postReport, reportFile, reportRow } from '../testing/payouts.js';
 import { sampleEvent, sampleId, samplePayment, type SamplePayment, sampleSession } from './samples.js';
-import { cardEnvironment, sendEvent } from './testing.js';
+import { cardEnvironment, sendEvent } from '../testing/cards.js';
 
 let number = 0;
 const aPayer = (values: Partial<SamplePayment> = {}) =>

@@ -1,13 +1,13 @@
 import type { BankTransaction } from '#domain/reconciliation';
 import type { CardPayoutDetails } from '#domain/payouts';
-import { bankDesk, createAccount, createDue } from '../reconciliation/testing.js';
+import { bankDesk, createAccount, createDue } from '../testing/reconciliation.js';
 import { verifyLedgers } from '../stats/ledger-check.js';
 import { verifyPayouts } from '../stats/payout-check.js';
 import { verifyStats } from '../stats/rebuild.js';
 import { StatsService } from '../stats/stats.service.js';
 import { TestApp } from '../testing/test-app.js';
-import { importReport, reportRow, type ReportRow } from './payouts/testing.js';
-import { cardEnvironment } from './testing.js';
+import { importReport, reportRow, type ReportRow } from '../testing/payouts.js';
+import { cardEnvironment } from '../testing/cards.js';
 
 describe('a bank transaction that is a payout', () => {
   let app: TestApp;

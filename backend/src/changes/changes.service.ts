@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Change, ChangedResource } from './change.js';
@@ -10,28 +10,27 @@ interface Subscriber extends Subscription {
   call: (...parameters: unknown[]) => Promise<void> | void;
 }
 
-/** The instances of the application; a program without one gives its own. */
-interface Providers {
-  getProviders(): { instance: unknown }[];
-}
-
 type Recorded = Map<ChangedResource, Change[]>;
 
 /** Tells subscribers of each write of a record: see InChange and AfterChange. */
 @Injectable()
-export class ChangesService implements OnModuleInit {
+export class ChangesService {
   private readonly logger = new Logger('Changes');
-  private subscribers: Subscriber[] = [];
+  private found: Subscriber[] | undefined;
   /** The changes of running transactions, for the subscribers after their commits. */
   private readonly recorded = new WeakMap<UnitOfWork, Recorded>();
 
-  constructor(@Inject(DiscoveryService) private readonly discovery: Providers) {}
+  constructor(private readonly discovery: DiscoveryService) {}
 
-  /** Collects the subscribers of all modules. */
-  onModuleInit(): void {
+  /** The subscribers of all modules, in the order of their steps. */
+  private get subscribers(): Subscriber[] {
+    return (this.found ??= this.find());
+  }
+
+  private find(): Subscriber[] {
     const instances = this.discovery
       .getProviders()
-      .map(({ instance }) => instance)
+      .map(({ instance }): unknown => instance)
       .filter((instance) => typeof instance === 'object' && instance !== null);
     const found = [...new Set(instances)].flatMap((instance) => {
       const methods = instance as Record<string | symbol, Subscriber['call']>;
@@ -43,7 +42,7 @@ export class ChangesService implements OnModuleInit {
       }));
     });
     const position = ({ step }: Subscription) => changeSteps.indexOf(step);
-    this.subscribers = found.sort((one, other) => position(one) - position(other));
+    return found.sort((one, other) => position(one) - position(other));
   }
 
   /** The subscribers of a resource in the order of their calls, by class and method. */

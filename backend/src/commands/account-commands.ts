@@ -4,7 +4,7 @@ import { adminRole, isRole, type Role, roles } from '#domain/roles';
 import type { Connection } from 'mongoose';
 import { CliError, invocation, type runCli } from '../cli/cli.js';
 import type { Config } from '../config/config.js';
-import type { AccountServices } from './account-services.js';
+import type { AccountServices } from './account-context.js';
 import { accountNameRule, isAccountEmail, isNewAccountName, usernameKey } from '../auth/users/credentials.js';
 import { validatePassword } from '../auth/users/password-strength.js';
 import type { User } from '../auth/users/user.schema.js';
@@ -56,7 +56,7 @@ async function find(users: UsersService, name: string): Promise<User> {
 type Values = Parameters<Parameters<typeof runCli<typeof definition.options>>[1]>[0];
 type Option = keyof typeof definition.options;
 
-interface Accounts extends Omit<AccountServices, 'chain'> {
+interface Accounts extends AccountServices {
   companyName: string;
   connection: Connection;
   config: Config;

@@ -1,4 +1,4 @@
-import { CliError, runCli } from '../cli/cli.js';
+import { runCli } from '../cli/cli.js';
 import { withDatabase } from '../database/with-database.js';
 import { loadConfig } from '../settings.js';
 import { definition, readCommand } from './account-commands.js';
@@ -7,24 +7,19 @@ await runCli(definition, async (values, [name = '', ...args]) => {
   const command = readCommand(name, args, values);
   await withDatabase(
     loadConfig,
-    async (connection, config) => {
+    async (connection, config, uri) => {
       const { companyName } = config.paymentOptions;
-      const { accountServices, refusalOf } = await import('./account-services.js');
+      const { withAccounts } = await import('./account-context.js');
+      const { hasChain } = await import('../audit/chain-collections.js');
       const { requireChainKey } = await import('../audit/require-chain-key.js');
       const { readKeys, serverKeys } = await import('../secrets/server-key.js');
       // A database that no server has used has no secret yet.
       const keys =
         (await readKeys(config, connection)) ?? (await serverKeys(config, connection, () => undefined));
-      const { chain, ...services } = accountServices(connection, config, keys);
-      if (!command.isUnaudited && (await chain.hasBegun())) await requireChainKey(config, connection);
-      try {
-        await command.run({ ...services, companyName, connection, config }, args, values);
-      } catch (error) {
-        const refusal = refusalOf(error);
-        throw refusal === undefined ? error : new CliError(refusal);
-      } finally {
-        await chain.settle();
-      }
+      if (!command.isUnaudited && (await hasChain(connection))) await requireChainKey(config, connection);
+      await withAccounts(config, uri, keys, (services) =>
+        command.run({ ...services, companyName, connection, config }, args, values),
+      );
     },
     { create: name === 'add' },
   );

@@ -1,6 +1,6 @@
 import { runProgram } from '../testing/run-program.js';
 import { TestApp } from '../testing/test-app.js';
-import { cardEnvironment } from '../cards/testing.js';
+import { cardEnvironment } from '../testing/cards.js';
 
 describe('npm run card-event', () => {
   let app: TestApp;

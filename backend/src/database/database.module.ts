@@ -1,11 +1,4 @@
-import {
-  type DynamicModule,
-  Global,
-  Inject,
-  Logger,
-  Module,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { type DynamicModule, Global, Inject, Logger, Module } from '@nestjs/common';
 import { getConnectionToken, InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
 import type { Config } from '../config/config.js';
@@ -66,7 +59,7 @@ const databaseUri = Symbol('database uri');
   ],
   exports: [TransactionsService, Leader],
 })
-export class DatabaseModule implements OnApplicationBootstrap {
+export class DatabaseModule {
   private readonly logger = new Logger('Database');
 
   constructor(
@@ -86,7 +79,7 @@ export class DatabaseModule implements OnApplicationBootstrap {
   }
 
   /** Migrates the stored data to this version, then creates the indexes, which may require the migrated data. */
-  private async prepare(connection: Connection): Promise<void> {
+  private async prepareBy(connection: Connection): Promise<void> {
     const db = connection.getClient().db(connection.name);
     const { calendar, exchangeRates } = this.config;
     await migrate(db, {
@@ -114,11 +107,12 @@ export class DatabaseModule implements OnApplicationBootstrap {
     await Promise.all(added.map((model) => createWithIndexes(model)));
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Brings the stored data and the indexes to this version. Throws a ConfigError where a migration fails. */
+  async prepare(): Promise<void> {
     // Uses a connection of its own: building an index over a million records takes longer than a request's timeout.
     const patient = await mongoose.createConnection(this.uri, connectionOptions(this.uri)).asPromise();
     try {
-      await this.prepare(patient);
+      await this.prepareBy(patient);
     } finally {
       await patient.close();
     }

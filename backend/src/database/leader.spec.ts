@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { waitFor } from '../testing/wait-for.js';
 import { TestApp } from '../testing/test-app.js';
 import { Leader } from './leader.js';
 import { LeaderTimer } from './leader-timer.js';

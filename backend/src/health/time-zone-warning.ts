@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type OldTimeZone, oldTimeZoneMessage } from '#domain/warnings';
 import type { Config } from '../config/config.js';
 import { CONFIG } from '../config/config.module.js';
@@ -6,7 +6,7 @@ import { knowsChange, timeZoneChanges } from './time-zone-changes.js';
 
 /** Notices a business time zone whose present rules are newer than Node's time zone data. */
 @Injectable()
-export class TimeZoneWarning implements OnApplicationBootstrap {
+export class TimeZoneWarning {
   readonly old: OldTimeZone | undefined;
   private readonly logger = new Logger('TimeZone');
 
@@ -15,7 +15,8 @@ export class TimeZoneWarning implements OnApplicationBootstrap {
     if (isOld) this.old = { name, data: process.versions['tz'] ?? 'of the system' };
   }
 
-  onApplicationBootstrap(): void {
+  /** Logs it, where there is one. */
+  log(): void {
     if (this.old) this.logger.warn(oldTimeZoneMessage(this.old));
   }
 }

@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AfterChange } from '../changes/subscribers.js';
 import type { Config } from '../config/config.js';
@@ -39,7 +33,7 @@ const siblingWaitMs = 1000;
  * another worker takes a killed worker's mail when its lease ends. A mail is sent at least once, with one Message-ID.
  */
 @Injectable()
-export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
+export class MailWorker implements OnModuleDestroy {
   /** Reason for which the queue is stopped; undefined while it runs. */
   stopped: string | undefined;
   private readonly logger = new Logger('Mail');
@@ -61,7 +55,8 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
     private readonly unitOfWork: TransactionsService,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Seals what earlier versions left open, and sends mails from then on. */
+  async start(): Promise<void> {
     await this.earlierLinks.seal();
     if (!this.config.mail.smtp) return;
     this.running = this.run();

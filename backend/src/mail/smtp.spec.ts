@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Mail, MailStatus } from '#domain/mail';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { waitFor } from '../testing/wait-for.js';
 import { aCheckout, createPayment, receive } from '../testing/builders.js';
 import { mailEnv, refuse, TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection } from 'mongoose';
@@ -18,7 +18,7 @@ const hash = (text: string): Buffer => createHash('sha256').update(text).digest(
 
 /** The server's metrics in the text format of Prometheus: on a port of their own, or to bearers of a token. */
 @Injectable()
-export class MetricsService implements OnApplicationBootstrap, OnModuleDestroy {
+export class MetricsService implements OnModuleDestroy {
   private readonly registry = new Registry();
   private server: Server | undefined;
 
@@ -62,7 +62,8 @@ export class MetricsService implements OnApplicationBootstrap, OnModuleDestroy {
       });
   }
 
-  async onApplicationBootstrap(): Promise<void> {
+  /** Serves the metrics at METRICS_PORT, where it is set. */
+  async start(): Promise<void> {
     const { host, metrics } = this.config;
     if (metrics.port === undefined) return;
     this.server = createServer((_, response) => {

@@ -3,7 +3,7 @@ import { aCheckout, createCustomer, createPayment, receive } from '../testing/bu
 import { type ReceivedMail, TestSmtpServer } from '../testing/smtp-server.js';
 import { quotedName } from '../mail/templates/quoted-name.js';
 import { TestApp } from '../testing/test-app.js';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { waitFor } from '../testing/wait-for.js';
 
 /** Submits a checkout and returns its response. */
 async function submit(app: TestApp, details: Parameters<typeof aCheckout>[0] = {}) {

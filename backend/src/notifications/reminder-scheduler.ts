@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { shownFigures } from '#domain/paymentMoney';
 import { utcCalendar } from '#domain/calendar';
 import { dayMs } from '#domain/dates';
@@ -40,7 +34,7 @@ interface DueReminder {
 
 /** Queues the reminders of REMINDER_DAYS, where a bank statement covers the day and has no evidence of the payment. */
 @Injectable()
-export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestroy {
+export class ReminderScheduler implements OnModuleDestroy {
   private readonly logger = new Logger('Mail');
   private readonly timer: LeaderTimer;
 
@@ -63,7 +57,8 @@ export class ReminderScheduler implements OnApplicationBootstrap, OnModuleDestro
     );
   }
 
-  onApplicationBootstrap(): void {
+  /** Queues reminders from then on, where REMINDER_DAYS has any. */
+  start(): void {
     if (this.config.mail.reminderDays.length) this.timer.start();
   }
 

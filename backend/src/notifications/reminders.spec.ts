@@ -1,6 +1,6 @@
 import type { Mail } from '#domain/mail';
 import type { BankTransaction } from '#domain/reconciliation';
-import { bankDesk, bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
+import { bankDesk, bankFile, createAccount, importFile, transactionsOf } from '../testing/reconciliation.js';
 import { buildCustomer, createCustomer, createPayment, receive } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { ReminderScheduler } from './reminder-scheduler.js';

@@ -1,6 +1,6 @@
 import type { BankTransaction } from '#domain/reconciliation';
-import { bankFile, createAccount, importFile, transactionsOf } from '../reconciliation/testing.js';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { bankFile, createAccount, importFile, transactionsOf } from '../testing/reconciliation.js';
+import { waitFor } from '../testing/wait-for.js';
 import { aCheckout, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 

@@ -1,6 +1,6 @@
 import { type Invitation, peopleMessages } from '#domain/people';
 import { UsersService } from '../auth/users/users.service.js';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { waitFor } from '../testing/wait-for.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { LaterWork } from '../mail/later-work.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';

@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import type { Invitation } from '#domain/people';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { waitFor } from '../testing/wait-for.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp, testSecret } from '../testing/test-app.js';
 import { loadConfig } from '../settings.js';

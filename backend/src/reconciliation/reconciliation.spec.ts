@@ -1,7 +1,15 @@
 import type { BankTransaction, BankTransactionPage } from '#domain/reconciliation';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
-import { bankFile, createAccount, createDue, importFile, sayYes, transactionsOf, upload } from './testing.js';
+import {
+  bankFile,
+  createAccount,
+  createDue,
+  importFile,
+  sayYes,
+  transactionsOf,
+  upload,
+} from '../testing/reconciliation.js';
 
 describe('reconciliation', () => {
   let app: TestApp;

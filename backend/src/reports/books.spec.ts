@@ -1,7 +1,7 @@
 import type { Books, BooksMonth } from '#domain/books';
 import type { PaymentLedger } from '#domain/ledgerCalls';
 import type { Payment } from '#domain/payments';
-import { bankDesk, createAccount, createDue } from '../reconciliation/testing.js';
+import { bankDesk, createAccount, createDue } from '../testing/reconciliation.js';
 import { verifyStats } from '../stats/rebuild.js';
 import { createPayment } from '../testing/builders.js';
 import { UsersService } from '../auth/users/users.service.js';

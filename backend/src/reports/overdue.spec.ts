@@ -1,7 +1,7 @@
 import type { Counts } from '#domain/counts';
 import type { ListedOverduePayment, OverduePage } from '#domain/overdue';
 import type { BankTransaction } from '#domain/reconciliation';
-import { bankFile, createAccount, createDue, importFile, transactionsOf } from '../reconciliation/testing.js';
+import { bankFile, createAccount, createDue, importFile, transactionsOf } from '../testing/reconciliation.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 

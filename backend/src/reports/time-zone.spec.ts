@@ -4,7 +4,7 @@ import type { OverduePage } from '#domain/overdue';
 import type { ReportSummary } from '#domain/reports';
 import { loadConfig } from '../settings.js';
 import { rebuildStats, verifyStats } from '../stats/rebuild.js';
-import { bankFile, createAccount, importFile, upload } from '../reconciliation/testing.js';
+import { bankFile, createAccount, importFile, upload } from '../testing/reconciliation.js';
 import { aCheckout, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 

@@ -1,4 +1,4 @@
-import { Global, Logger, Module } from '@nestjs/common';
+import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { Config } from '../config/config.js';
@@ -11,17 +11,23 @@ const warnOfOtherKey = () =>
     'The secret is not the one that this database was last used with: links sent to visitors before are not found, everybody signs in anew, and the codes of authenticator apps are refused. Set JWT_SECRET_FORMER to the former secret to keep them.',
   );
 
+/** Finds the server's keys, by its settings and in its database. */
+type KeysOf = (config: Config, connection: Connection) => Promise<ServerKeys>;
+
 @Global()
 @Module({
   providers: [
-    {
-      provide: SERVER_KEYS,
-      inject: [CONFIG, getConnectionToken()],
-      useFactory: (config: Config, connection: Connection) => serverKeys(config, connection, warnOfOtherKey),
-    },
     { provide: SERVER_KEY, inject: [SERVER_KEYS], useFactory: ([key]: ServerKeys) => key },
     SealedSecrets,
   ],
   exports: [SERVER_KEY, SERVER_KEYS, SealedSecrets],
 })
-export class ServerKeyModule {}
+export class ServerKeyModule {
+  /** @param keysOf makes a secret where there is none, and remembers the one in use, unless it is given */
+  static register(
+    keysOf: KeysOf = (config, connection) => serverKeys(config, connection, warnOfOtherKey),
+  ): DynamicModule {
+    const keys = { provide: SERVER_KEYS, inject: [CONFIG, getConnectionToken()], useFactory: keysOf };
+    return { module: ServerKeyModule, providers: [keys] };
+  }
+}

@@ -1,6 +1,6 @@
 import { type ListedMail, mailStates } from '#domain/mail';
 import { sum } from '#domain/money';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { waitFor } from '../testing/wait-for.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
 import { contents, fill, run } from '../testing/seed.js';

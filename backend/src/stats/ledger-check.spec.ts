@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
 import type { StoredBooking } from '../books/booking.schema.js';
-import { bankDesk, createAccount } from '../reconciliation/testing.js';
+import { bankDesk, createAccount } from '../testing/reconciliation.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { createPayment } from '../testing/builders.js';
 import { runProgram } from '../testing/run-program.js';

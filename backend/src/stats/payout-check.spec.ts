@@ -1,7 +1,7 @@
-import { importReport, reportRow } from '../cards/payouts/testing.js';
+import { importReport, reportRow } from '../testing/payouts.js';
 import { sampleEvent, samplePayment, sampleSession } from '../cards/samples.js';
-import { cardEnvironment, sendEvent } from '../cards/testing.js';
-import { bankDesk, createAccount } from '../reconciliation/testing.js';
+import { cardEnvironment, sendEvent } from '../testing/cards.js';
+import { bankDesk, createAccount } from '../testing/reconciliation.js';
 import { TestApp } from '../testing/test-app.js';
 import { verifyPayouts } from './payout-check.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { calendarOf } from '#domain/calendar';
-import { createAccount, bankFile, importFile } from '../reconciliation/testing.js';
+import { createAccount, bankFile, importFile } from '../testing/reconciliation.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { rebuildStats, verifyStats } from './rebuild.js';

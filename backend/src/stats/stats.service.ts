@@ -1,10 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model } from 'mongoose';
 import { asCents, type Cents, type Currency, negated } from '#domain/money';
@@ -86,7 +80,7 @@ function addDeltas(
  * one moment, which makes them exact.
  */
 @Injectable()
-export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
+export class StatsService implements OnModuleDestroy {
   private readonly logger = new Logger('Statistics');
   private snapshot: StatsSnapshot | undefined;
   private readonly timer: LeaderTimer;
@@ -107,7 +101,8 @@ export class StatsService implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   /** Counts anew where the business time zone is another one than that of the stored statistics. */
-  async onApplicationBootstrap(): Promise<void> {
+  /** Counts anew where the days are those of another zone, and merges from then on. */
+  async start(): Promise<void> {
     const { calendar } = this.config;
     const { timeZone } = await storedCalendar(this.deltas.db);
     if (timeZone !== calendar.timeZone) {

@@ -1,5 +1,5 @@
 import { createCustomer, createPayment } from '../testing/builders.js';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { waitFor } from '../testing/wait-for.js';
 import { TestApp } from '../testing/test-app.js';
 import { splitDateRange } from './stats-keys.js';
 import { FaultProxy } from '../../suites/faults/fault-proxy.js';

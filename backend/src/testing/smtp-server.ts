@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer as readAll } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { waitFor } from './wait-for.js';
 
 export interface ReceivedMail {
   from: string;

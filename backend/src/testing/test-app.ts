@@ -9,9 +9,10 @@ import request from 'supertest';
 import type { SignInTokens } from '#domain/auth';
 import { UsersService } from '../auth/users/users.service.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
-import { waitFor } from '../../suites/faults/wait-for.js';
+import { waitFor } from './wait-for.js';
 import { loadConfig } from '../settings.js';
 import { type AppOptions, createApp } from '../configure-app.js';
+import { startWork } from '../start-work.js';
 import { uriForDatabase } from './uri-for-database.js';
 
 /** The secret of the tests' servers, which programs beside one need as well. */
@@ -60,6 +61,7 @@ export class TestApp {
     // Tests make mails due in the database, of which the outbox hears by its next poll only.
     app.get<MailTimes>(MAIL_TIMES).pollMs = 50;
     await app.init();
+    await startWork(app);
     await app.getHttpAdapter().getInstance().ready();
     await app.get(UsersService).ensureFirstAdmin(config.admin);
     const test = new TestApp(app, database, dataDir);

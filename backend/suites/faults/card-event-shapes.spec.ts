@@ -10,7 +10,7 @@ import {
   sampleRefund,
   sampleSession,
 } from '../../src/cards/samples.js';
-import { cardEnvironment, signatureOf } from '../../src/cards/testing.js';
+import { cardEnvironment, signatureOf } from '../../src/testing/cards.js';
 import { verifyStats } from '../../src/stats/rebuild.js';
 import { TestApp } from '../../src/testing/test-app.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { TestServer } from '../../../e2e/support/server.js';
+import { TestServer } from '../../src/testing/test-server.js';
 import {
   sampleCharge,
   sampleDispute,
@@ -12,12 +12,12 @@ import {
   sampleRefund,
   sampleSession,
 } from '../../src/cards/samples.js';
-import { cardEnvironment, sendEvent, signatureOf } from '../../src/cards/testing.js';
+import { cardEnvironment, sendEvent, signatureOf } from '../../src/testing/cards.js';
 import { runProgram } from '../../src/testing/run-program.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { FaultProxy } from './fault-proxy.js';
-import { waitFor } from './wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 /** CARD_PAYMENTS=300 CARD_KILLS=20 npx jest faults/card-events: longer, or harder. */
 const payments = Number(process.env.CARD_PAYMENTS ?? 4);

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TestServer } from '../../../e2e/support/server.js';
+import { TestServer } from '../../src/testing/test-server.js';
 
 /** Starts `npm run db` on a folder of its own; returns its address and how to stop it. */
 export async function serveDatabase(): Promise<{ uri: string; stop: () => Promise<void> }> {

@@ -4,7 +4,7 @@ import { aCheckout, buildCustomer, createCustomer } from '../../src/testing/buil
 import { TestApp } from '../../src/testing/test-app.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { FaultProxy } from './fault-proxy.js';
-import { waitFor } from './wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 /** DATABASE_BREAKS=20 npx jest faults/database: more. */
 const breaks = Number(process.env.DATABASE_BREAKS ?? 2);

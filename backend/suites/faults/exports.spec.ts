@@ -5,7 +5,7 @@ import { exportCursor } from '../../src/exports/export-file.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { FaultProxy } from './fault-proxy.js';
-import { waitFor } from './wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 const rows = 20_000;
 

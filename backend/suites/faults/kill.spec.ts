@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TestServer } from '../../../e2e/support/server.js';
+import { TestServer } from '../../src/testing/test-server.js';
 import { aCheckout } from '../../src/testing/builders.js';
-import { waitFor } from './wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 /** LOAD_SECONDS=120 LOAD_KILLS=40 npx jest kill: longer, or harder. */
 const seconds = Number(process.env.LOAD_SECONDS ?? 2);

@@ -1,9 +1,9 @@
 import mongoose, { type Connection } from 'mongoose';
-import { TestServer } from '../../../e2e/support/server.js';
+import { TestServer } from '../../src/testing/test-server.js';
 import type { MailState } from '#domain/mail';
 import { aCheckout } from '../../src/testing/builders.js';
 import { TestSmtpServer } from '../../src/testing/smtp-server.js';
-import { waitFor } from './wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 interface StoredMail {
   state: MailState;

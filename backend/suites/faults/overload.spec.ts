@@ -5,7 +5,7 @@ import { TestApp } from '../../src/testing/test-app.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { PaymentQueries } from '../../src/payments/payment-queries.js';
 import { FaultProxy } from './fault-proxy.js';
-import { waitFor } from './wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 const requestsAtOnce = 30;
 

@@ -1,9 +1,9 @@
 import type { ConfirmResult } from '#domain/matches';
 import type { BankTransaction, ImportResult, StatementDraft } from '#domain/reconciliation';
-import { TestServer } from '../../../e2e/support/server.js';
-import { bankFile } from '../../src/reconciliation/testing.js';
+import { TestServer } from '../../src/testing/test-server.js';
+import { bankFile } from '../../src/testing/reconciliation.js';
 import { aCheckout } from '../../src/testing/builders.js';
-import { waitFor } from './wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 /** RECONCILE_KILLS=8 npx jest reconcile-kill: more. */
 const kills = Number(process.env.RECONCILE_KILLS ?? 1);

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
 import { migrations } from '../../src/database/migrations/migrations.js';
 import { defaultMailTimes } from '../../src/mail/mail-times.js';
-import { bankFile, createAccount, importFile } from '../../src/reconciliation/testing.js';
+import { bankFile, createAccount, importFile } from '../../src/testing/reconciliation.js';
 import { verifyStats } from '../../src/stats/rebuild.js';
 import { deltaFilter } from '../../src/stats/stats.schema.js';
 import { aCheckout, createPayment } from '../../src/testing/builders.js';
@@ -11,7 +11,7 @@ import { TestSmtpServer } from '../../src/testing/smtp-server.js';
 import { TestApp, testSecret } from '../../src/testing/test-app.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { Cluster, serveDatabase } from './cluster.js';
-import { waitFor } from './wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 /** SERVERS_SECONDS=600 SERVERS_KILL_SECONDS=60 npx jest faults/servers: as npm run test:long does. */
 const seconds = Number(process.env.SERVERS_SECONDS ?? 12);

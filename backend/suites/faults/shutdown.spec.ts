@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
-import { TestServer } from '../../../e2e/support/server.js';
+import { TestServer } from '../../src/testing/test-server.js';
 import { aCheckout } from '../../src/testing/builders.js';
-import { waitFor } from './wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 const clients = 40;
 

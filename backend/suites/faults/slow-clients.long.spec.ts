@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { aCheckout } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
-import { waitFor } from './wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 /** More than the server runs at once. */
 const attackers = 2050;

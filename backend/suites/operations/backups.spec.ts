@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, listen } from '@packages/embedded-database';
 import { FaultProxy } from '../faults/fault-proxy.js';
-import { TestServer } from '../../../e2e/support/server.js';
+import { TestServer } from '../../src/testing/test-server.js';
 import { aCheckout } from '../../src/testing/builders.js';
 import { type ProgramResult, runProgram } from '../../src/testing/run-program.js';
 

@@ -10,7 +10,7 @@ import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { variables } from '../../src/settings.js';
 import { findFreePort } from '../../src/testing/free-port.js';
-import { waitFor } from '../faults/wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 import { shutdownTimeoutMs } from '../../src/http/graceful-shutdown.js';
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,5 +1,5 @@
 import { maximumPageSize } from '#domain/lists';
-import { cardEnvironment } from '../../src/cards/testing.js';
+import { cardEnvironment } from '../../src/testing/cards.js';
 import { createCustomer, createPayment } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 

@@ -195,7 +195,6 @@ const allowed: [file: string, text: string][] = [
     `export class A {\n  async result() {\nawait this.statements.updateOne({});\n}\n  async store() {\nawait this.statements.updateOne({});\n${tells}\n}\n}`,
   ],
   ['backend/src/orders/u.ts', "connection.collection<Order>(OrderSchema.get('collection')!);"],
-  ['backend/src/commands/account-services.ts', 'connection.model(of.name, schema);'],
   ['backend/src/stats/b.ts', "connection.collection('payments');"],
   [
     'backend/src/database/migrations/0004-a.ts',

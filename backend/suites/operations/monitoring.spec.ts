@@ -2,11 +2,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TestServer } from '../../../e2e/support/server.js';
+import { TestServer } from '../../src/testing/test-server.js';
 import { aCheckout } from '../../src/testing/builders.js';
 import { findFreePort } from '../../src/testing/free-port.js';
 import { runProgram } from '../../src/testing/run-program.js';
-import { waitFor } from '../faults/wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 const hasPrometheus = spawnSync('prometheus', ['--version']).status === 0;
 const token = 'the-token-of-the-tests';

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, wri
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { waitFor } from '../faults/wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 const root = join(import.meta.dirname, '../../..');
 const script = (name: string) => join(root, 'scripts', `${name}.mjs`);

@@ -1,4 +1,4 @@
-import { createAccount } from '../../src/reconciliation/testing.js';
+import { createAccount } from '../../src/testing/reconciliation.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { Client } from '../security/fuzz/client.js';
 import {

@@ -5,7 +5,7 @@ import mongoose from 'mongoose';
 import type { Books } from '#domain/books';
 import { toCents } from '#domain/money';
 import type { ReportSummary } from '#domain/reports';
-import { cardEnvironment } from '../../src/cards/testing.js';
+import { cardEnvironment } from '../../src/testing/cards.js';
 import { verifyStats } from '../../src/stats/rebuild.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { Client } from '../security/fuzz/client.js';

@@ -1,4 +1,4 @@
-import { TestServer } from '../../../e2e/support/server.js';
+import { TestServer } from '../../src/testing/test-server.js';
 import {
   camtFiles,
   csvFiles,

@@ -1,4 +1,4 @@
-import { TestServer } from '../../../e2e/support/server.js';
+import { TestServer } from '../../src/testing/test-server.js';
 import { type ProgramResult, runProgram } from '../../src/testing/run-program.js';
 
 // Its own embedded database, which the command must reach while the server has it open, unless the suites run on MongoDB.

@@ -11,7 +11,7 @@ import { CONFIG } from '../../src/config/config.module.js';
 import { createCustomer } from '../../src/testing/builders.js';
 import { readKeys } from '../../src/secrets/server-key.js';
 import { TestApp } from '../../src/testing/test-app.js';
-import { waitFor } from '../faults/wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 const dayMs = 86_400_000;
 

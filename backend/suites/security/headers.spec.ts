@@ -8,6 +8,7 @@ import request from 'supertest';
 import { createApp } from '../../src/configure-app.js';
 import { loadConfig } from '../../src/settings.js';
 import { filledInOptions } from '../../src/testing/payment-options.js';
+import { startWork } from '../../src/start-work.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 const paymentOptionsFile = join(mkdtempSync(join(tmpdir(), 'trip-options-')), 'options.json');
@@ -40,6 +41,7 @@ async function startWithPages(uri: string, env: Record<string, string> = {}) {
   });
   const app = await createApp(config, uri, { webDist: dist });
   await app.init();
+  await startWork(app);
   await app.getHttpAdapter().getInstance().ready();
   return { app, stop: () => app.close().then(() => rmSync(dist, { recursive: true, force: true })) };
 }

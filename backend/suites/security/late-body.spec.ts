@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { waitFor } from '../faults/wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 it('a body that arrives after the account was disabled is refused, and changes nothing', async () => {

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '#domain/version';
 import { sampleEvent, samplePayment, sampleSession } from '../../src/cards/samples.js';
-import { cardEnvironment, signatureOf } from '../../src/cards/testing.js';
+import { cardEnvironment, signatureOf } from '../../src/testing/cards.js';
 import { filledInOptions } from '../../src/testing/payment-options.js';
 import { aCheckout } from '../../src/testing/builders.js';
 import { mailEnv } from '../../src/testing/smtp-server.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
-import { waitFor } from '../faults/wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 const program = join(import.meta.dirname, '../../../dist/backend/src/main.js');
 

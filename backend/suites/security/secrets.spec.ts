@@ -10,7 +10,7 @@ import type { PasskeyCreation, PasskeyRequest, RecoveryCodes, SecondFactorStep }
 import { TestSmtpServer } from '../../src/testing/smtp-server.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { VirtualAuthenticator } from '../../src/testing/virtual-authenticator.js';
-import { waitFor } from '../faults/wait-for.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 const program = join(import.meta.dirname, '../../../dist/backend/src/main.js');
 const origin = 'https://office.example.com';

@@ -26,7 +26,7 @@ import { useCounts } from '../../data/useCounts.js';
 import { SearchButton } from '../../search/SearchButton.js';
 import { moreBehind } from '../../ui/common/moreBehind.js';
 import { useShownResources } from '../../ui/page/useShownResources.js';
-import { ShortcutsButton } from '../../ui/shortcuts/ShortcutsButton.js';
+import { ShortcutsButton } from './ShellShortcuts.js';
 import { drawerWidth } from './shellTheme.js';
 
 /** Names the theme that it leads to; it is that of the login page too. */

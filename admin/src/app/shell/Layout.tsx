@@ -16,17 +16,14 @@ import { withTexts } from '../../i18n/texts.js';
 import { useRole } from '../../session/role.js';
 import { useMustSetUp } from '../../session/setUp.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
-import { ExportProgress } from '../../ui/exports/ExportProgress.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
 import { PageBreadcrumbs } from '../../ui/page/PageHeader.js';
 import { PageTitle } from '../../ui/page/PageTitle.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { useResourceGroups } from '../../ui/page/resource.js';
-import { ShellShortcuts } from '../../ui/shortcuts/ShellShortcuts.js';
-import { Notices } from '../../ui/undo/Notices.js';
-import { UndoProvider } from '../../ui/undo/UndoProvider.js';
-import { RefusalsProvider } from '../../ui/undo/refusals.js';
+import { NoticesProvider } from '../../ui/undo/Notices.js';
 import { AppBar } from './AppBar.js';
+import { ShellShortcuts } from './ShellShortcuts.js';
 import { drawerWidth } from './shellTheme.js';
 
 /**
@@ -286,29 +283,17 @@ function OfficeLayout({ children }: { children?: ReactNode }) {
   useRefreshOnRole();
   return (
     <ExportsProvider>
-      <RefusalsProvider>
-        {(refusals) => (
-          <UndoProvider
-            notices={(notice) => (
-              <Notices>
-                {notice}
-                {refusals}
-              </Notices>
-            )}
-          >
-            <DialogsProvider>
-              <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
-                <RaLayout appBar={AppBar} sidebar={Nothing} error={PageError}>
-                  <Page>{children}</Page>
-                </RaLayout>
-                <Footer />
-              </Box>
-              <ShellShortcuts />
-              <ExportProgress />
-            </DialogsProvider>
-          </UndoProvider>
-        )}
-      </RefusalsProvider>
+      <NoticesProvider>
+        <DialogsProvider>
+          <Box sx={{ display: 'flex', flexDirection: 'column', minHeight: '100vh' }}>
+            <RaLayout appBar={AppBar} sidebar={Nothing} error={PageError}>
+              <Page>{children}</Page>
+            </RaLayout>
+            <Footer />
+          </Box>
+          <ShellShortcuts />
+        </DialogsProvider>
+      </NoticesProvider>
     </ExportsProvider>
   );
 }

@@ -16,18 +16,24 @@ import {
 import { customerRules } from '#domain/customers';
 import { formatDate } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
-import { statusNames } from '#domain/payments';
+import { type ListedPayment, statusNames } from '#domain/payments';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
-import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { cardEventAmount } from '../../fields/cards/fields.js';
 import { PaymentChips } from '../../fields/payments/fields.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { ChoiceRows, PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentOfCardEventPath, paymentPath } from '../../ui/paths.js';
-import type { AssignablePayment } from './assignablePayment.js';
 import type { CardEventActions } from './useCardEventActions.js';
+
+/** A payment that a held event may be applied to; one with a card payment of its own cannot. */
+export type AssignablePayment = Pick<
+  CardCandidate,
+  'paymentId' | 'referenceNumber' | 'customer' | 'amount' | 'currency' | 'status' | 'createdAt'
+> &
+  Pick<ListedPayment, 'card'>;
 
 interface AssignRowProps {
   payment: AssignablePayment;

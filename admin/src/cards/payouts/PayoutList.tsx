@@ -7,7 +7,7 @@ import { formatCount } from '#domain/numbers';
 import { pages } from '#domain/pages';
 import { payoutStateNames, payoutStates } from '#domain/payouts';
 import type { PayoutRecord } from '../../data/payoutMethods.js';
-import { PayoutStateChip } from '../../fields/cards/PayoutStateChip.js';
+import { PayoutStateChip } from '../../fields/cards/fields.js';
 import { useCan } from '../../session/role.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ClearFilters, FilterBar, FilterSelect } from '../../ui/lists/FilterBar.js';

@@ -5,7 +5,7 @@ import { formatNamedMoney } from '#domain/money';
 import { type CardPayoutDetails, payoutDifferenceOf } from '#domain/payouts';
 import type { PayoutRecord } from '../../data/payoutMethods.js';
 import { PayoutLines } from '../../fields/cards/PayoutLines.js';
-import { PayoutStateChip } from '../../fields/cards/PayoutStateChip.js';
+import { PayoutStateChip } from '../../fields/cards/fields.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { SectionColumns } from '../../ui/page/SectionColumn.js';

@@ -10,9 +10,15 @@ import {
   heldReasonText,
 } from '#domain/cards';
 import { currencies, type Currency, formatNamedMoney } from '#domain/money';
+import { type PayoutState, payoutStateNames, payoutStateTones } from '#domain/payouts';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ToneChip } from '../../ui/common/ToneChip.js';
 import { paymentPath } from '../../ui/paths.js';
+
+/** The state of a payout: whether a bank transaction is it. */
+export const PayoutStateChip = ({ state }: { state: PayoutState }) => (
+  <ToneChip name={payoutStateNames[state] ?? state} tone={payoutStateTones[state] ?? 'neutral'} />
+);
 
 /** Marks what came from the provider's test mode: no money, and counted in no figure. */
 export function TestChip() {

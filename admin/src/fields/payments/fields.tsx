@@ -5,11 +5,18 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { cardNote, isTestPayment, priceCaption } from '#domain/cards';
 import { formatDay, formatShortDay } from '#domain/dates';
 import { formatMoney, formatNamedMoney } from '#domain/money';
-import { type Payment, paymentMethodName, shortMethodNames } from '#domain/payments';
-import type { ListedPaymentRecord, PaymentRecord } from '../../data/dataProvider.js';
+import {
+  type Payment,
+  paymentMethodName,
+  type PaymentStatus,
+  shortMethodNames,
+  statusNames,
+  statusTones,
+} from '#domain/payments';
+import type { ListedPaymentRecord, PaymentRecord } from '../../data/paymentMethods.js';
 import { DateText } from '../../ui/common/DateText.js';
-import { StatusChip } from '../../ui/common/StatusChip.js';
 import { TextLink } from '../../ui/common/TextLink.js';
+import { ToneChip } from '../../ui/common/ToneChip.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { customerPath, paymentPath } from '../../ui/paths.js';
 import { TestChip } from '../cards/fields.js';
@@ -22,6 +29,11 @@ export const Caption = styled('span')(({ theme }) => ({
   fontWeight: 400,
   color: theme.palette.text.secondary,
 }));
+
+/** A payment's status; an unknown one is shown as stored. */
+export const StatusChip = ({ status }: { status: PaymentStatus }) => (
+  <ToneChip name={statusNames[status] ?? status} tone={statusTones[status] ?? 'neutral'} />
+);
 
 /** The amount of the payment in context, and its currency. */
 const useAmount = () => useRecordContext<Pick<Payment, 'amount' | 'currency'> & { id: string }>();

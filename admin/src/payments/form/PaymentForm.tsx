@@ -38,14 +38,12 @@ import {
 import { asText } from '#domain/rules';
 import { CustomerCreateDialog } from '../../customers/CustomerForm.js';
 import { CustomerPicker } from '../../customers/CustomerPicker.js';
-import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
+import type { CustomerRecord } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { Section } from '../../ui/common/Section.js';
 import { FormBody } from '../../ui/forms/FormBody.js';
-import { FormGrid } from '../../ui/forms/FormGrid.js';
-import { FormToolbar } from '../../ui/forms/FormToolbar.js';
+import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../../ui/forms/RecordForm.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { sentFields } from '../../ui/forms/sentFields.js';
-import { useSavedNotice } from '../../ui/forms/useSavedNotice.js';
 import { cardEventPath, paymentPath, transactionsPath } from '../../ui/paths.js';
 import { useMatchNewPayment } from './useMatchNewPayment.js';
 

@@ -1,6 +1,6 @@
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
-import { formatNamedMoney, toCents } from '#domain/money';
+import { formatCents, toCents } from '#domain/money';
 import { errorMessage } from '../../../../browser/http.js';
 import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
@@ -27,27 +27,27 @@ export function useMatchNewPayment(transactionId: string) {
         id: transactionId,
       });
       const line = suggestLine(
-        foundPayment({ ...payment, customer: null }),
+        foundPayment({ ...payment, customerId: null }),
         transaction,
         toCents(transaction.rest),
       );
-      if (!planMatch(transaction, [line], false).isValid) return undefined;
+      const plan = planMatch(transaction, [line], false);
+      if (!plan.isValid) return undefined;
       const input = matchInput(transaction, [line], { acceptShortfall: false, note: '' });
-      return provider.matchTransaction(transactionId, input);
+      return { transaction, plan, changed: await provider.matchTransaction(transactionId, input) };
     },
-    onSuccess: (matched, { id, referenceNumber }) => {
-      const part = matched?.allocations.find(({ paymentId }) => paymentId === id);
-      if (!matched || !part) {
+    onSuccess: (matched, { referenceNumber }) => {
+      if (!matched) {
         notify(label('unmatched', { reference: referenceNumber }), { type: 'warning' });
         return;
       }
-      const { version, made, currency } = matched;
+      const { transaction, plan, changed } = matched;
       offerUndo(
         translate('resources.reconcile.done.match', {
-          name: transactionTitle(matched),
-          amount: formatNamedMoney(part.amount, currency),
+          name: transactionTitle(transaction),
+          amount: formatCents(plan.allocated, transaction.currency),
         }),
-        [{ id: transactionId, version, made }],
+        [{ id: transactionId, version: changed.version, made: changed.made ?? [] }],
       );
     },
     onError: (error, { referenceNumber }) =>

@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { exportFormats } from '#domain/lists';
 import { type listStatuses, statusNames } from '#domain/payments';
-import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { SendMailDialog } from '../../mails/SendMailDialog.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { BulkActions, useSelected } from '../../ui/lists/selection.js';

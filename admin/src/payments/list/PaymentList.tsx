@@ -15,7 +15,7 @@ import {
 import { Link } from 'react-router';
 import { exportFormats } from '#domain/lists';
 import { pages } from '#domain/pages';
-import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import {
   AmountLabelledThb,
   CustomerLink,

@@ -16,8 +16,9 @@ import { formatFieldValue } from '../../activity/formatFieldValue.js';
 import { DateField } from '../../ui/common/fields.js';
 import { EmailText } from '../../../../browser/EmailText.js';
 import { Section } from '../../ui/common/Section.js';
-import { RecordedOtherwise, typedDifferently } from '../../customers/typedDifferently.js';
-import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
+import { RecordedOtherwise, typedDifferently } from '../../customers/fields.js';
+import type { CustomerRecord } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { PaymentAmount } from '../../fields/payments/fields.js';
 
 /** Everything that is recorded about the payment, including the visitor's input. */

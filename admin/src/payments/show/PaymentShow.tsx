@@ -24,7 +24,8 @@ import { messages } from '#domain/messages';
 import { formatNamedMoney, plainAmount } from '#domain/money';
 import { differingQuote, type Payment, statusNames } from '#domain/payments';
 import { HttpError } from '../../../../browser/http.js';
-import type { CustomerRecord, PaymentRecord } from '../../data/dataProvider.js';
+import type { CustomerRecord } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/paymentMethods.js';
 import {
   AmountLabelledThb,
   Caption,

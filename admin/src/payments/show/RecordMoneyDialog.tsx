@@ -25,11 +25,12 @@ import { asText } from '#domain/rules';
 import { parseTypedAmount } from '#domain/typedAmount';
 import { handWayNames, handWays } from '#domain/ways';
 import { newKey } from '../../../../browser/newKey.js';
-import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { useToday } from '../../data/useCalendar.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
-import { isConflict } from '../../ui/undo/refusals.js';
+import { isConflict } from '../../ui/undo/undo.js';
 
 /** Opens the form of money by cash, cheque or otherwise; disabled where nothing may come in or go back. */
 export function RecordMoneyButton({ ledger }: { ledger: PaymentLedger }) {
@@ -121,7 +122,8 @@ function MoneyInputs({ ledger, today }: { ledger: PaymentLedger; today: string }
       <SelectInput
         source="way"
         isRequired
-        label={label('way')}
+        label={<>{label('way')}</>}
+        helperText={false}
         choices={wayChoices}
         translateChoice={false}
         validate={ledgerRules.way}
@@ -129,6 +131,7 @@ function MoneyInputs({ ledger, today }: { ledger: PaymentLedger; today: string }
       <DateInput
         source="day"
         label={label('day')}
+        helperText={false}
         validate={ledgerRules.day}
         slotProps={{ htmlInput: { max: today } }}
       />

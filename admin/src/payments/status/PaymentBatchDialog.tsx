@@ -1,9 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
 import { TextInput, useDataProvider, useTranslate } from 'react-admin';
@@ -14,9 +10,11 @@ import { noteRule, type PaymentStatus, statusNames, type StatusResult } from '#d
 import { asText } from '#domain/rules';
 import { takesStatusWords } from '#domain/statusWords';
 import type { StatusWords } from '#domain/ways';
-import type { dataProvider, ListedPaymentRecord } from '../../data/dataProvider.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
+import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useOfferUndo } from '../../ui/undo/undo.js';
 import { saidWords, StatusWordInputs } from './StatusWordInputs.js';
@@ -39,45 +37,41 @@ function BatchRefusals({
   const translate = useTranslate();
   const { undoStatus, isUndoing } = useUndoPaymentStatus();
   return (
-    <Dialog
-      open
-      fullWidth
+    <TitledDialog
+      title={title}
       maxWidth="sm"
-      onClose={onClose}
-      aria-labelledby="batch-title"
-      aria-describedby="batch-text"
-    >
-      <DialogTitle id="batch-title">{title}</DialogTitle>
-      <DialogContent>
-        <Alert severity="warning" id="batch-text">
-          {translate('resources.payments.batch.failed', { smart_count: refused.length })}
-          <ul>
-            {refused.map(({ payment, message }) => (
-              <li key={payment.id}>
-                <strong>
-                  {translate('resources.payments.batch.item', {
-                    reference: payment.referenceNumber,
-                    amount: formatNamedMoney(payment.amount, payment.currency),
-                    customer: payment.customer?.fullName ?? translate('resources.payments.none'),
-                  })}
-                </strong>{' '}
-                {message}
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        {changes.length > 0 && (
-          <Button loading={isUndoing} onClick={() => void undoStatus({ changes, batch }).then(onUndone)}>
-            {translate('resources.payments.batch.undo', { smart_count: changes.length })}
+      actions={
+        <>
+          {changes.length > 0 && (
+            <Button loading={isUndoing} onClick={() => void undoStatus({ changes, batch }).then(onUndone)}>
+              {translate('resources.payments.batch.undo', { smart_count: changes.length })}
+            </Button>
+          )}
+          <Button autoFocus variant="contained" disabled={isUndoing} onClick={onClose}>
+            {translate('resources.payments.batch.close')}
           </Button>
-        )}
-        <Button autoFocus variant="contained" disabled={isUndoing} onClick={onClose}>
-          {translate('resources.payments.batch.close')}
-        </Button>
-      </DialogActions>
-    </Dialog>
+        </>
+      }
+      onClose={onClose}
+    >
+      <Alert severity="warning">
+        {translate('resources.payments.batch.failed', { smart_count: refused.length })}
+        <ul>
+          {refused.map(({ payment, message }) => (
+            <li key={payment.id}>
+              <strong>
+                {translate('resources.payments.batch.item', {
+                  reference: payment.referenceNumber,
+                  amount: formatNamedMoney(payment.amount, payment.currency),
+                  customer: payment.customer?.fullName ?? translate('resources.payments.none'),
+                })}
+              </strong>{' '}
+              {message}
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </TitledDialog>
   );
 }
 

@@ -3,9 +3,9 @@ import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import { isSettled, type PaymentStatus, statusNames } from '#domain/payments';
 import { failureMessage } from '../../../../browser/http.js';
-import type { PaymentRecord, ListedPaymentRecord } from '../../data/dataProvider.js';
+import type { PaymentRecord, ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { isConflict } from '../../ui/undo/refusals.js';
+import { isConflict } from '../../ui/undo/undo.js';
 import { CardWarning } from './CardWarning.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 

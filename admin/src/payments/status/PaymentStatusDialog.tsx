@@ -6,7 +6,7 @@ import { asText } from '#domain/rules';
 import { takesStatusWords } from '#domain/statusWords';
 import type { StatusWords } from '#domain/ways';
 import { failureMessage } from '../../../../browser/http.js';
-import type { PaymentRecord } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { CardWarning } from './CardWarning.js';
 import { saidWords, StatusWordInputs } from './StatusWordInputs.js';
@@ -27,8 +27,9 @@ function StatusInputs({ payment }: { payment: PaymentRecord }) {
     <>
       <SelectInput
         source="status"
+        // No entry of its own for no choice, and no star, as a note alone is enough.
         isRequired
-        label={label('status')}
+        label={<>{label('status')}</>}
         choices={choices}
         translateChoice={false}
         helperText={label('now', { status: statusNames[payment.status] ?? payment.status })}

@@ -6,8 +6,7 @@ import { HttpError } from '../../../../browser/http.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { changedBy, i18nProvider } from '../../app/resources.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
-import { Notices } from '../../ui/undo/Notices.js';
-import { RefusalsProvider } from '../../ui/undo/refusals.js';
+import { NoticesProvider } from '../../ui/undo/Notices.js';
 import { PaymentStatusMenu } from './PaymentStatusMenu.js';
 
 afterEach(cleanup);
@@ -26,18 +25,15 @@ function showMenu(setPaymentStatus: () => Promise<unknown>) {
         i18nProvider={i18nProvider}
         queryClient={client}
       >
-        <RefusalsProvider>
-          {(refusals) => (
-            <DialogsProvider>
-              {hasRow && (
-                <RecordContextProvider value={payment}>
-                  <PaymentStatusMenu />
-                </RecordContextProvider>
-              )}
-              <Notices>{refusals}</Notices>
-            </DialogsProvider>
-          )}
-        </RefusalsProvider>
+        <NoticesProvider>
+          <DialogsProvider>
+            {hasRow && (
+              <RecordContextProvider value={payment}>
+                <PaymentStatusMenu />
+              </RecordContextProvider>
+            )}
+          </DialogsProvider>
+        </NoticesProvider>
       </CoreAdminContext>
     </MemoryRouter>
   );

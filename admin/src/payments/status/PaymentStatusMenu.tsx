@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { contradictsCard } from '#domain/cards';
 import { type listStatuses, statusNames } from '#domain/payments';
-import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
 import { PaymentMarkDialog } from './PaymentMarkDialog.js';
 import { PaymentStatusIcon } from './PaymentStatusIcon.js';

@@ -3,8 +3,7 @@ import { messages } from '#domain/messages';
 import { type Payment, statusNames, type StatusInput } from '#domain/payments';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { failureMessage } from '../../../../browser/http.js';
-import { useOfferUndo } from '../../ui/undo/undo.js';
-import { useTellFailure } from '../../ui/undo/refusals.js';
+import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
 import { statusParts, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 import { useWrite } from '../../data/useWrite.js';
 

@@ -1,9 +1,9 @@
 import { useContext } from 'react';
 import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { type PaymentStatus, statusNames, type StatusResult } from '#domain/payments';
-import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
-import { RefusalsContext } from '../../ui/undo/refusals.js';
-import type { UndoPart } from '../../ui/undo/undo.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/paymentMethods.js';
+import { RefusalsContext, type UndoPart } from '../../ui/undo/undo.js';
 import { useWrite } from '../../data/useWrite.js';
 
 /** A change of status that can be undone. */

@@ -4,7 +4,7 @@ import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/money';
 import type { Candidate } from '#domain/candidates';
 import type { BankTransaction } from '#domain/reconciliation';
-import { StatusChip } from '../../ui/common/StatusChip.js';
+import { StatusChip } from '../../fields/payments/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { ChoiceRows } from '../../ui/lists/SearchSection.js';

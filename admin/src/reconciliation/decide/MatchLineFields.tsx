@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type Currency, formatCents, plainCents } from '#domain/money';
-import { AmountField } from '../../ui/common/AmountField.js';
+import { AmountField } from './AmountField.js';
 import { type MatchLine, type MatchOutcome, openWhereQuoted } from './matchPlan.js';
 
 interface MatchLineFieldsProps {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asCents, plainCents, toCents } from '#domain/money';
 import type { BankTransaction } from '#domain/reconciliation';
-import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import {
   foundPayment,
   linesToAsk,

@@ -9,7 +9,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import { errorMessage, HttpError } from '../../../../browser/http.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { isUnanswered } from '../../session/untilAnswered.js';
-import { useTellFailure } from '../../ui/undo/refusals.js';
+import { useTellFailure } from '../../ui/undo/undo.js';
 import { transactionAmount, transactionTitle } from './transactionText.js';
 import { useOfferTransactionUndo, useTellUndone } from './useUndoTransactions.js';
 import { useWrite } from '../../data/useWrite.js';

@@ -2,8 +2,7 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { errorMessage } from '../../../../browser/http.js';
 import type { dataProvider } from '../../data/dataProvider.js';
-import { useTellFailure } from '../../ui/undo/refusals.js';
-import { useOfferUndo } from '../../ui/undo/undo.js';
+import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
 import { type TransactionChange, undoParts } from '../../data/transactionUndo.js';
 import { useWrite } from '../../data/useWrite.js';
 

@@ -2,11 +2,6 @@ import DoneAllIcon from '@mui/icons-material/DoneAll';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import CircularProgress from '@mui/material/CircularProgress';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogContentText from '@mui/material/DialogContentText';
-import DialogTitle from '@mui/material/DialogTitle';
 import LinearProgress from '@mui/material/LinearProgress';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
@@ -23,6 +18,7 @@ import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { transactionAmount, transactionTitle } from '../decide/transactionText.js';
 import { useOfferTransactionUndo } from '../decide/useUndoTransactions.js';
 import { type ReconcileFilter, useReconcileFilter } from './reconcileFilter.js';
@@ -120,75 +116,72 @@ function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
   const transactions = asked ?? ready.data;
 
   return (
-    <Dialog
+    <TitledDialog
+      title={label('title')}
+      text={
+        refused.length
+          ? label('refused', { smart_count: refused.length })
+          : label('text', { smart_count: transactions?.length ?? 0 })
+      }
       // With the size that it keeps: the number of currencies is known once the transactions are.
       open={ready.isFetched}
-      fullWidth
       maxWidth="sm"
-      onClose={() => !confirm.isPending && onClose()}
-      aria-labelledby="confirm-all-title"
-      aria-describedby="confirm-all-text"
-    >
-      <DialogTitle id="confirm-all-title">{label('title')}</DialogTitle>
-      <DialogContent>
-        <DialogContentText id="confirm-all-text">
-          {refused.length
-            ? label('refused', { smart_count: refused.length })
-            : label('text', { smart_count: transactions?.length ?? 0 })}
-        </DialogContentText>
-        {refused.length > 0 ? (
-          <ul>
-            {refused.map(({ transaction, message }) => (
-              <li key={transaction.id}>
-                {transactionTitle(transaction)} · {transactionAmount(transaction)}: {message}
-              </li>
-            ))}
-          </ul>
-        ) : transactions ? (
-          <Totals rows={totalsByCurrency(transactions)} label={label} aria-label={label('totals')} />
-        ) : ready.error ? (
-          <ErrorAlert
-            error={ready.error}
-            fallback={messages.fetchTransactions}
-            onRetry={() => void ready.refetch()}
-          />
-        ) : (
-          <Skeleton variant="rounded" height={106} />
-        )}
-        {confirm.isPending && transactions && (
-          <LinearProgress
-            variant="determinate"
-            aria-label={label('progress')}
-            value={(100 * confirm.count) / transactions.length}
-            sx={{ mt: 2 }}
-          />
-        )}
-        {confirm.error && (
-          <Alert severity="error" sx={{ mt: 2 }}>
-            {errorMessage(confirm.error, messages.confirmTransactions)}
-          </Alert>
-        )}
-      </DialogContent>
-      <DialogActions sx={{ px: 3, pb: 2 }}>
-        <Button autoFocus disabled={confirm.isPending} onClick={onClose}>
-          {translate(refused.length ? 'admin.undo.close' : 'admin.form.cancel')}
-        </Button>
-        {!refused.length && (
-          <Button
-            variant="contained"
-            disabled={!transactions?.length || ready.isFetching}
-            loading={confirm.isPending}
-            onClick={() => {
-              if (!transactions) return;
-              setAsked(transactions);
-              confirm.mutate(transactions);
-            }}
-          >
-            {label('confirm', { smart_count: transactions?.length ?? 0 })}
+      actions={
+        <>
+          <Button autoFocus disabled={confirm.isPending} onClick={onClose}>
+            {translate(refused.length ? 'admin.undo.close' : 'admin.form.cancel')}
           </Button>
-        )}
-      </DialogActions>
-    </Dialog>
+          {!refused.length && (
+            <Button
+              variant="contained"
+              disabled={!transactions?.length || ready.isFetching}
+              loading={confirm.isPending}
+              onClick={() => {
+                if (!transactions) return;
+                setAsked(transactions);
+                confirm.mutate(transactions);
+              }}
+            >
+              {label('confirm', { smart_count: transactions?.length ?? 0 })}
+            </Button>
+          )}
+        </>
+      }
+      onClose={() => !confirm.isPending && onClose()}
+    >
+      {refused.length > 0 ? (
+        <ul>
+          {refused.map(({ transaction, message }) => (
+            <li key={transaction.id}>
+              {transactionTitle(transaction)} · {transactionAmount(transaction)}: {message}
+            </li>
+          ))}
+        </ul>
+      ) : transactions ? (
+        <Totals rows={totalsByCurrency(transactions)} label={label} aria-label={label('totals')} />
+      ) : ready.error ? (
+        <ErrorAlert
+          error={ready.error}
+          fallback={messages.fetchTransactions}
+          onRetry={() => void ready.refetch()}
+        />
+      ) : (
+        <Skeleton variant="rounded" height={106} />
+      )}
+      {confirm.isPending && transactions && (
+        <LinearProgress
+          variant="determinate"
+          aria-label={label('progress')}
+          value={(100 * confirm.count) / transactions.length}
+          sx={{ mt: 2 }}
+        />
+      )}
+      {confirm.error && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {errorMessage(confirm.error, messages.confirmTransactions)}
+        </Alert>
+      )}
+    </TitledDialog>
   );
 }
 

@@ -1,5 +1,10 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import { useDataProvider, useNotify } from 'react-admin';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { exportFileName, type ExportName } from '#domain/lists';
 import { formatCount } from '#domain/numbers';
 import { failureMessage } from '../../../../browser/http.js';
@@ -39,6 +44,66 @@ export function useExports(): Exports {
   const exports = useContext(ExportsContext);
   if (!exports) throw new Error('useExports must be used within an ExportsProvider');
   return exports;
+}
+
+/** The progress of the running export, with a button to cancel it. */
+function ExportProgress({
+  running: { progress, resource },
+  cancel,
+}: {
+  running: Running;
+  cancel: () => void;
+}) {
+  const translate = useTranslate();
+  const title = translate(`admin.exports.running.${resource}`);
+
+  return (
+    <Paper
+      elevation={6}
+      component="section"
+      aria-label={title}
+      sx={{
+        position: 'fixed',
+        right: 16,
+        bottom: 16,
+        left: { xs: 16, sm: 'auto' },
+        width: { sm: 360 },
+        p: 2,
+        zIndex: 'snackbar',
+      }}
+    >
+      <Typography role="status" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      <LinearProgress
+        aria-label={title}
+        variant={percent(progress) === undefined ? 'indeterminate' : 'determinate'}
+        value={percent(progress)}
+        sx={{ my: 1.5, height: 6, borderRadius: 3 }}
+      />
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
+        <Typography variant="body2" color="text.secondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+          <ProgressText progress={progress} />
+        </Typography>
+        <Button onClick={cancel}>{translate('admin.exports.cancel')}</Button>
+      </Box>
+    </Paper>
+  );
+}
+
+const percent = ({ rows, total }: Progress) =>
+  rows === undefined || !total ? undefined : Math.min(100, (rows / total) * 100);
+
+function ProgressText({ progress: { rows, total, bytes } }: { progress: Progress }) {
+  const translate = useTranslate();
+  if (rows !== undefined)
+    return total === undefined
+      ? translate('admin.exports.rowsOnly', { rows: formatCount(rows) })
+      : translate('admin.exports.rows', { rows: formatCount(rows), total: formatCount(total) });
+  const size = bytes < 1e6 ? `${Math.round(bytes / 1e3)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+  return total === undefined
+    ? translate('admin.exports.bytes', { bytes: size })
+    : translate('admin.exports.bytesTotal', { bytes: size, total: formatCount(total) });
 }
 
 /** Runs exports above the pages, so that an export continues when the admin opens another page. */
@@ -84,5 +149,10 @@ export function ExportsProvider({ children }: { children: ReactNode }) {
     () => ({ running, start, cancel: () => controller.current?.abort() }),
     [running, start],
   );
-  return <ExportsContext value={exports}>{children}</ExportsContext>;
+  return (
+    <ExportsContext value={exports}>
+      {children}
+      {running && <ExportProgress running={running} cancel={exports.cancel} />}
+    </ExportsContext>
+  );
 }

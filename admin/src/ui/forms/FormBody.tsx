@@ -1,13 +1,29 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CardContent, { type CardContentProps } from '@mui/material/CardContent';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Confirm, type RaRecord, useBlocker, useTranslate } from 'react-admin';
+import {
+  Confirm,
+  type RaRecord,
+  useBlocker,
+  useDataProvider,
+  useRecordContext,
+  useResourceContext,
+  useTranslate,
+} from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
+import { messages } from '#domain/messages';
+import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { formValuesKey, keepFormValues, readFormValues } from '../../session/formValues.js';
 import { currentUser, refreshToken } from '../../session/tokens.js';
-import { EditConflictDialog } from './EditConflictDialog.js';
+import { ErrorAlert } from '../common/ErrorAlert.js';
+import { Table } from '../common/Table.js';
+import { TitledDialog } from '../common/TitledDialog.js';
 
 /** Clears a field's error, and the form's, as soon as the field is edited. */
 function ClearErrorsOnEdit() {
@@ -166,6 +182,109 @@ function UnsavedChanges() {
   );
 }
 
+interface EditConflictComparisonProps {
+  fields: string[];
+  show: (field: string, record: RaRecord) => string;
+  theirs: RaRecord;
+  mine: RaRecord;
+}
+
+/** The fields in which the saved record and the form differ. */
+function EditConflictComparison({ fields, show, theirs, mine }: EditConflictComparisonProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const label = (name: string) => translate(`admin.form.conflict.${name}`);
+  const differing = fields.filter((field) => show(field, theirs) !== show(field, mine));
+  if (differing.length === 0) return <Typography>{label('same')}</Typography>;
+  return (
+    <Table data-whole-words>
+      <thead>
+        <tr>
+          <th scope="col">{label('field')}</th>
+          <th scope="col">{label('theirs')}</th>
+          <th scope="col">{label('mine')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {differing.map((field) => (
+          <tr key={field}>
+            <th scope="row">{translate(`resources.${resource}.fields.${field}`)}</th>
+            <td>{show(field, theirs) || label('empty')}</td>
+            <td>{show(field, mine) || label('empty')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/**
+ * Shown when a colleague saved the record while this form was open (409). It compares both versions; the admin takes
+ * the colleague's, or continues with their own, which the next Save then writes over it.
+ */
+function EditConflictDialog(compare: Pick<EditConflictComparisonProps, 'fields' | 'show'>) {
+  const translate = useTranslate();
+  const resource = useResourceContext() ?? '';
+  const id = useRecordContext()?.id ?? '';
+  const dataProvider = useDataProvider();
+  const { getValues, reset, setValue, clearErrors } = useFormContext<RaRecord>();
+  const {
+    data: theirs,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: [resource, 'saved', id],
+    queryFn: async ({ signal }) => (await dataProvider.getOne<RaRecord>(resource, { id, signal })).data,
+    gcTime: 0,
+  });
+  const close = () => clearErrors(['version', 'root.serverError']);
+
+  return (
+    <TitledDialog
+      title={translate('admin.form.conflict.title')}
+      text={`${messages.editConflict} ${translate('admin.form.conflict.text')}`}
+      maxWidth="sm"
+      actions={
+        <>
+          <Button
+            disabled={!theirs}
+            onClick={() => {
+              reset(theirs);
+              close();
+            }}
+          >
+            {translate('admin.form.conflict.reload')}
+          </Button>
+          <Button
+            variant="contained"
+            disabled={!theirs}
+            onClick={() => {
+              setValue('version', theirs?.version);
+              close();
+            }}
+          >
+            {translate('admin.form.conflict.keep')}
+          </Button>
+        </>
+      }
+    >
+      <Box sx={{ mt: 2 }}>
+        {theirs ? (
+          <EditConflictComparison {...compare} theirs={theirs} mine={getValues()} />
+        ) : error ? (
+          <ErrorAlert
+            error={error}
+            fallback={defaultErrorMessage(resource, 'one')}
+            onRetry={() => void refetch()}
+          />
+        ) : (
+          <Skeleton variant="rounded" height={120} />
+        )}
+      </Box>
+    </TitledDialog>
+  );
+}
+
 interface FormBodyProps extends CardContentProps {
   /** Formats a field for comparing two versions, where its value is no text for people. */
   show?: (field: string, record: RaRecord) => string;
@@ -197,7 +316,7 @@ export function FormBody({ children, show = asStored, isInDialog = false, ...pro
         <FormMessages />
         {children}
       </Stack>
-      {hasConflict && <EditConflictDialog compare={{ fields: [...control._names.mount], show }} />}
+      {hasConflict && <EditConflictDialog fields={[...control._names.mount]} show={show} />}
     </CardContent>
   );
 }

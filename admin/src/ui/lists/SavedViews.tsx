@@ -15,8 +15,10 @@ import { type ReactNode, useState } from 'react';
 import { TextInput, useDataProvider, useListContext, useStoreContext, useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { messages } from '#domain/messages';
+import { cleanLine } from '#domain/rules';
 import {
   maximumViewName,
+  maximumViews,
   type SavedView,
   type SavedViewInput,
   type ViewList,
@@ -29,7 +31,29 @@ import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../forms/FormDialog.js';
 import { SafeConfirm } from '../forms/SafeConfirm.js';
-import { formerViews, formerViewsKey, type KeptViews, viewSearch } from './formerViews.js';
+
+/** The order, filter and page size of a list, as its address has them. */
+interface ViewedList {
+  filter?: unknown;
+  sort?: { field: string; order: string };
+  perPage?: number;
+}
+
+/** The query string of a list with the filter, order and page size of a view. */
+const viewSearch = ({ filter, sort, perPage }: ViewedList): string =>
+  `?${new URLSearchParams({
+    filter: JSON.stringify(filter),
+    sort: sort?.field ?? '',
+    order: sort?.order ?? '',
+    page: '1',
+    perPage: String(perPage),
+  })}`;
+
+/** A view as react-admin kept it in the browser. */
+interface KeptView {
+  label: string;
+  value: ViewedList;
+}
 
 const queryKey = ['saved-views'];
 
@@ -42,11 +66,25 @@ function useSavedViews() {
     queryKey,
     queryFn: async ({ signal }) => {
       let views = await getViews(signal);
-      // Views that were kept in this browser move to the account, once.
+      // Views that earlier versions kept in this browser move to the account, once, as many as it takes.
       for (const list of viewLists) {
-        const key = formerViewsKey(list);
-        for (const view of formerViews(store.getItem<KeptViews>(key), list, views))
-          views = await saveView(view);
+        const key = `${list}.savedQueries`;
+        const kept: unknown = store.getItem(key);
+        for (const { label, value } of Array.isArray(kept) ? (kept as KeptView[]) : []) {
+          const search = viewSearch(value);
+          const known = views.filter((view) => view.list === list);
+          if (
+            views.length >= maximumViews ||
+            viewRules.search(search, {}) ||
+            known.some((view) => view.search === search)
+          )
+            continue;
+          const plain = cleanLine(label, maximumViewName - 3) || '1';
+          let name = plain;
+          for (let number = 2; known.some((view) => view.name === name); number++)
+            name = `${plain} ${number}`;
+          views = await saveView({ list, name, search });
+        }
         store.removeItem(key);
       }
       return views;

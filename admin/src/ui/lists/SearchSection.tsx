@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import { defaultPageSize } from '#domain/lists';
 import { messages } from '#domain/messages';
-import type { ListedPaymentRecord } from '../../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { SearchBox } from './SearchBox.js';
 

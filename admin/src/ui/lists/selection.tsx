@@ -16,7 +16,7 @@ import { maximumSelected } from '#domain/selection';
 import { errorMessage } from '../../../../browser/http.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
-import { useTellFailure } from '../undo/refusals.js';
+import { useTellFailure } from '../undo/undo.js';
 
 interface Stored {
   /** The filters of the list as JSON. */

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
-import type { RaRecord } from 'react-admin';
+import { type RaRecord, useNotify } from 'react-admin';
+import { HttpError } from '../../../../browser/http.js';
 import type { ResourceName } from '../../data/apiErrors.js';
 
 /** One changed record of an act. */
@@ -55,3 +56,24 @@ export const UndoContext = createContext<(offer: UndoOffer) => void>(() => {});
 
 /** Offers to undo an act: in a notice on every page, and by a key. */
 export const useOfferUndo = () => useContext(UndoContext);
+
+/** A write that was refused because a colleague had changed the record. */
+export interface Refusal {
+  /** Names the record, which may have left the screen. */
+  title: string;
+  message: string;
+}
+
+export const RefusalsContext = createContext<(refusal: Refusal) => void>(() => {});
+
+export const isConflict = (error: unknown): boolean => error instanceof HttpError && error.status === 409;
+
+/** Tells why a write failed: a refusal because of a colleague's change stays until it is closed. */
+export const failureTeller =
+  (notify: ReturnType<typeof useNotify>, refuse: (refusal: Refusal) => void) =>
+  (error: unknown, message: string, title: string): void => {
+    if (isConflict(error)) refuse({ title, message });
+    else notify(message, { type: 'error' });
+  };
+
+export const useTellFailure = () => failureTeller(useNotify(), useContext(RefusalsContext));

@@ -1,7 +1,7 @@
 import type { InteracNotice } from '#domain/notices';
 import { reconciliationMessages } from '#domain/reconciliation';
 import { TestApp } from '../../testing/test-app.js';
-import { bankDesk, createAccount, createDue } from '../testing.js';
+import { bankDesk, createAccount, createDue } from '../../testing/reconciliation.js';
 
 describe('Interac notices', () => {
   let app: TestApp;

@@ -1,6 +1,6 @@
 import type { MappingInput, StatementDraft } from '#domain/reconciliation';
 import { TestApp } from '../../testing/test-app.js';
-import { bankFile, createAccount, importFile, sayYes, upload } from '../testing.js';
+import { bankFile, createAccount, importFile, sayYes, upload } from '../../testing/reconciliation.js';
 
 describe('the reading of a bank file', () => {
   let app: TestApp;

@@ -1,6 +1,13 @@
 import type { CsvMapping, MappingInput, StatementDraft } from '#domain/reconciliation';
 import { TestApp } from '../../testing/test-app.js';
-import { createAccount, createDue, importFile, sayYes, transactionsOf, upload } from '../testing.js';
+import {
+  createAccount,
+  createDue,
+  importFile,
+  sayYes,
+  transactionsOf,
+  upload,
+} from '../../testing/reconciliation.js';
 
 describe('the directions of a bank file', () => {
   let app: TestApp;

@@ -8,7 +8,7 @@ import {
   sayYes,
   transactionsOf,
   upload,
-} from '../testing.js';
+} from '../../testing/reconciliation.js';
 
 const ofx = (entries: { id?: string; text: string; amount: number }[]): string =>
   `<OFX><CURDEF>CAD${entries

@@ -1,6 +1,6 @@
 import type { MappingInput, StatementDraft } from '#domain/reconciliation';
 import { TestApp } from '../../testing/test-app.js';
-import { createAccount, createDue, transactionsOf, upload } from '../testing.js';
+import { createAccount, createDue, transactionsOf, upload } from '../../testing/reconciliation.js';
 import { encoded } from './testing.js';
 
 describe('a bank file that leaves something open', () => {

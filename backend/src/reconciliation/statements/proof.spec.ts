@@ -1,6 +1,6 @@
 import type { BankAccountWithGaps, StatementDraft } from '#domain/reconciliation';
 import { TestApp } from '../../testing/test-app.js';
-import { createAccount, sayYes, upload } from '../testing.js';
+import { createAccount, sayYes, upload } from '../../testing/reconciliation.js';
 import { readStatement } from './formats/read-statement.js';
 
 const proofOf = (text: string) => readStatement(Buffer.from(text), 'CAD').proof;

@@ -1,6 +1,6 @@
 import type { StatementDraft } from '#domain/reconciliation';
 import { TestApp } from '../../testing/test-app.js';
-import { bankFile, createAccount, sayYes, upload } from '../testing.js';
+import { bankFile, createAccount, sayYes, upload } from '../../testing/reconciliation.js';
 
 describe('the reading of a draft', () => {
   let app: TestApp;

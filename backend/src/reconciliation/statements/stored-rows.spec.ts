@@ -3,7 +3,7 @@ import { type Model, Types } from 'mongoose';
 import { TestApp } from '../../testing/test-app.js';
 import { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import { storedOf } from './stored-rows.js';
-import { bankFile, createAccount, importFile, upload } from '../testing.js';
+import { bankFile, createAccount, importFile, upload } from '../../testing/reconciliation.js';
 
 describe('the stored transactions that are compared with a file', () => {
   let app: TestApp;

@@ -3,7 +3,13 @@ import type { ReportSummary } from '#domain/reports';
 import { StatsService } from '../../stats/stats.service.js';
 import { rebuildStats, verifyStats } from '../../stats/rebuild.js';
 import { TestApp } from '../../testing/test-app.js';
-import { bankFile, createAccount, createDue, importFile, transactionsOf } from '../testing.js';
+import {
+  bankFile,
+  createAccount,
+  createDue,
+  importFile,
+  transactionsOf,
+} from '../../testing/reconciliation.js';
 
 describe('what arrived, in the reports', () => {
   let app: TestApp;

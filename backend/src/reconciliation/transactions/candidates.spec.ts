@@ -1,7 +1,7 @@
 import type { BankTransaction } from '#domain/reconciliation';
 import { createPayment } from '../../testing/builders.js';
 import { TestApp } from '../../testing/test-app.js';
-import { bankDesk, createAccount, createDue, transactionsOf } from '../testing.js';
+import { bankDesk, createAccount, createDue, transactionsOf } from '../../testing/reconciliation.js';
 
 describe('weak candidates', () => {
   let app: TestApp;

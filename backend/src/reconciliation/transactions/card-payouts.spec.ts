@@ -1,6 +1,12 @@
 import { cardPayoutReason } from '#domain/cards';
 import { TestApp } from '../../testing/test-app.js';
-import { createAccount, createDue, importFile, bankFile, transactionsOf } from '../testing.js';
+import {
+  createAccount,
+  createDue,
+  importFile,
+  bankFile,
+  transactionsOf,
+} from '../../testing/reconciliation.js';
 
 const texts = ['STRIPE TRANSFER ZELDA PAYOUT', 'Stripepayments ZELDA PAYOUT', 'PINSTRIPE LTD ZELDA PAYOUT'];
 

@@ -1,6 +1,6 @@
 import { TestApp } from '../../testing/test-app.js';
 import { MatchingService } from './matching.service.js';
-import { bankDesk, createAccount, createDue } from '../testing.js';
+import { bankDesk, createAccount, createDue } from '../../testing/reconciliation.js';
 
 describe('the look for candidates after a change', () => {
   let app: TestApp;
@@ -41,7 +41,7 @@ describe('the look for candidates after a change', () => {
     await desk.act(_id, 'undo', { version: 1 }).expect(200);
     expect(await stored(text)).toMatchObject({ state: 'review', candidates: [], needsLook: true });
     jest.restoreAllMocks();
-    await matching.onApplicationBootstrap();
+    await matching.start();
     expect(await stored(text)).toMatchObject({ state: 'ready', candidates: [{ why: ['reference'] }] });
     expect(await stored(text)).not.toHaveProperty('needsLook');
   });

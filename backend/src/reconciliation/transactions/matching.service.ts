@@ -1,4 +1,4 @@
-import { Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
@@ -77,7 +77,7 @@ const matchedFields = ['referenceKey', 'formerReferenceKeys', 'referenceParts', 
 
 /** Keeps candidates and readiness of open transactions up to date with payments and notices. */
 @Injectable()
-export class MatchingService implements OnApplicationBootstrap {
+export class MatchingService {
   private readonly logger = new Logger('Matching');
   private readonly transactions: Collection<BankTransaction>;
 
@@ -152,7 +152,8 @@ export class MatchingService implements OnApplicationBootstrap {
   }
 
   /** Matches transactions that a crash left unmatched. */
-  async onApplicationBootstrap(): Promise<void> {
+  /** Matches what was left unmatched, as by a server that was killed. */
+  async start(): Promise<void> {
     await this.recover().catch((error: Error) =>
       this.logger.error({ message: 'Matching at start failed', error: error.stack }),
     );

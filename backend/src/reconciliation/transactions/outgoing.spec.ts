@@ -3,7 +3,7 @@ import type { Receipt } from '#domain/matches';
 import type { BankTransaction } from '#domain/reconciliation';
 import { verifyStats } from '../../stats/rebuild.js';
 import { TestApp } from '../../testing/test-app.js';
-import { bankDesk, createAccount, createDue } from '../testing.js';
+import { bankDesk, createAccount, createDue } from '../../testing/reconciliation.js';
 
 describe('money that went out', () => {
   let app: TestApp;

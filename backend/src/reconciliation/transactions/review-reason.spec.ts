@@ -1,6 +1,13 @@
 import { createPayment } from '../../testing/builders.js';
 import { TestApp } from '../../testing/test-app.js';
-import { bankDesk, bankFile, createAccount, createDue, importFile, transactionsOf } from '../testing.js';
+import {
+  bankDesk,
+  bankFile,
+  createAccount,
+  createDue,
+  importFile,
+  transactionsOf,
+} from '../../testing/reconciliation.js';
 
 describe('a transaction with a reference that is not ready', () => {
   let app: TestApp;

@@ -1,7 +1,7 @@
 import { toCents } from '#domain/money';
 import { TestApp } from '../../testing/test-app.js';
 import { verifyStats } from '../../stats/rebuild.js';
-import { bankDesk, createAccount, createDue } from '../testing.js';
+import { bankDesk, createAccount, createDue } from '../../testing/reconciliation.js';
 
 describe('the status of a payment', () => {
   let app: TestApp;

@@ -2,7 +2,7 @@ import { Types } from 'mongoose';
 import type { WaitingMoney } from '#domain/matches';
 import { createPayment } from '../../testing/builders.js';
 import { TestApp } from '../../testing/test-app.js';
-import { bankDesk, createAccount, createDue } from '../testing.js';
+import { bankDesk, createAccount, createDue } from '../../testing/reconciliation.js';
 
 describe('money that waits in Reconcile', () => {
   let app: TestApp;

@@ -1,6 +1,6 @@
 import type { PayoutReportResult } from '#domain/payouts';
-import type { TestApp } from '../../testing/test-app.js';
-import { sampleId } from '../samples.js';
+import type { TestApp } from './test-app.js';
+import { sampleId } from '../cards/samples.js';
 
 /** A line of a report, by the names of its columns. */
 export type ReportRow = Partial<Record<string, string>>;

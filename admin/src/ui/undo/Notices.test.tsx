@@ -6,11 +6,9 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '../../../../browser/http.js';
 import { changedBy, i18nProvider } from '../../app/resources.js';
-import { Notices } from './Notices.js';
+import { NoticesProvider } from './Notices.js';
 import { createQueryClient } from '../../data/queryClient.js';
-import { RefusalsProvider } from './refusals.js';
 import { useOfferUndo, type UndoOffer } from './undo.js';
-import { UndoProvider } from './UndoProvider.js';
 import { signInAs } from '../../session/testing.js';
 
 configure({ asyncUtilTimeout: 20_000 });
@@ -40,20 +38,9 @@ function show() {
   render(
     <MemoryRouter>
       <CoreAdminContext i18nProvider={i18nProvider} queryClient={client}>
-        <RefusalsProvider>
-          {(refusals) => (
-            <UndoProvider
-              notices={(notice) => (
-                <Notices>
-                  {notice}
-                  {refusals}
-                </Notices>
-              )}
-            >
-              <Page />
-            </UndoProvider>
-          )}
-        </RefusalsProvider>
+        <NoticesProvider>
+          <Page />
+        </NoticesProvider>
       </CoreAdminContext>
     </MemoryRouter>,
   );

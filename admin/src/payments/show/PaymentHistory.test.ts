@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AuditEntry } from '#domain/audit';
 import type { Payment } from '#domain/payments';
-import { timelineOf } from './timeline.js';
+import { timelineOf } from './PaymentHistory.js';
 
 type Change = Payment['statusHistory'][number];
 

@@ -1,6 +1,8 @@
+import Link from '@mui/material/Link';
 import { useState } from 'react';
-import { lazyPart } from '../common/lazyPart.js';
-import { usePageShortcuts } from './usePageShortcuts.js';
+import { useTranslate } from 'react-admin';
+import { lazyPart } from '../../ui/common/lazyPart.js';
+import { usePageShortcuts } from '../../ui/shortcuts/usePageShortcuts.js';
 
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.js'), 'ShortcutsDialog');
 
@@ -49,4 +51,18 @@ export function ShellShortcuts() {
   usePageShortcuts(({ key }) => act(key, () => setIsShown(true)));
 
   return isShown && <ShortcutsDialog onClose={() => setIsShown(false)} />;
+}
+
+/** Shows the keyboard shortcuts, for those who do not know of `?`. */
+export function ShortcutsButton() {
+  const translate = useTranslate();
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <>
+      <Link component="button" variant="caption" color="inherit" onClick={() => setIsShown(true)}>
+        {translate('admin.shortcuts.open')}
+      </Link>
+      {isShown && <ShortcutsDialog onClose={() => setIsShown(false)} />}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { TestApp } from '../testing/test-app.js';
+import type { TestApp } from './test-app.js';
 
 /** The signing secret of the tests' server. */
 export const cardSecret = 'whsec_tests_only_secret_of_an_endpoint';

@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Role } from '#domain/roles';
-import { uriForDatabase } from '../../backend/src/testing/uri-for-database.js';
+import { uriForDatabase } from './uri-for-database.js';
 
-const repository = join(import.meta.dirname, '../..');
+const repository = join(import.meta.dirname, '../../..');
 /** The server's program and the operator's one for accounts, in the repository or a copy of it. */
 const program = 'dist/backend/src/server.js';
 const accountsProgram = 'dist/backend/src/commands/admin.js';

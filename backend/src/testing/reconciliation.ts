@@ -1,8 +1,8 @@
 import type { Payment, PaymentStatus } from '#domain/payments';
 import type { MatchedTransaction, Receipt, UndoInput, UndoneTransaction } from '#domain/matches';
 import type { BankTransaction, ImportResult, StatementDraft } from '#domain/reconciliation';
-import { createCustomer, createPayment } from '../testing/builders.js';
-import type { TestApp } from '../testing/test-app.js';
+import { createCustomer, createPayment } from './builders.js';
+import type { TestApp } from './test-app.js';
 
 /** A transfer of a bank's file. */
 export interface Transfer {

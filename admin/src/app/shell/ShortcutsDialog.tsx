@@ -1,0 +1,61 @@
+import Button from '@mui/material/Button';
+import DialogContentText from '@mui/material/DialogContentText';
+import { useTranslate } from 'react-admin';
+import { Table } from '../../ui/common/Table.js';
+import { TitledDialog } from '../../ui/common/TitledDialog.js';
+
+const keys: [name: string, keys: string[]][] = [
+  ['search', ['Ctrl K', '⌘ K']],
+  ['filter', ['/']],
+  ['next', ['j']],
+  ['previous', ['k']],
+  ['enter', ['Enter']],
+  ['main', ['Enter']],
+  ['select', ['x']],
+  ['undo', ['u']],
+  ['help', ['?']],
+];
+
+/** The list of keyboard shortcuts. */
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`admin.shortcuts.${name}`);
+  return (
+    <TitledDialog
+      title={label('title')}
+      // The keyboard scrolls it where it is higher than the window.
+      content={{ tabIndex: 0, role: 'group', 'aria-label': label('title') }}
+      actions={
+        <Button autoFocus onClick={onClose}>
+          {label('close')}
+        </Button>
+      }
+      onClose={onClose}
+    >
+      <Table data-whole-words>
+        <thead>
+          <tr>
+            <th scope="col">{label('key')}</th>
+            <th scope="col">{label('does')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {keys.map(([name, those]) => (
+            <tr key={name}>
+              <td data-nowrap>
+                {those.map((key, at) => (
+                  <span key={key}>
+                    {at > 0 && ' · '}
+                    <kbd>{key}</kbd>
+                  </span>
+                ))}
+              </td>
+              <td>{label(`list.${name}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <DialogContentText sx={{ mt: 2 }}>{label('off')}</DialogContentText>
+    </TitledDialog>
+  );
+}

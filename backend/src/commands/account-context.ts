@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { type DynamicModule, HttpException, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AuditModule } from '../audit/audit.module.js';
+import { operator } from '../auth/users/credentials.js';
+import { UsersService } from '../auth/users/users.service.js';
+import { ChangesModule } from '../changes/changes.module.js';
+import { CliError } from '../cli/cli.js';
+import type { Config } from '../config/config.js';
+import { ConfigModule } from '../config/config.module.js';
+import { DatabaseModule } from '../database/database.module.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { OutboxModule } from '../mail/outbox.module.js';
+import { InvitationsService } from '../people/invitations.service.js';
+import { PeopleModule } from '../people/people.module.js';
+import { PeopleService } from '../people/people.service.js';
+import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
+import { ServerKeyModule } from '../secrets/server-key.module.js';
+import type { ServerKeys } from '../secrets/server-key.js';
+
+/** The server's modules for accounts. */
+@Module({})
+class AccountsModule {
+  static register(config: Config, uri: string, keys: ServerKeys): DynamicModule {
+    return {
+      module: AccountsModule,
+      imports: [
+        ConfigModule.register(config),
+        DatabaseModule.register(uri),
+        ServerKeyModule.register(() => Promise.resolve(keys)),
+        ChangesModule,
+        AuditModule,
+        RateLimitModule,
+        OutboxModule,
+        PeopleModule,
+      ],
+    };
+  }
+}
+
+/** The services of the command line, and the operator who calls them. */
+export interface AccountServices {
+  users: UsersService;
+  people: PeopleService;
+  invitations: InvitationsService;
+  caller: Caller;
+}
+
+/**
+ * Runs `work` with the server's services for accounts, under the server's keys; the audit trail has its entries linked
+ * at the end. Throws a CliError for a refusal by a service, such as of the last admin.
+ */
+export async function withAccounts(
+  config: Config,
+  uri: string,
+  keys: ServerKeys,
+  work: (services: AccountServices) => Promise<void>,
+): Promise<void> {
+  const context = await NestFactory.createApplicationContext(AccountsModule.register(config, uri, keys), {
+    logger: ['fatal', 'error', 'warn'],
+    abortOnError: false,
+  });
+  const get = <Service>(of: new (...parameters: never[]) => Service) =>
+    context.get<Service>(of, { strict: false });
+  try {
+    await work({
+      users: get(UsersService),
+      people: get(PeopleService),
+      invitations: get(InvitationsService),
+      caller: { by: operator, actor: { kind: 'operator' }, ip: 'local', requestId: randomUUID() },
+    });
+  } catch (error) {
+    throw error instanceof HttpException ? new CliError(error.message) : error;
+  } finally {
+    await context.close();
+  }
+}

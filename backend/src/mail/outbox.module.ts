@@ -1,0 +1,31 @@
+import { Global, Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import type { Config } from '../config/config.js';
+import { CONFIG } from '../config/config.module.js';
+import { LaterWork } from './later-work.js';
+import { createMailSchema, Mail } from './mail.schema.js';
+import { defaultMailTimes, MAIL_TIMES } from './mail-times.js';
+import { Outbox } from './outbox.js';
+import { SiteUrl } from './site-url.js';
+
+/** The outbox, into which a program queues mails that a server sends. */
+@Global()
+@Module({
+  imports: [
+    MongooseModule.forFeatureAsync([
+      {
+        name: Mail.name,
+        inject: [CONFIG],
+        useFactory: ({ mail }: Config) => createMailSchema(mail.retentionDays),
+      },
+    ]),
+  ],
+  providers: [
+    { provide: MAIL_TIMES, useFactory: () => ({ ...defaultMailTimes }) },
+    LaterWork,
+    Outbox,
+    SiteUrl,
+  ],
+  exports: [LaterWork, MAIL_TIMES, MongooseModule, Outbox, SiteUrl],
+})
+export class OutboxModule {}

@@ -1,0 +1,24 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { AuditChain } from './audit/audit-chain.service.js';
+import { DatabaseModule } from './database/database.module.js';
+import { TimeZoneWarning } from './health/time-zone-warning.js';
+import { MailWorker } from './mail/mail-worker.js';
+import { MetricsService } from './metrics/metrics.service.js';
+import { ReminderScheduler } from './notifications/reminder-scheduler.js';
+import { MatchingService } from './reconciliation/transactions/matching.service.js';
+import { StatsService } from './stats/stats.service.js';
+
+/**
+ * Brings the database to this version, then starts what a server does by itself. No module starts anything: a program
+ * that only takes its services from the modules takes no lease, sends no mail, and links nothing.
+ */
+export async function startWork(app: INestApplicationContext): Promise<void> {
+  await app.get(DatabaseModule).prepare();
+  await app.get(StatsService).start();
+  await app.get(AuditChain).start();
+  await app.get(MailWorker).start();
+  await app.get(MatchingService).start();
+  app.get(ReminderScheduler).start();
+  await app.get(MetricsService).start();
+  app.get(TimeZoneWarning).log();
+}
