@@ -1,8 +1,9 @@
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
-import { formatCents, toCents } from '#domain/money';
+import { formatNamedMoney, toCents } from '#domain/money';
 import { errorMessage } from '../../../../browser/http.js';
-import type { dataProvider, PaymentRecord } from '../../data/dataProvider.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/paymentMethods.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { foundPayment, matchInput, planMatch, suggestLine } from '../../reconciliation/decide/matchPlan.js';
@@ -27,27 +28,27 @@ export function useMatchNewPayment(transactionId: string) {
         id: transactionId,
       });
       const line = suggestLine(
-        foundPayment({ ...payment, customerId: null }),
+        foundPayment({ ...payment, customer: null }),
         transaction,
         toCents(transaction.rest),
       );
-      const plan = planMatch(transaction, [line], false);
-      if (!plan.isValid) return undefined;
+      if (!planMatch(transaction, [line], false).isValid) return undefined;
       const input = matchInput(transaction, [line], { acceptShortfall: false, note: '' });
-      return { transaction, plan, changed: await provider.matchTransaction(transactionId, input) };
+      return provider.matchTransaction(transactionId, input);
     },
-    onSuccess: (matched, { referenceNumber }) => {
-      if (!matched) {
+    onSuccess: (matched, { id, referenceNumber }) => {
+      const part = matched?.allocations.find(({ paymentId }) => paymentId === id);
+      if (!matched || !part) {
         notify(label('unmatched', { reference: referenceNumber }), { type: 'warning' });
         return;
       }
-      const { transaction, plan, changed } = matched;
+      const { version, made, currency } = matched;
       offerUndo(
         translate('resources.reconcile.done.match', {
-          name: transactionTitle(transaction),
-          amount: formatCents(plan.allocated, transaction.currency),
+          name: transactionTitle(matched),
+          amount: formatNamedMoney(part.amount, currency),
         }),
-        [{ id: transactionId, version: changed.version, made: changed.made ?? [] }],
+        [{ id: transactionId, version, made }],
       );
     },
     onError: (error, { referenceNumber }) =>
