@@ -144,7 +144,7 @@ const useWriteOnly = {
 };
 
 const dataProviderOnly = {
-  regex: '/(?:browser/http|session/request)\\.js$',
+  regex: '(?:^#|/)browser/http(?:\\.js)?$|/session/request\\.js$',
   importNames: ['send', 'stream', 'request', 'requestStream'],
   message:
     'A call goes through a method of the data provider (admin/src/data), which screens ask by useDataProvider: its records reach the cache.',

@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-import { colorProperties } from '../browser/colorProperties.js';
+import { colorProperties } from '#browser/colorProperties';
 
 /** The view of lists, which the first screen has none of: it is fetched with the first list. */
 const listParts = /ra-ui-materialui.*\/list\/|mui.*\/Table|admin\/src\/ui\/lists\/(?:List|selection)/;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type Plugin, runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { colorProperties } from '../browser/colorProperties.js';
+import { colorProperties } from '#browser/colorProperties';
 import { colors } from '#domain/colors';
 
 /** Replaces Vite's helper for dynamic imports, which loads preloads and styles: the later steps have none. */

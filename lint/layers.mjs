@@ -9,7 +9,7 @@ const within = (folder) => {
 
 /** The path that an import leads to, or null for a package, which is imported by its name. */
 export const importedPath = (file, name) => {
-  // The only one of the imports that package.json names: #domain/*.
+  // The imports that package.json names: #browser/* and #domain/*.
   if (name.startsWith('#')) return name.slice(1);
   return name.startsWith('.') ? posix.join(posix.dirname(file), name) : null;
 };

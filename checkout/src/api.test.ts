@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { failureOf, fetchOptions, isOutcomeUnknown } from './api.js';
-import { newKey } from '../../browser/newKey.js';
+import { newKey } from '#browser/newKey';
 import { postCheckout } from './postCheckout.js';
 import { aPurchase, aRequest, someOptions } from './fixtures.js';
 

@@ -1,5 +1,5 @@
 import type { CheckoutDetails, CheckoutOptions } from '#domain/checkout';
-import { HttpError, type HttpOptions, send } from '../../browser/http.js';
+import { HttpError, type HttpOptions, send } from '#browser/http';
 import { checkoutMessage, networkMessage } from '#domain/messages';
 import type { FieldErrors } from '#domain/rules';
 

@@ -7,7 +7,7 @@ import { isCardPurchase } from './card/cardPurchase.js';
 import { type CheckoutAction, type CheckoutState } from './checkoutState.js';
 import { type Attempt, sameRequest, type TransferPurchase } from './progress.js';
 import { instructionsFor, priceAt } from './offer.js';
-import { newKey } from '../../browser/newKey.js';
+import { newKey } from '#browser/newKey';
 import { postCheckout } from './postCheckout.js';
 
 /** Delay of an Interac submission after the details are saved, in milliseconds. */

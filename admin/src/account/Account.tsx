@@ -11,7 +11,7 @@ import { formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
 import type { Rule } from '#domain/rules';
 import { signInWayNames } from '#domain/secondFactor';
-import { errorMessage } from '../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';

@@ -9,7 +9,7 @@ import { formatDate, formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { asText } from '#domain/rules';
 import { type Passkey, secondFactorLimits, secondFactorRules } from '#domain/secondFactor';
-import { errorMessage } from '../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';

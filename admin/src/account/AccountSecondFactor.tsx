@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import type { TotpOffer } from '#domain/secondFactor';
-import { errorMessage } from '../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';

@@ -16,7 +16,7 @@ import { customerRules } from '#domain/customers';
 import { messages } from '#domain/messages';
 import { isRole, roleNames } from '#domain/roles';
 import { asText } from '#domain/rules';
-import { EmailText } from '../../../browser/EmailText.js';
+import { EmailText } from '#browser/EmailText';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
 import { FormInputs, SubmitButton, WriteForm } from '../ui/forms/WriteForm.js';

@@ -1,7 +1,7 @@
 import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import type { CustomerRecord } from '../data/dataProvider.js';
-import { errorMessage } from '../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import { useWrite } from '../data/useWrite.js';
 import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
 

@@ -27,7 +27,7 @@ import {
 } from '#domain/locations';
 import { pages } from '#domain/pages';
 import { asText } from '#domain/rules';
-import { newKey } from '../../../browser/newKey.js';
+import { newKey } from '#browser/newKey';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { useResendNotice } from '../mails/ResendNotice.js';
 import { Section } from '../ui/common/Section.js';

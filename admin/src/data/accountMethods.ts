@@ -12,7 +12,7 @@ import type {
 } from '#domain/secondFactor';
 import type { SavedView, SavedViewInput, SavedViews } from '#domain/views';
 import type { ServerWarnings } from '#domain/warnings';
-import { HttpError } from '../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { refreshAccessToken } from '../session/refreshAccessToken.js';
 import { request } from '../session/request.js';
 import { accessToken } from '../session/tokens.js';

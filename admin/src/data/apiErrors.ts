@@ -1,6 +1,6 @@
 import { messages } from '#domain/messages';
 import type { OfficeRecordName } from '#domain/resources';
-import { HttpError } from '../../../browser/http.js';
+import { HttpError } from '#browser/http';
 
 /** The resources of this API. */
 export type ResourceName = OfficeRecordName | 'people' | 'audit';

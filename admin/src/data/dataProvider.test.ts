@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HttpError } from '../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { dataProvider } from './dataProvider.js';
 
 interface Call {

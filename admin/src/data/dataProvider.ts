@@ -15,7 +15,7 @@ import { defaultErrorMessage, withDefaultMessage, withFormError } from './apiErr
 import { chunksOf, forEachRecord } from './eachRecord.js';
 import { keyOfForm } from './keyOfForm.js';
 import { exportRows } from './exportRows.js';
-import { type HttpOptions, send } from '../../../browser/http.js';
+import { type HttpOptions, send } from '#browser/http';
 import { listQuery } from './listQuery.js';
 import { mailMethods } from './mailMethods.js';
 import { type ListedPaymentRecord, paymentLists, paymentMethods, toListedPayment } from './paymentMethods.js';

@@ -1,6 +1,6 @@
 import type { Identifier } from 'react-admin';
 import { messages, someFailed } from '#domain/messages';
-import { errorMessage, HttpError } from '../../../browser/http.js';
+import { errorMessage, HttpError } from '#browser/http';
 import { isUnanswered } from '../session/untilAnswered.js';
 
 /** Calls at the same time. */

@@ -1,4 +1,4 @@
-import { newKey } from '../../../browser/newKey.js';
+import { newKey } from '#browser/newKey';
 
 const keys = new Map<string, string>();
 

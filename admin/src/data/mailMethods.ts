@@ -4,7 +4,7 @@ import type { Mail, MailPage, MailPreview, ManualMailKind } from '#domain/mail';
 import { messages } from '#domain/messages';
 import { withDefaultMessage } from './apiErrors.js';
 import type { WithId } from './withId.js';
-import { errorMessage } from '../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import { listQuery } from './listQuery.js';
 import { request } from '../session/request.js';
 

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { HttpError } from '../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { type ChangedBy, refreshAfterWrite, storeListed, storeRecord } from './recordCache.js';
 
 const retries = 1;

@@ -23,7 +23,7 @@ import {
 } from '#domain/reconciliation';
 import type { StatementGap } from '#domain/statement-reading';
 import { withDefaultMessage } from './apiErrors.js';
-import { HttpError } from '../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { inBatches } from './eachRecord.js';
 import { listQuery } from './listQuery.js';
 import { request, requestStream } from '../session/request.js';

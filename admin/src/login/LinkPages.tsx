@@ -10,7 +10,7 @@ import {
   type ResetInput,
 } from '#domain/people';
 import { roleNames } from '#domain/roles';
-import { errorMessage, send } from '../../../browser/http.js';
+import { errorMessage, send } from '#browser/http';
 import { loginEnglish as texts } from '../i18n/en/login.js';
 import { LoginField, LoginLink, LoginPage, SubmitButton, type TypedField, useCardForm } from './LoginPage.js';
 

@@ -4,7 +4,7 @@ import { check } from '#domain/check';
 import { networkMessage } from '#domain/messages';
 import type { SignInOptions } from '#domain/people';
 import type { SecondFactorStep } from '#domain/secondFactor';
-import { send } from '../../../browser/http.js';
+import { send } from '#browser/http';
 import { loginEnglish as texts } from '../i18n/en/login.js';
 import { canUsePasskeys } from '../session/canUsePasskeys.js';
 import type { LoginState } from '../session/endSession.js';

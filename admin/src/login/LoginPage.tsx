@@ -2,7 +2,7 @@ import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'r
 import type { CheckoutOptions } from '#domain/checkout';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
-import { errorMessage, HttpError, send } from '../../../browser/http.js';
+import { errorMessage, HttpError, send } from '#browser/http';
 import { useSingleFlight } from '../data/useSingleFlight.js';
 import { loginEnglish as texts } from '../i18n/en/login.js';
 

@@ -8,7 +8,7 @@ import {
   type SecondFactorMethod,
   type SecondFactorStep,
 } from '#domain/secondFactor';
-import { errorMessage, HttpError, send } from '../../../browser/http.js';
+import { errorMessage, HttpError, send } from '#browser/http';
 import { useSingleFlight } from '../data/useSingleFlight.js';
 import { loginEnglish as texts } from '../i18n/en/login.js';
 import { signInByPasskey } from '../session/passkeys.js';

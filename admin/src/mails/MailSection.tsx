@@ -10,14 +10,14 @@ import { mailKindNames, type MailPage, type ManualMailKind } from '#domain/mail'
 import { messages } from '#domain/messages';
 import { formatCounted } from '#domain/numbers';
 import { overdueDays } from '#domain/overdue';
-import { errorMessage } from '../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
 import type { PaymentRecord } from '../data/paymentMethods.js';
 import type { MailOwner } from '../data/mailMethods.js';
 import { useCalendar } from '../data/useCalendar.js';
 import { useWrite } from '../data/useWrite.js';
 import { DateText } from '../ui/common/DateText.js';
-import { EmailText } from '../../../browser/EmailText.js';
+import { EmailText } from '#browser/EmailText';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';

@@ -26,12 +26,12 @@ import {
   resendableMailStates,
 } from '#domain/mail';
 import { messages } from '#domain/messages';
-import { errorMessage } from '../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import { ActivitySection } from '../activity/ActivitySection.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { MailRecord } from '../data/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
-import { EmailText } from '../../../browser/EmailText.js';
+import { EmailText } from '#browser/EmailText';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';

@@ -5,7 +5,7 @@ import IconButton from '@mui/material/IconButton';
 import { useCloseNotification, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { isReaddressable, type ListedMail } from '#domain/mail';
 import { messages } from '#domain/messages';
-import { errorMessage } from '../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
 import { useCan } from '../session/role.js';

@@ -18,7 +18,7 @@ import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
 import { currentUser } from '../session/tokens.js';
 import { Copyable } from '../ui/common/Copyable.js';
-import { EmailText } from '../../../browser/EmailText.js';
+import { EmailText } from '#browser/EmailText';
 import { TimeText } from '../ui/common/TimeText.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { ToneChip } from '../ui/common/ToneChip.js';

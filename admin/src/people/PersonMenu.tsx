@@ -14,7 +14,7 @@ import {
 import { messages } from '#domain/messages';
 import { isRole, type Role, roleNames, roles } from '#domain/roles';
 import { required } from '#domain/rules';
-import { errorMessage } from '../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
 import { useWrite } from '../data/useWrite.js';

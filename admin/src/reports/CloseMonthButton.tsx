@@ -11,7 +11,7 @@ import type { Books } from '#domain/books';
 import { formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
-import { errorMessage } from '../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useCalendar } from '../data/useCalendar.js';
 import { useCounts } from '../data/useCounts.js';

@@ -3,7 +3,7 @@ import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Books, BooksMonth } from '#domain/books';
-import { HttpError } from '../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { changedBy, i18nProvider } from '../app/resources.js';
 import { createQueryClient } from '../data/queryClient.js';
 import { signInAs } from '../session/testing.js';

@@ -6,7 +6,7 @@ import {
   type PasskeySignInInput,
   secondFactorMessages,
 } from '#domain/secondFactor';
-import { send } from '../../../browser/http.js';
+import { send } from '#browser/http';
 import { storeSignIn } from './session.js';
 import { deviceToken } from './tokens.js';
 

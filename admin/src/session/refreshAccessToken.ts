@@ -1,6 +1,6 @@
 import { type Tokens } from '#domain/auth';
 import { messages } from '#domain/messages';
-import { HttpError, send } from '../../../browser/http.js';
+import { HttpError, send } from '#browser/http';
 import { accessToken, refreshToken, storeTokens } from './tokens.js';
 
 let running: Promise<string> | undefined;

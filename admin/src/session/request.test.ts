@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { messages } from '#domain/messages';
-import { HttpError } from '../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { pages } from '#domain/pages';
 import { request } from './request.js';
 

@@ -1,5 +1,5 @@
 import { messages } from '#domain/messages';
-import { HttpError, type HttpOptions, type HttpResponse, send, stream } from '../../../browser/http.js';
+import { HttpError, type HttpOptions, type HttpResponse, send, stream } from '#browser/http';
 import { endSession, returnHere } from './endSession.js';
 import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
 import { proveIdentity } from './proof.js';

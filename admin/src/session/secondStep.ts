@@ -1,5 +1,5 @@
 import type { SecondFactorInput } from '#domain/secondFactor';
-import { send } from '../../../browser/http.js';
+import { send } from '#browser/http';
 import { storeSignIn } from './session.js';
 
 /** Completes a sign-in by the answer to its second step. */

@@ -2,7 +2,7 @@ import type { Credentials, CurrentUser, SignInTokens } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { isRole } from '#domain/roles';
 import type { SecondFactorStep } from '#domain/secondFactor';
-import { errorMessage, HttpError, send } from '../../../browser/http.js';
+import { errorMessage, HttpError, send } from '#browser/http';
 import { endsSession, refreshAccessToken } from './refreshAccessToken.js';
 import { request } from './request.js';
 import { dropFormValues } from './formValues.js';

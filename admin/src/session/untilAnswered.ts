@@ -1,4 +1,4 @@
-import { HttpError } from '../../../browser/http.js';
+import { HttpError } from '#browser/http';
 
 const tries = 3;
 const pauseMs = 1000;

@@ -60,7 +60,7 @@ const refused: Record<string, [file: string, text: string][]> = {
     ['backend/src/http/optional.ts', "import { IsOptional } from 'class-validator';\nIsOptional();"],
     [`${feature}/a.ts`, "import { useMutation } from '@tanstack/react-query';\nuseMutation();"],
     ['admin/src/data/a.ts', "import { useMutation } from '@tanstack/react-query';\nuseMutation();"],
-    [`${feature}/b.ts`, "import { send } from '../../../browser/http.js';\nsend();"],
+    [`${feature}/b.ts`, "import { send } from '#browser/http';\nsend();"],
     [`${feature}/c.ts`, "import { request } from '../session/request.js';\nrequest();"],
     [`${feature}/f.ts`, "import { fetchUtils } from 'react-admin';\nfetchUtils.fetchJson('/api/people');"],
   ],
@@ -221,7 +221,7 @@ const allowed: [file: string, text: string][] = [
   ['e2e/j.spec.ts', "import { test as check } from './support/test.js';\ncheck('only', () => {});"],
   ['e2e/support/d.ts', 'setTimeout(() => controller.abort(), 500);'],
   ['e2e/support/f.ts', 'const delay = promisify(setTimeout);\nwhile (await isOpen()) await delay(50);'],
-  [`${feature}/e.ts`, "import { errorMessage } from '../../../browser/http.js';\nerrorMessage();"],
+  [`${feature}/e.ts`, "import { errorMessage } from '#browser/http';\nerrorMessage();"],
   [`${feature}/l.ts`, "import { useDataProvider } from 'react-admin';\nuseDataProvider();"],
   ['admin/src/data/b.ts', "import { request } from '../session/request.js';\nrequest();"],
 ];

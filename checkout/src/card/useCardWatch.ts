@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useEffectEvent } from 'react';
 import type { CardArrival } from '#domain/cards';
-import { newKey } from '../../../browser/newKey.js';
+import { newKey } from '#browser/newKey';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
 import type { CardTrouble } from '../progress.js';
 import { isCardPurchase } from './cardPurchase.js';

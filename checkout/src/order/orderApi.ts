@@ -1,4 +1,4 @@
-import type { HttpOptions } from '../../../browser/http.js';
+import type { HttpOptions } from '#browser/http';
 import { type Order, orderMessages } from '#domain/orders';
 import { call, RequestError } from '../api.js';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EmailText } from '../../../browser/EmailText.js';
+import { EmailText } from '#browser/EmailText';
 
 interface PurchaseSummaryProps {
   method: string;

@@ -1,7 +1,7 @@
 import { type Dispatch, useState } from 'react';
 import { carriesCardKey, withCardKey } from '#domain/cards';
 import { methodCardTitles } from '#domain/checkout';
-import { newKey } from '../../../browser/newKey.js';
+import { newKey } from '#browser/newKey';
 import { CardWaiting } from '../card/CardWaiting.js';
 import type { CheckoutAction } from '../checkoutState.js';
 import { Alert } from '../parts/Alert.js';

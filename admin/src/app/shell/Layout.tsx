@@ -9,7 +9,7 @@ import { Layout as RaLayout, useDataProvider, useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { listPage } from '#domain/adminPages';
-import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { errorMessage, HttpError } from '#browser/http';
 import { AskForProof } from '../../account/AskForProof.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { withTexts } from '../../i18n/texts.js';

@@ -14,11 +14,11 @@ import {
   cardEventTypes,
 } from '#domain/cards';
 import { messages } from '#domain/messages';
-import { HttpError } from '../../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import type { CardEventRecord } from '../../data/cardMethods.js';
 import { cardEventAmount, CardEventMatch, CardEventStateChip, TestChip } from '../../fields/cards/fields.js';
 import { DateText } from '../../ui/common/DateText.js';
-import { EmailText } from '../../../../browser/EmailText.js';
+import { EmailText } from '#browser/EmailText';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';

@@ -14,7 +14,7 @@ import { currencyNames } from '#domain/money';
 import { humanize, paymentMethodName } from '#domain/payments';
 import { formatFieldValue } from '../../activity/formatFieldValue.js';
 import { DateField } from '../../ui/common/fields.js';
-import { EmailText } from '../../../../browser/EmailText.js';
+import { EmailText } from '#browser/EmailText';
 import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise, typedDifferently } from '../../customers/fields.js';
 import type { CustomerRecord } from '../../data/dataProvider.js';

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerEntry } from '#domain/ledger';
 import type { PaymentLedger } from '#domain/ledgerCalls';
-import { HttpError } from '../../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { createQueryClient } from '../../data/queryClient.js';
 import { changedBy, i18nProvider } from '../../app/resources.js';
 import { signInAs } from '../../session/testing.js';

@@ -15,7 +15,7 @@ import { messages } from '#domain/messages';
 import { formatNamedMoney, sum } from '#domain/money';
 import { isSettled, statusNames } from '#domain/payments';
 import { handWayNames } from '#domain/ways';
-import { errorMessage } from '../../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { useWrite } from '../../data/useWrite.js';

@@ -23,7 +23,7 @@ import { locationName } from '#domain/locations';
 import { messages } from '#domain/messages';
 import { formatNamedMoney, plainAmount } from '#domain/money';
 import { differingQuote, type Payment, statusNames } from '#domain/payments';
-import { HttpError } from '../../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import {

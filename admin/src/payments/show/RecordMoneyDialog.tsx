@@ -24,7 +24,7 @@ import { formatNamedMoney, plainAmount, toAmount } from '#domain/money';
 import { asText } from '#domain/rules';
 import { parseTypedAmount } from '#domain/typedAmount';
 import { handWayNames, handWays } from '#domain/ways';
-import { newKey } from '../../../../browser/newKey.js';
+import { newKey } from '#browser/newKey';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { useToday } from '../../data/useCalendar.js';

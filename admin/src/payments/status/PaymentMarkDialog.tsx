@@ -2,7 +2,7 @@ import { useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import { isSettled, type PaymentStatus, statusNames } from '#domain/payments';
-import { failureMessage } from '../../../../browser/http.js';
+import { failureMessage } from '#browser/http';
 import type { PaymentRecord, ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { isConflict } from '../../ui/undo/undo.js';

@@ -3,7 +3,7 @@ import { CoreAdminContext, RecordContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type PaymentStatus, statusNames } from '#domain/payments';
-import { HttpError } from '../../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { changedBy, i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { PaymentBatchDialog } from './PaymentBatchDialog.js';

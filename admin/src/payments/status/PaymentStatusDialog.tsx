@@ -5,7 +5,7 @@ import { listStatuses, noteRule, type PaymentStatus, statusNames } from '#domain
 import { asText } from '#domain/rules';
 import { takesStatusWords } from '#domain/statusWords';
 import type { StatusWords } from '#domain/ways';
-import { failureMessage } from '../../../../browser/http.js';
+import { failureMessage } from '#browser/http';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { CardWarning } from './CardWarning.js';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { CoreAdminContext, RecordContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { HttpError } from '../../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { createQueryClient } from '../../data/queryClient.js';
 import { changedBy, i18nProvider } from '../../app/resources.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';

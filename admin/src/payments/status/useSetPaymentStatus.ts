@@ -2,7 +2,7 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { type Payment, statusNames, type StatusInput } from '#domain/payments';
 import type { dataProvider } from '../../data/dataProvider.js';
-import { failureMessage } from '../../../../browser/http.js';
+import { failureMessage } from '#browser/http';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
 import { statusParts, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 import { useWrite } from '../../data/useWrite.js';

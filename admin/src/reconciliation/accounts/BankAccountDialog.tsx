@@ -4,7 +4,7 @@ import { messages } from '#domain/messages';
 import { currencies, currencyNames } from '#domain/money';
 import { type BankAccountInput, bankAccountRules } from '#domain/reconciliation';
 import { asText } from '#domain/rules';
-import { newKey } from '../../../../browser/newKey.js';
+import { newKey } from '#browser/newKey';
 import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';

@@ -6,7 +6,7 @@ import type { MatchInput } from '#domain/matches';
 import { formatNamedMoney, sum } from '#domain/money';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/outgoing';
 import type { dataProvider } from '../../data/dataProvider.js';
-import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { errorMessage, HttpError } from '#browser/http';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { isUnanswered } from '../../session/untilAnswered.js';
 import { useTellFailure } from '../../ui/undo/undo.js';

@@ -1,6 +1,6 @@
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
-import { errorMessage } from '../../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
 import { type TransactionChange, undoParts } from '../../data/transactionUndo.js';

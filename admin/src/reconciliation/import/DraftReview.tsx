@@ -19,7 +19,7 @@ import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import { pages } from '#domain/pages';
 import { type SkipReason, type Statement, statementFormatNames } from '#domain/reconciliation';
-import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { errorMessage, HttpError } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconciliationMethods.js';

@@ -12,7 +12,7 @@ import { formatDays } from '#domain/dates';
 import { defaultPageSize } from '#domain/lists';
 import { messages } from '#domain/messages';
 import { type Statement, statementFormatNames } from '#domain/reconciliation';
-import { errorMessage } from '../../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';

@@ -13,7 +13,7 @@ import { useDataProvider, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { isPayoutReport, type PayoutReportResult } from '#domain/payouts';
 import { statementLimits } from '#domain/reconciliation';
-import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { errorMessage, HttpError } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { useHasCards } from '../../data/useHasCards.js';

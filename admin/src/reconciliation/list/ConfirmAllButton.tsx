@@ -12,7 +12,7 @@ import { maximumPageSize } from '#domain/lists';
 import { messages } from '#domain/messages';
 import { totalsByCurrency } from '#domain/money';
 import type { BankTransactionPage } from '#domain/reconciliation';
-import { errorMessage } from '../../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';

@@ -13,7 +13,7 @@ import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import { noticeLengths, noticeRules } from '#domain/notices';
 import { asText } from '#domain/rules';
-import { errorMessage } from '../../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { NoticeRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';

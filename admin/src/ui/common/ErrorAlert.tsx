@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useTranslate } from 'react-admin';
-import { errorMessage } from '../../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 
 interface ErrorAlertProps {
   error: unknown;

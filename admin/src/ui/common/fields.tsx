@@ -1,6 +1,6 @@
 import MuiLink from '@mui/material/Link';
 import { type FieldProps, useFieldValue, useTranslate, useTranslateLabel } from 'react-admin';
-import { EmailText } from '../../../../browser/EmailText.js';
+import { EmailText } from '#browser/EmailText';
 import { Copyable } from './Copyable.js';
 import { DateText } from './DateText.js';
 import { TimeText } from './TimeText.js';

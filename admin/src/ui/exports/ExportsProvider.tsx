@@ -7,7 +7,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { exportFileName, type ExportName } from '#domain/lists';
 import { formatCount } from '#domain/numbers';
-import { failureMessage } from '../../../../browser/http.js';
+import { failureMessage } from '#browser/http';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { Progress } from '../../data/exportProgress.js';

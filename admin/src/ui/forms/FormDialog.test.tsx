@@ -11,7 +11,7 @@ import {
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { required } from '#domain/rules';
-import { HttpError } from '../../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { changedBy, i18nProvider } from '../../app/resources.js';
 import { dataProvider } from '../../data/dataProvider.js';
 import { createQueryClient } from '../../data/queryClient.js';

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { type ReactNode, useEffect } from 'react';
 import { Form, SaveButton } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
-import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { errorMessage, HttpError } from '#browser/http';
 import { FormMessages } from './FormBody.js';
 
 /** The write of a form: what `useWrite` returns. */

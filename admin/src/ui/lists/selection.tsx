@@ -13,7 +13,7 @@ import {
 import { messages } from '#domain/messages';
 import { formatCount } from '#domain/numbers';
 import { maximumSelected } from '#domain/selection';
-import { errorMessage } from '../../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { useTellFailure } from '../undo/undo.js';

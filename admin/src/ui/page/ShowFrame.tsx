@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { type RaRecord, ShowView, type ShowViewProps, useShowContext } from 'react-admin';
-import { HttpError } from '../../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { useRememberOpened } from './openedRecords.js';
 import { PageSkeleton } from './PageSkeleton.js';
 import { ViewError } from './ViewError.js';

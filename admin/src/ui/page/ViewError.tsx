@@ -6,7 +6,7 @@ import { useContext } from 'react';
 import { EditContext, ListContext, ShowContext, Title, useResourceContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
-import { errorMessage, HttpError } from '../../../../browser/http.js';
+import { errorMessage, HttpError } from '#browser/http';
 import { useBack } from './useBack.js';
 
 /** The error of react-admin's List, Show or Edit, in place of what could not be loaded; the theme gives it to them. */

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HttpError } from '../../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import { changedBy, i18nProvider } from '../../app/resources.js';
 import { NoticesProvider } from './Notices.js';
 import { createQueryClient } from '../../data/queryClient.js';

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Notification, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
-import { errorMessage } from '../../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import { watchRecords } from '../../data/recordCache.js';
 import { useCan } from '../../session/role.js';
 import { isUnanswered, untilAnswered } from '../../session/untilAnswered.js';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import { type RaRecord, useNotify } from 'react-admin';
-import { HttpError } from '../../../../browser/http.js';
+import { HttpError } from '#browser/http';
 import type { ResourceName } from '../../data/apiErrors.js';
 
 /** One changed record of an act. */
