@@ -5,7 +5,7 @@ import { ServerKeyModule } from './secrets/server-key.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
-import type { Config } from './config/config.js';
+import type { Config } from './settings.js';
 import { ConfigModule } from './config/config.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { DatabaseModule } from './database/database.module.js';

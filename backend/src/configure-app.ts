@@ -5,7 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { LogController } from 'fastify';
 import { AppModule } from './app.module.js';
 import { SERVER_KEY } from './secrets/server-key.js';
-import type { Config } from './config/config.js';
+import type { Config } from './settings.js';
 import { logAddress } from './auth/sessions/log-address.js';
 import { ProxyWarning } from './health/proxy-warning.js';
 import { WriteProbe } from './health/write-probe.js';

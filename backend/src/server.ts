@@ -1,7 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Config } from './config/config.js';
 import { ConfigError } from './config/environment.js';
-import { loadConfig } from './settings.js';
+import { loadConfig, type Config } from './settings.js';
 import { wrongSettingExitCode } from './cli/exit-codes.js';
 import { logProcess, logUnexpected } from './cli/process-log.js';
 import { createGracefulShutdown, shutdownTimeoutMs } from './http/graceful-shutdown.js';

@@ -1,15 +1,26 @@
-import { auditSettings } from './audit/audit-settings.js';
-import { accountSettings } from './auth/users/account-settings.js';
-import { cardSettings } from './cards/card-settings.js';
-import type { Config } from './config/config.js';
-import { databaseSettings, prepareFolder } from './config/database-settings.js';
+import { type AuditConfig, auditSettings } from './audit/audit-settings.js';
+import { type AccountConfig, accountSettings } from './auth/users/account-settings.js';
+import { type CardConfig, cardSettings } from './payments/card-settings.js';
+import { type DatabaseConfig, databaseSettings, prepareFolder } from './config/database-settings.js';
 import { readSettings, type SettingsPart } from './config/environment.js';
-import { serverSettings } from './config/server-settings.js';
-import { mailSettings } from './mail/mail-settings.js';
-import { metricsSettings } from './metrics/metrics-settings.js';
-import { paymentSettings } from './payments/payment-settings.js';
-import { rateLimitSettings } from './rate-limit/rate-limit-settings.js';
-import { reconciliationSettings } from './reconciliation/reconciliation-settings.js';
+import { type ServerConfig, serverSettings } from './config/server-settings.js';
+import { type MailConfig, mailSettings } from './mail/mail-settings.js';
+import { type MetricsConfig, metricsSettings } from './metrics/metrics-settings.js';
+import { type PaymentConfig, paymentSettings } from './payments/payment-settings.js';
+import { type RateLimitConfig, rateLimitSettings } from './rate-limit/rate-limit-settings.js';
+import { type ShortfallConfig, shortfallSettings } from './reconciliation/transactions/shortfall-settings.js';
+
+/** The settings from the environment, checked once at the start: those of all folders. */
+export type Config = ServerConfig &
+  DatabaseConfig &
+  PaymentConfig &
+  AccountConfig &
+  RateLimitConfig &
+  AuditConfig &
+  MailConfig &
+  CardConfig &
+  ShortfallConfig &
+  MetricsConfig;
 
 /** The settings of all folders; each reads those before it. */
 const parts: readonly SettingsPart[] = [
@@ -21,7 +32,7 @@ const parts: readonly SettingsPart[] = [
   auditSettings,
   mailSettings,
   cardSettings,
-  reconciliationSettings,
+  shortfallSettings,
   metricsSettings,
 ];
 

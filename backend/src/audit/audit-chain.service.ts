@@ -2,7 +2,8 @@ import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import type { Config } from '../config/config.js';
+import type { AuditConfig } from './audit-settings.js';
+import type { DatabaseConfig } from '../config/database-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { Leader } from '../database/leader.js';
 import { LeaderTimer } from '../database/leader-timer.js';
@@ -54,7 +55,7 @@ export class AuditChain implements OnModuleDestroy {
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: AuditConfig & DatabaseConfig,
     private readonly unitOfWork: TransactionsService,
     private readonly leader: Leader,
   ) {

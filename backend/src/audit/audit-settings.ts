@@ -1,10 +1,9 @@
 import { type SettingsPart, wholeNumber } from '../config/environment.js';
 
-declare module '../config/config.js' {
-  interface Config {
-    /** Days after which an entry of the audit trail is deleted. */
-    auditRetentionDays: number;
-  }
+/** The settings of the audit trail. */
+export interface AuditConfig {
+  /** Days after which an entry of the audit trail is deleted. */
+  auditRetentionDays: number;
 }
 
 /** Days by which the links of the chain outlive their entries. */
@@ -13,7 +12,7 @@ export const extraLinkDays = 2;
 /** The most days of a TTL index: it takes 2^31 - 1 seconds (https://www.mongodb.com/docs/manual/core/index-ttl/). */
 const maximumTtlDays = Math.floor((2 ** 31 - 1) / 86_400);
 
-export const auditSettings: SettingsPart<'AUDIT_RETENTION_DAYS'> = {
+export const auditSettings: SettingsPart<'AUDIT_RETENTION_DAYS', AuditConfig> = {
   variables: ['AUDIT_RETENTION_DAYS'],
   // Seven years by default: most countries require accounts to be kept that long.
   read: (env) => ({

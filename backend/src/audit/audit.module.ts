@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import type { Config } from '../config/config.js';
+import type { AuditConfig } from './audit-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { AuditController } from './audit.controller.js';
 import { AuditChain } from './audit-chain.service.js';
@@ -15,12 +15,12 @@ import { AuditService } from './audit.service.js';
       {
         name: AuditEntry.name,
         inject: [CONFIG],
-        useFactory: ({ auditRetentionDays }: Config) => expiringAuditSchema(auditRetentionDays),
+        useFactory: ({ auditRetentionDays }: AuditConfig) => expiringAuditSchema(auditRetentionDays),
       },
       {
         name: blockModel,
         inject: [CONFIG],
-        useFactory: ({ auditRetentionDays }: Config) => expiringBlockSchema(auditRetentionDays),
+        useFactory: ({ auditRetentionDays }: AuditConfig) => expiringBlockSchema(auditRetentionDays),
       },
       { name: headModel, useFactory: () => HeadSchema },
     ]),

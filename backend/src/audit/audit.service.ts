@@ -8,7 +8,7 @@ import { type Change, type ChangedResource, type FieldChange } from '../changes/
 import { idOf } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
 import { everyResource, InChange } from '../changes/subscribers.js';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { cursorBatches } from '../database/batches/cursor-batches.js';
 import { readList } from '../database/read-page.js';
@@ -36,7 +36,7 @@ export class AuditService implements OnModuleDestroy {
   constructor(
     @InjectModel(AuditEntry.name) private readonly entries: Model<AuditEntry>,
     private readonly chain: AuditChain,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   /** Adds an entry about an event that changes no record; with `unit`, in its transaction. */

@@ -5,7 +5,7 @@ import { isTestPayment } from '#domain/cards';
 import type { LedgerEntry } from '#domain/ledger';
 import { roundToCents } from '#domain/money';
 import { collectionOf } from '../database/collection-of.js';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { cursorBatches } from '../database/batches/cursor-batches.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
@@ -40,7 +40,7 @@ export class Bookkeeper {
   constructor(
     @InjectModel(StoredBooking.name) private readonly model: Model<StoredBooking>,
     @InjectModel(BooksRecord.name) private readonly books: Model<BooksRecord>,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   private get bookings() {

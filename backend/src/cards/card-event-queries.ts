@@ -9,7 +9,7 @@ import {
 } from '#domain/cards';
 import { emailKey } from '#domain/customers';
 import { countLimit, type Pagination } from '#domain/lists';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import { countUpTo } from '../database/count-up-to.js';
@@ -53,7 +53,7 @@ export class CardEventQueries {
     private readonly queries: PaymentQueries,
     private readonly cards: CardPaymentsService,
     private readonly customers: CustomerLookups,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   async list(query: Conditions): Promise<{

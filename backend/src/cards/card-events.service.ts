@@ -2,7 +2,7 @@ import { BadRequestException, Inject, Injectable, Logger, NotFoundException } fr
 import { Types } from 'mongoose';
 import { cardMessages } from '#domain/cards';
 import { VisitorCustomers } from '../customers/visitor-customers.service.js';
-import type { Config } from '../config/config.js';
+import type { CardConfig } from '../payments/card-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -45,7 +45,7 @@ export class CardEventsService {
   private readonly turnsAlone = new Turns(aloneAtOnce, waitTimeoutMs);
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: CardConfig,
     private readonly store: CardEventStore,
     private readonly settlement: CardSettlement,
     private readonly customers: VisitorCustomers,

@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import type { CardPayer } from '#domain/cards';
 import type { PaymentCard } from '#domain/paymentCard';
 import { foldDrafts } from '#domain/ledgerDrafts';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { VisitorCustomers } from '../customers/visitor-customers.service.js';
@@ -59,7 +59,7 @@ const isByProgram = ({ by, actor }: NonNullable<StoredCardEvent['decided']>): bo
 @Injectable()
 export class CardSettlement {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
     private readonly customers: VisitorCustomers,
     private readonly payments: PaymentsService,
     private readonly cards: CardPaymentsService,

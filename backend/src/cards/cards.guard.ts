@@ -1,12 +1,12 @@
 import { type CanActivate, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { cardMessages } from '#domain/cards';
-import type { Config } from '../config/config.js';
+import type { CardConfig } from '../payments/card-settings.js';
 import { CONFIG } from '../config/config.module.js';
 
 /** Refuses the calls about card events with 404 where none are configured. */
 @Injectable()
 export class CardsGuard implements CanActivate {
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(@Inject(CONFIG) private readonly config: CardConfig) {}
 
   canActivate(): boolean {
     if (!this.config.cards.secrets.length) throw new NotFoundException(cardMessages.notConfigured);

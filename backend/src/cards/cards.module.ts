@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { BooksModule } from '../books/books.module.js';
-import type { Config } from '../config/config.js';
+import type { AuditConfig } from '../audit/audit-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { OrdersModule } from '../orders/orders.module.js';
@@ -37,7 +37,7 @@ import { CardVisitorsController } from './card-visitors.controller.js';
       {
         name: CardEventBody.name,
         inject: [CONFIG],
-        useFactory: ({ auditRetentionDays }: Config) => expiringBodySchema(auditRetentionDays),
+        useFactory: ({ auditRetentionDays }: AuditConfig) => expiringBodySchema(auditRetentionDays),
       },
     ]),
     BooksModule,

@@ -2,7 +2,9 @@ import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import type { CheckoutOptions, CheckoutRequest, CheckoutResponse } from '#domain/checkout';
 import { quoteFor } from '#domain/prices';
 import { messages } from '#domain/messages';
-import type { Config } from '../config/config.js';
+import type { CardConfig } from '../payments/card-settings.js';
+import type { MailConfig } from '../mail/mail-settings.js';
+import type { PaymentConfig } from '../payments/payment-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -24,7 +26,7 @@ export class CheckoutService {
   readonly options: CheckoutOptions;
 
   constructor(
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) config: CardConfig & MailConfig & PaymentConfig,
     private readonly customers: VisitorCustomers,
     private readonly payments: PaymentsService,
     private readonly submissions: SubmissionsService,

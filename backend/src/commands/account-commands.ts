@@ -3,7 +3,7 @@ import { text as readAll } from 'node:stream/consumers';
 import { adminRole, isRole, type Role, roles } from '#domain/roles';
 import type { Connection } from 'mongoose';
 import { CliError, invocation, type runCli } from '../cli/cli.js';
-import type { Config } from '../config/config.js';
+import type { Config } from '../settings.js';
 import type { AccountServices } from './account-context.js';
 import { accountNameRule, isAccountEmail, isNewAccountName, usernameKey } from '../auth/users/credentials.js';
 import { validatePassword } from '../auth/users/password-strength.js';

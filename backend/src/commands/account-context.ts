@@ -6,7 +6,7 @@ import { operator } from '../auth/users/credentials.js';
 import { UsersService } from '../auth/users/users.service.js';
 import { ChangesModule } from '../changes/changes.module.js';
 import { CliError } from '../cli/cli.js';
-import type { Config } from '../config/config.js';
+import type { Config } from '../settings.js';
 import { ConfigModule } from '../config/config.module.js';
 import { DatabaseModule } from '../database/database.module.js';
 import type { Caller } from '../http/caller.decorator.js';

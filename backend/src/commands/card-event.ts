@@ -5,7 +5,7 @@ import { CliError, invocation, runCli } from '../cli/cli.js';
 import { loadSettings } from '../config/environment.js';
 import { serverSettings } from '../config/server-settings.js';
 import { httpAddress } from '../http/http-address.js';
-import { cardSettings } from '../cards/card-settings.js';
+import { cardSettings } from '../payments/card-settings.js';
 import {
   sampleCharge,
   sampleDispute,

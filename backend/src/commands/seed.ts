@@ -1,8 +1,7 @@
 import type { Connection } from 'mongoose';
 import { CliError, createProgress, runCli } from '../cli/cli.js';
-import type { Config } from '../config/config.js';
 import { withDatabase } from '../database/with-database.js';
-import { loadConfig } from '../settings.js';
+import { loadConfig, type Config } from '../settings.js';
 
 const most = 1_000_000;
 /** Number of the card payments of `seedCards`, and the fewest payments of a database that gets them. */

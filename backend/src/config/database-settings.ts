@@ -1,8 +1,8 @@
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import type { Config } from './config.js';
 import { ConfigError, type Environment, readEnvironment, type SettingsPart } from './environment.js';
+import type { ServerConfig } from './server-settings.js';
 
 /** The settings of the database and of its secret. */
 export interface DatabaseConfig {
@@ -15,11 +15,6 @@ export interface DatabaseConfig {
   formerJwtKey: KeyObject | undefined;
   /** The operator's copy of the generated secret, beside the embedded database. */
   secretFile: string | undefined;
-}
-
-declare module './config.js' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- adds these fields
-  interface Config extends DatabaseConfig {}
 }
 
 const variables = ['MONGODB_URI', 'DATA_DIR', 'JWT_SECRET', 'JWT_SECRET_FORMER'] as const;
@@ -89,7 +84,7 @@ function readDatabaseConfig(env: Environment<Variable>, isSecretRequired: boolea
   };
 }
 
-export const databaseSettings: SettingsPart<Variable, DatabaseConfig> = {
+export const databaseSettings: SettingsPart<Variable, DatabaseConfig, ServerConfig> = {
   variables,
   read: (env, { production }) => readDatabaseConfig(env, production),
 };
@@ -99,7 +94,7 @@ export const loadDatabaseConfig = (processEnv: NodeJS.ProcessEnv = process.env):
   readDatabaseConfig(readEnvironment(processEnv, variables), false);
 
 /** Makes the folder for data and secrets, readable by its owner alone. */
-export function prepareFolder({ mongodbUri, dataDir }: Pick<Config, 'mongodbUri' | 'dataDir'>): void {
+export function prepareFolder({ mongodbUri, dataDir }: Pick<DatabaseConfig, 'mongodbUri' | 'dataDir'>): void {
   // A server on MongoDB stores nothing on its own disk.
   if (mongodbUri) return;
   // Node's recursive mkdir never ends on a file system that refuses every name, such as /proc.

@@ -1,5 +1,4 @@
 import { CliError } from '../cli/cli.js';
-import type { Config } from './config.js';
 import { readWholeNumber } from './whole-number.js';
 
 /** A wrong setting: its message is one line with the variable and the values that it takes. */
@@ -9,16 +8,13 @@ export class ConfigError extends CliError {}
 export type Environment<Variable extends string = string> = Partial<Record<Variable, string>>;
 
 /** The settings of one folder: their environment variables, and how they are read. */
-export interface SettingsPart<
-  Variable extends string = string,
-  Part extends Partial<Config> = Partial<Config>,
-> {
+export interface SettingsPart<Variable extends string = string, Part = object, Earlier = object> {
   variables: readonly Variable[];
   /**
    * `earlier` has the settings of the folders below.
    * @throws Error whose message is one line that names the variable and what it takes
    */
-  read(env: Environment<Variable>, earlier: Config): Part;
+  read(env: Environment<Variable>, earlier: Earlier): Part;
 }
 
 /** Drops empty values: Docker Compose and shells pass unset variables as empty ones. */
@@ -31,10 +27,10 @@ export const readEnvironment = <Variable extends string>(
   ) as Environment<Variable>;
 
 /** Reads the settings of one folder. Throws a ConfigError for an invalid value. */
-export function readSettings<Variable extends string, Part extends Partial<Config>>(
-  part: SettingsPart<Variable, Part>,
+export function readSettings<Variable extends string, Part, Earlier>(
+  part: SettingsPart<Variable, Part, Earlier>,
   env: NodeJS.ProcessEnv,
-  earlier: Config,
+  earlier: Earlier,
 ): Part {
   try {
     return part.read(readEnvironment(env, part.variables), earlier);
@@ -44,10 +40,10 @@ export function readSettings<Variable extends string, Part extends Partial<Confi
 }
 
 /** Reads the settings of one folder for a program that needs no others. Throws as readSettings does. */
-export const loadSettings = <Variable extends string, Part extends Partial<Config>>(
-  part: SettingsPart<Variable, Part>,
-  earlier: Partial<Config> = {},
-): Part => readSettings(part, process.env, earlier as Config);
+export const loadSettings = <Variable extends string, Part, Earlier>(
+  part: SettingsPart<Variable, Part, Earlier>,
+  earlier: Partial<Earlier> = {},
+): Part => readSettings(part, process.env, earlier as Earlier);
 
 /** Parses a whole number, as readWholeNumber does. */
 export const wholeNumber = <Variable extends string>(

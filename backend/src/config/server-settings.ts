@@ -20,11 +20,6 @@ export interface ServerConfig {
   securityContacts: string[];
 }
 
-declare module './config.js' {
-  // oxlint-disable-next-line typescript/no-empty-object-type -- adds these fields
-  interface Config extends ServerConfig {}
-}
-
 const variables = [
   'NODE_ENV',
   'PORT',

@@ -8,7 +8,7 @@ import { collectionOf } from '../database/collection-of.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { readPage } from '../database/read-page.js';
 import { omitUnselected, withoutUnselected } from '../database/unselected-fields.js';
@@ -62,7 +62,7 @@ export class CustomersService {
     private readonly changes: ChangesService,
     private readonly audit: AuditService,
     private readonly submissions: SubmissionsService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   async list(query: Record<string, unknown>): Promise<{ customers: unknown[]; pagination: Pagination }> {

@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Inject, Logger, Module } from '@nestjs/common';
 import { getConnectionToken, InjectConnection, MongooseModule } from '@nestjs/mongoose';
 import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { changedIndexes, createWithIndexes, ensureIndexes } from './indexes.js';
 import { Leader } from './leader.js';
@@ -65,7 +65,7 @@ export class DatabaseModule {
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @Inject(databaseUri) private readonly uri: string,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   static register(uri: string): DynamicModule {

@@ -1,7 +1,7 @@
 import type { DataFolderErrorCode } from '@packages/embedded-database';
 import { logProcess } from '../cli/process-log.js';
 import { ConfigError } from '../config/environment.js';
-import type { Config } from '../config/config.js';
+import type { DatabaseConfig } from '../config/database-settings.js';
 
 /** A reachable database: its connection string, and the function that stops a server started for it. */
 export interface DatabaseHandle {
@@ -48,7 +48,7 @@ export function explainDatabaseError(error: unknown, own: Partial<typeof remedie
   return name === 'CliError' ? new ConfigError(message) : error;
 }
 
-type Place = Pick<Config, 'mongodbUri' | 'dataDir'>;
+type Place = Pick<DatabaseConfig, 'mongodbUri' | 'dataDir'>;
 
 /** @throws ConfigError for a data folder without a database, which opening would make */
 export async function requireDatabase({ mongodbUri, dataDir }: Place): Promise<void> {

@@ -1,5 +1,4 @@
 import type { Connection } from 'mongoose';
-import type { Config } from '../config/config.js';
 import { type DatabaseConfig, loadDatabaseConfig } from '../config/database-settings.js';
 import { openDatabase, requireDatabase } from './database.js';
 
@@ -34,7 +33,7 @@ export async function withConnection(
  * @param options `create` makes an embedded database where there is none
  * @throws ConfigError for a wrong setting, or where no database is there
  */
-export async function withDatabase(
+export async function withDatabase<Config extends DatabaseConfig>(
   load: () => Config,
   work: (connection: Connection, config: Config, uri: string) => Promise<void>,
   { create = false } = {},

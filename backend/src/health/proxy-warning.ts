@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { ServerWarning } from '#domain/warnings';
-import type { Config } from '../config/config.js';
+import type { ServerConfig } from '../config/server-settings.js';
 import { CONFIG } from '../config/config.module.js';
 
 /** Addresses of this machine and of private networks, where a proxy stands; a visitor cannot have one of them. */
@@ -27,7 +27,7 @@ export class ProxyWarning {
   private isSeen = false;
   private readonly logger = new Logger('Proxy');
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {}
+  constructor(@Inject(CONFIG) private readonly config: ServerConfig) {}
 
   get warnings(): ServerWarning[] {
     return this.isSeen ? ['untrustedProxy'] : [];

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { type OldTimeZone, oldTimeZoneMessage } from '#domain/warnings';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { knowsChange, timeZoneChanges } from './time-zone-changes.js';
 
@@ -10,7 +10,7 @@ export class TimeZoneWarning {
   readonly old: OldTimeZone | undefined;
   private readonly logger = new Logger('TimeZone');
 
-  constructor(@Inject(CONFIG) { calendar: { timeZone: name } }: Config) {
+  constructor(@Inject(CONFIG) { calendar: { timeZone: name } }: BusinessConfig) {
     const isOld = timeZoneChanges.some((change) => change.zones.includes(name) && !knowsChange(name, change));
     if (isOld) this.old = { name, data: process.versions['tz'] ?? 'of the system' };
   }

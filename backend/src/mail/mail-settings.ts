@@ -36,12 +36,11 @@ export interface MailSettings {
   retentionDays: number;
 }
 
-declare module '../config/config.js' {
-  interface Config {
-    mail: MailSettings;
-    /** Mails an hour that checkouts may cause. */
-    mailsPerHour: number;
-  }
+/** The settings of mail and of its limit. */
+export interface MailConfig {
+  mail: MailSettings;
+  /** Mails an hour that checkouts may cause. */
+  mailsPerHour: number;
 }
 
 const variables = [
@@ -151,10 +150,7 @@ function readMailSettings(env: Environment): MailSettings {
   };
 }
 
-export const mailSettings: SettingsPart<
-  (typeof variables)[number],
-  { mail: MailSettings; mailsPerHour: number }
-> = {
+export const mailSettings: SettingsPart<(typeof variables)[number], MailConfig> = {
   variables,
   read: (env) => ({
     mail: readMailSettings(env),

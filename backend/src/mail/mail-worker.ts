@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AfterChange } from '../changes/subscribers.js';
-import type { Config } from '../config/config.js';
+import type { MailConfig } from './mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { EarlierLinks } from './earlier-links.js';
@@ -47,7 +47,7 @@ export class MailWorker implements OnModuleDestroy {
   private endSleep: () => void = () => undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: MailConfig,
     @Inject(MAIL_TIMES) private readonly times: MailTimes,
     private readonly outbox: Outbox,
     private readonly earlierLinks: EarlierLinks,

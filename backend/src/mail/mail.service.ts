@@ -5,7 +5,7 @@ import type { Health } from '#domain/health';
 import type { Pagination } from '#domain/lists';
 import { mailMessages, type MailStatus } from '#domain/mail';
 import { ChangesService } from '../changes/changes.service.js';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -22,7 +22,7 @@ type Id = Types.ObjectId;
 @Injectable()
 export class MailService {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
     private readonly outbox: Outbox,
     private readonly worker: MailWorker,
     private readonly unitOfWork: TransactionsService,

@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import type { Config } from '../config/config.js';
+import type { MailConfig } from './mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { LaterWork } from './later-work.js';
 import { createMailSchema, Mail } from './mail.schema.js';
@@ -16,7 +16,7 @@ import { SiteUrl } from './site-url.js';
       {
         name: Mail.name,
         inject: [CONFIG],
-        useFactory: ({ mail }: Config) => createMailSchema(mail.retentionDays),
+        useFactory: ({ mail }: MailConfig) => createMailSchema(mail.retentionDays),
       },
     ]),
   ],

@@ -12,7 +12,7 @@ import {
 import { collectionOf } from '../database/collection-of.js';
 import type { Act, Change } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
-import type { Config } from '../config/config.js';
+import type { MailConfig } from './mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { countUpTo } from '../database/count-up-to.js';
 import { readList } from '../database/read-page.js';
@@ -63,7 +63,7 @@ export class Outbox {
 
   constructor(
     @InjectModel(Mail.name) private readonly model: Model<Mail>,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: MailConfig,
     private readonly changes: ChangesService,
     private readonly unitOfWork: TransactionsService,
     private readonly secrets: SealedSecrets,

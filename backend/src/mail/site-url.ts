@@ -2,7 +2,8 @@ import type { AddressInfo } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { pages } from '#domain/pages';
-import type { Config } from '../config/config.js';
+import type { ServerConfig } from '../config/server-settings.js';
+import type { MailConfig } from './mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { httpAddress } from '../http/http-address.js';
 
@@ -10,7 +11,7 @@ import { httpAddress } from '../http/http-address.js';
 @Injectable()
 export class SiteUrl {
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<Config, 'mail' | 'host' | 'port'>,
+    @Inject(CONFIG) private readonly config: Pick<ServerConfig & MailConfig, 'mail' | 'host' | 'port'>,
     @Inject(HttpAdapterHost) private readonly adapterHost: Partial<HttpAdapterHost>,
   ) {}
 

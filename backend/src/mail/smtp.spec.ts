@@ -8,7 +8,7 @@ import { waitFor } from '../testing/wait-for.js';
 import { aCheckout, createPayment, receive } from '../testing/builders.js';
 import { mailEnv, refuse, TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
-import type { Config } from '../config/config.js';
+import type { MailConfig } from './mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { MAIL_TIMES, type MailTimes } from './mail-times.js';
 
@@ -390,5 +390,5 @@ describe('a mail server that cannot be trusted or does not let us in', () => {
   });
   /** Lets an application trust the test's certificate, as NODE_EXTRA_CA_CERTS would for a process. */
   const trustCertificate = (app: TestApp) =>
-    Object.assign(app.app.get<Config>(CONFIG).mail.smtp!, { ca: certificate.cert });
+    Object.assign(app.app.get<MailConfig>(CONFIG).mail.smtp!, { ca: certificate.cert });
 });

@@ -1,13 +1,12 @@
 import { ConfigError, type SettingsPart, wholeNumber } from '../config/environment.js';
 
-declare module '../config/config.js' {
-  interface Config {
-    /** GET /metrics, on a port of its own or with a token; off where neither is set. */
-    metrics: { port: number | undefined; token: string | undefined };
-  }
+/** The settings of the metrics. */
+export interface MetricsConfig {
+  /** GET /metrics, on a port of its own or with a token; off where neither is set. */
+  metrics: { port: number | undefined; token: string | undefined };
 }
 
-export const metricsSettings: SettingsPart<'METRICS_PORT' | 'METRICS_TOKEN'> = {
+export const metricsSettings: SettingsPart<'METRICS_PORT' | 'METRICS_TOKEN', MetricsConfig> = {
   variables: ['METRICS_PORT', 'METRICS_TOKEN'],
   read: (env) => {
     const token = env.METRICS_TOKEN?.trim();

@@ -8,7 +8,9 @@ import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { version } from '#domain/version';
 import { CardEventCounter } from '../cards/card-event-counter.js';
 import { CONFIG } from '../config/config.module.js';
-import type { Config } from '../config/config.js';
+import type { DatabaseConfig } from '../config/database-settings.js';
+import type { ServerConfig } from '../config/server-settings.js';
+import type { MetricsConfig } from './metrics-settings.js';
 import { ConfigError } from '../config/environment.js';
 import { measurePool } from './pool-metrics.js';
 import { measureRequests } from './request-metrics.js';
@@ -23,7 +25,7 @@ export class MetricsService implements OnModuleDestroy {
   private server: Server | undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: ServerConfig & DatabaseConfig & MetricsConfig,
     @InjectConnection() private readonly connection: Connection,
     private readonly cardEvents: CardEventCounter,
   ) {}

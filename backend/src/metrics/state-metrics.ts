@@ -4,7 +4,7 @@ import { Gauge, type Registry } from 'prom-client';
 import { countLimit } from '#domain/lists';
 import { unsentMailStates } from '#domain/mail';
 import { lastBackupAt } from '../backups/last-backup.js';
-import type { Config } from '../config/config.js';
+import type { DatabaseConfig } from '../config/database-settings.js';
 
 /** Timeout of each query, in milliseconds: a scrape ends after ten seconds. */
 const maxTimeMS = 2000;
@@ -19,7 +19,7 @@ const attempt = <Value>(read: () => Promise<Value>): Promise<Value | undefined> 
 /** Registers the metrics that are read from the database and the disk at each scrape. */
 export function measureState(
   connection: Connection,
-  { dataDir }: Pick<Config, 'dataDir'>,
+  { dataDir }: Pick<DatabaseConfig, 'dataDir'>,
   registry: Registry,
 ): void {
   const gauge = (

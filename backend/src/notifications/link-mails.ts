@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mailboxKey } from '#domain/customers';
 import { orderMessages } from '#domain/orders';
-import type { Config } from '../config/config.js';
+import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
@@ -19,7 +19,7 @@ const requestsPerHour = 5;
 @Injectable()
 export class LinkMails {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: MailConfig,
     private readonly limits: RateLimitService,
     private readonly later: LaterWork,
     private readonly outbox: Outbox,

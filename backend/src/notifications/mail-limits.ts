@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mailboxKey } from '#domain/customers';
-import type { Config } from '../config/config.js';
+import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { clientNetwork } from '../http/client-network.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
@@ -29,7 +29,7 @@ export class MailLimits {
     private readonly outbox: Outbox,
     private readonly alerts: OperatorAlerts,
     private readonly site: SiteUrl,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: MailConfig,
   ) {}
 
   /** Counts the mails of a checkout. */

@@ -4,7 +4,7 @@ import { moneyOf } from '#domain/paymentMoney';
 import { toAmount } from '#domain/money';
 import { orderStatus } from '#domain/orders';
 import { pages } from '#domain/pages';
-import type { Config } from '../config/config.js';
+import type { PaymentConfig } from '../payments/payment-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { countryOf, instructionsFor, shownPart, shownPrice, storedDay } from '../payments/shown-payment.js';
 import type { OrderRecord } from '../payments/payment-reader.js';
@@ -25,7 +25,7 @@ type Subject = MailSubject extends infer Each
 @Injectable()
 export class MailRenderer {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: PaymentConfig,
     private readonly links: OrderLinks,
     private readonly site: SiteUrl,
   ) {}

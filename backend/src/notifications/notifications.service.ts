@@ -15,7 +15,8 @@ import { overdueDays } from '#domain/overdue';
 import { isSettled } from '#domain/payments';
 import type { Change, FieldChange } from '../changes/change.js';
 import { InChange } from '../changes/subscribers.js';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
+import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -71,7 +72,7 @@ function refundOf(before: ShownPayment | undefined, after: ShownPayment): Refund
 @Injectable()
 export class NotificationsService {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig & MailConfig,
     private readonly outbox: Outbox,
     private readonly renderer: MailRenderer,
     private readonly payments: PaymentReader,

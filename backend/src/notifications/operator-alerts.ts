@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
+import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Mail } from '../mail/mail.schema.js';
 import { type NewMail, Outbox } from '../mail/outbox.js';
@@ -11,7 +12,7 @@ import { renderMail } from '../mail/templates/render-mail.js';
 export class OperatorAlerts {
   constructor(
     private readonly outbox: Outbox,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig & MailConfig,
   ) {}
 
   /** Returns an alert that is still to be added to the outbox; `about` names the records that it is about. */

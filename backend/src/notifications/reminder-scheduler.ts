@@ -2,7 +2,8 @@ import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common
 import { shownFigures } from '#domain/paymentMoney';
 import { utcCalendar } from '#domain/calendar';
 import { dayMs } from '#domain/dates';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
+import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { Leader } from '../database/leader.js';
 import { LeaderTimer } from '../database/leader-timer.js';
@@ -39,7 +40,7 @@ export class ReminderScheduler implements OnModuleDestroy {
   private readonly timer: LeaderTimer;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig & MailConfig,
     @Inject(MAIL_TIMES) times: MailTimes,
     private readonly outbox: Outbox,
     private readonly payments: PaymentReader,

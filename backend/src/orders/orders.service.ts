@@ -6,7 +6,8 @@ import { messages } from '#domain/messages';
 import { toAmount } from '#domain/money';
 import { maskEmail, orderMessages, orderStatus, type Order, type OrderStatus } from '#domain/orders';
 import { referenceKey } from '#domain/payments';
-import type { Config } from '../config/config.js';
+import type { MailConfig } from '../mail/mail-settings.js';
+import type { PaymentConfig } from '../payments/payment-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { clientNetwork } from '../http/client-network.js';
@@ -39,7 +40,7 @@ const unknownPayment = { _id: new Types.ObjectId('000000000000000000000000') };
 @Injectable()
 export class OrdersService {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: MailConfig & PaymentConfig,
     private readonly limits: RateLimitService,
     private readonly links: OrderLinks,
     private readonly reader: PaymentReader,

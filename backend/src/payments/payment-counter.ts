@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
 import { formatCount } from '#domain/numbers';
 import { paymentStatuses, type StatusCounts } from '#domain/payments';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { isByTerms } from '../search-index/search-words.js';
@@ -57,7 +57,7 @@ export class PaymentCounter {
   constructor(
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly stats: StatsService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   /**

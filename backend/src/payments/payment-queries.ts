@@ -8,7 +8,7 @@ import { type PaymentStats, type PaymentStatus, paymentStatuses, type StatusCoun
 import { matchingChanged, maximumSelected } from '#domain/selection';
 import { AuditService } from '../audit/audit.service.js';
 import { Bookkeeper } from '../books/bookkeeper.service.js';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import { countUpTo } from '../database/count-up-to.js';
@@ -53,7 +53,7 @@ export class PaymentQueries {
     private readonly books: BookStatsService,
     private readonly bookkeeper: Bookkeeper,
     private readonly audit: AuditService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   async list(

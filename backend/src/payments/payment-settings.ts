@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { type Calendar, calendarOf, utcCalendar } from '#domain/calendar';
 import { currencies, defaultExchangeRates, type ExchangeRates } from '#domain/money';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { ConfigError, type Environment, type SettingsPart } from '../config/environment.js';
+import type { ServerConfig } from '../config/server-settings.js';
 import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './payment-options.js';
 
-declare module '../config/config.js' {
-  interface Config {
-    paymentOptions: PaymentOptions;
-    exchangeRates: ExchangeRates;
-    /** The days and months of reports, exports, overdue payments and reminders. */
-    calendar: Calendar;
-  }
+/** The settings of payments. */
+export interface PaymentConfig extends BusinessConfig {
+  paymentOptions: PaymentOptions;
 }
 
 const variables = ['PAYMENT_OPTIONS_FILE', 'EXCHANGE_RATES', 'TIME_ZONE'] as const;
@@ -66,7 +64,7 @@ function readOptions(env: Environment<Variable>, production: boolean): PaymentOp
   }
 }
 
-export const paymentSettings: SettingsPart<Variable> = {
+export const paymentSettings: SettingsPart<Variable, PaymentConfig, ServerConfig> = {
   variables,
   read: (env, { production }) => {
     const paymentOptions = readOptions(env, production);

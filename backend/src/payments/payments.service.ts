@@ -12,7 +12,7 @@ import { type LedgerAct, ledgerAfter } from '../books/ledger-act.js';
 import type { FieldChange } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
@@ -78,7 +78,7 @@ export class PaymentsService {
     private readonly books: Bookkeeper,
     private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   /** A payment by id, with the plain id of its customer. Throws 404 "Payment not found". */

@@ -5,7 +5,7 @@ import { deviceName } from '../auth/sessions/device.js';
 import { UsersService } from '../auth/users/users.service.js';
 import type { Change } from '../changes/change.js';
 import { InChange } from '../changes/subscribers.js';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Mail } from '../mail/mail.schema.js';
@@ -41,7 +41,7 @@ export class AccountMails {
     private readonly users: UsersService,
     private readonly outbox: Outbox,
     private readonly site: SiteUrl,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   /** Tells the owners of accounts what was changed, each in the transaction of the change. */

@@ -14,7 +14,7 @@ import { PasswordCheck } from '../auth/users/password-check.service.js';
 import { hashPassword } from '../secrets/passwords.js';
 import { UsersService } from '../auth/users/users.service.js';
 import { ChangesService } from '../changes/changes.service.js';
-import type { Config } from '../config/config.js';
+import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -37,7 +37,7 @@ const usesPerHour = 60;
 @Injectable()
 export class EntranceService {
   constructor(
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: MailConfig,
     private readonly limits: RateLimitService,
     private readonly strength: PasswordCheck,
     private readonly links: PasswordLinks,

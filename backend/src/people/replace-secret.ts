@@ -2,18 +2,18 @@ import type { Connection } from 'mongoose';
 import { chainKey } from '../audit/chain-key.js';
 import { sealFactorsAnew } from '../auth/second-factor/seal-factors-anew.js';
 import { CliError } from '../cli/cli.js';
-import type { Config } from '../config/config.js';
+import type { DatabaseConfig } from '../config/database-settings.js';
 import { sealLinksAnew } from '../mail/seal-links-anew.js';
 import { endFormerSecret, readKeys, replaceGeneratedSecret, type ServerKeys } from '../secrets/server-key.js';
 
-async function keysOf(connection: Connection, config: Config): Promise<ServerKeys> {
+async function keysOf(connection: Connection, config: DatabaseConfig): Promise<ServerKeys> {
   const keys = await readKeys(config, connection);
   if (!keys) throw new CliError('This database has no secret yet');
   return keys;
 }
 
 /** Encrypts under the present secret what is not; throws where a secret cannot be read. */
-async function encrypt(connection: Connection, config: Config): Promise<string> {
+async function encrypt(connection: Connection, config: DatabaseConfig): Promise<string> {
   // Reading the key of the audit trail encrypts it anew as well, even if another secret cannot be read.
   const trailKey = await chainKey(config, connection);
   const keys = await keysOf(connection, config);
@@ -34,7 +34,7 @@ async function encrypt(connection: Connection, config: Config): Promise<string> 
  * Replaces the server's secret, which stays accepted as the former one: makes a new one, unless JWT_SECRET is set, and
  * encrypts under it anew what is stored encrypted. Returns the report to the operator.
  */
-export async function replaceSecret(connection: Connection, config: Config): Promise<string> {
+export async function replaceSecret(connection: Connection, config: DatabaseConfig): Promise<string> {
   if (config.jwtKey && !config.formerJwtKey)
     throw new CliError(
       'Set JWT_SECRET to the new secret and JWT_SECRET_FORMER to the present one, restart the server with both, and run this with both',
@@ -47,7 +47,7 @@ export async function replaceSecret(connection: Connection, config: Config): Pro
 }
 
 /** Ends the former secret, once nothing is encrypted under it. Returns the report to the operator. */
-export async function endFormer(connection: Connection, config: Config): Promise<string> {
+export async function endFormer(connection: Connection, config: DatabaseConfig): Promise<string> {
   if (config.jwtKey)
     throw new CliError('Unset JWT_SECRET_FORMER, and restart the server: that ends the former secret');
   const done = await encrypt(connection, config);

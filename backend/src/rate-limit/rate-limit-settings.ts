@@ -1,10 +1,9 @@
 import { type SettingsPart, wholeNumber } from '../config/environment.js';
 
-declare module '../config/config.js' {
-  interface Config {
-    /** Requests a minute from one address; costly ones of one account. */
-    limits: { checkout: number; login: number; refresh: number; costly: number };
-  }
+/** The settings of limits. */
+export interface RateLimitConfig {
+  /** Requests a minute from one address; costly ones of one account. */
+  limits: { checkout: number; login: number; refresh: number; costly: number };
 }
 
 const variables = [
@@ -14,7 +13,7 @@ const variables = [
   'RATE_LIMIT_COSTLY',
 ] as const;
 
-export const rateLimitSettings: SettingsPart<(typeof variables)[number]> = {
+export const rateLimitSettings: SettingsPart<(typeof variables)[number], RateLimitConfig> = {
   variables,
   read: (env) => ({
     limits: {

@@ -1,14 +1,14 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable, SetMetadata } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config/config.js';
+import type { RateLimitConfig } from './rate-limit-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { clientNetwork } from '../http/client-network.js';
 import { RateLimitService } from './rate-limit.service.js';
 
 const rateLimitKey = 'limit';
 
-type LimitByAddress = Exclude<keyof Config['limits'], 'costly'>;
+type LimitByAddress = Exclude<keyof RateLimitConfig['limits'], 'costly'>;
 
 /** Limits the calls per minute from one address to the configuration's limit of this name. */
 export const RateLimit = (name: LimitByAddress) => SetMetadata(rateLimitKey, name);
@@ -18,7 +18,7 @@ export class RateLimitGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: RateLimitService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: RateLimitConfig,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

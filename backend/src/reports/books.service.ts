@@ -16,7 +16,7 @@ import { Bookkeeper } from '../books/bookkeeper.service.js';
 import { Closing } from '../books/closing.service.js';
 import { PayoutQueries } from '../cards/payouts/payout-queries.service.js';
 import { type BookedLine, bookingColumns, type BookingLine, type FeeLine } from './books-export.js';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Export } from '../exports/export.js';
@@ -53,7 +53,7 @@ export class BooksService {
     private readonly payouts: PayoutQueries,
     private readonly audit: AuditService,
     private readonly unitOfWork: TransactionsService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   /** Returns the day until which the books are closed, all months, and what the balances consist of now. */

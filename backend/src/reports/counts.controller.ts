@@ -4,7 +4,8 @@ import type { Counts } from '#domain/counts';
 import { attentions } from '#domain/ways';
 import { CardEventQueries } from '../cards/card-event-queries.js';
 import { PayoutQueries } from '../cards/payouts/payout-queries.service.js';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
+import type { CardConfig } from '../payments/card-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { Reads } from '../http/access.decorators.js';
 import { FromUser } from '../http/caller.decorator.js';
@@ -27,7 +28,7 @@ export class CountsController {
     private readonly mails: MailService,
     private readonly cards: CardEventQueries,
     private readonly payouts: PayoutQueries,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig & CardConfig,
   ) {}
 
   /** Overdue payments, bank transactions and card events that wait for an admin, and the state of sending mails. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pagination } from '#domain/lists';
 import { lastOverdueDay } from '#domain/overdue';
 import type { OverduePayment, ReportSummary } from '#domain/reports';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { type ListSpec, parseFilter } from '../http/list-query.js';
 import { ReminderMemory } from '../notifications/reminder-memory.js';
@@ -35,7 +35,7 @@ export class OverdueService {
     private readonly payments: PaymentQueries,
     private readonly reminders: ReminderMemory,
     private readonly reconciliation: ReconciliationView,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   /** Returns the filter of the payments list that selects pending payments past their transfer date. */

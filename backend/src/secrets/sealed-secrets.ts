@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'n
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import type { Config } from '../config/config.js';
+import type { DatabaseConfig } from '../config/database-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { deriveKey, keyIdOf, readKeys, SERVER_KEYS, type ServerKeys } from './server-key.js';
 
@@ -59,7 +59,7 @@ export class SealedSecrets {
   constructor(
     @Inject(SERVER_KEYS) private readonly keys: ServerKeys,
     @InjectConnection() private readonly connection: Connection,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: DatabaseConfig,
   ) {}
 
   seal(secret: string, context: string): string {

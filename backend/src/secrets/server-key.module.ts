@@ -1,7 +1,7 @@
 import { type DynamicModule, Global, Logger, Module } from '@nestjs/common';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
-import type { Config } from '../config/config.js';
+import type { DatabaseConfig } from '../config/database-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { SealedSecrets } from './sealed-secrets.js';
 import { SERVER_KEY, SERVER_KEYS, type ServerKeys, serverKeys } from './server-key.js';
@@ -12,7 +12,7 @@ const warnOfOtherKey = () =>
   );
 
 /** Finds the server's keys, by its settings and in its database. */
-type KeysOf = (config: Config, connection: Connection) => Promise<ServerKeys>;
+type KeysOf = (config: DatabaseConfig, connection: Connection) => Promise<ServerKeys>;
 
 @Global()
 @Module({

@@ -1,7 +1,7 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import type { Connection } from 'mongoose';
-import type { Config } from '../config/config.js';
+import type { DatabaseConfig } from '../config/database-settings.js';
 import { ConfigError } from '../config/environment.js';
 
 /**
@@ -16,7 +16,7 @@ export type ServerKeys = readonly [current: KeyObject, former?: KeyObject];
 /** Injects the ServerKeys: signatures and sealed secrets under either are accepted. */
 export const SERVER_KEYS = Symbol('server keys');
 
-export type KeySettings = Pick<Config, 'jwtKey' | 'formerJwtKey' | 'secretFile'>;
+export type KeySettings = Pick<DatabaseConfig, 'jwtKey' | 'formerJwtKey' | 'secretFile'>;
 
 /**
  * A document of the collection `secrets`: the generated secret and the one that it replaced, in base64, or the mark of

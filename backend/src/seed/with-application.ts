@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { AppModule } from '../app.module.js';
-import type { Config } from '../config/config.js';
+import type { Config } from '../settings.js';
 
 /** Runs `work` with the server's own services, without listening; sends no mail and no reminder. */
 export async function withApplication<Result>(

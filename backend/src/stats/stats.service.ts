@@ -4,7 +4,7 @@ import type { ClientSession, Model } from 'mongoose';
 import { asCents, type Cents, type Currency, negated } from '#domain/money';
 import { collectionOf } from '../database/collection-of.js';
 import type { Change } from '../changes/change.js';
-import type { Config } from '../config/config.js';
+import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { InChange } from '../changes/subscribers.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
@@ -89,7 +89,7 @@ export class StatsService implements OnModuleDestroy {
     @InjectModel(StatsBucket.name) private readonly buckets: Model<StatsBucket>,
     @InjectModel(StatsDelta.name) private readonly deltas: Model<StatsDelta>,
     private readonly unitOfWork: TransactionsService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
     leader: Leader,
   ) {
     this.timer = new LeaderTimer(

@@ -1,6 +1,7 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { dayMs } from '#domain/dates';
-import type { Config } from '../config/config.js';
+import type { ServerConfig } from '../config/server-settings.js';
+import type { MailConfig } from '../mail/mail-settings.js';
 
 /** Validity of an answer in days; RFC 9116, 2.5.5, recommends less than a year. */
 const validDays = 180;
@@ -10,7 +11,7 @@ const path = '/.well-known/security.txt';
 /** Tells finders of security problems whom to write to (RFC 9116), where the settings name somebody. */
 export function serveSecurityTxt(
   app: NestFastifyApplication,
-  { securityContacts, mail: { publicUrl } }: Pick<Config, 'securityContacts' | 'mail'>,
+  { securityContacts, mail: { publicUrl } }: Pick<ServerConfig & MailConfig, 'securityContacts' | 'mail'>,
 ): void {
   if (!securityContacts.length) return;
   app

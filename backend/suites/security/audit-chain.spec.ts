@@ -6,7 +6,7 @@ import { isMarked, markOf } from '../../src/audit/chain.js';
 import { type ChainState, checkChain } from '../../src/audit/check-chain.js';
 import { chainKey } from '../../src/audit/chain-key.js';
 import { forgetChain } from '../../src/audit/forget-chain.js';
-import type { Config } from '../../src/config/config.js';
+import type { Config } from '../../src/settings.js';
 import { CONFIG } from '../../src/config/config.module.js';
 import { createCustomer } from '../../src/testing/builders.js';
 import { readKeys } from '../../src/secrets/server-key.js';

@@ -1,7 +1,7 @@
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { formatNamedMoney, toCents } from '#domain/money';
-import { errorMessage } from '../../../../browser/http.js';
+import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';

@@ -4,7 +4,7 @@ import { type Account, accountMessages, type EmailInput, type PasswordInput } fr
 import { messages } from '#domain/messages';
 import { AuditService } from '../../audit/audit.service.js';
 import { ChangesService } from '../../changes/changes.service.js';
-import type { Config } from '../../config/config.js';
+import type { MailConfig } from '../../mail/mail-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import { EditConflictException } from '../../http/edit-conflict.exception.js';
@@ -45,7 +45,7 @@ export class AccountService {
     private readonly unitOfWork: TransactionsService,
     private readonly audit: AuditService,
     private readonly changes: ChangesService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: MailConfig,
   ) {}
 
   private async load({ userId }: Owner): Promise<User> {

@@ -16,7 +16,7 @@ import {
 } from '#domain/secondFactor';
 import type { FieldChange } from '../../changes/change.js';
 import { ChangesService } from '../../changes/changes.service.js';
-import type { Config } from '../../config/config.js';
+import type { BusinessConfig } from '../../config/business-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
@@ -41,7 +41,7 @@ export class SecondFactorSetupService {
     private readonly guessing: PasswordGuessing,
     private readonly changes: ChangesService,
     private readonly unitOfWork: TransactionsService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   stateOf({ userId }: Owner): Promise<SecondFactorState> {

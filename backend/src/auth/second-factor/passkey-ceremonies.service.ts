@@ -16,7 +16,8 @@ import type {
   PasskeyRequest,
   PasskeySignature,
 } from '#domain/secondFactor';
-import type { Config } from '../../config/config.js';
+import type { BusinessConfig } from '../../config/business-settings.js';
+import type { MailConfig } from '../../mail/mail-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { challengeLifetime, PasskeyChallengesService } from './passkey-challenges.service.js';
 import type { StoredPasskey } from './passkey.schema.js';
@@ -66,7 +67,7 @@ export class PasskeyCeremonies {
   constructor(
     private readonly challenges: PasskeyChallengesService,
     private readonly passkeys: PasskeysService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig & MailConfig,
   ) {}
 
   /** The site's origin: PUBLIC_URL's, or the request's own where that is unset. */

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../config/config.js';
+import type { AccountConfig } from '../users/account-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { SecondFactorsService } from './second-factors.service.js';
 import type { User } from '../users/user.schema.js';
@@ -9,7 +9,7 @@ import type { User } from '../users/user.schema.js';
 export class RequiredFactor {
   constructor(
     private readonly factors: SecondFactorsService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: AccountConfig,
   ) {}
 
   /** Returns whether the account has to set up a second factor before anything else. */

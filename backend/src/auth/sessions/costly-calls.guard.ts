@@ -2,7 +2,7 @@ import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#domain/auth';
-import type { Config } from '../../config/config.js';
+import type { RateLimitConfig } from '../../rate-limit/rate-limit-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { costlyKey } from '../../http/access.decorators.js';
 import { RateLimitService } from '../../rate-limit/rate-limit.service.js';
@@ -13,7 +13,7 @@ export class CostlyCallsGuard implements CanActivate {
   constructor(
     private readonly reflector: Reflector,
     private readonly limits: RateLimitService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: RateLimitConfig,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {

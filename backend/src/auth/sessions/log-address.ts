@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { Config } from '../../config/config.js';
+import type { ServerConfig } from '../../config/server-settings.js';
 import { clientAddress } from '../../http/client-network.js';
 import type { AddressOf } from '../../http/logger.js';
 import { deriveKey } from '../../secrets/server-key.js';
@@ -8,7 +8,7 @@ import { deriveKey } from '../../secrets/server-key.js';
  * Returns how the log shows clients' addresses: whole, not at all, or as a keyed hash, by which the calls of one client
  * can be found without telling who it is.
  */
-export function logAddress(setting: Config['logAddress'], key: KeyObject): AddressOf {
+export function logAddress(setting: ServerConfig['logAddress'], key: KeyObject): AddressOf {
   if (setting === 'none') return () => undefined;
   if (setting === 'whole') return clientAddress;
   const hashKey = deriveKey(key, 'addresses in the log');

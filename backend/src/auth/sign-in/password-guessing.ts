@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../config/config.js';
+import type { RateLimitConfig } from '../../rate-limit/rate-limit-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { clientNetwork } from '../../http/client-network.js';
 import { RateLimitService } from '../../rate-limit/rate-limit.service.js';
@@ -29,7 +29,7 @@ export interface Attempt {
 export class PasswordGuessing {
   constructor(
     private readonly limits: RateLimitService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: RateLimitConfig,
   ) {}
 
   private keys({ username, ip, device, kind }: Attempt): { own: string; byAccount?: string } {

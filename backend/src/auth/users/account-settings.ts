@@ -1,15 +1,15 @@
 import { isRole, type Role, roles } from '#domain/roles';
+import type { BusinessConfig } from '../../config/business-settings.js';
 import { ConfigError, type SettingsPart, splitList } from '../../config/environment.js';
 import { accountNameRule, isAccountEmail, isAccountName } from './credentials.js';
 import { validatePassword } from './password-strength.js';
 
-declare module '../../config/config.js' {
-  interface Config {
-    /** The first account. */
-    admin: { username: string; password: string | undefined; email: string };
-    /** Roles whose accounts have to set up a second factor. */
-    requireSecondFactor: readonly Role[];
-  }
+/** The settings of accounts. */
+export interface AccountConfig {
+  /** The first account. */
+  admin: { username: string; password: string | undefined; email: string };
+  /** Roles whose accounts have to set up a second factor. */
+  requireSecondFactor: readonly Role[];
 }
 
 const variables = ['ADMIN_USERNAME', 'ADMIN_PASSWORD', 'ADMIN_EMAIL', 'REQUIRE_SECOND_FACTOR'] as const;
@@ -23,7 +23,7 @@ const readRoles = (text: string | undefined): Role[] =>
     );
   });
 
-export const accountSettings: SettingsPart<(typeof variables)[number]> = {
+export const accountSettings: SettingsPart<(typeof variables)[number], AccountConfig, BusinessConfig> = {
   variables,
   read: (env, { paymentOptions }) => {
     const username = (env.ADMIN_USERNAME ?? 'admin').trim();

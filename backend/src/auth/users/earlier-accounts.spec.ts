@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { SignInTokens } from '#domain/auth';
 import { forgetChain } from '../../audit/forget-chain.js';
-import type { Config } from '../../config/config.js';
+import type { Config } from '../../settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { TestApp, testSecret } from '../../testing/test-app.js';
 

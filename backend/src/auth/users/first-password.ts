@@ -1,13 +1,17 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { logProcess } from '../../cli/process-log.js';
-import type { Config } from '../../config/config.js';
+import type { AccountConfig } from './account-settings.js';
+import type { DatabaseConfig } from '../../config/database-settings.js';
 
 /**
  * Tells the operator the generated password of the first admin: on the terminal, or in a file that only the server's
  * user can read where there is none, as standard output then goes to a log that is kept.
  */
-export function tellFirstPassword({ admin, dataDir }: Config, password: string): void {
+export function tellFirstPassword(
+  { admin, dataDir }: AccountConfig & DatabaseConfig,
+  password: string,
+): void {
   if (process.stdout.isTTY) {
     logProcess('info', `First admin: name ${admin.username}, password ${password} (shown this once)`);
     return;

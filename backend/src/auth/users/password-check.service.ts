@@ -1,5 +1,5 @@
 import { Inject, Injectable, ServiceUnavailableException } from '@nestjs/common';
-import type { Config } from '../../config/config.js';
+import type { BusinessConfig } from '../../config/business-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { RateLimitService } from '../../rate-limit/rate-limit.service.js';
 import { ThreadedWork, WorkLimitError } from '../../work/threaded-work.js';
@@ -25,7 +25,7 @@ const turns = new Turns(1, 10_000);
 export class PasswordCheck {
   constructor(
     private readonly limits: RateLimitService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   /**

@@ -6,7 +6,7 @@ import type { CurrentUser } from '#domain/auth';
 import { emailKey } from '#domain/customers';
 import type { Pagination } from '#domain/lists';
 import { adminRole } from '#domain/roles';
-import type { Config } from '../../config/config.js';
+import type { AccountConfig } from './account-settings.js';
 import { readList } from '../../database/read-page.js';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
 import type { ListQuery } from '../../http/list-query.js';
@@ -155,7 +155,7 @@ export class UsersService {
    * Creates the first admin where there is no account yet. Returns the password where it was generated: it can be shown
    * only now.
    */
-  async ensureFirstAdmin({ username, password, email }: Config['admin']): Promise<string | undefined> {
+  async ensureFirstAdmin({ username, password, email }: AccountConfig['admin']): Promise<string | undefined> {
     if (await this.users.exists({})) return undefined;
     if (!isNewAccountName(username)) throw new ConfigError(`ADMIN_USERNAME takes ${accountNameRule}`);
     const chosen = password ?? randomBytes(12).toString('base64url');

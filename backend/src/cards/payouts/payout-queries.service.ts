@@ -9,7 +9,7 @@ import {
   payoutStates,
   type PayoutState,
 } from '#domain/payouts';
-import type { Config } from '../../config/config.js';
+import type { BusinessConfig } from '../../config/business-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { cursorBatches } from '../../database/batches/cursor-batches.js';
 import { countUpTo } from '../../database/count-up-to.js';
@@ -32,7 +32,7 @@ export class PayoutQueries {
     private readonly store: PayoutStore,
     private readonly lookups: PaymentLookups,
     private readonly payments: PaymentQueries,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   async list(query: Conditions): Promise<CardPayoutPage> {

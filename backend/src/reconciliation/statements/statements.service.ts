@@ -12,7 +12,7 @@ import {
 import type { StatementQuestion } from '#domain/statement-reading';
 import type { ChangedRecords } from '../../changes/change.js';
 import { ChangesService } from '../../changes/changes.service.js';
-import type { Config } from '../../config/config.js';
+import type { BusinessConfig } from '../../config/business-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { readList } from '../../database/read-page.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
@@ -60,7 +60,7 @@ export class StatementsService {
     private readonly importer: StatementImporter,
     private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
   async list(query: Record<string, unknown>) {

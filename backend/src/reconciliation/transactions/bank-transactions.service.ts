@@ -7,7 +7,9 @@ import { toAmount } from '#domain/money';
 import { reconciliationMessages, type TransactionState, transactionStates } from '#domain/reconciliation';
 import { collectionOf } from '../../database/collection-of.js';
 import { AuditService } from '../../audit/audit.service.js';
-import type { Config } from '../../config/config.js';
+import type { BusinessConfig } from '../../config/business-settings.js';
+import type { CardConfig } from '../../payments/card-settings.js';
+import type { ShortfallConfig } from './shortfall-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { countUpTo } from '../../database/count-up-to.js';
@@ -66,7 +68,7 @@ export class BankTransactionsService {
     private readonly proposals: OutgoingProposals,
     private readonly payouts: PayoutMatches,
     private readonly audit: AuditService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig & CardConfig & ShortfallConfig,
   ) {
     this.transactions = collectionOf<BankTransaction>(model);
   }

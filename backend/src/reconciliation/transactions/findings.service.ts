@@ -7,7 +7,8 @@ import { moneyOf } from '#domain/paymentMoney';
 import { toCents } from '#domain/money';
 import { nameWords, payerNameKey } from '#domain/names';
 import { isGenerated, type PaymentStatus } from '#domain/payments';
-import type { Config } from '../../config/config.js';
+import type { BusinessConfig } from '../../config/business-settings.js';
+import type { CardConfig } from '../../payments/card-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
@@ -111,7 +112,7 @@ export class FindingsService {
     private readonly payments: PaymentLookups,
     private readonly customers: CustomerLookups,
     @InjectModel(InteracNotice.name) private readonly notices: Model<InteracNotice>,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig & CardConfig,
   ) {}
 
   private readonly matched = (payment: ReadPayment): MatchedPayment =>

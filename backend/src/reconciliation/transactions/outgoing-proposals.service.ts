@@ -8,7 +8,8 @@ import { absolute, asCents, type Cents, toAmount } from '#domain/money';
 import type { OutgoingReason } from '#domain/outgoing';
 import { reconciliationLimits } from '#domain/reconciliation';
 import { collectionOf } from '../../database/collection-of.js';
-import type { Config } from '../../config/config.js';
+import type { BusinessConfig } from '../../config/business-settings.js';
+import type { CardConfig } from '../../payments/card-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../database/query-timeout.js';
@@ -43,7 +44,7 @@ export class OutgoingProposals {
     @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
     private readonly payments: PaymentLookups,
     private readonly customers: CustomerLookups,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: BusinessConfig & CardConfig,
   ) {
     this.transactions = collectionOf<BankTransaction>(model);
   }

@@ -7,7 +7,7 @@ import { absolute, formatCents, sumOfCents, toAmount, toCents } from '#domain/mo
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/outgoing';
 import type { ConfirmResult, MatchInput, UndoInput } from '#domain/matches';
 import { outgoingReason } from '#domain/reconciliation';
-import type { Config } from '../../config/config.js';
+import type { ShortfallConfig } from './shortfall-settings.js';
 import { CONFIG } from '../../config/config.module.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
@@ -54,7 +54,7 @@ export class SettlementService {
     private readonly payouts: PayoutMatches,
     private readonly payments: PaymentsService,
     private readonly unitOfWork: TransactionsService,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: ShortfallConfig,
   ) {}
 
   /**

@@ -1,14 +1,13 @@
 import { shortfallLimits } from '#domain/shortfalls';
-import { ConfigError, type SettingsPart } from '../config/environment.js';
+import { ConfigError, type SettingsPart } from '../../config/environment.js';
 
-declare module '../config/config.js' {
-  interface Config {
-    /** Largest shortfall that may be accepted of a payment, in its currency. */
-    shortfallLimit: number;
-  }
+/** The setting of shortfalls. */
+export interface ShortfallConfig {
+  /** Largest shortfall that may be accepted of a payment, in its currency. */
+  shortfallLimit: number;
 }
 
-export const reconciliationSettings: SettingsPart<'SHORTFALL_LIMIT'> = {
+export const shortfallSettings: SettingsPart<'SHORTFALL_LIMIT', ShortfallConfig> = {
   variables: ['SHORTFALL_LIMIT'],
   read: ({ SHORTFALL_LIMIT }) => {
     const text = SHORTFALL_LIMIT?.trim();

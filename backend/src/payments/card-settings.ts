@@ -1,19 +1,19 @@
 import { type SettingsPart, splitList } from '../config/environment.js';
+import type { ServerConfig } from '../config/server-settings.js';
 
 const variables = ['STRIPE_WEBHOOK_SECRET', 'CARD_TEST_EVENTS'] as const;
 
 /** The settings of card events. */
-export interface CardSettings {
+interface CardSettings {
   /** The secrets by which Stripe signs its events: two while one is replaced; none where there are no card events. */
   secrets: string[];
   /** The treatment of events of Stripe's test mode. */
   testEvents: 'record' | 'ignore';
 }
 
-declare module '../config/config.js' {
-  interface Config {
-    cards: CardSettings;
-  }
+/** The settings of card events. */
+export interface CardConfig {
+  cards: CardSettings;
 }
 
 const mostSecrets = 2;
@@ -32,7 +32,7 @@ function readSecrets(text: string): string[] {
   return secrets;
 }
 
-export const cardSettings: SettingsPart<(typeof variables)[number], { cards: CardSettings }> = {
+export const cardSettings: SettingsPart<(typeof variables)[number], CardConfig, ServerConfig> = {
   variables,
   read: (env, { production }) => {
     const testEvents = (env.CARD_TEST_EVENTS ?? (production ? 'ignore' : 'record')).trim();
