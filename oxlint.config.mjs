@@ -18,7 +18,8 @@ const features = [
   ...['common', 'csv', 'camt', 'mt940', 'ofx', 'qif'].map((room) => `${formats}/${room}`),
   ...[formats, 'cards/payouts', 'reconciliation/matching', 'reconciliation/accounts'],
   ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
-  ...['reconciliation', 'orders', 'notifications', 'checkout', 'cards/providers', 'cards'],
+  ...['reconciliation', 'documents/pdf', 'documents', 'orders', 'notifications', 'checkout'],
+  ...['cards/providers', 'cards'],
   ...['reports', 'search'],
 ];
 
@@ -70,6 +71,7 @@ const backOffice = {
       'mails',
       'fields/cards',
       'fields/payments',
+      'fields/documents',
       'fields/reconciliation',
       'payments/status',
       'customers',
@@ -78,7 +80,7 @@ const backOffice = {
     ...['reconciliation/import', 'reconciliation/list', 'reconciliation'],
     ...['cards/panel', 'cards/list', 'cards/payouts', 'cards'],
     ...['payments/list', 'payments/form', 'payments/show', 'payments'],
-    ...['overdue', 'reports', 'dashboard', 'account', 'people', 'audit', 'search'],
+    ...['overdue', 'reports', 'documents', 'dashboard', 'account', 'people', 'audit', 'search'],
     // The program.
     ...['login', 'app/shell', 'app'],
   ],

@@ -15,6 +15,7 @@ const programs = [
   'src/commands/card-event',
   'src/commands/migrate',
   'src/cards/payouts/report-thread',
+  'src/documents/pdf/pdf-thread',
   'src/exports/xlsx-worker',
   'src/commands/mail-test',
   'src/reconciliation/notices/mail-thread',
@@ -55,7 +56,13 @@ export default defineConfig({
   input: Object.fromEntries(programs.map((name) => [name, `./.build/compiled/backend/${name}.js`])),
   platform: 'node',
   // The domain as Nest's compilation has it; package.json names its sources.
-  resolve: { alias: { '#domain': join(import.meta.dirname, '.build/compiled/domain') } },
+  resolve: {
+    alias: {
+      '#domain': join(import.meta.dirname, '.build/compiled/domain'),
+      // Compresses in JavaScript, where Node's own library gives other bytes on another processor.
+      pdfkit: join(import.meta.dirname, 'node_modules/pdfkit/js/pdfkit.browser.mjs'),
+    },
+  },
   external,
   checks: { bundlerTimings: false },
   // A package of which the bundler warns belongs in the list above.

@@ -16,6 +16,8 @@ export interface Counts {
   mails: MailStatus;
   /** Missing where no card events are configured. */
   cards?: CardCounts;
+  /** True where invoices and credit notes are made. */
+  documents?: true;
   /** The time zone by whose days payments become overdue and reports count: an IANA name. */
   timeZone: string;
 }

@@ -38,7 +38,8 @@ export interface CountById {
 export const exportFormats = ['csv', 'excel'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
-export type ExportName = 'customers' | 'payments' | 'bank-transactions' | 'audit' | 'books';
+export type ExportName =
+  'customers' | 'payments' | 'bank-transactions' | 'audit' | 'books' | 'documents' | 'tax';
 
 /**
  * "payments-export-2026-11-21.csv"; a workbook ends in .xlsx, which Excel requires. The records of a range of days have

@@ -1,4 +1,5 @@
 import { calendarDay, dayMs, isCalendarDay } from './dates.js';
+import type { IssuedDocument } from './documents.js';
 import type { Currency } from './money.js';
 import type { PaymentCard } from './paymentCard.js';
 import { isSettled, type PaymentMethod, type PaymentStatus, type SaidSent } from './payments.js';
@@ -15,6 +16,9 @@ export const orderStatuses = [
   'failed',
 ] as const;
 export type OrderStatus = (typeof orderStatuses)[number];
+
+/** A document on the visitor's page; `total` is above 0 in its currency. */
+export type OrderDocument = Pick<IssuedDocument, 'number' | 'kind' | 'day' | 'total' | 'currency'>;
 
 /** The content of the visitor's page: GET /orders/{reference}/{token}. Days are YYYY-MM-DD. */
 export interface Order {
@@ -39,6 +43,8 @@ export interface Order {
   /** The money that came, in the currency that was paid, with what went back of it; `paidOn` is the day it came. */
   receipt?: { company: string; paidOn: string; amount: number; currency: Currency; refunded?: number };
   company: string;
+  /** The invoices and credit notes, in the order of their issue; missing where none are made. */
+  documents?: OrderDocument[];
   /** True for a payment of the card provider's test mode. */
   test?: true;
   /** The address for replies to mails; undefined where no mail server is configured. */

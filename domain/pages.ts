@@ -13,6 +13,7 @@ const sections = {
   interacNotices: '/admin/reconcile/notices',
   cardEvents: '/admin/card-events',
   cardPayouts: '/admin/card-payouts',
+  documents: '/admin/documents',
   mails: '/admin/mails',
   overdue: '/admin/overdue',
   people: '/admin/people',

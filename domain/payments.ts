@@ -3,6 +3,7 @@ import type { CountById, Pagination } from './lists.js';
 import { type Currency, currencies, isWholeCents } from './money.js';
 import type { PaymentCard, PaymentPayout } from './paymentCard.js';
 import type { Price } from './prices.js';
+import type { PaymentTax } from './taxes.js';
 import { type Attention, statusWordRules, type StatusWords } from './ways.js';
 import {
   all,
@@ -171,6 +172,10 @@ export interface Payment<CustomerId = string> {
   card?: PaymentCard;
   /** The payout of the card provider that its charge is in, and the fee that was taken. */
   payout?: PaymentPayout;
+  /** The tax in its price; missing where the place is not known. */
+  tax?: PaymentTax;
+  /** The buyer on its documents, where a person has corrected it. */
+  buyer?: { name: string; address: string[] };
   createdBy: string;
   /** The customer's country when the payment was recorded. */
   country?: string;

@@ -23,6 +23,7 @@ export const officeRecords = {
   mails: { one: 'Mail', pages: ['', ':id'] },
   'card-events': { one: 'Card event', pages: [''] },
   'card-payouts': { one: 'Card payout', pages: ['', ':id'] },
+  documents: { one: 'Document', pages: [''] },
 } as const satisfies Record<string, OfficeRecord>;
 export type OfficeRecordName = keyof typeof officeRecords;
 export const officeRecordNames = Object.keys(officeRecords) as OfficeRecordName[];

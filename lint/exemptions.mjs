@@ -43,7 +43,14 @@ export const untold = {
     undoOne: 'the change is recorded by write, and the batch remembers that it is undone',
   },
   'payments/payment-terms.ts': 'the change of the customer, whose words they are, is recorded',
-  'payments/payments.service.ts': { addReminder: 'the mail of the reminder is recorded' },
+  'payments/payments.service.ts': {
+    addReminder: 'the mail of the reminder is recorded',
+    setIssued: 'the document that is issued is recorded',
+  },
+  'documents/document-store.service.ts': {
+    onApplicationBootstrap: 'a counter begins, which no document has yet',
+    nextNumber: 'the document that gets the number is recorded',
+  },
   'people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },
   'auth/users/email-links.service.ts': {
     endLinks: 'the change of the account, by which its link ends, is recorded',

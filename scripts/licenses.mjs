@@ -20,6 +20,8 @@ const root = join(import.meta.dirname, '..');
 const allowed = new Set([
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Zlib'],
   ...['Unlicense', 'CC0-1.0', 'CC-BY-4.0', 'Python-2.0', 'MPL-2.0'],
+  // Fonts: their licence goes with them, and an embedded one keeps its name.
+  'OFL-1.1',
   // Older spellings of MIT and of the BSD licence.
   ...['MIT/X11', 'BSD'],
 ]);

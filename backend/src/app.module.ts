@@ -10,6 +10,7 @@ import { ConfigModule } from './config/config.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { StatsModule } from './stats/stats.module.js';
+import { DocumentsModule } from './documents/documents.module.js';
 import { HealthModule } from './health/health.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
         // Registered before PaymentsModule: otherwise POST payments/checkout would match as a payment's id.
         CheckoutModule,
         PaymentsModule,
+        DocumentsModule,
         CardsModule,
         ReconciliationModule,
         OrdersModule,

@@ -174,6 +174,57 @@ describe('the settings', () => {
     expect(start).not.toThrow(/secret-word/);
   });
 
+  const company = { legalName: 'Trips Inc.', address: '9 Office Rd\nToronto', country: 'canada' };
+
+  it('read what documents are made with', () => {
+    const { paymentOptions } = loadOptions({
+      ...filledInOptions,
+      company: {
+        ...company,
+        email: 'office@trips.test',
+        registrations: [{ label: 'GST/HST', number: '123456789 RT0001' }],
+        notes: { en: 'No refunds after May.', fr: 'Aucun remboursement après mai.' },
+      },
+      tax: { share: 0.4, registration: '123456789 RT0001' },
+      documents: { invoicePrefix: 'F-', firstInvoice: 200 },
+    });
+    expect(paymentOptions).toMatchObject({
+      company: { ...company, email: 'office@trips.test' },
+      tax: { share: 0.4, registration: '123456789 RT0001' },
+      documents: { invoicePrefix: 'F-', creditNotePrefix: 'CN-', firstInvoice: 200, firstCreditNote: 1 },
+    });
+    const none = loadOptions({ ...filledInOptions, company: undefined, tax: undefined }).paymentOptions;
+    expect(none).not.toHaveProperty('company');
+    expect(none).not.toHaveProperty('tax');
+  });
+
+  it.each([
+    [{ company: { ...company, legalName: '' } }, 'company.legalName takes a text of 1 to 200 characters'],
+    [{ company: { ...company, country: 'mars' } }, 'company.country takes one of canada, usa, other'],
+    [{ company: { ...company, email: 'nobody' } }, 'company.email takes an address'],
+    [{ company: { ...company, fax: '1' } }, 'company.fax is unknown'],
+    [{ company: { ...company, registrations: 'GST' } }, 'company.registrations takes a list'],
+    [
+      { company: { ...company, registrations: [{ label: 'GST' }] } },
+      'company.registrations[0].number takes a text',
+    ],
+    [{ company: { ...company, notes: { de: 'Nein' } } }, 'company.notes.de is unknown'],
+    [{ company: [company] }, 'company takes legalName'],
+    [{ tax: { registration: '1' } }, 'tax.share takes a number from 0 to 1'],
+    [{ tax: { share: 13, registration: '1' } }, 'tax.share takes a number from 0 to 1'],
+    [{ tax: { share: '1', registration: '1' } }, 'tax.share takes a number from 0 to 1'],
+    [{ tax: { share: 1 } }, 'tax.registration takes a text'],
+    [{ documents: { invoicePrefix: 'INV/' } }, 'documents.invoicePrefix takes 1 to 20 letters'],
+    [
+      { documents: { invoicePrefix: 'CN-' } },
+      'documents.invoicePrefix and documents.creditNotePrefix differ',
+    ],
+    [{ documents: { firstInvoice: 0 } }, 'documents.firstInvoice takes a whole number'],
+    [{ documents: { first: 1 } }, 'documents.first is unknown'],
+  ])('refuse the papers %j', (options, message) => {
+    expect(() => loadOptions({ ...filledInOptions, ...options })).toThrow(message);
+  });
+
   it('require a secret in production', () => {
     expect(() => loadOptions(filledInOptions, { NODE_ENV: 'production' })).toThrow(
       'JWT_SECRET is required in production',

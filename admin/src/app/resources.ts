@@ -7,6 +7,7 @@ import { cardPayouts } from '../cards/payouts/index.js';
 import { customers } from '../customers/index.js';
 import type { ChangedBy } from '../data/recordCache.js';
 import { createI18nProvider } from '../i18n/texts.js';
+import { documents } from '../documents/index.js';
 import { mails } from '../mails/index.js';
 import { overdue } from '../overdue/index.js';
 import { payments } from '../payments/index.js';
@@ -19,7 +20,7 @@ import { type ResourceDefinition, rightsOf } from '../ui/page/resource.js';
 /** The resources of the back-office in the order of the drawer, which has a line between the groups. */
 export const resourceGroups = [
   [customers, payments],
-  [overdue, reconcile, cardEvents, cardPayouts, mails, reports],
+  [overdue, reconcile, cardEvents, cardPayouts, mails, reports, documents],
   [people, audit],
 ];
 

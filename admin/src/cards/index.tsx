@@ -15,7 +15,7 @@ export const cardEvents = defineResource({
   },
   icon: <CardIcon />,
   pages: { '': CardEvents },
-  isForCards: true,
+  needs: 'cards',
   // Opens the tab that has something to do.
   waiting: ({ cards }) => ({ count: cards?.held, to: cards?.held ? heldCardEventsPath : undefined }),
   // A held event can become a payment of a new customer.

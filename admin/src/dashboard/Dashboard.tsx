@@ -35,7 +35,7 @@ import { CustomerChips } from '../customers/fields.js';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
 import type { ListedPaymentRecord } from '../data/paymentMethods.js';
 import { useCounts } from '../data/useCounts.js';
-import { useHasCards } from '../data/useHasCards.js';
+import { useHasCards } from '../data/useHas.js';
 import { PaymentChips } from '../fields/payments/fields.js';
 import { useRole } from '../session/role.js';
 import { DateText } from '../ui/common/DateText.js';

@@ -48,6 +48,10 @@ const defaults: Partial<Record<ResourceName, Partial<Record<Action, string>>>> =
     list: messages.fetchPayouts,
     details: messages.fetchPayout,
   },
+  documents: {
+    list: messages.fetchDocuments,
+    export: messages.exportDocuments,
+  },
   'interac-notices': {
     list: messages.fetchNotices,
     update: messages.updateNotice,

@@ -16,6 +16,7 @@ import { chunksOf, forEachRecord } from './eachRecord.js';
 import { keyOfForm } from './keyOfForm.js';
 import { exportRows } from './exportRows.js';
 import { type HttpOptions, send } from '#browser/http';
+import { documentMethods } from './documentMethods.js';
 import { listQuery } from './listQuery.js';
 import { mailMethods } from './mailMethods.js';
 import { type ListedPaymentRecord, paymentLists, paymentMethods, toListedPayment } from './paymentMethods.js';
@@ -251,6 +252,7 @@ const customMethods = {
   ...accountMethods,
   ...cardMethods,
   ...payoutMethods,
+  ...documentMethods,
   ...secondFactorMethods,
   ...peopleMethods,
   ...viewMethods,

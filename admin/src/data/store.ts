@@ -2,16 +2,17 @@ import { localStorageStore, memoryStore, type Store } from 'react-admin';
 import { currentUser } from '../session/tokens.js';
 import { chooseColorScheme, colorScheme, watchColorScheme } from './colorScheme.js';
 
-/** Key of what is known of card events: parts of screens depend on it before the server has answered. */
-export const cardsKey = 'cards';
+/** The parts of the settings on which screens depend before the server has answered: whether they are known to be there. */
+export const featureKeys = { cards: 'cards', documents: 'documents' } as const;
+export type Feature = keyof typeof featureKeys;
 
-const isKept = (key: string): boolean => key.endsWith('.savedQueries') || key === cardsKey;
+const isKept = (key: string): boolean => key.endsWith('.savedQueries') || key in featureKeys;
 
 /** The key under which react-admin keeps the theme. */
 const themeKey = 'theme';
 
 /**
- * react-admin's store. The theme is that of the login page too. List parameters are in the URL; whether there are card events stays in this browser, also after a
+ * react-admin's store. The theme is that of the login page too. List parameters are in the URL; what is known of the settings stays in this browser, also after a
  * sign-out, as do views of the signed-in user that are not moved to the account yet; everything else is kept in memory
  * until the document is closed.
  */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { dataProvider } from './dataProvider.js';
 import { useCounts } from './useCounts.js';
-import { useHasCards } from './useHasCards.js';
+import { useHasCards } from './useHas.js';
 
 /**
  * The held card events that a text finds: an email, a name, an id. Nothing is asked where none is held; `isLoading` until

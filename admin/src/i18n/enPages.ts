@@ -3,6 +3,7 @@ import { activityEnglish } from './en/activity.js';
 import { auditEnglish } from './en/audit.js';
 import { cardsEnglish } from './en/cards.js';
 import { customersEnglish } from './en/customers.js';
+import { documentsEnglish } from './en/documents.js';
 import { mailsEnglish } from './en/mails.js';
 import { overdueEnglish } from './en/overdue.js';
 import { paymentsEnglish } from './en/payments.js';
@@ -20,6 +21,7 @@ export const enPages = {
     'card-events': cardsEnglish,
     'card-payouts': payoutsEnglish,
     customers: customersEnglish,
+    documents: documentsEnglish,
     mails: mailsEnglish,
     overdue: overdueEnglish,
     payments: paymentsEnglish,

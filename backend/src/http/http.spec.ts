@@ -90,6 +90,7 @@ describe('the server', () => {
         'GET /api/health',
         'GET /api/health/live',
         'GET /api/orders/{reference}/{token}',
+        'GET /api/orders/{reference}/{token}/documents/{file}',
         'POST /api/auth/email/confirm',
         'POST /api/auth/invitations/{token}',
         'POST /api/auth/login',

@@ -1,4 +1,5 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Attachment } from './mail-review.js';
 import type { MailSettings } from './mail-settings.js';
 import type { Mail } from './mail.schema.js';
 import type { Envelope } from './smtp-session.js';
@@ -13,6 +14,7 @@ const recipientsOf = ({ to }: Pick<Mail, 'to'>): string[] => to.split(', ');
 export async function composeMessage(
   mail: Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'messageId'>,
   { from, replyTo = from }: MailSettings,
+  attachments: readonly Attachment[] = [],
 ): Promise<{ envelope: Envelope; message: Buffer }> {
   if (!from || !replyTo) throw new Error('MAIL_FROM is required to send mail');
   const node = new MailComposer({
@@ -24,6 +26,7 @@ export async function composeMessage(
     date: new Date(),
     text: mail.text,
     html: mail.html,
+    attachments: attachments.map((one) => ({ ...one })),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
     disableFileAccess: true,
     disableUrlAccess: true,

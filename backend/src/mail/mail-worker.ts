@@ -25,8 +25,6 @@ const maxConnections = 3;
 const maxMailsPerConnection = 50;
 /** Number of held mails that are queued at once; the next ones follow when these have been taken. */
 const heldBatch = 20;
-/** Delay of a mail while another one of its payment is being sent, in milliseconds. */
-const siblingWaitMs = 1000;
 
 /**
  * Sends the mails that are due. Every instance of the server has a worker; they share the queue by leases, so that
@@ -139,7 +137,7 @@ export class MailWorker implements OnModuleDestroy {
   private async process(mail: Mail): Promise<void> {
     const decision = await this.review.decide(mail);
     if (decision.verdict === 'wait') {
-      await this.outbox.giveBack(mail, siblingWaitMs);
+      await this.outbox.giveBack(mail, decision.waitMs);
       return;
     }
     if (decision.verdict === 'cancel') {
@@ -165,7 +163,8 @@ export class MailWorker implements OnModuleDestroy {
 
   /** Sends a mail on an open idle connection, or on a new one, within the timeout of an attempt. */
   private async send(mail: Mail): Promise<string> {
-    const { envelope, message } = await composeMessage(mail, this.config.mail);
+    const attachments = await this.review.attachmentsOf(mail);
+    const { envelope, message } = await composeMessage(mail, this.config.mail, attachments);
     const open = this.idle.pop();
     if (open?.isOpen)
       try {

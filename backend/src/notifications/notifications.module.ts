@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { MailReview } from '../mail/mail-review.js';
 import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -16,7 +17,7 @@ import { ReminderScheduler } from './reminder-scheduler.js';
 /** Global, as the worker of the outbox asks for its review. */
 @Global()
 @Module({
-  imports: [OrdersModule, PaymentsModule, ReconciliationModule],
+  imports: [DocumentsModule, OrdersModule, PaymentsModule, ReconciliationModule],
   controllers: [NotificationsController],
   providers: [
     LinkMails,

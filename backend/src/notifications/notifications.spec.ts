@@ -380,11 +380,15 @@ describe('the minute in which a change of status can be undone', () => {
     await app.stop();
     await smtp.stop();
   });
-  /** Makes all mails due, as after the minute of delay. */
-  const passMinute = () =>
-    app.connection
-      .collection('mails')
-      .updateMany({ dueAt: { $exists: true } }, { $set: { dueAt: new Date(0) } });
+  /** Makes all mails and documents due, as after the minute of delay. */
+  const passMinute = async () => {
+    const pass = (collection: string, field: string) =>
+      app.connection
+        .collection(collection)
+        .updateMany({ [field]: { $exists: true } }, { $set: { [field]: new Date(0) } });
+    await pass('payments', 'documentsDueAt');
+    await pass('mails', 'dueAt');
+  };
 
   it('no mail is sent about a change that is undone within the delay', async () => {
     const { paymentId } = await submit(app);

@@ -1,14 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { moneyOf } from '#domain/paymentMoney';
 import { mailKindNames } from '#domain/mail';
 import { toAmount } from '#domain/money';
 import { isSettled, statusNames } from '#domain/payments';
+import { CONFIG } from '../config/config.module.js';
+import { DocumentsService } from '../documents/documents.service.js';
+import { DocumentPdf } from '../documents/pdf/document-pdf.js';
 import { MailLimits } from './mail-limits.js';
 import { MailRenderer } from './mail-renderer.js';
 import { OperatorAlerts } from './operator-alerts.js';
 import { SiteUrl } from '../mail/site-url.js';
-import { MailReview, type Verdict } from '../mail/mail-review.js';
+import { type Attachment, MailReview, type Verdict } from '../mail/mail-review.js';
 import type { Mail } from '../mail/mail.schema.js';
+import type { MailConfig } from '../mail/mail-settings.js';
+import type { PaymentConfig } from '../payments/payment-settings.js';
 import type { ShownPayment } from '../payments/shown-payment.js';
 import { receivedFacts } from './received-facts.js';
 import { Outbox } from '../mail/outbox.js';
@@ -16,6 +21,12 @@ import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
 import type { RenderedMail } from '../mail/templates/layout.js';
 import type { RefundFacts } from '../mail/templates/refunded.js';
 import type { ReceivedFacts } from '../mail/templates/render-mail.js';
+
+/** Pause of a mail while another one of its payment is being sent, and while its document is being issued, in milliseconds. */
+const siblingWaitMs = 1000;
+const documentWaitMs = 250;
+/** Time beyond its delay after which a mail goes without its document, in milliseconds. */
+const longestWaitMs = 600_000;
 
 const send: Verdict = { verdict: 'send' };
 const cancel = (reason: string): Verdict => ({ verdict: 'cancel', reason });
@@ -35,7 +46,12 @@ const isSameReceived = (payment: ShownPayment, facts: Mail['facts']): boolean =>
 /** Reviews mails about payments by the payments as they are when the mails are due. */
 @Injectable()
 export class PaymentMailReview extends MailReview {
+  private readonly logger = new Logger('Mail');
+
   constructor(
+    @Inject(CONFIG) private readonly config: MailConfig & PaymentConfig,
+    private readonly documents: DocumentsService,
+    private readonly pdf: DocumentPdf,
     private readonly outbox: Outbox,
     private readonly payments: PaymentReader,
     private readonly renderer: MailRenderer,
@@ -64,12 +80,50 @@ export class PaymentMailReview extends MailReview {
         // A held mail is rendered again, with the amount received until then.
         return state === 'held' || isSameReceived(payment, facts) ? send : receivedOther;
       case 'paid':
-        return isSettled(status) ? this.decideThanks(mail) : becameOther(payment);
+        return isSettled(status)
+          ? this.withDocument(await this.decideThanks(mail), mail, payment)
+          : becameOther(payment);
       case 'refunded':
-        return this.decideRefund(payment, (facts ?? {}) as Partial<RefundFacts>);
+        return this.withDocument(
+          this.decideRefund(payment, (facts ?? {}) as Partial<RefundFacts>),
+          mail,
+          payment,
+        );
       case 'partly':
         if (status !== 'pending') return becameOther(payment);
         return isSameReceived(payment, facts) ? send : receivedOther;
+    }
+  }
+
+  /** Lets a mail wait for the document that is due with it, for at most ten minutes. */
+  private withDocument(
+    decision: Verdict,
+    { createdAt }: Mail,
+    { documentsDueAt }: Pick<ShownPayment, 'documentsDueAt'>,
+  ): Verdict {
+    const { mail, paymentOptions } = this.config;
+    const isAwaited = !!paymentOptions.company && !!documentsDueAt;
+    const latest = createdAt.getTime() + mail.delaySeconds * 1000 + longestWaitMs;
+    return decision.verdict === 'send' && isAwaited && Date.now() < latest
+      ? { verdict: 'wait', waitMs: documentWaitMs }
+      : decision;
+  }
+
+  async attachmentsOf({ _id, kind, paymentId }: Mail): Promise<Attachment[]> {
+    const documentKind = ({ paid: 'invoice', refunded: 'creditNote' } as const)[kind as 'paid' | 'refunded'];
+    if (!documentKind || !paymentId) return [];
+    const documents = await this.documents.ofPayment(paymentId);
+    const document = documents.findLast((one) => one.kind === documentKind);
+    if (!document) return [];
+    const filename = `${document.number}.pdf`;
+    try {
+      const content = await this.pdf.render(document);
+      return [{ filename, contentType: 'application/pdf', content }];
+    } catch (error) {
+      // The mail says the same without it, and links to the page that has it.
+      const mail = _id.toHexString();
+      this.logger.error({ message: 'A mail goes without its document', mail, error: (error as Error).stack });
+      return [];
     }
   }
 
@@ -91,7 +145,9 @@ export class PaymentMailReview extends MailReview {
     const isLater = ({ _id: other }: Pick<Mail, '_id'>) => other.toHexString() > _id.toHexString();
     if (events.some((other) => isLater(other) && ['held', 'queued', 'retrying'].includes(other.state)))
       return cancel('A later change of the status is told instead');
-    return events.some((other) => !isLater(other) && other.state === 'sending') ? { verdict: 'wait' } : send;
+    return events.some((other) => !isLater(other) && other.state === 'sending')
+      ? { verdict: 'wait', waitMs: siblingWaitMs }
+      : send;
   }
 
   async release(mail: Mail): Promise<void> {

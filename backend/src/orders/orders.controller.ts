@@ -1,7 +1,12 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import { ApiOkResponse, ApiParam } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
+import { documentFilePattern } from '#domain/documentCalls';
 import { messages } from '#domain/messages';
 import type { Order } from '#domain/orders';
+import { DocumentsGuard } from '../documents/documents.guard.js';
+import { sendPdf } from '../documents/send-pdf.js';
 import { Public, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
@@ -23,6 +28,27 @@ export class OrdersController {
   @Get('orders/:reference/:token')
   view(@Param('reference') reference: string, @Param('token') token: string, @FromCaller() caller: Caller) {
     return this.orders.view(reference, token, caller);
+  }
+
+  /** A document of the payment, as a PDF. */
+  @ApiParam({
+    name: 'file',
+    description: 'The number of one of its documents, and .pdf',
+    schema: { type: 'string', pattern: documentFilePattern },
+  })
+  @ApiOkResponse({ content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } })
+  @UseGuards(DocumentsGuard)
+  @Public()
+  @Get('orders/:reference/:token/documents/:file')
+  async document(
+    @Param('reference') reference: string,
+    @Param('token') token: string,
+    @Param('file') file: string,
+    @FromCaller() caller: Caller,
+    @Res() reply: FastifyReply,
+  ) {
+    const { number, pdf } = await this.orders.document(reference, token, file, caller);
+    await sendPdf(reply, number, pdf);
   }
 
   /** The visitor's announcement that the transfer was sent: {date}. A later one replaces it. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
 import { OrderLinks } from './order-links.js';
@@ -6,7 +7,7 @@ import { OrdersController } from './orders.controller.js';
 import { OrdersService } from './orders.service.js';
 
 @Module({
-  imports: [PaymentsModule, ReconciliationModule],
+  imports: [DocumentsModule, PaymentsModule, ReconciliationModule],
   controllers: [OrdersController],
   providers: [OrderLinks, OrdersService],
   exports: [OrderLinks],

@@ -2,6 +2,7 @@ import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards';
 import { cameOf, moneyDays, moneyOf } from '#domain/paymentMoney';
+import { documentMessages } from '#domain/documents';
 import { messages } from '#domain/messages';
 import { toAmount } from '#domain/money';
 import { maskEmail, orderMessages, orderStatus, type Order, type OrderStatus } from '#domain/orders';
@@ -10,6 +11,8 @@ import type { MailConfig } from '../mail/mail-settings.js';
 import type { PaymentConfig } from '../payments/payment-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Caller } from '../http/caller.decorator.js';
+import { DocumentsService } from '../documents/documents.service.js';
+import { DocumentPdf } from '../documents/pdf/document-pdf.js';
 import { clientNetwork } from '../http/client-network.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
 import {
@@ -46,6 +49,8 @@ export class OrdersService {
     private readonly reader: PaymentReader,
     private readonly reconciliation: ReconciliationView,
     private readonly payments: PaymentsService,
+    private readonly documents: DocumentsService,
+    private readonly pdf: DocumentPdf,
   ) {}
 
   /** Returns the content of a payment's page. Throws 404 for an invalid link, and 429. */
@@ -59,6 +64,20 @@ export class OrdersService {
     await this.limits.consume(`order:page:${clientNetwork(ip)}`, pageViewsPerMinute, minute);
     const payment = await this.open(reference, token, ip);
     return orderStatus(payment, toAmount(cameOf(moneyOf(payment))));
+  }
+
+  /** Returns a document of a link's payment as a PDF; `file` is its number and .pdf. Throws as `view` does. */
+  async document(
+    reference: string,
+    token: string,
+    file: string,
+    { ip }: Pick<Caller, 'ip'>,
+  ): Promise<{ number: string; pdf: Buffer }> {
+    await this.limits.consume(`order:look:${clientNetwork(ip)}`, pageViewsPerMinute, minute);
+    const { _id } = await this.open(reference, token, ip);
+    const document = (await this.documents.ofPayment(_id)).find(({ number }) => file === `${number}.pdf`);
+    if (!document) throw new NotFoundException(documentMessages.notFound);
+    return { number: document.number, pdf: await this.pdf.render(document) };
   }
 
   /** Records that the visitor has sent or will send the transfer. Throws as `view` does. */
@@ -111,9 +130,10 @@ export class OrdersService {
     const { referenceNumber, status, saidSent, paymentMethod } = payment;
     const figures = moneyOf(payment);
     const received = toAmount(cameOf(figures));
-    const [payer, bankSeenUntil] = await Promise.all([
+    const [payer, bankSeenUntil, documents] = await Promise.all([
       this.reader.payerOf(payment),
       this.reconciliation.bankSeenUntil(payment),
+      this.documents.ofPayment(payment._id),
     ]);
     const receipt = this.receiptOf(payment);
     const { name = '', email = '' } = payer ?? {};
@@ -141,6 +161,11 @@ export class OrdersService {
       company,
       ...(isTestPayment(payment) && { test: true }),
       ...(mail.smtp && contact && { contact }),
+      ...(paymentOptions.company && {
+        documents: documents.map(({ number, kind, day, total, currency }) => ({
+          ...{ number, kind, day, total, currency },
+        })),
+      }),
     };
   }
 }

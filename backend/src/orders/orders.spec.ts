@@ -61,6 +61,7 @@ describe('the data of the visitor’s page', () => {
       sample: true,
       expectedOn: '2030-01-31',
       company: 'Sample Company',
+      documents: [],
     });
   });
 

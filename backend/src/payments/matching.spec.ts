@@ -20,7 +20,10 @@ describe('all payments that match', () => {
   };
 
   it.each([
-    ['are marked in calls of one batch, which tell what a colleague changed meanwhile and are undone at once', 9],
+    [
+      'are marked in calls of one batch, which tell what a colleague changed meanwhile and are undone at once',
+      9,
+    ],
     ['are so where they are thirty @long', 30],
   ])('%s', async (_title, count) => {
     const customerId = await createCustomer(app);

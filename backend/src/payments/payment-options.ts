@@ -3,9 +3,11 @@ import { methodsFor, preferredMethod, type CheckoutOptions, type LocationOptions
 import { priceFor, pricesOf } from '#domain/prices';
 import { instructionPlaceholders } from '#domain/instructions';
 import { type Country, countries } from '#domain/locations';
+import { type PaperOptions, paperKeys, readPaperOptions, samplePapers } from './paper-options.js';
+import { field, refuseUnknownKeys } from './option-fields.js';
 
 /** The operator's part of the payment options: card links, instructions, and the name in the footer. */
-export interface PaymentOptions {
+export interface PaymentOptions extends PaperOptions {
   companyName: string;
   /** The company's time zone, an IANA name; the server's where it is left out. */
   timeZone?: string;
@@ -30,6 +32,7 @@ const transferLines = 'Amount: {amount}\nMessage: {reference}';
 export const samplePaymentOptions: PaymentOptions = {
   companyName: 'Sample Company',
   sample: true,
+  ...samplePapers,
   locations: {
     canada: {
       creditCardLink: 'https://example.com/sample-card-payment-canada',
@@ -46,13 +49,6 @@ export const samplePaymentOptions: PaymentOptions = {
     },
   },
 };
-
-function field(owner: unknown, path: string, name: string, max: number): string {
-  const value = (owner as Record<string, unknown> | null)?.[name];
-  if (typeof value !== 'string' || !value.trim() || value.length > max)
-    throw new Error(`${path}${name} takes a text of 1 to ${max} characters`);
-  return value.trim();
-}
 
 /**
  * Parses the operator's instructions. Throws for an unknown placeholder, which is a typing error: payers would see it
@@ -75,22 +71,11 @@ const keysOf = (country: Country): string[] =>
     ? ['creditCardLink', 'bankTransfer', 'interac']
     : ['creditCardLink', country === 'other' ? 'wireTransfer' : 'bankTransfer'];
 
-/** Throws for an unknown key, which is a typing error. */
-function refuseUnknownKeys(owner: unknown, path: string, keys: readonly string[]): void {
-  if (typeof owner !== 'object' || owner === null || Array.isArray(owner))
-    throw new Error(`${path || 'it'} takes ${keys.join(', ')}`);
-  const unknown = Object.keys(owner).find((key) => !keys.includes(key));
-  if (unknown !== undefined)
-    throw new Error(
-      `${path && `${path}.`}${unknown.slice(0, 64)} is unknown; ${path || 'it'} takes ${keys.join(', ')}`,
-    );
-}
-
 /** The placeholders of payment-options.example.json: a name, hosts reserved by RFC 2606, and lines to fill in. */
 const isExample = (text: string): boolean =>
   text === 'Your Company Ltd.' ||
   /^https:\/\/([^/]+\.)?example\.(com|net|org)(\/|$)/i.test(text) ||
-  /:\s*…\s*$/m.test(text);
+  /(?:^|:)\s*…\s*$/m.test(text);
 
 /** Returns the company's time zone, undefined where the file names none. */
 function timeZoneOf(file: unknown): string | undefined {
@@ -106,10 +91,10 @@ function timeZoneOf(file: unknown): string | undefined {
 /**
  * Checks the parsed PAYMENT_OPTIONS_FILE:
  * { companyName, canada: { creditCardLink, bankTransfer, interac }, usa: { creditCardLink, bankTransfer },
- *   other: { creditCardLink, wireTransfer }, timeZone? }. Throws an Error that names the field.
+ *   other: { creditCardLink, wireTransfer }, timeZone?, company?, tax?, documents? }. Throws an Error that names the field.
  */
 export function readPaymentOptions(file: unknown): FileOptions {
-  refuseUnknownKeys(file, '', ['companyName', ...countries, 'timeZone']);
+  refuseUnknownKeys(file, '', ['companyName', ...countries, 'timeZone', ...paperKeys]);
   const exampleFields: string[] = [];
   const own = (path: string, text: string): string => {
     if (isExample(text)) exampleFields.push(path);
@@ -137,10 +122,16 @@ export function readPaymentOptions(file: unknown): FileOptions {
   ) as Record<Country, LocationOptions>;
   const companyName = own('companyName', field(file, '', 'companyName', 200));
   const timeZone = timeZoneOf(file);
+  const papers = readPaperOptions(file as Record<string, unknown>);
+  const { company, tax } = papers;
+  if (company) own('company.legalName', company.legalName);
+  if (company) own('company.address', company.address);
+  if (tax) own('tax.registration', tax.registration);
   return {
     companyName,
     ...(timeZone !== undefined && { timeZone }),
     sample: exampleFields.length > 0,
+    ...papers,
     locations,
     exampleFields,
   };

@@ -47,6 +47,16 @@ export class PaymentReader {
     );
   }
 
+  /** Returns the payments whose documents are to be issued by now, the first due ones first. */
+  async dueForDocuments(limit: number): Promise<Id[]> {
+    const due = await this.payments
+      .find({ documentsDueAt: { $lte: new Date() } }, { projection: { _id: 1 } })
+      .sort({ documentsDueAt: 1 })
+      .limit(limit)
+      .toArray();
+    return due.map(({ _id }) => _id);
+  }
+
   /** Returns the payer; undefined without an email address. */
   async payerOf(payment: ShownPayment, unit?: UnitOfWork): Promise<Payer | undefined> {
     const typed = typedPayer(payment);

@@ -6,8 +6,10 @@ import type { Currency } from '#domain/money';
 import type { PaymentMethod, PaymentSource, PaymentStatus, SaidSent } from '#domain/payments';
 import type { Attention } from '#domain/ways';
 import type { Price } from '#domain/prices';
+import type { PaymentTax } from '#domain/taxes';
 import type { Bookings } from '../books/bookkeeper.service.js';
 import { Customer } from '../customers/customer.schema.js';
+import type { CorrectedBuyer } from './payment-papers.js';
 
 /** One line of the history: written once, never changed. */
 @Schema({ _id: false })
@@ -169,6 +171,25 @@ export class Payment {
   @Prop({ type: String })
   province?: string;
 
+  /** The tax in its price, by the place at which that was made. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  tax?: PaymentTax;
+
+  /** The buyer on its documents, where a person has corrected it, and the number of corrections. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  buyer?: CorrectedBuyer;
+
+  @Prop({ type: Number })
+  buyerVersion?: number;
+
+  /** Time from which its documents are issued; missing where none are due. */
+  @Prop({ type: Date })
+  documentsDueAt?: Date;
+
+  /** The number of its documents. */
+  @Prop({ type: Number })
+  documentCount?: number;
+
   version!: number;
   createdAt!: Date;
   updatedAt!: Date;
@@ -233,3 +254,5 @@ PaymentSchema.index({ 'ledger.bookedOn': 1 }, { sparse: true });
 PaymentSchema.index({ 'ledger.voided.bookedOn': 1 }, { sparse: true });
 // Pending payments past their transfer date, for the reports.
 PaymentSchema.index({ status: 1, transferDate: 1, createdAt: 1, _id: 1 });
+// Payments whose documents are to be issued, for their issuer.
+PaymentSchema.index({ documentsDueAt: 1 }, { sparse: true });

@@ -1,6 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
+import { documentMessages } from '#domain/documents';
 import { entryThatNeeds } from '#domain/ledger';
 import { type EntryDraft, statusDrafts } from '#domain/ledgerDrafts';
 import { messages } from '#domain/messages';
@@ -12,7 +13,6 @@ import { type LedgerAct, ledgerAfter } from '../books/ledger-act.js';
 import type { FieldChange } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
-import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
@@ -33,6 +33,9 @@ import {
   toUpdate,
   withFigures,
 } from './payment-record.js';
+import type { MailConfig } from '../mail/mail-settings.js';
+import type { PaymentConfig } from './payment-settings.js';
+import { dueFields, movedBuyer, newTax } from './payment-papers.js';
 import { Payment, type PaymentFacts, type StatusEntry } from './payment.schema.js';
 import { isFoundAlike } from './payment-terms.js';
 import {
@@ -78,7 +81,7 @@ export class PaymentsService {
     private readonly books: Bookkeeper,
     private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
-    @Inject(CONFIG) private readonly config: BusinessConfig,
+    @Inject(CONFIG) private readonly config: MailConfig & PaymentConfig,
   ) {}
 
   /** A payment by id, with the plain id of its customer. Throws 404 "Payment not found". */
@@ -142,6 +145,8 @@ export class PaymentsService {
     const bookings = await this.books.book(made, { isNew: true }, caller, unit);
     const payment: Payment = {
       ...made,
+      ...newTax(made, customer, this.config),
+      ...dueFields(undefined, made, this.config),
       ...defined({ ...figureFields(made), bookedOn: bookedDays(bookings) }),
     };
     if (!history.length) payment.statusHistory = [{ date: now, status: payment.status, by: caller.by }];
@@ -192,6 +197,7 @@ export class PaymentsService {
       ...fields,
       ...(!isFoundAlike(before, draft) && { terms: await this.termsOf(draft, facts?.customer, unit) }),
       ...figures,
+      ...dueFields(before, draft, this.config),
       ...(ledger.length && { ledger, bookedOn: bookedDays(bookings) }),
     });
     const after = await this.payments
@@ -255,7 +261,11 @@ export class PaymentsService {
           fields: {
             ...formFields(input, before),
             ...referenceFields(reference, before),
-            ...(moved && { country: customer.country, province: customer.province }),
+            ...(moved && {
+              country: customer.country,
+              province: customer.province,
+              ...movedBuyer(before),
+            }),
           },
           ...(!isOtherStatus && { notes: [] }),
           action: 'update',
@@ -297,6 +307,23 @@ export class PaymentsService {
     );
   }
 
+  /**
+   * Keeps the number of a payment's documents, and when the next ones are issued, in the transaction that issues them; the
+   * version stays.
+   */
+  async setIssued(
+    id: Id,
+    { count, nextAt, tax }: { count: number; nextAt?: Date; tax?: Payment['tax'] },
+    { session }: UnitOfWork,
+  ): Promise<void> {
+    const { $set, $unset } = toUpdate({ documentCount: count, documentsDueAt: nextAt, ...(tax && { tax }) });
+    await this.payments.collection.updateOne(
+      { _id: id },
+      { $set, ...(Object.keys($unset).length && { $unset }) },
+      { session },
+    );
+  }
+
   /** Invalidates the links to a payment's page; the next one is new. Throws 404. */
   renewLink(id: Id, caller: Caller): Promise<void> {
     return this.unitOfWork.run(async (unit) => {
@@ -315,6 +342,7 @@ export class PaymentsService {
     await this.unitOfWork.run(async (unit) => {
       const before = await this.findStored(id, unit);
       await this.refuseFixed(before, unit);
+      if (before.documentCount) throw new ConflictException(documentMessages.hasDocuments);
       const bookings = { before: await this.books.remove(before, unit), made: [] };
       await this.payments.deleteOne({ _id: id }, { session: unit.session });
       // The audit trail keeps the whole deleted record, its history included.

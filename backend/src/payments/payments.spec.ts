@@ -51,6 +51,7 @@ describe('payments', () => {
       version: 0,
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
+      tax: { country: 'canada', province: 'ontario', label: 'HST', rate: 0.13, share: 1 },
     });
     const { body: customer } = await app.admin.get(`/api/customers/${customerId}`);
     expect(customer.hasPayment).toBe(true);

@@ -28,6 +28,7 @@ export type ShownPayment = Pick<
   | 'linkVersion'
   | 'saidSent'
   | 'card'
+  | 'documentsDueAt'
 >;
 
 /** The total shown to the visitor, else the recorded amount. */

@@ -4,12 +4,12 @@ import type { Counts } from '#domain/counts';
 import { attentions } from '#domain/ways';
 import { CardEventQueries } from '../cards/card-event-queries.js';
 import { PayoutQueries } from '../cards/payouts/payout-queries.service.js';
-import type { BusinessConfig } from '../config/business-settings.js';
 import type { CardConfig } from '../payments/card-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { Reads } from '../http/access.decorators.js';
 import { FromUser } from '../http/caller.decorator.js';
 import { MailService } from '../mail/mail.service.js';
+import type { PaymentConfig } from '../payments/payment-settings.js';
 import { PaymentQueries } from '../payments/payment-queries.js';
 import { BankTransactionsService } from '../reconciliation/transactions/bank-transactions.service.js';
 import { OverdueService } from './overdue.service.js';
@@ -28,7 +28,7 @@ export class CountsController {
     private readonly mails: MailService,
     private readonly cards: CardEventQueries,
     private readonly payouts: PayoutQueries,
-    @Inject(CONFIG) private readonly config: BusinessConfig & CardConfig,
+    @Inject(CONFIG) private readonly config: PaymentConfig & CardConfig,
   ) {}
 
   /** Overdue payments, bank transactions and card events that wait for an admin, and the state of sending mails. */
@@ -47,7 +47,12 @@ export class CountsController {
     const attention = Object.fromEntries(
       attentions.map((name, index) => [name, counted[index]!]),
     ) as Counts['attention'];
-    return { overdue, saidSent, ...waiting, attention, mails, timeZone, ...(cards && { cards }) };
+    const documents = this.config.paymentOptions.company && { documents: true as const };
+    return {
+      ...{ overdue, saidSent, ...waiting, attention, mails, timeZone },
+      ...(cards && { cards }),
+      ...documents,
+    };
   }
 
   private async countCards(): Promise<Counts['cards']> {

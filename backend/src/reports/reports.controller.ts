@@ -1,18 +1,22 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { dayPattern } from '#domain/dates';
+import type { TaxReport } from '#domain/documents';
 import type { ReportSummary } from '#domain/reports';
 import type { OverduePage, MatchingOverdue } from '#domain/overdue';
-import { Reads } from '../http/access.decorators.js';
+import { DocumentsGuard } from '../documents/documents.guard.js';
+import { TaxReports } from '../documents/tax-reports.service.js';
+import { Costly, Reads } from '../http/access.decorators.js';
 import { ApiListQuery, ApiMatchingQuery, optionalText } from '../http/api-list-query.decorator.js';
 import { OverdueService, overdueListSpec } from './overdue.service.js';
-import { ReportsService } from './reports.service.js';
+import { rangeOf, ReportsService } from './reports.service.js';
 
 const day = optionalText({ pattern: dayPattern });
 
 /** The JSON of each call's success. @public */
 export interface Responses {
   'GET /api/reports/summary': ReportSummary;
+  'GET /api/reports/tax': TaxReport;
   'GET /api/reports/overdue': OverduePage;
   'GET /api/reports/overdue/matching': MatchingOverdue;
 }
@@ -22,6 +26,7 @@ export class ReportsController {
   constructor(
     private readonly reports: ReportsService,
     private readonly overduePayments: OverdueService,
+    private readonly taxes: TaxReports,
   ) {}
 
   /** Revenue, payments by status, method and country, and overdue payments. */
@@ -36,6 +41,17 @@ export class ReportsController {
   @Get('summary')
   summary(@Query() query: Record<string, unknown>) {
     return this.reports.summary(query);
+  }
+
+  /** The tax in what documents have charged and credited, by place and rate, and for the lines of the GST/HST return. */
+  @ApiQuery({ name: 'from', required: false, description: 'First day', schema: day })
+  @ApiQuery({ name: 'to', required: false, description: 'Last day', schema: day })
+  @UseGuards(DocumentsGuard)
+  @Reads('reports')
+  @Costly()
+  @Get('tax')
+  tax(@Query() query: Record<string, unknown>) {
+    return this.taxes.between(rangeOf(query));
   }
 
   /** A page of pending payments past their transfer date, with the last reminder and signs that money has arrived. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BooksModule } from '../books/books.module.js';
 import { CardsModule } from '../cards/cards.module.js';
+import { DocumentsModule } from '../documents/documents.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
 import { BooksController } from './books.controller.js';
@@ -11,7 +12,7 @@ import { ReportsController } from './reports.controller.js';
 import { ReportsService } from './reports.service.js';
 
 @Module({
-  imports: [BooksModule, CardsModule, PaymentsModule, ReconciliationModule],
+  imports: [BooksModule, CardsModule, DocumentsModule, PaymentsModule, ReconciliationModule],
   controllers: [ReportsController, CountsController, BooksController],
   providers: [OverdueService, ReportsService, BooksService],
 })

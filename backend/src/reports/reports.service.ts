@@ -17,6 +17,16 @@ function day(query: Record<string, unknown>, name: string): string | undefined {
   return text || undefined;
 }
 
+/** Returns the range of days of a report's query, either of which may be open. Throws 400 for one that ends before it begins. */
+export function rangeOf(query: Record<string, unknown>): {
+  from: string | undefined;
+  to: string | undefined;
+} {
+  const [from, to] = [day(query, 'from'), day(query, 'to')];
+  if (from && to && from > to) throw new BadRequestException('from must not be after to');
+  return { from, to };
+}
+
 /** Counts by key. */
 class Tally {
   private readonly numbers = new Map<string, number>();
@@ -43,9 +53,7 @@ export class ReportsService {
 
   /** Returns the statistics of the payments created in a range of days of the business time zone (both included; either may be open). */
   async summary(query: Record<string, unknown>): Promise<ReportSummary> {
-    const from = day(query, 'from');
-    const to = day(query, 'to');
-    if (from && to && from > to) throw new BadRequestException('from must not be after to');
+    const { from, to } = rangeOf(query);
     const [paymentsByMonth, booksByMonth, overdue, arrivals] = await Promise.all([
       this.stats.payments(from, to),
       this.books.between(from, to),

@@ -11,7 +11,8 @@ export const exampleOptions = JSON.parse(readFileSync(path, 'utf8')) as Record<
 
 /** The example with all fields of the operator filled in: valid in production. */
 export const filledInOptions = JSON.parse(
-  JSON.stringify({ ...exampleOptions, companyName: 'Trips Inc.' })
+  JSON.stringify(exampleOptions)
+    .replaceAll('Your Company Ltd.', 'Trips Inc.')
     .replaceAll('pay.example.com', 'pay.trips.test')
     .replaceAll('…', '12345'),
 ) as typeof exampleOptions;

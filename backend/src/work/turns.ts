@@ -21,6 +21,7 @@ export class Turns {
   constructor(
     private readonly atOnce: number,
     private readonly waitTimeoutMs: number,
+    private readonly busy = 'The service is busy. Please try again.',
   ) {}
 
   /** Throws a 503 where no turn comes in time: the work is not begun. */
@@ -61,7 +62,7 @@ export class Turns {
       const waiting = { begin, since: performance.now() };
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(waiting), 1);
-        reject(new ServiceUnavailableException('The service is busy. Please try again.'));
+        reject(new ServiceUnavailableException(this.busy));
       }, this.waitTimeoutMs);
       this.waiting.push(waiting);
     });

@@ -109,7 +109,7 @@ const refused: Record<string, [file: string, text: string][]> = {
       `export class A {\n  async spend() {\nawait this.invitations.deleteOne({});\n${tells}\n}\n}`,
     ],
     [
-      'backend/src/payments/payments.service.ts',
+      'backend/src/payments/card-payments.service.ts',
       twoMethods(`await this.payments.updateOne({});\n${tells}`, tells),
     ],
     ['backend/src/saved-views/saved-views.service.ts', 'await changes.record();'],

@@ -3,6 +3,7 @@ import type { OrderStatus } from '#domain/orders';
 import { Footer } from '../parts/Footer.js';
 import { Header } from '../parts/Header.js';
 import { Skeletons } from '../parts/Skeletons.js';
+import { OrderDocuments } from './OrderDocuments.js';
 import { OrderDetails } from './OrderDetails.js';
 import { OrderFailure } from './OrderFailure.js';
 import { HowToPay } from './HowToPay.js';
@@ -54,6 +55,7 @@ export function OrderPage({ path, expected }: OrderPageProps) {
               {isOpen && <SentForm order={order} path={path} onSaved={reload} />}
               {isOpen && order.saidSent && <HowToPay order={order} />}
               {order.receipt && <OrderReceipt order={order} receipt={order.receipt} />}
+              {!!order.documents?.length && <OrderDocuments documents={order.documents} path={path} />}
               <OrderDetails order={order} />
             </>
           )}

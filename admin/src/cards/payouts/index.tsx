@@ -15,6 +15,6 @@ export const cardPayouts = defineResource({
     '': lazyList(() => import('./PayoutList.js'), 'PayoutList', { sort: { field: 'day', order: 'DESC' } }),
     ':id': lazyShow(() => import('./PayoutShow.js'), 'PayoutShow'),
   },
-  isForCards: true,
+  needs: 'cards',
   writes: { 'card-payouts': ['payments', 'bank-transactions', 'counts', 'books'] },
 });

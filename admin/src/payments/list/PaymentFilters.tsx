@@ -17,7 +17,7 @@ import {
   statusNames,
 } from '#domain/payments';
 import { attentions } from '#domain/ways';
-import { useHasCards } from '../../data/useHasCards.js';
+import { useHasCards } from '../../data/useHas.js';
 import {
   ClearFilters,
   FilterBar,

@@ -19,7 +19,7 @@ import type { CardDispute } from '#domain/paymentCard';
 import { humanize } from '#domain/payments';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
-import { useHasCards } from '../../data/useHasCards.js';
+import { useHasCards } from '../../data/useHas.js';
 import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../fields/cards/fields.js';
 import { PriceCaption } from '../../fields/payments/fields.js';
 import { Copyable } from '../../ui/common/Copyable.js';

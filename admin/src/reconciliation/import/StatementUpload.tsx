@@ -16,7 +16,7 @@ import { statementLimits } from '#domain/reconciliation';
 import { errorMessage, HttpError } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
-import { useHasCards } from '../../data/useHasCards.js';
+import { useHasCards } from '../../data/useHas.js';
 import { useWrite } from '../../data/useWrite.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { FileButton } from '../../ui/common/FileButton.js';

@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactElement, useContext } from 'react';
+import type { Feature } from '../../data/store.js';
 import type { Counts } from '#domain/counts';
 import type { PageOf, SectionName } from '#domain/resources';
 import type { Access, Resource } from '#domain/roles';
@@ -36,8 +37,8 @@ export interface ResourceDefinition {
   /** Further pages that the search offers, by what they need; their names are in `commands` of the labels. */
   commands?: Readonly<Record<string, Access>>;
   waiting?: (counts: Counts) => Waiting;
-  /** True where it is used only with a card provider. */
-  isForCards?: boolean;
+  /** The part of the settings without which it is not used. */
+  needs?: Feature;
   /**
    * The queries, by the first part of their key, that a write to a resource can change beside its own and the audit
    * trail; of its own resource if it is not stated.

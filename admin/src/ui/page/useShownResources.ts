@@ -1,14 +1,16 @@
 import { can } from '#domain/roles';
-import { useHasCards } from '../../data/useHasCards.js';
+import { useFeatures } from '../../data/useHas.js';
 import { useRole } from '../../session/role.js';
 import { type ResourceDefinition, rightsOf, useResourceGroups } from './resource.js';
 
 /** The groups of resources that are in use and that the signed-in user may read. */
 export function useShownResources(): ResourceDefinition[][] {
   const role = useRole();
-  const hasCards = useHasCards();
+  const features = useFeatures();
   const shown = useResourceGroups().map((group) =>
-    group.filter((resource) => (hasCards || !resource.isForCards) && can(role, 'read', rightsOf(resource))),
+    group.filter(
+      (resource) => (!resource.needs || features[resource.needs]) && can(role, 'read', rightsOf(resource)),
+    ),
   );
   return shown.filter((group) => group.length > 0);
 }

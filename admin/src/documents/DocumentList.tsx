@@ -1,0 +1,161 @@
+import { DataTable, TopToolbar, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/dates';
+import { documentKindNames, documentKinds } from '#domain/documents';
+import { formatNamedMoney } from '#domain/money';
+import type { DocumentRecord } from '../data/documentMethods.js';
+import { DayField } from '../reports/DayField.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import { ExportMenu } from '../ui/exports/ExportMenu.js';
+import { Ellipsis } from '../ui/lists/Ellipsis.js';
+import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
+import { ListEmpty } from '../ui/lists/ListEmpty.js';
+import { ListFrame } from '../ui/lists/ListFrame.js';
+import { ListRecords } from '../ui/lists/ListRecords.js';
+import { SearchBox } from '../ui/lists/SearchBox.js';
+import { useListFilter } from '../ui/lists/useListFilter.js';
+import { customerPath, paymentPath } from '../ui/paths.js';
+import { DocumentFile } from '../fields/documents/DocumentFile.js';
+
+interface DocumentFilterValues {
+  search?: string;
+  kind?: string;
+  /** The first and the last day of issue. */
+  day?: { gte?: string; lte?: string };
+}
+
+const label = (name: string) => `resources.documents.${name}`;
+
+function DocumentFilters() {
+  const translate = useTranslate();
+  const { filter, setFilter: set } = useListFilter<DocumentFilterValues>();
+  return (
+    <FilterBar>
+      <SearchBox
+        label={translate(label('search'))}
+        value={filter.search ?? ''}
+        onSearch={(search) => set({ search })}
+      />
+      <FoldingFilters active={Object.keys(filter).filter((name) => name !== 'search').length}>
+        <FilterSelect
+          label={translate(label('kind'))}
+          value={filter.kind ?? ''}
+          options={[
+            { value: '', label: translate(label('allKinds')) },
+            ...documentKinds.map((value) => ({ value, label: documentKindNames[value] })),
+          ]}
+          onChange={(kind) => set({ kind })}
+        />
+        <DayField
+          label={translate(label('from'))}
+          value={filter.day?.gte ?? ''}
+          onChange={(gte) => set({ day: { ...filter.day, gte } })}
+        />
+        <DayField
+          label={translate(label('to'))}
+          value={filter.day?.lte ?? ''}
+          onChange={(lte) => set({ day: { ...filter.day, lte } })}
+        />
+        <ClearFilters />
+      </FoldingFilters>
+    </FilterBar>
+  );
+}
+
+const useDocument = () => useRecordContext<DocumentRecord>();
+
+const DocumentNumber = () => useDocument()?.number;
+
+/** "Invoice", or "Credit Note · Refund". */
+function DocumentKind() {
+  const document = useDocument();
+  if (!document) return null;
+  const { kind, reason } = document;
+  return [documentKindNames[kind], ...(reason ? [reason] : [])].join(' · ');
+}
+
+const DocumentDay = () => formatDay(useDocument()?.day);
+
+function DocumentPayment() {
+  const document = useDocument();
+  return document && <TextLink to={paymentPath(document.paymentId)}>{document.referenceNumber}</TextLink>;
+}
+
+function DocumentBuyer() {
+  const document = useDocument();
+  return document && <TextLink to={customerPath(document.customerId)}>{document.buyer.name}</TextLink>;
+}
+
+/** An amount of it; what a credit note takes back is below 0. */
+function DocumentAmount({ name }: { name: 'tax' | 'total' }) {
+  const document = useDocument();
+  if (!document) return null;
+  const amount = name === 'total' ? document.total : document.tax?.amount;
+  if (amount === undefined) return null;
+  return formatNamedMoney(document.kind === 'creditNote' && amount ? -amount : amount, document.currency);
+}
+
+function DocumentActions() {
+  const document = useDocument();
+  return document && <DocumentFile document={document} />;
+}
+
+function ExportButton() {
+  const filter = useListContext().filterValues as object;
+  return <ExportMenu resource="documents" query={{ filter }} label="resources.documents.export" />;
+}
+
+/** All invoices and credit notes, the newest day first, each as a file, and the register of them. */
+export function DocumentList() {
+  const translate = useTranslate();
+  return (
+    <ListFrame
+      actions={
+        <TopToolbar>
+          <ExportButton />
+        </TopToolbar>
+      }
+      filters={<DocumentFilters />}
+    >
+      <ListRecords
+        actions={<DocumentActions />}
+        empty={
+          <ListEmpty title={translate(label('empty'))} hint={translate(label('emptyHint'))} action={null} />
+        }
+        card={{
+          title: <DocumentNumber />,
+          main: <DocumentBuyer />,
+          end: <DocumentAmount name="total" />,
+          meta: (
+            <>
+              <DocumentKind /> · <DocumentDay />
+            </>
+          ),
+        }}
+      >
+        <DataTable.Col source="number" label={label('number')} className="whole">
+          <DocumentNumber />
+        </DataTable.Col>
+        <DataTable.Col label={label('kind')} className="whole">
+          <DocumentKind />
+        </DataTable.Col>
+        <DataTable.Col source="day" label={label('day')} className="whole">
+          <DocumentDay />
+        </DataTable.Col>
+        <DataTable.Col label={label('payment')} className="whole wide">
+          <DocumentPayment />
+        </DataTable.Col>
+        <DataTable.Col label={label('buyer')} className="cut">
+          <Ellipsis>
+            <DocumentBuyer />
+          </Ellipsis>
+        </DataTable.Col>
+        <DataTable.Col label={label('tax')} align="right" className="whole wide">
+          <DocumentAmount name="tax" />
+        </DataTable.Col>
+        <DataTable.Col label={label('total')} align="right" className="whole">
+          <DocumentAmount name="total" />
+        </DataTable.Col>
+      </ListRecords>
+    </ListFrame>
+  );
+}

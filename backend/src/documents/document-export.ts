@@ -1,0 +1,36 @@
+import { documentKindNames } from '#domain/documents';
+import { countryNames, findRegion } from '#domain/locations';
+import { paymentMethodName } from '#domain/payments';
+import type { Column } from '../exports/export.js';
+import type { StoredDocument } from './document.schema.js';
+
+/** An amount as the register counts it: what a credit note takes back is below 0. */
+const signed = ({ kind }: StoredDocument, amount: number | undefined): number | undefined =>
+  amount === undefined ? undefined : kind === 'creditNote' && amount ? -amount : amount;
+
+/** The columns of the register of documents. */
+export const documentColumns: readonly Column<StoredDocument>[] = [
+  { title: 'Number', width: 16, value: ({ number }) => number },
+  { title: 'Kind', width: 12, value: ({ kind }) => documentKindNames[kind] },
+  { title: 'Day', width: 12, value: ({ day }) => day },
+  { title: 'Booked On', width: 12, value: ({ bookedOn }) => bookedOn },
+  { title: 'Reference', width: 28, value: ({ referenceNumber }) => referenceNumber },
+  { title: 'Credits', width: 16, value: ({ credits }) => credits?.number },
+  { title: 'Reason', width: 12, value: ({ reason }) => reason },
+  { title: 'Buyer', width: 26, value: ({ buyer }) => buyer.name },
+  { title: 'Country', width: 16, value: ({ place }) => place && countryNames[place.country] },
+  {
+    title: 'Province',
+    width: 22,
+    value: ({ place }) => place?.province && findRegion('canada', place.province)?.name,
+  },
+  { title: 'Currency', width: 10, value: ({ currency }) => currency },
+  { title: 'Net', width: 12, format: 'amount', value: (one) => signed(one, one.net) },
+  { title: 'Tax Label', width: 20, value: ({ tax }) => tax?.label },
+  // Per cent; of a fraction the product has more decimals than it means.
+  { title: 'Rate', width: 8, value: ({ tax }) => tax && Number((tax.rate * 100).toFixed(4)) },
+  { title: 'Tax', width: 12, format: 'amount', value: (one) => signed(one, one.tax?.amount) },
+  { title: 'Total', width: 12, format: 'amount', value: (one) => signed(one, one.total) },
+  { title: 'Method', width: 26, value: ({ paymentMethod }) => paymentMethodName(paymentMethod) },
+  { title: 'ID', width: 26, value: ({ _id }) => String(_id) },
+];

@@ -1,0 +1,170 @@
+import {
+  Inject,
+  Injectable,
+  Logger,
+  NotFoundException,
+  type OnApplicationBootstrap,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { dueDocuments, isDocumented } from '#domain/documents';
+import { Bookkeeper } from '../books/bookkeeper.service.js';
+import type { Change } from '../changes/change.js';
+import { AfterChange } from '../changes/subscribers.js';
+import { CONFIG } from '../config/config.module.js';
+import { Leader } from '../database/leader.js';
+import { LeaderTimer } from '../database/leader-timer.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { CustomersService } from '../customers/customers.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { documentedPart, priceMadeAt, taxAt } from '../payments/payment-papers.js';
+import type { PaymentConfig } from '../payments/payment-settings.js';
+import { PaymentReader } from '../payments/payment-reader.js';
+import type { Payment } from '../payments/payment.schema.js';
+import { PaymentsService } from '../payments/payments.service.js';
+import { composeDocument, withShare } from './document-snapshot.js';
+import { DocumentStore } from './document-store.service.js';
+import type { StoredDocument } from './document.schema.js';
+
+type Id = Types.ObjectId;
+
+/** Pause between looks for due documents, in milliseconds, and the most payments of one look. */
+const lookMs = 1000;
+const atOnce = 200;
+
+/** Time for which the leader leaves the documents of one call to it, in milliseconds. */
+const patienceMs = 60_000;
+
+/** A change of a payment before its documents are decided; returns the payment after it. */
+type Correction = (payment: Payment, former: readonly StoredDocument[], unit: UnitOfWork) => Promise<Payment>;
+
+/** The actor of documents that follow by themselves. */
+const issuer: Caller = { by: 'system', actor: { kind: 'program' }, ip: '', requestId: 'documents' };
+
+/** Reason of an issue: the time has come, or a person asks. */
+type Cause = 'due' | 'asked';
+
+/** Issues the documents that payments are due, each in a transaction of its own with its number. */
+@Injectable()
+export class DocumentIssuer implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly logger = new Logger('Documents');
+  private readonly timer: LeaderTimer;
+
+  constructor(
+    private readonly reader: PaymentReader,
+    private readonly payments: PaymentsService,
+    private readonly customers: CustomersService,
+    private readonly books: Bookkeeper,
+    private readonly store: DocumentStore,
+    private readonly unitOfWork: TransactionsService,
+    @Inject(CONFIG) private readonly config: PaymentConfig,
+    leader: Leader,
+  ) {
+    this.timer = new LeaderTimer(
+      leader,
+      lookMs,
+      () => this.issueDue(),
+      (error) => this.logger.warn({ message: 'Documents are issued later', error: error.message }),
+    );
+  }
+
+  onApplicationBootstrap(): void {
+    if (this.config.paymentOptions.company) this.timer.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.timer.stop();
+  }
+
+  /** Looks at once where a change makes documents due now. */
+  @AfterChange('payments', 'worker')
+  paymentsChanged(changes: readonly Change<'payments'>[]): Promise<void> {
+    const now = new Date();
+    if (changes.some(({ after }) => after?.documentsDueAt && after.documentsDueAt <= now)) this.timer.wake();
+    return Promise.resolve();
+  }
+
+  /** Issues all documents that are due by now. */
+  async issueDue(): Promise<void> {
+    for (;;) {
+      const due = await this.reader.dueForDocuments(atOnce);
+      if (!due.length) return;
+      for (const _id of due) await this.issue(_id, 'due', issuer);
+    }
+  }
+
+  /**
+   * Issues what a payment is due, and returns it. What is asked for by a person includes payments of before documents were
+   * made. `correct` is a change of the payment in the transaction of the first document. Throws 404 where a person asks for
+   * a payment that does not exist.
+   */
+  async issue(paymentId: Id, cause: Cause, caller: Caller, correct?: Correction): Promise<StoredDocument[]> {
+    const issued: StoredDocument[] = [];
+    for (;;) {
+      const change = issued.length ? undefined : correct;
+      const document = await this.unitOfWork.run((unit) =>
+        this.issueNext(paymentId, cause, caller, unit, change),
+      );
+      if (!document) return issued;
+      issued.push(document);
+    }
+  }
+
+  private async issueNext(
+    paymentId: Id,
+    cause: Cause,
+    caller: Caller,
+    unit: UnitOfWork,
+    correct?: Correction,
+  ): Promise<StoredDocument | undefined> {
+    const { paymentOptions: options, calendar } = this.config;
+    const { company } = options;
+    if (!company) throw new Error('Documents need a company');
+    const found = this.payments.findStored(paymentId, unit);
+    // A due payment may have been deleted meanwhile.
+    const stored = await (cause === 'due' ? found.catch(absent) : found);
+    const now = new Date();
+    // A later change has put it off, or another server has issued it.
+    if (!stored || (cause === 'due' && !(stored.documentsDueAt && stored.documentsDueAt <= now)))
+      return undefined;
+    const former = await this.store.ofPayment(paymentId, unit);
+    const corrected = correct ? await correct(stored, former, unit) : stored;
+    const payment = former.length ? corrected : { ...corrected, ...this.taxOfFirst(corrected) };
+    const part = documentedPart(payment);
+    const isWanted = cause === 'asked' || isDocumented(part, former.length > 0, await this.store.since());
+    const [due, ...later] = isWanted ? dueDocuments(part, former) : [];
+    const { tax, documentsDueAt, documentCount = 0 } = payment;
+    if (!due) {
+      if (documentsDueAt) await this.payments.setIssued(paymentId, { count: documentCount }, unit);
+      return undefined;
+    }
+    const customer = await this.customers.find(payment.customerId, unit).catch(absent);
+    const bookings = await this.books.of(paymentId, unit);
+    const sources = { payment, customer, bookings, former };
+    const composed = composeDocument(due, sources, { day: calendar.dayOf(now), company, options });
+    // The leader goes on where this server is killed; until then it leaves the others to this call.
+    const nextAt = cause === 'due' ? now : new Date(now.getTime() + patienceMs);
+    const issued = {
+      count: former.length + 1,
+      ...(later.length && { nextAt }),
+      ...(!former.length && tax && { tax }),
+    };
+    await this.payments.setIssued(paymentId, issued, unit);
+    return this.store.insert(composed, caller, unit);
+  }
+
+  /** Returns the tax that a payment takes at its first invoice, where it was made without the settings. */
+  private taxOfFirst(payment: Payment): Pick<Payment, 'tax'> {
+    const { country, province } = payment;
+    const place = priceMadeAt(payment, { country, province });
+    const tax = payment.tax ?? (place && taxAt(place, payment.createdAt, this.config));
+    return tax ? { tax: withShare(tax, this.config.paymentOptions) } : {};
+  }
+}
+
+/** Returns null for a record that does not exist. */
+function absent(error: unknown): null {
+  if (error instanceof NotFoundException) return null;
+  throw error;
+}

@@ -1,0 +1,135 @@
+import { Types } from 'mongoose';
+import { productName } from '#domain/checkout';
+import { isEmail } from '#domain/customers';
+import { buyerLines } from '#domain/documentCalls';
+import {
+  bookedDay,
+  type Buyer,
+  type Company,
+  creditsOf,
+  type DueDocument,
+  type FormerDocument,
+  moneyCame,
+  moneyReturned,
+  openInvoice,
+} from '#domain/documents';
+import { asCents, sumOfCents, toAmount, toCents } from '#domain/money';
+import { moneyOf } from '#domain/paymentMoney';
+import { type PaymentTax, taxIn } from '#domain/taxes';
+import type { StoredBooking } from '../books/booking.schema.js';
+import type { Customer } from '../customers/customer.schema.js';
+import type { PaymentOptions } from '../payments/payment-options.js';
+import { documentedPart } from '../payments/payment-papers.js';
+import { typedPayer } from '../payments/payer.js';
+import type { Payment } from '../payments/payment.schema.js';
+import type { StoredDocument } from './document.schema.js';
+
+/** The records that a document is made of, as they are when it is issued. */
+export interface DocumentSources {
+  payment: Payment;
+  /** Null where imported data lacks the customer. */
+  customer: Customer | null;
+  bookings: readonly StoredBooking[];
+  /** The documents of the payment so far, in the order of their issue. */
+  former: readonly StoredDocument[];
+}
+
+/** Returns the buyer: as a person has corrected it, else as this payer typed it, else the customer. */
+function buyerOf({ payment, customer }: DocumentSources): Buyer {
+  const typed = typedPayer(payment);
+  const details = typed ? (payment.paymentDetails ?? {}) : (customer ?? {});
+  const email = typed?.email ?? (isEmail(customer?.email) ? customer.email : '');
+  const made: Buyer = {
+    name: typed?.name || (customer?.fullName ?? ''),
+    address: buyerLines(details),
+    email,
+  };
+  return { ...made, ...payment.buyer };
+}
+
+/** Returns the tax lines of an invoice: nothing without the setting, or without a place. */
+function taxOf(
+  total: number,
+  { tax }: Payment,
+  { tax: options }: PaymentOptions,
+): Pick<StoredDocument, 'tax' | 'net'> {
+  if (!options || tax?.share === undefined) return { net: total };
+  const { label, rate, share } = tax;
+  const cents = taxIn(toCents(total), tax);
+  const { registration } = options;
+  return {
+    net: toAmount(asCents(toCents(total) - cents)),
+    tax: { label, rate, share, registration, amount: toAmount(cents) },
+  };
+}
+
+/** Returns the tax lines of a credit note, by its invoice: those of all credit notes together are the tax of their sum. */
+function creditedTax(
+  total: number,
+  invoice: StoredDocument,
+  credits: readonly StoredDocument[],
+): Pick<StoredDocument, 'tax' | 'net'> {
+  if (!invoice.tax) return { net: total };
+  const before = sumOfCents(credits.map((credit) => toCents(credit.total)));
+  const after = asCents(before + toCents(total));
+  const cents = asCents(taxIn(after, invoice.tax) - taxIn(before, invoice.tax));
+  return {
+    net: toAmount(asCents(toCents(total) - cents)),
+    tax: { ...invoice.tax, amount: toAmount(cents) },
+  };
+}
+
+/** The settings and the time of an issue. */
+export interface IssueTime {
+  /** YYYY-MM-DD in TIME_ZONE. */
+  day: string;
+  company: Company;
+  options: PaymentOptions;
+}
+
+/** Returns a due document as it is stored, all but its number. */
+export function composeDocument(
+  due: DueDocument,
+  sources: DocumentSources,
+  { day, company, options }: IssueTime,
+): Omit<StoredDocument, 'number' | 'searchText'> {
+  const { payment, bookings, former } = sources;
+  const part = { ...documentedPart(payment), paymentMethod: payment.paymentMethod };
+  const { kind, reason, told, from } = due;
+  const total = toAmount(due.total);
+  const invoice =
+    kind === 'creditNote' ? openInvoice(former as readonly (StoredDocument & FormerDocument)[]) : undefined;
+  const bookedOn = bookedDay(due, part, former.at(-1), bookings, day);
+  const { shortfall } = moneyOf(payment);
+  return {
+    _id: new Types.ObjectId(),
+    ...{ kind, day, bookedOn },
+    ...{ paymentId: payment._id, customerId: payment.customerId, referenceNumber: payment.referenceNumber },
+    language: invoice?.language ?? 'en',
+    ...(invoice && { credits: { _id: invoice._id, number: invoice.number, day: invoice.day } }),
+    ...(reason && { reason }),
+    company,
+    buyer: invoice?.buyer ?? buyerOf(sources),
+    description: invoice?.description ?? productName,
+    ...placeOf(invoice ? invoice.place : part.place),
+    currency: invoice?.currency ?? payment.currency,
+    ...(invoice ? creditedTax(total, invoice, creditsOf(invoice, former)) : taxOf(total, payment, options)),
+    total,
+    payments: kind === 'invoice' ? moneyCame(part) : [],
+    returned: reason === 'Corrected' ? [] : moneyReturned(part, kind === 'invoice' ? 0 : from),
+    ...(kind === 'invoice' && shortfall > 0 && { shortfall: toAmount(shortfall) }),
+    ...(options.sample && { sample: true as const }),
+    position: former.length,
+    countedOn: kind === 'invoice' ? bookedOn : day,
+    buyerVersion: invoice?.buyerVersion ?? part.buyerVersion,
+    told,
+    paymentMethod: payment.paymentMethod,
+    createdAt: new Date(),
+  };
+}
+
+const placeOf = (place: StoredDocument['place']): Pick<StoredDocument, 'place'> => (place ? { place } : {});
+
+/** Returns the tax of a payment with the share of the settings, where it has none yet. */
+export const withShare = (tax: PaymentTax, { tax: options }: PaymentOptions): PaymentTax =>
+  tax.share === undefined && options ? { ...tax, share: options.share } : tax;

@@ -1,0 +1,92 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import type { DocumentKind } from '#domain/documents';
+import type { Caller } from '../http/caller.decorator.js';
+import { ChangesService } from '../changes/changes.service.js';
+import { CONFIG } from '../config/config.module.js';
+import { collectionOf } from '../database/collection-of.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { PaymentConfig } from '../payments/payment-settings.js';
+import { DocumentCounter, StoredDocument } from './document.schema.js';
+
+type Id = Types.ObjectId;
+
+const prefixes = { invoice: 'invoicePrefix', creditNote: 'creditNotePrefix' } as const;
+const firsts = { invoice: 'firstInvoice', creditNote: 'firstCreditNote' } as const;
+
+/** Digits of a number at least. */
+const digits = 6;
+
+/** Stores documents under numbers without a gap; no other service writes them. */
+@Injectable()
+export class DocumentStore implements OnApplicationBootstrap {
+  private firstStart: string | undefined;
+
+  constructor(
+    @InjectModel(StoredDocument.name) private readonly model: Model<StoredDocument>,
+    @InjectModel(DocumentCounter.name) private readonly counters: Model<DocumentCounter>,
+    private readonly changes: ChangesService,
+    @Inject(CONFIG) private readonly config: PaymentConfig,
+  ) {}
+
+  get documents() {
+    return collectionOf<StoredDocument>(this.model);
+  }
+
+  /** Makes the counters, which transactions then change only, and keeps the time of the first start with a company. */
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.config.paymentOptions.company) return;
+    const at = new Date().toISOString();
+    const counters: DocumentCounter[] = [
+      { _id: 'invoice', last: 0 },
+      { _id: 'creditNote', last: 0 },
+      { _id: 'since', at },
+    ];
+    for (const { _id, ...fields } of counters)
+      await this.counters.updateOne({ _id }, { $setOnInsert: fields }, { upsert: true });
+  }
+
+  /** The time of the first start that makes documents, ISO 8601. */
+  async since(): Promise<string> {
+    this.firstStart ??= (await this.counters.findById('since').lean().orFail()).at!;
+    return this.firstStart;
+  }
+
+  /** Returns the documents of a payment, in the order of their issue. */
+  ofPayment(paymentId: Id, unit?: UnitOfWork): Promise<StoredDocument[]> {
+    return this.documents
+      .find({ paymentId }, unit && { session: unit.session })
+      .sort({ position: 1 })
+      .toArray();
+  }
+
+  /** Inserts a document under the next number of its kind, in the transaction that has decided it. */
+  async insert(
+    composed: Omit<StoredDocument, 'number' | 'searchText'>,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<StoredDocument> {
+    const number = await this.nextNumber(composed.kind, unit);
+    const { referenceNumber, buyer } = composed;
+    const searchText = [number, referenceNumber, buyer.name].join('\n').toLowerCase();
+    const document: StoredDocument = { ...composed, number, searchText };
+    await this.documents.insertOne(document, { session: unit.session });
+    const { kind, total, currency, reason, paymentId } = document;
+    const shown = { number, kind, total, currency, reason, referenceNumber, paymentId: String(paymentId) };
+    const fields = Object.entries(shown).flatMap(([field, to]) =>
+      to === undefined ? [] : [{ field, from: null, to }],
+    );
+    await this.changes.record('documents', { after: document, caller, action: 'create', fields }, unit);
+    return document;
+  }
+
+  private async nextNumber(kind: DocumentKind, { session }: UnitOfWork): Promise<string> {
+    const { documents } = this.config.paymentOptions;
+    const { last = 0 } = await this.counters.findById(kind).session(session).lean().orFail();
+    const next = last === 0 ? documents[firsts[kind]] : last + 1;
+    // Of two transactions at once the later one conflicts here, and runs again.
+    await this.counters.updateOne({ _id: kind }, { $set: { last: next } }, { session });
+    return documents[prefixes[kind]] + String(next).padStart(digits, '0');
+  }
+}

@@ -1,0 +1,145 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, Types } from 'mongoose';
+import type {
+  Buyer,
+  Company,
+  CreditReason,
+  DocumentKind,
+  DocumentLanguage,
+  IssuedDocument,
+  MoneyLine,
+} from '#domain/documents';
+import type { Currency } from '#domain/money';
+import type { PaymentMethod } from '#domain/payments';
+import type { TaxPlace } from '#domain/taxes';
+
+/** An invoice or a credit note: inserted once, never changed, and kept when its payment's records change. */
+@Schema({ collection: 'documents', versionKey: false })
+export class StoredDocument implements Omit<IssuedDocument, '_id' | 'paymentId' | 'customerId' | 'credits'> {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: String })
+  number!: string;
+
+  @Prop({ type: String })
+  kind!: DocumentKind;
+
+  @Prop({ type: String })
+  day!: string;
+
+  @Prop({ type: String })
+  bookedOn!: string;
+
+  @Prop({ type: MongooseSchema.Types.ObjectId })
+  paymentId!: Types.ObjectId;
+
+  @Prop({ type: MongooseSchema.Types.ObjectId })
+  customerId!: Types.ObjectId;
+
+  @Prop({ type: String })
+  referenceNumber!: string;
+
+  @Prop({ type: String })
+  language!: DocumentLanguage;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  credits?: { _id: Types.ObjectId; number: string; day: string };
+
+  @Prop({ type: String })
+  reason?: CreditReason;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  company!: Company;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  buyer!: Buyer;
+
+  @Prop({ type: String })
+  description!: string;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  place?: TaxPlace;
+
+  @Prop({ type: String })
+  currency!: Currency;
+
+  @Prop({ type: Number })
+  net!: number;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  tax?: NonNullable<IssuedDocument['tax']>;
+
+  @Prop({ type: Number })
+  total!: number;
+
+  @Prop({ type: [MongooseSchema.Types.Mixed] })
+  payments!: MoneyLine[];
+
+  @Prop({ type: [MongooseSchema.Types.Mixed] })
+  returned!: MoneyLine[];
+
+  @Prop({ type: Number })
+  shortfall?: number;
+
+  @Prop({ type: Boolean })
+  sample?: true;
+
+  /** Its place among the documents of its payment, from 0. */
+  @Prop({ type: Number, select: false })
+  position!: number;
+
+  /** The day of the tax report: an invoice's sale is booked on it, and a credit note is issued on it. */
+  @Prop({ type: String, select: false })
+  countedOn!: string;
+
+  /** See FormerDocument in domain/documents.ts. */
+  @Prop({ type: Number, select: false })
+  buyerVersion!: number;
+
+  @Prop({ type: Number, select: false })
+  told!: number;
+
+  @Prop({ type: String, select: false })
+  paymentMethod!: PaymentMethod;
+
+  /** Number, reference and buyer in lower case, for searches. */
+  @Prop({ type: String, select: false })
+  searchText!: string;
+
+  @Prop({ type: Date, select: false })
+  createdAt!: Date;
+}
+
+declare module '../changes/change.js' {
+  interface ChangedRecords {
+    documents: StoredDocument;
+  }
+}
+
+export const StoredDocumentSchema = SchemaFactory.createForClass(StoredDocument);
+StoredDocumentSchema.index({ number: 1 }, { unique: true });
+// Two servers that issue the same document at once: one of them ends.
+StoredDocumentSchema.index({ paymentId: 1, position: 1 }, { unique: true });
+// The list, its filters and a customer's documents, by day.
+StoredDocumentSchema.index({ day: 1, createdAt: 1, _id: 1 });
+StoredDocumentSchema.index({ kind: 1, day: 1, createdAt: 1, _id: 1 });
+StoredDocumentSchema.index({ customerId: 1, day: 1, createdAt: 1, _id: 1 });
+// The tax report, and the credit notes of invoices.
+StoredDocumentSchema.index({ countedOn: 1, _id: 1 });
+StoredDocumentSchema.index({ 'credits._id': 1 }, { sparse: true });
+
+/** The last number of each kind, and the time of the first start that makes documents. */
+@Schema({ collection: 'documentcounters', versionKey: false })
+export class DocumentCounter {
+  @Prop({ type: String })
+  _id!: DocumentKind | 'since';
+
+  /** 0 while there is none. */
+  @Prop({ type: Number })
+  last?: number;
+
+  @Prop({ type: String })
+  at?: string;
+}
+
+export const DocumentCounterSchema = SchemaFactory.createForClass(DocumentCounter);

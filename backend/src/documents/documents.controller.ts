@@ -1,0 +1,146 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res, UseGuards } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { ValidateNested } from 'class-validator';
+import type { FastifyReply } from 'fastify';
+import type { Types } from 'mongoose';
+import { buyerRules, type DocumentsInput, taxPlaceRules, type TaxPlaceInput } from '#domain/documentCalls';
+import { documentMessages, type DocumentList, type IssuedDocument } from '#domain/documents';
+import type { Country } from '#domain/locations';
+import { messages } from '#domain/messages';
+import type { Payment } from '#domain/payments';
+import { described, requiredVersion } from '#domain/rules';
+import { sendExport } from '../exports/export-file.js';
+import { Costly, Reads, Writes } from '../http/access.decorators.js';
+import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { OptionalField } from '../http/optional-field.decorator.js';
+import { ValidateWith } from '../http/validate-with.decorator.js';
+import { documentListSpec } from './document-list.js';
+import { DocumentsGuard } from './documents.guard.js';
+import { DocumentsService } from './documents.service.js';
+import { sendPdf } from './send-pdf.js';
+import { DocumentPdf } from './pdf/document-pdf.js';
+
+const documentId = new ObjectIdPipe(documentMessages.notFound);
+const paymentId = new ObjectIdPipe(messages.paymentNotFound);
+
+/** The buyer of POST /payments/{id}/documents. */
+export class BuyerDto {
+  @ValidateWith(buyerRules.name)
+  name!: string;
+
+  /** With line breaks. */
+  @ValidateWith(buyerRules.address)
+  address!: string;
+}
+
+const isBuyer = described(
+  (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? undefined
+      : 'Buyer takes a name and an address',
+  { type: 'object' },
+);
+
+/** The body of POST /payments/{id}/documents. */
+export class DocumentsDto implements DocumentsInput {
+  @OptionalField()
+  @ValidateWith(isBuyer, { trim: false })
+  @ValidateNested()
+  @Type(() => BuyerDto)
+  buyer?: BuyerDto;
+}
+
+/** The body of POST /payments/{id}/tax-place. */
+export class TaxPlaceDto implements TaxPlaceInput {
+  @ValidateWith(taxPlaceRules.country)
+  country!: Country;
+
+  @ValidateWith(taxPlaceRules.province)
+  province?: string | null;
+
+  @ValidateWith(requiredVersion)
+  version!: number;
+}
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/documents': DocumentList;
+  'GET /api/documents/{id}': IssuedDocument;
+  'POST /api/payments/{id}/documents': { documents: IssuedDocument[] };
+  'POST /api/payments/{id}/tax-place': Payment;
+}
+
+@UseGuards(DocumentsGuard)
+@Controller()
+export class DocumentsController {
+  constructor(
+    private readonly documents: DocumentsService,
+    private readonly pdf: DocumentPdf,
+  ) {}
+
+  /** A page of documents; filters: search, kind, paymentId, customerId, day. */
+  @ApiListQuery(documentListSpec, '-day')
+  @Reads('documents')
+  @Get('documents')
+  list(@Query() query: Record<string, unknown>) {
+    return this.documents.list(query);
+  }
+
+  /** The register of the documents as a file: format csv or excel, and the list's filters. */
+  @ApiExport(documentListSpec)
+  @Reads('documents')
+  @Costly()
+  @Get('documents/export')
+  async export(
+    @Query() query: Record<string, unknown>,
+    @Res() reply: FastifyReply,
+    @FromCaller() caller: Caller,
+  ) {
+    await sendExport(reply, await this.documents.export(query, caller));
+  }
+
+  /** A document as it was issued. */
+  @Reads('documents')
+  @Get('documents/:id')
+  find(@Param('id', documentId) id: Types.ObjectId) {
+    return this.documents.find(id);
+  }
+
+  /** The same as a PDF. */
+  @ApiOkResponse({ content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } } })
+  @Reads('documents')
+  @Costly()
+  @Get('documents/:id/pdf')
+  async file(@Param('id', documentId) id: Types.ObjectId, @Res() reply: FastifyReply) {
+    const document = await this.documents.find(id);
+    await sendPdf(reply, document.number, await this.pdf.render(document));
+  }
+
+  /** Issues what a payment is due now; a buyer corrects the open invoice. */
+  @Writes('documents')
+  @Costly()
+  @Post('payments/:id/documents')
+  @HttpCode(201)
+  issue(
+    @Param('id', paymentId) id: Types.ObjectId,
+    @Body() input: DocumentsDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.documents.issue(id, input, caller);
+  }
+
+  /** Sets or corrects the place by which a payment is taxed. */
+  @Writes('documents')
+  @Post('payments/:id/tax-place')
+  @HttpCode(200)
+  setTaxPlace(
+    @Param('id', paymentId) id: Types.ObjectId,
+    @Body() input: TaxPlaceDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.documents.setTaxPlace(id, input, caller);
+  }
+}

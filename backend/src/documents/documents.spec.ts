@@ -1,0 +1,317 @@
+import { writeFileSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents';
+import type { Payment } from '#domain/payments';
+import { waitFor } from '../testing/wait-for.js';
+import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
+import { filledInOptions } from '../testing/payment-options.js';
+import { TestApp } from '../testing/test-app.js';
+
+const company = {
+  legalName: 'Trips Inc.',
+  address: '9 Office Rd\nToronto ON  M5V 2T6',
+  country: 'canada',
+  registrations: [{ label: 'GST/HST', number: '123456789 RT0001' }],
+};
+const papers = {
+  company,
+  tax: { share: 1, registration: '123456789 RT0001' },
+  documents: { firstInvoice: 41, creditNotePrefix: 'CR-' },
+};
+
+/** Writes payment options beside the example's, and returns the setting that names their file. */
+function optionsFile(options: object): Record<string, string> {
+  const file = join(mkdtempSync(join(tmpdir(), 'trip-options-')), 'options.json');
+  writeFileSync(file, JSON.stringify({ ...filledInOptions, ...options }));
+  return { PAYMENT_OPTIONS_FILE: file };
+}
+
+const day = () => new Date().toISOString().slice(0, 10);
+
+describe('the documents of payments', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start({ ...optionsFile(papers), MAIL_DELAY_SECONDS: '0', TIME_ZONE: 'UTC' });
+  });
+  beforeEach(() => app.reset());
+  afterAll(() => app.stop());
+
+  const payment = async (id: string) =>
+    (await app.admin.get(`/api/payments/${id}`).expect(200)).body as Payment;
+  const documents = async (query: object = {}) =>
+    (
+      (
+        await app.admin
+          .get('/api/documents')
+          .query({ limit: 100, sort: 'number', ...query })
+          .expect(200)
+      ).body as DocumentList
+    ).documents;
+  const ofPayment = (id: string) => documents({ 'filter[paymentId]': id });
+  const setStatus = (id: string, status: string) =>
+    app.admin.patch(`/api/payments/${id}/status`).send({ status }).expect(200);
+  /** Waits until nothing is due for a payment, and returns its documents: invoices before credit notes. */
+  const settled = async (id: string): Promise<IssuedDocument[]> => {
+    await waitFor(async () => {
+      const stored = await app.connection
+        .collection('payments')
+        .findOne({ documentsDueAt: { $exists: true } });
+      return !stored;
+    });
+    return ofPayment(id);
+  };
+  const buy = async (checkout: Parameters<typeof aCheckout>[0] = {}) => {
+    const { body } = await app.visitor.post('/api/payments/checkout').send(aCheckout(checkout)).expect(201);
+    return body as { paymentId: string; referenceNumber: string; orderPath: string };
+  };
+
+  it('are an invoice of the price with the tax of its place, for the buyer as typed', async () => {
+    const { paymentId, referenceNumber } = await buy({
+      fullName: 'Somchai Jaidee',
+      email: 'somchai@example.com',
+    });
+    expect(await payment(paymentId)).toMatchObject({
+      tax: { country: 'canada', province: 'ontario', label: 'HST', rate: 0.13, share: 1 },
+    });
+    expect(await documents()).toEqual([]);
+    await setStatus(paymentId, 'paid');
+    const [invoice, ...others] = await settled(paymentId);
+    expect(others).toEqual([]);
+    const { customerId } = await payment(paymentId);
+    expect(invoice).toEqual({
+      _id: expect.any(String),
+      ...{ number: 'INV-000041', kind: 'invoice', day: day(), bookedOn: day() },
+      ...{ paymentId, referenceNumber, language: 'en' },
+      customerId: (customerId as unknown as { _id: string })._id ?? customerId,
+      company,
+      buyer: {
+        name: 'Somchai Jaidee',
+        address: ['1 Main St', 'Toronto ON M5V 2T6', 'Canada'],
+        email: 'somchai@example.com',
+      },
+      description: 'Thailand real-estate diligence trip',
+      place: { country: 'canada', province: 'ontario' },
+      ...{ currency: 'CAD', net: 1997, total: 2256.61 },
+      tax: { label: 'HST', rate: 0.13, share: 1, registration: '123456789 RT0001', amount: 259.61 },
+      payments: [{ day: day(), way: 'interac', amount: 2256.61 }],
+      returned: [],
+    });
+    expect((await app.admin.get(`/api/documents/${invoice!._id}`).expect(200)).body).toEqual(invoice);
+  });
+
+  it('credit what goes back, to the last cent of the tax', async () => {
+    const { paymentId } = await buy();
+    await receive(app, paymentId, 2256.61);
+    await settled(paymentId);
+    for (const amount of [752.2, 752.2, 752.21]) {
+      const { version } = await payment(paymentId);
+      await app.admin
+        .post(`/api/payments/${paymentId}/ledger`)
+        .send({ kind: 'refund', way: 'cheque', amount, day: day(), version })
+        .expect(201);
+      await settled(paymentId);
+    }
+    const credits = await documents({ 'filter[kind]': 'creditNote' });
+    expect(credits.map(({ number, total, reason }) => [number, total, reason])).toEqual([
+      ['CR-000001', 752.2, 'Refund'],
+      ['CR-000002', 752.2, 'Refund'],
+      ['CR-000003', 752.21, 'Refund'],
+    ]);
+    expect(
+      credits.map(({ tax }) => tax!.amount).reduce((sum, amount) => sum + Math.round(amount * 100), 0),
+    ).toBe(25961);
+    expect(credits[0]).toMatchObject({
+      credits: { number: 'INV-000041', day: day() },
+      payments: [],
+      returned: [{ day: day(), way: 'cheque', amount: 752.2 }],
+    });
+  });
+
+  it('are none of what is undone, and of a payment that is not settled', async () => {
+    const { _id } = await createPayment(app, { status: 'pending' });
+    const { body } = await setStatus(_id, 'failed');
+    expect(body).toMatchObject({ status: 'failed' });
+    expect(await settled(_id)).toEqual([]);
+    await app.admin.post(`/api/payments/${_id}/documents`).send({}).expect(409, {
+      statusCode: 409,
+      message: 'There is nothing to issue for this payment',
+    });
+    await app.admin
+      .post(`/api/payments/${'0'.repeat(24)}/documents`)
+      .send({})
+      .expect(404);
+  });
+
+  it('are corrected for another buyer, and keep the payment from being deleted', async () => {
+    const { _id } = await createPayment(app, { status: 'paid', amount: 1000 });
+    await settled(_id);
+    const buyer = { name: 'Lee Holdings', address: '5 Bay St\nToronto' };
+    const { body } = await app.admin.post(`/api/payments/${_id}/documents`).send({ buyer }).expect(201);
+    expect((body as DocumentList).documents).toMatchObject([
+      {
+        kind: 'creditNote',
+        number: 'CR-000001',
+        reason: 'Corrected',
+        total: 1000,
+        buyer: { name: 'Grace Lee' },
+      },
+      {
+        kind: 'invoice',
+        number: 'INV-000042',
+        total: 1000,
+        buyer: { name: 'Lee Holdings', address: ['5 Bay St', 'Toronto'] },
+      },
+    ]);
+    await app.admin.post(`/api/payments/${_id}/documents`).send({ buyer }).expect(409);
+    expect(await settled(_id)).toHaveLength(3);
+    await setStatus(_id, 'cancelled');
+    expect(await settled(_id)).toMatchObject([
+      { reason: 'Corrected' },
+      { reason: 'Cancelled', total: 1000, buyer: { name: 'Lee Holdings' } },
+      ...[{ kind: 'invoice' }, { kind: 'invoice' }],
+    ]);
+    await app.admin.delete(`/api/payments/${_id}`).expect(409, {
+      statusCode: 409,
+      message: 'This payment has documents',
+    });
+  });
+
+  it.each([
+    [{ buyer: 'Lee' }, { buyer: 'Buyer takes a name and an address' }],
+    [{ buyer: null }, { buyer: 'Buyer takes a name and an address' }],
+    [{ buyer: { name: ' ', address: 'x' } }, { 'buyer.name': 'Name is required' }],
+    [
+      { buyer: { name: 'Lee', address: 'x'.repeat(2001) } },
+      { 'buyer.address': 'Address must be at most 2000 characters' },
+    ],
+    [{ buyer: { name: { $gt: '' }, address: 'x' } }, { 'buyer.name': 'Name is required' }],
+  ])('refuse the buyer %j', async (body, errors) => {
+    const { _id } = await createPayment(app, { status: 'paid', amount: 1000 });
+    await settled(_id);
+    const answer = await app.admin.post(`/api/payments/${_id}/documents`).send(body).expect(400);
+    expect(answer.body).toMatchObject({ errors });
+    expect(await settled(_id)).toHaveLength(1);
+  });
+
+  it('follow the tax place that a person corrects', async () => {
+    const customerId = await createCustomer(app, { country: 'other', province: '' });
+    const { _id, version } = await createPayment(app, { customerId, status: 'paid', amount: 2096.85 });
+    expect(await settled(_id)).toMatchObject([
+      { place: { country: 'other' }, net: 2096.85, tax: { label: 'No GST/HST charged', rate: 0, amount: 0 } },
+    ]);
+    const set = (body: object) => app.admin.post(`/api/payments/${_id}/tax-place`).send(body);
+    await set({ country: 'canada', province: 'Atlantis', version }).expect(400);
+    await set({ country: 'canada', version }).expect(400);
+    await set({ country: 'mars', version }).expect(400);
+    await set({ country: 'canada', province: 'alberta', version: version + 7 }).expect(409);
+    const { body } = await set({ country: 'canada', province: 'AB', version }).expect(200);
+    expect(body).toMatchObject({
+      version: version + 1,
+      tax: { country: 'canada', province: 'alberta', label: 'GST', rate: 0.05, share: 1 },
+    });
+    const [credit, , invoice] = await settled(_id);
+    expect(credit).toMatchObject({ reason: 'Corrected', total: 2096.85, tax: { amount: 0 } });
+    expect(invoice).toMatchObject({ total: 2096.85, tax: { label: 'GST', amount: 99.85 }, net: 1997 });
+  });
+
+  it('add up in the tax report, the register and the lines of the return', async () => {
+    const sold = await Promise.all([
+      buy(),
+      buy({ province: 'alberta', method: 'bankTransfer' }),
+      buy({ country: 'usa', province: '' }),
+      buy(),
+    ]);
+    const placeless = await createCustomer(app, { province: '' });
+    await createPayment(app, { customerId: placeless, status: 'paid', amount: 1500 });
+    for (const { paymentId } of sold) await setStatus(paymentId, 'paid');
+    await settled(sold[0].paymentId);
+    await setStatus(sold[3].paymentId, 'cancelled');
+    await settled(sold[3].paymentId);
+    const { body } = await app.admin.get('/api/reports/tax').query({ from: day(), to: day() }).expect(200);
+    expect(body as TaxReport).toEqual({
+      rows: [
+        {
+          ...{ country: 'canada', province: 'alberta', label: 'GST', rate: 0.05, currency: 'CAD' },
+          ...{ invoices: 1, net: 1997, tax: 99.85, creditNotes: 0, creditedNet: 0, creditedTax: 0 },
+        },
+        {
+          ...{ country: 'canada', province: 'ontario', label: 'HST', rate: 0.13, currency: 'CAD' },
+          ...{ invoices: 2, net: 3994, tax: 519.22, creditNotes: 1, creditedNet: 1997, creditedTax: 259.61 },
+        },
+        {
+          ...{ country: 'usa', label: 'No GST/HST charged', rate: 0, currency: 'USD' },
+          ...{ invoices: 1, net: 1997, tax: 0, creditNotes: 0, creditedNet: 0, creditedTax: 0 },
+        },
+      ],
+      lines: { '101': 5494, '103': 619.07, '107': 259.61, difference: 359.46 },
+      withoutPlace: { count: 1, total: 1500 },
+      otherCurrencies: [{ currency: 'USD', net: 1997, tax: 0 }],
+    });
+    const csv = (await app.admin.get('/api/documents/export').expect(200)).text.split('\r\n');
+    const columns = '"Number","Kind","Day","Booked On","Reference","Credits","Reason","Buyer"';
+    expect(csv[0]).toContain(columns);
+    const credit = csv.find((line) => line.startsWith('"CR-'));
+    expect(credit).toContain('"CAD",-1997.00,"HST",13,-259.61,-2256.61');
+    await app.admin.get('/api/reports/tax').query({ from: '2026-02-30' }).expect(400);
+  });
+
+  it('are found by number, reference, buyer and day', async () => {
+    const { paymentId, referenceNumber } = await buy({ fullName: 'Zoë Park' });
+    await setStatus(paymentId, 'paid');
+    await settled(paymentId);
+    for (const search of ['inv-0000', referenceNumber.slice(-6), 'zoë'])
+      expect(await documents({ 'filter[search]': search })).toHaveLength(1);
+    expect(await documents({ 'filter[search]': '.*' })).toHaveLength(0);
+    expect(await documents({ 'filter[kind]': 'creditNote' })).toHaveLength(0);
+    expect(await documents({ 'filter[day][gte]': day(), 'filter[day][lte]': day() })).toHaveLength(1);
+    await app.admin.get('/api/documents').query({ 'filter[kind]': 'receipt' }).expect(400);
+    await app.admin.get('/api/documents').query({ sort: 'buyer' }).expect(400);
+  });
+
+  it('stand on the visitor’s page, as files of their own only', async () => {
+    const { paymentId, orderPath, referenceNumber } = await buy();
+    const api = orderPath.replace('/order/', '/api/orders/');
+    expect((await app.visitor.get(api).expect(200)).body).toMatchObject({ documents: [] });
+    await setStatus(paymentId, 'paid');
+    const [invoice] = await settled(paymentId);
+    const { body } = await app.visitor.get(api).expect(200);
+    expect((body as { documents: unknown }).documents).toEqual([
+      { number: invoice!.number, kind: 'invoice', day: day(), total: 2256.61, currency: 'CAD' },
+    ]);
+    const file = await app.visitor.get(`${api}/documents/${invoice!.number}.pdf`).expect(200);
+    expect(file.headers['content-type']).toBe('application/pdf');
+    expect(file.headers['content-disposition']).toBe(`attachment; filename="${invoice!.number}.pdf"`);
+    expect(file.headers['cache-control']).toBe('no-store');
+    expect((file.body as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
+    const other = await createPayment(app, { status: 'paid', amount: 1000 });
+    const [theirs] = await settled(other._id);
+    await app.visitor.get(`${api}/documents/${theirs!.number}.pdf`).expect(404);
+    await app.visitor
+      .get(`/api/orders/${referenceNumber}/wrong/documents/${invoice!.number}.pdf`)
+      .expect(404);
+    await app.admin.get(`/api/documents/${theirs!._id}/pdf`).expect(200);
+  });
+});
+
+describe('a server whose options name no company', () => {
+  it('makes none, and has none of their calls', async () => {
+    const app = await TestApp.start({
+      ...optionsFile({ company: undefined, tax: undefined }),
+      MAIL_DELAY_SECONDS: '0',
+    });
+    try {
+      const { _id } = await createPayment(app, { status: 'paid' });
+      await app.admin.get('/api/documents').expect(404);
+      await app.admin.get('/api/reports/tax').expect(404);
+      await app.admin.post(`/api/payments/${_id}/documents`).send({}).expect(404);
+      const { body } = await app.admin.get(`/api/payments/${_id}`).expect(200);
+      expect(body).not.toHaveProperty('tax');
+      expect(
+        await app.connection.collection('payments').countDocuments({ documentsDueAt: { $exists: true } }),
+      ).toBe(0);
+    } finally {
+      await app.stop();
+    }
+  });
+});

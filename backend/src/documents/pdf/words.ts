@@ -1,0 +1,157 @@
+import {
+  type CreditReason,
+  documentKindNames,
+  type DocumentKind,
+  type DocumentLanguage,
+  type MoneyLine,
+} from '#domain/documents';
+import { formatDay } from '#domain/dates';
+import { type Currency, formatNamedMoney, plainAmount } from '#domain/money';
+import { paymentMethodNames } from '#domain/payments';
+import { untaxedLabel } from '#domain/taxes';
+
+/** The texts of documents in one language. */
+export interface Words {
+  /** As PDF names it (RFC 5646). */
+  language: string;
+  kinds: Record<DocumentKind, string>;
+  reasons: Record<CreditReason, string>;
+  ways: Record<MoneyLine['way'], string>;
+  taxes: Record<string, string>;
+  /** "INV-000017 of Nov 25, 2026". */
+  numberOfDay: (number: string, day: string) => string;
+  /** "HST 13% on CA$998.50": the tax of a part of the price. */
+  taxOn: (tax: string, base: string) => string;
+  /** "Page 2 of 3". */
+  page: (number: number, count: number) => string;
+  /** "13%" of 0.13. */
+  rate: (fraction: number) => string;
+  day: (day: string) => string;
+  money: (amount: number, currency: Currency) => string;
+  labels: Record<
+    | 'issuedOn'
+    | 'saleBooked'
+    | 'returnBooked'
+    | 'reference'
+    | 'credits'
+    | 'reason'
+    | 'buyer'
+    | 'description'
+    | 'amount'
+    | 'net'
+    | 'total'
+    | 'paid'
+    | 'returned'
+    | 'date'
+    | 'method'
+    | 'shortfall'
+    | 'sample',
+    string
+  >;
+}
+
+/** A rate in per cent, of at most three decimals. */
+const percent = (fraction: number): string => String(Number((fraction * 100).toFixed(3)));
+
+const en: Words = {
+  language: 'en',
+  kinds: documentKindNames,
+  reasons: { Refund: 'Refund', Cancelled: 'Cancelled', Corrected: 'Corrected' },
+  ways: {
+    ...paymentMethodNames,
+    ...{ bank: 'Bank transfer', card: 'Card', cash: 'Cash', cheque: 'Cheque', other: 'Other' },
+  },
+  taxes: {},
+  numberOfDay: (number, day) => `${number} of ${day}`,
+  taxOn: (tax, base) => `${tax} on ${base}`,
+  page: (number, count) => `Page ${number} of ${count}`,
+  rate: (fraction) => `${percent(fraction)}%`,
+  day: formatDay,
+  money: formatNamedMoney,
+  labels: {
+    issuedOn: 'Date of issue',
+    saleBooked: 'Sale booked on',
+    returnBooked: 'Return booked on',
+    reference: 'Reference number',
+    credits: 'Credits invoice',
+    reason: 'Reason',
+    buyer: 'Billed to',
+    description: 'Description',
+    amount: 'Amount',
+    net: 'Subtotal before tax',
+    total: 'Total',
+    paid: 'Paid',
+    returned: 'Money returned',
+    date: 'Date',
+    method: 'Method',
+    shortfall: 'Let go as bank’s fees',
+    sample: 'Sample',
+  },
+};
+
+/** The sign of a currency behind an amount in Canadian French. */
+const frenchSigns: Record<Currency, string> = { CAD: '$\u00a0CA', USD: '$\u00a0US', THB: 'THB' };
+
+let frenchDays: Intl.DateTimeFormat | undefined;
+
+/** "25 nov. 2026", "1er nov. 2026". */
+function frenchDay(day: string): string {
+  frenchDays ??= new Intl.DateTimeFormat('fr-CA', {
+    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+  });
+  return frenchDays.format(new Date(day)).replace(/^1 /, '1er ');
+}
+
+/** "2 256,61 $ CA", with spaces that do not break. */
+const frenchMoney = (amount: number, currency: Currency): string =>
+  `${plainAmount(amount)
+    .replace('.', ',')
+    .replace(/\B(?=(\d{3})+,)/g, '\u00a0')}\u00a0${frenchSigns[currency]}`;
+
+/** Canadian French, by the terms of the Office québécois de la langue française. */
+const fr: Words = {
+  language: 'fr-CA',
+  kinds: { invoice: 'Facture', creditNote: 'Note de crédit' },
+  reasons: { Refund: 'Remboursement', Cancelled: 'Annulation', Corrected: 'Correction' },
+  ways: {
+    creditCard: 'Carte de crédit',
+    bankTransfer: 'Virement bancaire',
+    interac: 'Virement Interac',
+    wireTransfer: 'Virement international',
+    ...{
+      bank: 'Virement bancaire',
+      card: 'Carte',
+      cash: 'Argent comptant',
+      cheque: 'Chèque',
+      other: 'Autre',
+    },
+  },
+  taxes: { GST: 'TPS', HST: 'TVH', [untaxedLabel]: 'Aucune TPS/TVH facturée' },
+  numberOfDay: (number, day) => `${number} du ${day}`,
+  taxOn: (tax, base) => `${tax} sur ${base}`,
+  page: (number, count) => `Page ${number} sur ${count}`,
+  rate: (fraction) => `${percent(fraction).replace('.', ',')}\u00a0%`,
+  day: frenchDay,
+  money: frenchMoney,
+  labels: {
+    issuedOn: 'Date d’émission',
+    saleBooked: 'Vente comptabilisée le',
+    returnBooked: 'Retour comptabilisé le',
+    reference: 'Numéro de référence',
+    credits: 'Facture créditée',
+    reason: 'Motif',
+    buyer: 'Facturé à',
+    description: 'Description',
+    amount: 'Montant',
+    net: 'Sous-total avant taxe',
+    total: 'Total',
+    paid: 'Payé',
+    returned: 'Montant remboursé',
+    date: 'Date',
+    method: 'Mode de paiement',
+    shortfall: 'Frais bancaires pris en charge',
+    sample: 'Exemple',
+  },
+};
+
+export const words: Record<DocumentLanguage, Words> = { en, fr };

@@ -1,0 +1,18 @@
+/** Returns a text of a parsed options file, without outer spaces; `path` ends in a dot. Throws an Error that names the field. */
+export function field(owner: unknown, path: string, name: string, max: number): string {
+  const value = (owner as Record<string, unknown> | null)?.[name];
+  if (typeof value !== 'string' || !value.trim() || value.length > max)
+    throw new Error(`${path}${name} takes a text of 1 to ${max} characters`);
+  return value.trim();
+}
+
+/** Throws for an unknown key, which is a typing error. */
+export function refuseUnknownKeys(owner: unknown, path: string, keys: readonly string[]): void {
+  if (typeof owner !== 'object' || owner === null || Array.isArray(owner))
+    throw new Error(`${path || 'it'} takes ${keys.join(', ')}`);
+  const unknown = Object.keys(owner).find((key) => !keys.includes(key));
+  if (unknown !== undefined)
+    throw new Error(
+      `${path && `${path}.`}${unknown.slice(0, 64)} is unknown; ${path || 'it'} takes ${keys.join(', ')}`,
+    );
+}
