@@ -8,5 +8,5 @@ await main({ usage: 'Usage: npm run screenshots\n\nTakes the pictures of docs/to
   await build();
   const env = { ...process.env, CHROMIUM_PATH: (await chromium()) ?? '' };
   const playwright = join(root, 'node_modules/.bin/playwright');
-  await run(playwright, ['test', '-c', 'playwright.tour.config.ts'], { show: true, env });
+  await run(playwright, ['test', '-c', 'e2e/tour.config.mjs'], { show: true, env });
 });
