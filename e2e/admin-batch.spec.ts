@@ -260,6 +260,6 @@ test('all that match are selected, exported, marked and undone together, and non
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('27 changes were undone')).toBeVisible();
   const counts = page.getByRole('group', { name: 'Counts' });
-  await expect(counts).toContainText('Pending27');
-  await expect(counts).toContainText('Refunded1');
+  await expect(counts).toContainText('Pending (27)');
+  await expect(counts).toContainText('Refunded (1)');
 });

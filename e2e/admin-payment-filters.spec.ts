@@ -22,13 +22,13 @@ test('payments are narrowed by words, method, currency, country and customer, co
   await expect(field).toHaveValue(customer.fullName);
   const counts = page.getByRole('group', { name: 'Counts' });
   await expect(counts.getByRole('button')).toHaveText([
-    'All3',
-    'Pending1',
-    'Paid1',
-    'Confirmed1',
-    'Failed0',
-    'Refunded0',
-    'Cancelled0',
+    'All (3)',
+    'Pending (1)',
+    'Paid (1)',
+    'Confirmed (1)',
+    'Failed (0)',
+    'Refunded (0)',
+    'Cancelled (0)',
   ]);
   await expectNoAxeFindings(page);
   await choose(page, 'Payment Method', 'International Wire Transfer');
@@ -61,11 +61,11 @@ test('payments are narrowed by words, method, currency, country and customer, co
     await choose(page, 'Status', 'All Statuses');
     await page.getByRole('button', { name: 'More Filters' }).click();
     await page.getByRole('button', { name: 'Search All Fields' }).click();
-    const words = page.getByLabel('Customer, phone, transaction or amount');
+    const words = page.getByLabel('Reference, customer, phone or amount');
     await words.fill(customer.fullName);
     await words.press('Enter');
     await expect(page.getByRole('row')).toHaveCount(4);
-    await expect(counts.getByRole('button').first()).toHaveText('All3');
+    await expect(counts.getByRole('button').first()).toHaveText('All (3)');
     await words.fill('');
     await words.press('Enter');
     await expect(row(page, other.referenceNumber)).toBeVisible();

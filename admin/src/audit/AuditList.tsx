@@ -27,6 +27,7 @@ import { SearchBox } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { auditedRecordPath } from './recordPath.js';
+import { useRecordName } from './useRecordName.js';
 
 interface AuditFilterValues {
   by?: string;
@@ -161,13 +162,15 @@ function EntryAction() {
   return entry && (auditActionNames[entry.action] ?? humanize(entry.action));
 }
 
-/** The record that the entry is about, linked to its page where it has one. */
+/** The record that the entry is about, by its name and linked to its page, where it has these. */
 function EntryRecord() {
   const entry = useEntry();
+  const name = useRecordName(entry);
   if (!entry) return null;
-  const name = auditResourceNames[entry.resource] ?? entry.resource;
+  const kind = auditResourceNames[entry.resource] ?? entry.resource;
   const path = auditedRecordPath(entry);
-  return path ? <TextLink to={path}>{name}</TextLink> : name;
+  const shown = name ? `${kind} ${name}` : kind;
+  return path ? <TextLink to={path}>{shown}</TextLink> : shown;
 }
 
 /** The changed fields in one line. */

@@ -20,8 +20,7 @@ import {
   presenceFilter,
   writtenDayRange,
 } from '../http/list-query.js';
-import { searchedPayments } from '../search-index/search-words.js';
-import { referenceContaining } from './reference-search.js';
+import { referenceContaining, searchedWithPieces } from './reference-search.js';
 
 const oneStatus = enumFilter('status', [...paymentStatuses, settledFilter]);
 
@@ -62,7 +61,7 @@ const provinceFilter: Filter = Object.assign(
 export const paymentListSpec: ListSpec = {
   filters: {
     referenceNumber: referenceContaining,
-    search: searchedPayments,
+    search: searchedWithPieces,
     status: statusFilter,
     paymentMethod: enumFilter('paymentMethod', paymentMethods),
     currency: enumFilter('currency', currencies),

@@ -26,7 +26,6 @@ import {
   parseFilter,
   parseListQuery,
 } from '../http/list-query.js';
-import { searchedPayments } from '../search-index/search-words.js';
 import { parseBookGroupKey, usdCents } from '../stats/book-keys.js';
 import { BookStatsService } from '../stats/book-stats.service.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
@@ -35,6 +34,7 @@ import { countStatuses, PaymentCounter, totalOf } from './payment-counter.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';
 import { withFigures } from './payment-record.js';
+import { searchedWithPieces } from './reference-search.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
 
 /** The projection of the fields that responses contain. */
@@ -111,7 +111,7 @@ export class PaymentQueries {
 
   /** Returns ids of the newest payments in which every word of the text is found, at most `limit`. */
   async findIds(text: string, limit: number): Promise<Types.ObjectId[]> {
-    const list = { conditions: searchedPayments(text), sort: newestFirst, page: 1, limit };
+    const list = { conditions: searchedWithPieces(text), sort: newestFirst, page: 1, limit };
     const found = await readPage(this.payments.collection, list, { ...shownFields });
     return found.map(({ _id }) => _id);
   }
@@ -119,7 +119,7 @@ export class PaymentQueries {
   /** The newest payments in which every word of the text is found, at most eight, each with its customer. */
   search(text: string): Promise<unknown[]> {
     return this.page({
-      conditions: searchedPayments(text),
+      conditions: searchedWithPieces(text),
       sort: newestFirst,
       page: 1,
       limit: maximumSearchResults,

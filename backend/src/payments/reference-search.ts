@@ -6,6 +6,7 @@ import { isGenerated, referenceKey } from '#domain/payments';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { containing } from '../http/list-query.js';
 import { commonReference } from '../search-index/search-terms.js';
+import { searchedPayments } from '../search-index/search-words.js';
 import type { Payment } from './payment.schema.js';
 
 /** Length of the indexed parts of a reference, in characters. */
@@ -63,6 +64,15 @@ export function referenceContaining(text: string) {
     $or: [found, containing('formerReferenceKeys', key)],
     referenceParts: { $in: [key.slice(-partLength), key.slice(-partLength - 1, -1)] },
   };
+}
+
+/** A piece of a generated reference: hex digits with a hyphen between, or as many as its indexed parts need. */
+const referencePiece = new RegExp(`^(?=.*\\d)(?:[0-9a-f]+-[0-9a-f]+|[0-9a-f]{${partLength + 1},})$`, 'i');
+
+/** The condition that a payment is found by every word of the text, or that its reference has the text as a piece. */
+export function searchedWithPieces(text: string) {
+  const words = searchedPayments(text);
+  return referencePiece.test(text.trim()) ? { $or: [words, referenceContaining(text)] } : words;
 }
 
 /** Returns whether the database refused a second payment with the same reference. */

@@ -8,7 +8,7 @@ type Condition = QueryFilter<Record<string, unknown>>;
 
 /** Shortest end of a phone number and of a reference that can be searched, in characters. */
 const phoneEnd = 4;
-const referenceEnd = 6;
+const referenceEnd = 4;
 /** Shortest beginning of a part of a reference that can be searched, in characters. */
 const referenceStart = 4;
 
@@ -87,9 +87,13 @@ const withoutCurrencies = (words: string[]): string[] =>
     ? words.filter((word) => !/^(?:CAD|USD|THB)$/i.test(word))
     : words;
 
+/** Joins an amount whose thousands are apart, as in "2 256,61": its cents tell it from a phone number. */
+const joinThousands = (text: string): string =>
+  text.replace(/(?<!\S)\d{1,3}(?:\s\d{3})+[.,]\d{2}(?!\S)/g, (amount) => amount.replace(/\s/g, ''));
+
 /** The words of a search, at most eight; empty for blanks and punctuation only. */
 const parseSearch = (text: string): SearchWord[] =>
-  withoutCurrencies(joinGroups(text.normalize('NFKC').trim().split(/\s+/)))
+  withoutCurrencies(joinGroups(joinThousands(text.normalize('NFKC')).trim().split(/\s+/)))
     .flatMap((word) => toWord(word) ?? [])
     .slice(0, 8);
 

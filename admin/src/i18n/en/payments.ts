@@ -12,7 +12,7 @@ export const paymentsEnglish = {
     days: 'Date Range',
     allTime: 'All Time',
     lastDays: 'Last %{days} Days',
-    words: 'Customer, phone, transaction or amount',
+    words: 'Reference, customer, phone or amount',
     searchAll: 'Search All Fields',
     method: 'Payment Method',
     allMethods: 'All Methods',

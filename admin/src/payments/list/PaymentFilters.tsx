@@ -172,10 +172,10 @@ function StatusCountButtons() {
               }),
             }}
           >
-            {name}
+            {`${name}\u00a0`}
             {/* Reserves the width of a number, so that nothing moves when it is loaded. */}
-            <Box component="span" sx={{ minWidth: '1.75rem', pl: 0.75, textAlign: 'left' }}>
-              {count !== undefined && formatCount(count)}
+            <Box component="span" sx={{ minWidth: '1.75rem', textAlign: 'left' }}>
+              {count !== undefined && `(${formatCount(count)})`}
             </Box>
           </ButtonBase>
         );
