@@ -5,6 +5,9 @@ import type { PaymentCard } from './paymentCard.js';
 import { isSettled, type PaymentMethod, type PaymentStatus, type SaidSent } from './payments.js';
 import { asText, type Rule } from './rules.js';
 
+/** At the end of the address of a visitor's page: its receipt is printed once it is shown. */
+export const printFragment = '#print';
+
 /** The status of a payment in the visitor's terms. */
 export const orderStatuses = [
   'waiting',

@@ -9,7 +9,9 @@ import { formatTime } from '#domain/dates';
 import { mailKindNames, type MailPage, type ManualMailKind } from '#domain/mail';
 import { messages } from '#domain/messages';
 import { formatCounted } from '#domain/numbers';
+import { printFragment } from '#domain/orders';
 import { overdueDays } from '#domain/overdue';
+import { isSettled } from '#domain/payments';
 import { errorMessage } from '#browser/http';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
 import type { PaymentRecord } from '../data/paymentMethods.js';
@@ -29,7 +31,10 @@ import { MailStateChip } from './fields.js';
 import { SendMailDialog } from './SendMailDialog.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 
-/** The link to the visitor's page, copied or renewed, and the mails that can be sent while the payment is pending. */
+/** The uses of the link to the visitor's page. */
+type LinkUse = 'copyLink' | 'openPage' | 'printReceipt' | 'renewLink';
+
+/** The link to the visitor's page, copied, opened or renewed, and the mails that can be sent while the payment is pending. */
 function MailActions({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
   const notify = useNotify();
@@ -40,15 +45,25 @@ function MailActions({ payment }: { payment: PaymentRecord }) {
 
   const link = useWrite({
     mutationKey: ['payments', 'link'],
-    mutationFn: (renew: boolean) => getPaymentLink(payment.id, renew),
-    onSuccess: async (url, renewed) => {
+    mutationFn: (use: LinkUse) => getPaymentLink(payment.id, use === 'renewLink'),
+    onSuccess: async (url, use) => {
       close();
+      const show = () =>
+        notify('resources.mails.link', { type: 'info', messageArgs: { url }, autoHideDuration: null });
+      if (use === 'openPage' || use === 'printReceipt') {
+        const tab = window.open(use === 'printReceipt' ? `${url}${printFragment}` : url, '_blank');
+        // The browser may refuse to open a tab.
+        if (tab) tab.opener = null;
+        else show();
+        return;
+      }
       try {
         await navigator.clipboard.writeText(url);
-        notify(renewed ? 'resources.mails.linkRenewed' : 'resources.mails.linkCopied', { type: 'success' });
+        const told = use === 'renewLink' ? 'resources.mails.linkRenewed' : 'resources.mails.linkCopied';
+        notify(told, { type: 'success' });
       } catch {
         // The browser refused, or the page came without TLS, where there is no clipboard.
-        notify('resources.mails.link', { type: 'info', messageArgs: { url }, autoHideDuration: null });
+        show();
       }
     },
     onError: (error) => {
@@ -59,14 +74,26 @@ function MailActions({ payment }: { payment: PaymentRecord }) {
 
   const calendar = useCalendar();
   const isPending = payment.status === 'pending';
+  const uses: readonly LinkUse[] = [
+    'copyLink',
+    'openPage',
+    ...(isSettled(payment.status) ? ['printReceipt' as const] : []),
+  ];
   // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
   const isOverdue = overdueDays(payment, new Date(), calendar) > 0;
 
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, pb: 2 }}>
-      <Button variant="outlined" loading={link.isPending} onClick={() => link.mutate(false)}>
-        {label('copyLink')}
-      </Button>
+      {uses.map((use) => (
+        <Button
+          key={use}
+          variant="outlined"
+          loading={link.isPending && link.variables === use}
+          onClick={() => link.mutate(use)}
+        >
+          {label(use)}
+        </Button>
+      ))}
       <Button variant="outlined" onClick={() => setOpen('renew')}>
         {label('renewLink')}
       </Button>
@@ -86,7 +113,7 @@ function MailActions({ payment }: { payment: PaymentRecord }) {
         content={translate('resources.mails.renewText', { reference: payment.referenceNumber })}
         confirm={label('renewLink')}
         loading={link.isPending}
-        onConfirm={() => link.mutate(true)}
+        onConfirm={() => link.mutate('renewLink')}
         onClose={close}
       />
       {(open === 'instructions' || open === 'reminder') && (

@@ -1,7 +1,8 @@
+import { useEffect } from 'react';
 import { productName } from '#domain/checkout';
 import { formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
-import { type Order, testNote } from '#domain/orders';
+import { type Order, printFragment, testNote } from '#domain/orders';
 import { paymentMethodNames } from '#domain/payments';
 import { Rows } from './Rows.js';
 
@@ -10,8 +11,13 @@ interface OrderReceiptProps {
   receipt: NonNullable<Order['receipt']>;
 }
 
-/** The receipt; on paper it stands alone. */
+/** The receipt; on paper it stands alone. Where the address asks for it, it is printed once, not again on reload. */
 export function OrderReceipt({ order, receipt }: OrderReceiptProps) {
+  useEffect(() => {
+    if (location.hash !== printFragment) return;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    print();
+  }, []);
   return (
     <section className="panel order-receipt" aria-labelledby="receipt">
       <h2 id="receipt">Receipt</h2>

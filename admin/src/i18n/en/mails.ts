@@ -65,6 +65,8 @@ export const mailsEnglish = {
   remindedBefore: 'The last reminder about this payment was written on %{date}.',
   actions: {
     copyLink: 'Copy Link',
+    openPage: 'Open Visitor’s Page',
+    printReceipt: 'Print Receipt',
     renewLink: 'Renew Link',
     instructions: 'Send Instructions Again',
     reminder: 'Send Reminder',
