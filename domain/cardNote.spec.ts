@@ -1,5 +1,5 @@
 import { cardNote } from './cards.js';
-import type { CardDispute, PaymentCard } from './paymentCard.js';
+import type { PaymentCard } from './paymentCard.js';
 
 const card: PaymentCard = {
   ...{
@@ -11,26 +11,13 @@ const card: PaymentCard = {
     refunded: 0,
   },
 };
-const dispute: CardDispute = {
-  ...{
-    id: 'dp_1',
-    amount: 500,
-    currency: 'CAD',
-    reason: 'fraudulent',
-    dueBy: null,
-    status: 'needs_response',
-  },
-} as const;
 const note = (change: Partial<PaymentCard>, status: 'paid' | 'confirmed' | 'refunded' = 'paid') =>
   cardNote({ card: { ...card, ...change }, status, currency: 'CAD' });
 
 describe('the note of a card payment in a list', () => {
   it('tells what its status leaves out, the most urgent first', () => {
     const price = { amount: 2256.61, currency: 'CAD' } as const;
-    expect(note({ price, refunded: 100, dispute })).toBe('CA$500.00 disputed');
-    expect(note({ price, refunded: 100, dispute: { ...dispute, status: 'lost' } })).toBe(
-      'CA$100.00 refunded',
-    );
+    expect(note({ price, refunded: 100 })).toBe('CA$100.00 refunded');
     expect(note({ price })).toBe('Price is CA$2,256.61');
   });
 

@@ -207,7 +207,7 @@ export function contradictsMoney(state: CardState, status: PaymentStatus, isUnpr
 export const priceCaption = ({ amount, currency }: Price): string =>
   `Price is ${formatNamedMoney(amount, currency)}`;
 
-/** Returns the note of a card payment in a list: an open dispute, a refund of a part, or another price. */
+/** Returns the note of a card payment in a list: a refund of a part, or another price. */
 export function cardNote({
   card,
   status,
@@ -218,8 +218,6 @@ export function cardNote({
   currency: Currency;
 }): string | undefined {
   if (!card) return undefined;
-  if (isOpenDispute(card.dispute))
-    return `${formatNamedMoney(card.dispute.amount, card.dispute.currency)} disputed`;
   if (card.refunded > 0 && card.state !== 'refunded')
     return `${formatNamedMoney(card.refunded, currency)} refunded`;
   return status === 'paid' && card.price ? priceCaption(card.price) : undefined;

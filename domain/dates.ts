@@ -25,6 +25,9 @@ const time = { hour: 'numeric', minute: '2-digit' } as const;
 /** The day of a time in the local time zone: "Nov 21, 2026". */
 export const formatDate = printer(day);
 
+/** The day without its year: "Nov 21". */
+export const formatMonthDay = printer({ month: 'short', day: 'numeric' });
+
 /** A time with its day: "Nov 21, 2026, 3:05 PM". */
 export const formatDateTime = printer({ ...day, ...time });
 

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { PaymentCard } from '#domain/paymentCard';
 import type { Payment } from '#domain/payments';
 import { i18nProvider } from '../../app/resources.js';
-import { AttentionChips } from './AttentionChips.js';
+import { AttentionChips, DisputeChip } from './AttentionChips.js';
 
 afterEach(cleanup);
 
@@ -26,3 +26,19 @@ it.each<[Partial<Payment>, string]>([
   [{ attention: ['overReturned'], refunded: 25 }, 'CA$25.00 Too Much Given Back'],
   [{ received: 400 }, ''],
 ])('a payment with %o says %s', (fields, text) => expect(textOf(fields)).toBe(text));
+
+it.each<[object, boolean, string]>([
+  [{ status: 'needs_response', dueBy: '2026-12-09T12:00:00.000Z' }, false, 'Disputed · Respond by Dec 9'],
+  [{ status: 'needs_response', dueBy: '2026-12-09T12:00:00.000Z' }, true, 'Disputed'],
+  [{ status: 'under_review', dueBy: null }, false, 'Disputed'],
+  [{ status: 'lost', dueBy: null }, false, ''],
+])('a payment with the dispute %o says, in a row (%s), "%s"', (dispute, isShort, text) => {
+  const { container } = render(
+    <MemoryRouter>
+      <CoreAdminContext i18nProvider={i18nProvider}>
+        <DisputeChip payment={{ card: { ...card, dispute: dispute as never } }} isShort={isShort} />
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  expect(container.textContent).toBe(text);
+});

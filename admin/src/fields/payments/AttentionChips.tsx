@@ -1,11 +1,35 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useTranslate } from 'react-admin';
-import { cardProviderNames } from '#domain/cards';
+import { cardProviderNames, isOpenDispute } from '#domain/cards';
+import { formatMonthDay } from '#domain/dates';
 import { formatNamedMoney, sum } from '#domain/money';
 import type { Payment } from '#domain/payments';
 import type { Attention } from '#domain/ways';
 import { moneyToGiveBack } from './attention.js';
+
+interface DisputeChipProps {
+  payment: Pick<Payment, 'card'>;
+  /** In a row, without the day. */
+  isShort?: boolean;
+}
+
+/** "Disputed · Respond by Dec 9", where a dispute of the card payment is open. */
+export function DisputeChip({ payment: { card }, isShort }: DisputeChipProps) {
+  const translate = useTranslate();
+  if (!isOpenDispute(card?.dispute)) return null;
+  const { dueBy } = card.dispute;
+  const label = (name: string, options?: object) =>
+    translate(`resources.payments.card.dispute.${name}`, options);
+  return (
+    <Chip
+      component="span"
+      color="error"
+      label={isShort || !dueBy ? label('chip') : label('chipDueBy', { day: formatMonthDay(dueBy) })}
+      sx={isShort ? looks.caption : {}}
+    />
+  );
+}
 
 interface AttentionChipsProps {
   payment: Pick<Payment, 'attention' | 'surplus' | 'received' | 'refunded' | 'currency' | 'card'>;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { styled, useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { cardNote, isTestPayment, priceCaption } from '#domain/cards';
+import { cardNote, isOpenDispute, isTestPayment, priceCaption } from '#domain/cards';
 import { formatDay, formatShortDay } from '#domain/dates';
 import { formatMoney, formatNamedMoney } from '#domain/money';
 import {
@@ -20,7 +20,7 @@ import { ToneChip } from '../../ui/common/ToneChip.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { customerPath, paymentPath } from '../../ui/paths.js';
 import { TestChip } from '../cards/fields.js';
-import { AttentionChips } from './AttentionChips.js';
+import { AttentionChips, DisputeChip } from './AttentionChips.js';
 
 /** A quiet line below a value. */
 export const Caption = styled('span')(({ theme }) => ({
@@ -173,11 +173,11 @@ export function NoteInRow() {
   const payment = usePayment();
   const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const { status, saidSent, attention } = payment ?? {};
-  if (!narrow && payment && attention?.length)
+  if (!narrow && payment && (attention?.length || isOpenDispute(payment.card?.dispute)))
     return (
       <Caption>
         <Ellipsis>
-          <AttentionChips payment={payment} place="caption" />
+          <DisputeChip payment={payment} isShort /> <AttentionChips payment={payment} place="caption" />
         </Ellipsis>
       </Caption>
     );
@@ -203,9 +203,9 @@ export function PaymentDateOnCard() {
   return (
     <>
       {said && <>{translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · </>}
-      {narrow && payment?.attention && (
+      {narrow && payment && (
         <span style={{ display: 'block' }}>
-          <AttentionChips payment={payment} place="narrow" />
+          <DisputeChip payment={payment} isShort /> <AttentionChips payment={payment} place="narrow" />
         </span>
       )}
       {/* Never cut: it may tell of a refund or a dispute. */}

@@ -113,6 +113,8 @@ export const paymentsEnglish = {
       open: '%{amount} is disputed: %{reason}',
       lost: 'A dispute of %{amount} was lost: %{reason}',
       dueBy: 'Respond by %{at}',
+      chip: 'Disputed',
+      chipDueBy: 'Disputed · Respond by %{day}',
     },
     otherwise:
       '%{provider} says that this payment is %{state}. Marking it as %{status} changes this record only: no money moves.',

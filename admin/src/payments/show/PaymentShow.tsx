@@ -35,7 +35,7 @@ import {
   RecordedCaption,
   SaidSent,
 } from '../../fields/payments/fields.js';
-import { AttentionChips } from '../../fields/payments/AttentionChips.js';
+import { AttentionChips, DisputeChip } from '../../fields/payments/AttentionChips.js';
 import { WaitingMoney } from '../../fields/reconciliation/WaitingMoney.js';
 import { PaymentMails } from '../../mails/MailSection.js';
 import { Copyable } from '../../ui/common/Copyable.js';
@@ -255,7 +255,12 @@ export function PaymentShow() {
   const payment = useShowContext<PaymentRecord>().record;
   return (
     <ShowFrame
-      status={<PaymentStatusChip />}
+      status={
+        <>
+          <PaymentStatusChip />
+          {payment && <DisputeChip payment={payment} />}
+        </>
+      }
       neighbours={<NeighbourButtons path={paymentPath} />}
       actions={
         payment && (
