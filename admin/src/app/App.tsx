@@ -17,14 +17,7 @@ import { PageSkeleton } from '../ui/page/PageSkeleton.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { lazyPage } from '../ui/page/lazyPage.js';
 import { type ResourceDefinition, ResourcesContext, rightsOf } from '../ui/page/resource.js';
-import {
-  allResources,
-  answerAccess,
-  canAccess,
-  changedBy,
-  i18nProvider,
-  resourceGroups,
-} from './resources.js';
+import { allResources, answerAccess, canAccess, i18nProvider, resourceGroups } from './resources.js';
 import { Layout } from './shell/Layout.js';
 import { adminTheme } from './theme.js';
 
@@ -89,7 +82,7 @@ const Dashboard = lazyPart(() => import('../dashboard/Dashboard.js'), 'Dashboard
 /** react-admin with this product's resources, pages and shell. */
 function BackOffice() {
   const [queryClient] = useState(() => {
-    const client = createQueryClient(changedBy);
+    const client = createQueryClient();
     answerAccess(client);
     return client;
   });

@@ -19,7 +19,7 @@ const ShowList = () =>
 /** Renders react-admin's own buttons of a list; returns the names of those that stand there at once. */
 function buttonsOf(role: Role): string[] {
   signInAs(role);
-  const client = createQueryClient({});
+  const client = createQueryClient();
   answerAccess(client);
   render(
     <AdminContext

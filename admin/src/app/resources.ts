@@ -5,7 +5,6 @@ import { audit } from '../audit/index.js';
 import { cardEvents } from '../cards/index.js';
 import { cardPayouts } from '../cards/payouts/index.js';
 import { customers } from '../customers/index.js';
-import type { ChangedBy } from '../data/recordCache.js';
 import { createI18nProvider } from '../i18n/texts.js';
 import { documents } from '../documents/index.js';
 import { mails } from '../mails/index.js';
@@ -25,13 +24,6 @@ export const resourceGroups = [
 ];
 
 export const allResources = resourceGroups.flat();
-
-/** The queries that each write can change, from the definitions of all resources. */
-export const changedBy: ChangedBy = Object.fromEntries(
-  allResources.flatMap(({ name, writes = { [name]: [] } }) =>
-    Object.entries(writes).map(([resource, others]) => [resource, [resource, 'audit', ...others]]),
-  ),
-);
 
 /** The title of a list is the name of many records, where it has none of its own; react-admin's List takes it from `page`. */
 function withTitle(labels: ResourceDefinition['labels']) {

@@ -18,6 +18,4 @@ export const cardEvents = defineResource({
   needs: 'cards',
   // Opens the tab that has something to do.
   waiting: ({ cards }) => ({ count: cards?.held, to: cards?.held ? heldCardEventsPath : undefined }),
-  // A held event can become a payment of a new customer.
-  writes: { 'card-events': ['payments', 'customers', 'mails', 'overdue', 'counts'] },
 });

@@ -19,6 +19,4 @@ export const customers = defineResource({
     ':id/edit': lazyPage(() => import('./CustomerForm.js'), 'CustomerEdit'),
   },
   commands: { new: 'write' },
-  // A payment carries its customer's name, and a bank transaction proposes payments.
-  writes: { customers: ['payments', 'bank-transactions', 'card-events', 'overdue', 'counts'] },
 });

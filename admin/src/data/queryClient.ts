@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { HttpError } from '#browser/http';
-import { type ChangedBy, refreshAfterWrite, storeListed, storeRecord } from './recordCache.js';
+import { refreshAfterWrite, storeListed, storeRecord } from './recordCache.js';
 
 const retries = 1;
 
@@ -25,7 +25,7 @@ export const formQuery = { ...pageQuery, meta: { form: true }, gcTime: 0, refetc
  * send no request. A page that is opened always refetches, and shows cached data meanwhile. The first part of a
  * mutation's key is its resource.
  */
-export const createQueryClient = (changedBy: ChangedBy): QueryClient => {
+export const createQueryClient = (): QueryClient => {
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: {
@@ -46,7 +46,7 @@ export const createQueryClient = (changedBy: ChangedBy): QueryClient => {
       // After a failure too: a call without a response may have been executed. And only after react-admin has stored
       // its own results in the cache, which would mark them as fresh again.
       onSettled: (_data, error, _variables, _result, { options: { mutationKey }, meta }) =>
-        refreshAfterWrite(client, changedBy, { mutationKey, isAnswered: !error, deletedId: meta?.deletedId }),
+        refreshAfterWrite(client, { mutationKey, isAnswered: !error, deletedId: meta?.deletedId }),
     }),
   });
   return client;

@@ -1,6 +1,5 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, it, vi } from 'vitest';
-import { changedBy } from '../app/resources.js';
 import { createQueryClient } from './queryClient.js';
 
 const pending = { id: '1', _id: '1', status: 'pending', version: 1, customerId: 'a' };
@@ -18,7 +17,7 @@ const keys = {
 };
 
 function filledClient() {
-  const client = createQueryClient(changedBy);
+  const client = createQueryClient();
   client.setQueryData(keys.one, pending);
   client.setQueryData(keys.list, { data: [listed, other], total: 2 });
   client.setQueryData(keys.ofCustomer, [listed, other]);
@@ -28,9 +27,13 @@ function filledClient() {
   return client;
 }
 
-async function write(client: ReturnType<typeof filledClient>, answer: unknown) {
+async function write(
+  client: ReturnType<typeof filledClient>,
+  answer: unknown,
+  mutationKey = ['payments', 'setStatus'],
+) {
   const mutation = client.getMutationCache().build(client, {
-    mutationKey: ['payments', 'setStatus'],
+    mutationKey,
     mutationFn: () => (answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)),
   });
   await mutation.execute(undefined).catch(() => {});
@@ -64,6 +67,15 @@ it.each([paid, new Error('No answer')])(
       ]);
   },
 );
+
+it('refetches everything after a write of any record, and nothing after one of the account', async () => {
+  const client = filledClient();
+  const isInvalidated = () => client.getQueryState(keys.list)?.isInvalidated;
+  await write(client, {}, ['account', 'password']);
+  expect(isInvalidated()).toBe(false);
+  await write(client, {}, ['partners', 'update']);
+  expect(isInvalidated()).toBe(true);
+});
 
 it('keeps the newer state of a record when a list brings an older one', async () => {
   const client = filledClient();
@@ -107,7 +119,7 @@ it.each([
   ['upload', true],
   ['mapping', false],
 ])('asks for no draft again that the answer of its %s contains', async (name, changesLists) => {
-  const client = createQueryClient(changedBy);
+  const client = createQueryClient();
   const draftKey = ['statements', 'getOne', { id: 'd', meta: undefined }];
   const listKey = ['statements', 'getList', {}];
   const draft = { id: 'd', _id: 'd', fileName: 'bank.csv' };

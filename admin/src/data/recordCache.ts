@@ -1,11 +1,11 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Identifier, RaRecord } from 'react-admin';
 
-/**
- * The query keys, by their first part, that a write to a resource can change: the resources' definitions say it. All
- * other queries (the footer's text, the signed-in user) stay as they are.
- */
-export type ChangedBy = Readonly<Record<string, readonly string[]>>;
+/** Writes, by the first part of their key, that change no record; they refresh what they change themselves. */
+const apart = ['account', 'saved-views', 'selection', 'downloads'];
+
+/** Queries, by the first part of their key, that no write of a record changes. */
+const unchanged = ['auth', 'saved-views', 'checkoutOptions'];
 
 /**
  * Writes whose answer is all that they change of records, by their key, with the methods of the queries that they
@@ -91,20 +91,19 @@ interface Write {
   deletedId?: unknown;
 }
 
-/** Invalidates every query that a write to a resource can change: those on screen refetch now, others when opened. */
-export function refreshAfterWrite(
-  client: QueryClient,
-  changedBy: ChangedBy,
-  { mutationKey, isAnswered, deletedId }: Write,
-): void {
-  const keys = changedBy[String(mutationKey?.[0])];
-  if (!keys) return;
+/**
+ * Invalidates every query after a write of a record: those on the screen refetch now. No write says which: a page that is
+ * opened asks in any case, and a screen shows few queries that a write leaves as they are.
+ */
+export function refreshAfterWrite(client: QueryClient, { mutationKey, isAnswered, deletedId }: Write): void {
+  const resource = mutationKey?.[0] as string | undefined;
+  if (!resource || apart.includes(resource)) return;
   const methods = isAnswered ? wholeAnswers[mutationKey!.join('/')] : undefined;
   void client.invalidateQueries({
     predicate: (query) =>
       (methods
-        ? query.queryKey[0] === mutationKey![0] && methods.includes(query.queryKey[1] as string)
-        : keys.includes(query.queryKey[0] as string)) &&
+        ? query.queryKey[0] === resource && methods.includes(query.queryKey[1] as string)
+        : !unchanged.includes(query.queryKey[0] as string)) &&
       !isFormQuery(query) &&
       // The page of the deleted record is about to close: refetching it would end in a 404.
       !(typeof deletedId === 'string' && JSON.stringify(query.queryKey).includes(deletedId)),

@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { changedBy } from '../app/resources.js';
 import { createQueryClient } from './queryClient.js';
 import { useWrite } from './useWrite.js';
 
@@ -20,7 +19,7 @@ function showButtons(about?: (id: string) => string) {
     ));
   }
   render(
-    <QueryClientProvider client={createQueryClient(changedBy)}>
+    <QueryClientProvider client={createQueryClient()}>
       <Buttons />
     </QueryClientProvider>,
   );

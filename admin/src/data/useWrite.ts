@@ -4,7 +4,7 @@ import { type MutationKey, useMutation, type UseMutationOptions } from '@tanstac
 import { useSingleFlight } from './useSingleFlight.js';
 
 interface WriteOptions<Data, Variables> extends UseMutationOptions<Data, Error, Variables> {
-  /** The resource and the write: the first says which shown data are read again (recordCache.ts). */
+  /** The resource and the write; after one of a record, everything on the screen is read again (recordCache.ts). */
   mutationKey: MutationKey;
   /** Names the thing that a write changes: writes about different things run at once. */
   about?: ((variables: Variables) => string) | undefined;

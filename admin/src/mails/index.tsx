@@ -35,5 +35,4 @@ export const mails = defineResource({
     ':id': lazyShow(() => import('./MailShow.js'), 'MailShow'),
   },
   waiting: ({ mails: { stopped } }) => ({ alarm: stopped !== undefined && 'resources.mails.stopped' }),
-  writes: { mails: ['overdue', 'counts'] },
 });

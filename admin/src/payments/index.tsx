@@ -18,8 +18,4 @@ export const payments = defineResource({
     ':id': lazyShow(() => import('./show/PaymentShow.js'), 'PaymentShow'),
   },
   commands: { new: 'write' },
-  // A payment makes its customer active, and a change of status queues a mail to the payer.
-  writes: {
-    payments: ['customers', 'bank-transactions', 'card-events', 'mails', 'overdue', 'counts'],
-  },
 });

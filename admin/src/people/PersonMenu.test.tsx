@@ -2,7 +2,7 @@ import { cleanup, configure, fireEvent, render, screen } from '@testing-library/
 import { CoreAdminContext, RecordContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { changedBy, i18nProvider } from '../app/resources.js';
+import { i18nProvider } from '../app/resources.js';
 import { createQueryClient } from '../data/queryClient.js';
 import { DialogsProvider } from '../ui/page/dialogs.js';
 import { PersonMenu } from './PersonMenu.js';
@@ -20,7 +20,7 @@ it('asks for another role, beginning at the present one', async () => {
       <CoreAdminContext
         dataProvider={{ setPersonRole } as never}
         i18nProvider={i18nProvider}
-        queryClient={createQueryClient(changedBy)}
+        queryClient={createQueryClient()}
       >
         <DialogsProvider>
           <RecordContextProvider value={person}>

@@ -15,5 +15,4 @@ export const people = defineResource({
   },
   icon: <PeopleIcon />,
   pages: { '': PeopleList },
-  writes: { people: ['invitations', 'account', 'sessions'] },
 });

@@ -33,10 +33,4 @@ export const reconcile = defineResource({
     // Opens the tab that has something to do.
     to: review > 0 && !ready && transactionsPath({ state: 'review' }),
   }),
-  writes: {
-    'bank-accounts': ['payments'],
-    'bank-transactions': ['payments', 'customers', 'mails', 'overdue', 'counts', 'card-payouts'],
-    statements: ['bank-transactions', 'payments', 'overdue', 'counts'],
-    'interac-notices': ['bank-transactions', 'overdue', 'counts'],
-  },
 });

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Books, BooksMonth } from '#domain/books';
 import { HttpError } from '#browser/http';
-import { changedBy, i18nProvider } from '../app/resources.js';
+import { i18nProvider } from '../app/resources.js';
 import { createQueryClient } from '../data/queryClient.js';
 import { signInAs } from '../session/testing.js';
 import { ExportsProvider } from '../ui/exports/ExportsProvider.js';
@@ -49,7 +49,7 @@ async function show(found: Books = books) {
       <CoreAdminContext
         dataProvider={provider as never}
         i18nProvider={i18nProvider}
-        queryClient={createQueryClient(changedBy)}
+        queryClient={createQueryClient()}
       >
         <ExportsProvider>
           <Months />

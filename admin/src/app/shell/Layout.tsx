@@ -236,7 +236,7 @@ function Footer() {
         textAlign: 'center',
         // Hidden while the page above loads and grows, and until the name is there: the centred line would move.
         visibility: isLoading ? 'hidden' : undefined,
-        '*:has(main :is([data-page] > [aria-busy="true"], section[aria-busy="true"], .MuiSkeleton-root)) + &':
+        '*:has(main :is([data-page] > [aria-busy="true"], section[aria-busy="true"], .list-page [aria-busy="true"]:not(:has(tr, li)), .MuiSkeleton-root)) + &':
           {
             visibility: 'hidden',
           },

@@ -16,5 +16,4 @@ export const cardPayouts = defineResource({
     ':id': lazyShow(() => import('./PayoutShow.js'), 'PayoutShow'),
   },
   needs: 'cards',
-  writes: { 'card-payouts': ['payments', 'bank-transactions', 'counts', 'books'] },
 });

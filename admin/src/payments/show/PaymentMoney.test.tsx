@@ -6,7 +6,7 @@ import type { LedgerEntry } from '#domain/ledger';
 import type { PaymentLedger } from '#domain/ledgerCalls';
 import { HttpError } from '#browser/http';
 import { createQueryClient } from '../../data/queryClient.js';
-import { changedBy, i18nProvider } from '../../app/resources.js';
+import { i18nProvider } from '../../app/resources.js';
 import { signInAs } from '../../session/testing.js';
 import { PaymentMoney } from './PaymentMoney.js';
 
@@ -45,7 +45,7 @@ async function show(
       <CoreAdminContext
         dataProvider={provider as never}
         i18nProvider={i18nProvider}
-        queryClient={createQueryClient(changedBy)}
+        queryClient={createQueryClient()}
       >
         <RecordContextProvider value={{ ...payment, ...fields }}>
           <PaymentMoney />

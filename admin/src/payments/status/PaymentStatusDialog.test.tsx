@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { type PaymentStatus, statusNames } from '#domain/payments';
 import { HttpError } from '#browser/http';
-import { changedBy, i18nProvider } from '../../app/resources.js';
+import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { PaymentBatchDialog } from './PaymentBatchDialog.js';
 import { PaymentStatusDialog } from './PaymentStatusDialog.js';
@@ -28,7 +28,7 @@ function show(dialog: React.ReactNode, status: PaymentStatus = 'pending') {
       <CoreAdminContext
         dataProvider={provider as never}
         i18nProvider={i18nProvider}
-        queryClient={createQueryClient(changedBy)}
+        queryClient={createQueryClient()}
       >
         <RecordContextProvider value={{ ...payment, status }}>{dialog}</RecordContextProvider>
       </CoreAdminContext>

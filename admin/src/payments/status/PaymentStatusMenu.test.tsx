@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
 import { createQueryClient } from '../../data/queryClient.js';
-import { changedBy, i18nProvider } from '../../app/resources.js';
+import { i18nProvider } from '../../app/resources.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { NoticesProvider } from '../../ui/undo/Notices.js';
 import { PaymentStatusMenu } from './PaymentStatusMenu.js';
@@ -17,7 +17,7 @@ const refused = () => Promise.reject(new HttpError(message, 409));
 
 /** The menu in a row of a list; the returned function takes the row from the list. */
 function showMenu(setPaymentStatus: () => Promise<unknown>) {
-  const client = createQueryClient(changedBy);
+  const client = createQueryClient();
   const page = (hasRow: boolean) => (
     <MemoryRouter>
       <CoreAdminContext

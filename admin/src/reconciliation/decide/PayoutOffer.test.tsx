@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { PayoutProposal } from '#domain/outgoing';
 import type { CardPayout } from '#domain/payouts';
-import { changedBy, i18nProvider } from '../../app/resources.js';
+import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { signInAs } from '../../session/testing.js';
 import { PayoutOffer } from './PayoutOffer.js';
@@ -36,7 +36,7 @@ function show(proposals: PayoutProposal[], failure?: object) {
       <CoreAdminContext
         dataProvider={{ getPayout } as never}
         i18nProvider={i18nProvider}
-        queryClient={createQueryClient(changedBy)}
+        queryClient={createQueryClient()}
       >
         <PayoutOffer
           transaction={{ id: 't', version: 4, amount: 96.8, currency: 'CAD', proposals } as never}

@@ -3,7 +3,7 @@ import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CsvMapping, MappingInput, StatementPreview } from '#domain/reconciliation';
-import { changedBy, i18nProvider } from '../../app/resources.js';
+import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { recordKey } from '../../data/recordCache.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
@@ -77,7 +77,7 @@ afterEach(cleanup);
 /** Shows a draft as it was uploaded. */
 async function show(draft: StatementDraftRecord) {
   const moved = vi.fn();
-  const client = createQueryClient(changedBy);
+  const client = createQueryClient();
   client.setQueryData(recordKey('statements', 'd'), draft);
   render(
     <MemoryRouter>

@@ -12,7 +12,7 @@ import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { required } from '#domain/rules';
 import { HttpError } from '#browser/http';
-import { changedBy, i18nProvider } from '../../app/resources.js';
+import { i18nProvider } from '../../app/resources.js';
 import { dataProvider } from '../../data/dataProvider.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
@@ -31,11 +31,7 @@ afterEach(() => {
 const show = (part: React.ReactNode) =>
   render(
     <MemoryRouter>
-      <AdminContext
-        dataProvider={dataProvider}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient(changedBy)}
-      >
+      <AdminContext dataProvider={dataProvider} i18nProvider={i18nProvider} queryClient={createQueryClient()}>
         {part}
       </AdminContext>
     </MemoryRouter>,

@@ -39,11 +39,6 @@ export interface ResourceDefinition {
   waiting?: (counts: Counts) => Waiting;
   /** The part of the settings without which it is not used. */
   needs?: Feature;
-  /**
-   * The queries, by the first part of their key, that a write to a resource can change beside its own and the audit
-   * trail; of its own resource if it is not stated.
-   */
-  writes?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** react-admin's names of the pages at its own addresses. */

@@ -5,7 +5,7 @@ import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
-import { changedBy, i18nProvider } from '../../app/resources.js';
+import { i18nProvider } from '../../app/resources.js';
 import { NoticesProvider } from './Notices.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { useOfferUndo, type UndoOffer } from './undo.js';
@@ -34,7 +34,7 @@ function Page() {
 }
 
 function show() {
-  client = createQueryClient(changedBy);
+  client = createQueryClient();
   render(
     <MemoryRouter>
       <CoreAdminContext i18nProvider={i18nProvider} queryClient={client}>
