@@ -71,7 +71,7 @@ test('a payment that one admin records, and then edits, shows on every screen of
       path: `${pages.customers}/${customer._id}`,
       title: customer.fullName,
       shows: async (window) => {
-        await expect(window.locator('main header')).toContainText('Active', soon);
+        await expect(window.locator('main .page-status')).toContainText('Active', soon);
         const summary = region(window, 'Payment Summary');
         await expect(detail(summary, 'Total Payments')).toHaveText('1', soon);
         await expect(detail(summary, 'Total Amount')).toContainText('CA$1,500.00', soon);

@@ -95,7 +95,7 @@ function statusScreens(
       path: `${pages.payments}/${_id}`,
       title: referenceNumber,
       shows: async (page) => {
-        await expect(page.locator('main header')).toContainText(name, soon);
+        await expect(page.locator('main .page-status')).toContainText(name, soon);
         await expect(detail(region(page, 'Payment Summary'), 'Status')).toHaveText(name, soon);
         const history = page.getByRole('table', { name: 'Payment History' });
         await expect(history.getByRole('row').nth(1)).toContainText(name, soon);

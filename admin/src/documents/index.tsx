@@ -17,5 +17,4 @@ export const documents = defineResource({
     }),
   },
   needs: 'documents',
-  writes: { documents: ['payments', 'mails'] },
 });

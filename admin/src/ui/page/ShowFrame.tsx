@@ -34,7 +34,7 @@ export function ShowFrame({ back, status, neighbours, actions, children, ...view
           <>
             {neighbours && <Box className="page-neighbours">{neighbours}</Box>}
             {back && <Box className="page-back">{back}</Box>}
-            {status}
+            {status && <Box className="page-status">{status}</Box>}
             {actions}
           </>
         )
