@@ -1,6 +1,8 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { AuditChain } from './audit/audit-chain.service.js';
 import { DatabaseModule } from './database/database.module.js';
+import { DocumentIssuer } from './documents/document-issuer.service.js';
+import { DocumentStore } from './documents/document-store.service.js';
 import { TimeZoneWarning } from './health/time-zone-warning.js';
 import { MailWorker } from './mail/mail-worker.js';
 import { MetricsService } from './metrics/metrics.service.js';
@@ -18,6 +20,8 @@ export async function startWork(app: INestApplicationContext): Promise<void> {
   await app.get(AuditChain).start();
   await app.get(MailWorker).start();
   await app.get(MatchingService).start();
+  await app.get(DocumentStore).start();
+  app.get(DocumentIssuer).start();
   app.get(ReminderScheduler).start();
   await app.get(MetricsService).start();
   app.get(TimeZoneWarning).log();

@@ -1,11 +1,4 @@
-import {
-  Inject,
-  Injectable,
-  Logger,
-  NotFoundException,
-  type OnApplicationBootstrap,
-  type OnModuleDestroy,
-} from '@nestjs/common';
+import { Inject, Injectable, Logger, NotFoundException, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { dueDocuments, isDocumented } from '#domain/documents';
 import { Bookkeeper } from '../books/bookkeeper.service.js';
@@ -47,7 +40,7 @@ type Cause = 'due' | 'asked';
 
 /** Issues the documents that payments are due, each in a transaction of its own with its number. */
 @Injectable()
-export class DocumentIssuer implements OnApplicationBootstrap, OnModuleDestroy {
+export class DocumentIssuer implements OnModuleDestroy {
   private readonly logger = new Logger('Documents');
   private readonly timer: LeaderTimer;
 
@@ -69,7 +62,8 @@ export class DocumentIssuer implements OnApplicationBootstrap, OnModuleDestroy {
     );
   }
 
-  onApplicationBootstrap(): void {
+  /** Issues what is due from then on, where there is a company to issue it. */
+  start(): void {
     if (this.config.paymentOptions.company) this.timer.start();
   }
 

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { DocumentKind } from '#domain/documents';
@@ -20,7 +20,7 @@ const digits = 6;
 
 /** Stores documents under numbers without a gap; no other service writes them. */
 @Injectable()
-export class DocumentStore implements OnApplicationBootstrap {
+export class DocumentStore {
   private firstStart: string | undefined;
 
   constructor(
@@ -35,7 +35,7 @@ export class DocumentStore implements OnApplicationBootstrap {
   }
 
   /** Makes the counters, which transactions then change only, and keeps the time of the first start with a company. */
-  async onApplicationBootstrap(): Promise<void> {
+  async start(): Promise<void> {
     if (!this.config.paymentOptions.company) return;
     const at = new Date().toISOString();
     const counters: DocumentCounter[] = [
