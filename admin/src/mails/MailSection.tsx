@@ -4,7 +4,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { Confirm, useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import {
+  Confirm,
+  useDataProvider,
+  useGetManyAggregate,
+  useNotify,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import { formatTime } from '#domain/dates';
 import { mailKindNames, type MailPage, type ManualMailKind } from '#domain/mail';
 import { messages } from '#domain/messages';
@@ -26,7 +33,7 @@ import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { Permitted } from '../ui/page/Permitted.js';
-import { mailPath } from '../ui/paths.js';
+import { mailPath, paymentPath } from '../ui/paths.js';
 import { MailStateChip } from './fields.js';
 import { SendMailDialog } from './SendMailDialog.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
@@ -147,8 +154,20 @@ export function CustomerMails() {
   );
 }
 
+/** The payment that a mail is about, by its reference and linked; nothing until it is loaded, and for a deleted one. */
+function MailPayment({ paymentId }: { paymentId: string }) {
+  const { data } = useGetManyAggregate<PaymentRecord>('payments', { ids: [paymentId] });
+  const payment = data?.[0];
+  // The line is there before, so that the rows stay where they are.
+  return (
+    <div>
+      {payment ? <TextLink to={paymentPath(paymentId)}>{payment.referenceNumber}</TextLink> : '\u00a0'}
+    </div>
+  );
+}
+
 /** Mails, each linked to its page; says where there are more. */
-function MailTable({ mails, pagination }: MailPage) {
+function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayments: boolean }) {
   const translate = useTranslate();
   const label = (name: string) => translate(`resources.mails.${name}`);
   return (
@@ -172,6 +191,7 @@ function MailTable({ mails, pagination }: MailPage) {
               </td>
               <td>
                 <TextLink to={mailPath(mail._id)}>{mailKindNames[mail.kind] ?? mail.kind}</TextLink>
+                {namesPayments && mail.paymentId && <MailPayment paymentId={mail.paymentId} />}
                 <Typography
                   variant="caption"
                   color="text.secondary"
@@ -221,7 +241,12 @@ function MailSection({ owner, empty, children }: MailSectionProps) {
   useRefreshWhileUnsent(data?.mails, refetch);
 
   let content: ReactNode;
-  if (data) content = data.mails.length ? <MailTable {...data} /> : <EmptyState title={empty} />;
+  if (data)
+    content = data.mails.length ? (
+      <MailTable {...data} namesPayments={'customerId' in owner} />
+    ) : (
+      <EmptyState title={empty} />
+    );
   else
     content = (
       <Box sx={{ p: 2 }}>

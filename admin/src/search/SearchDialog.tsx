@@ -56,6 +56,10 @@ const SearchOption = styled('div')(({ theme }) => ({
     color: theme.palette.text.secondary,
     fontVariantNumeric: 'tabular-nums',
   },
+  // Whole amounts and days, on a further line where one is too short.
+  [theme.breakpoints.down('sm')]: {
+    '[data-second]': { whiteSpace: 'normal', overflowWrap: 'break-word' },
+  },
 }));
 
 interface Option {

@@ -24,6 +24,7 @@ import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
+import { ToneChip } from '../../ui/common/ToneChip.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { ListPagination } from '../../ui/lists/ListPagination.js';
 import { draftPath } from '../../ui/paths.js';
@@ -133,14 +134,18 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
   return (
     <li data-open={isOpen || undefined}>
       <div data-what>
-        {canWrite || state === 'imported' ? <TextLink to={draftPath(id)}>{fileName}</TextLink> : fileName}
+        {canWrite || state === 'imported' ? <TextLink to={draftPath(id)}>{fileName}</TextLink> : fileName}{' '}
+        <ToneChip
+          name={label(state === 'draft' ? 'notImported' : 'isImported')}
+          tone={state === 'draft' ? 'warning' : 'success'}
+        />
         <div data-quiet>
           {[statementFormatNames[format], nameOf(bankAccountId), from && formatDays(from, to)]
             .filter(Boolean)
             .join(' · ')}
         </div>
         <div data-quiet>
-          {state === 'draft' ? label('draft') : label('imported', { smart_count: imported, known })} ·{' '}
+          {state !== 'draft' && `${label('imported', { smart_count: imported, known })} · `}
           <DateText value={createdAt} /> {label('by', { name: createdBy })}
         </div>
         {proof && !proof.agrees && (
