@@ -48,7 +48,7 @@ export const untold = {
     setIssued: 'the document that is issued is recorded',
   },
   'documents/document-store.service.ts': {
-    onApplicationBootstrap: 'a counter begins, which no document has yet',
+    start: 'a counter begins, which no document has yet',
     nextNumber: 'the document that gets the number is recorded',
   },
   'people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },
