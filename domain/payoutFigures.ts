@@ -37,9 +37,9 @@ export const sumsOf = (lines: readonly LineMoney[]): PayoutSums => ({
   lineCount: lines.length,
 });
 
-/** Returns the state of a payout by its net and its bank transaction. */
+/** Returns the state of a payout by its net and its bank transaction: none comes for a net of 0, which is complete. */
 export const payoutState = ({
   bankCents,
   netCents,
 }: Pick<LineMoney, 'netCents'> & { bankCents?: Cents | undefined }): PayoutState =>
-  bankCents === undefined ? 'open' : bankCents === netCents ? 'matched' : 'differs';
+  bankCents === undefined && netCents !== 0 ? 'open' : (bankCents ?? 0) === netCents ? 'matched' : 'differs';

@@ -20,7 +20,7 @@ export function isPayoutReport(text: string): boolean {
 /** Maximum number of lines of a payout in one response: those without a payment come first. */
 export const maximumPayoutLines = 1000;
 
-/** Open: no bank transaction is it yet. Differs: an admin has matched one of another amount. */
+/** Open: no bank transaction is it yet; none will be of a net of 0. Differs: an admin has matched one of another amount. */
 export const payoutStates = ['open', 'matched', 'differs'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 

@@ -104,6 +104,16 @@ describe('a bank transaction that is a payout', () => {
     expect(body.errors).toEqual({ payoutId: 'That payout is in USD' });
   });
 
+  it('waits for no bank transaction where as much went back as came', async () => {
+    const open = async () =>
+      (await app.admin.get('/api/card-payouts?filter[state]=open').expect(200)).body.pagination.total;
+    const before = await open();
+    const id = await paidOut(0);
+    expect(await payout(id)).toMatchObject({ net: 0, state: 'matched' });
+    expect(await payout(id)).not.toHaveProperty('bankTransactionId');
+    expect(await open()).toBe(before);
+  });
+
   it('takes money back where more went back than came', async () => {
     const id = await paidOut(-52.1, { reporting_category: 'refund' });
     const incoming = await desk.arrive('STRIPE', 52.1);

@@ -147,9 +147,10 @@ export class PayoutStore {
   /** Opens a payout again whose bank transaction is taken back. */
   async release(id: string, caller: Caller, unit: UnitOfWork): Promise<void> {
     const before = await this.load(id, unit);
-    const after: StoredPayout = { ...before, state: 'open' };
+    const after: StoredPayout = { ...before };
     delete after.bankTransactionId;
     delete after.bankCents;
+    after.state = payoutState(after);
     await this.payouts.replaceOne({ _id: id }, after, { session: unit.session });
     const fields = changedFields(before, after);
     await this.changes.record('card-payouts', { before, after, caller, action: 'undo', fields }, unit);
