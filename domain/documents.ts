@@ -130,19 +130,23 @@ export interface DueDocument {
 const totalOf = (documents: readonly { total: number }[]): Cents =>
   sumOfCents(documents.map(({ total }) => toCents(total)));
 
+/** The fields of a document by which the credit notes of an invoice are found. */
+type Crediting = Pick<IssuedDocument, 'kind' | 'total'> & { _id: unknown; credits?: { _id: unknown } };
+
 /** Returns the credit notes of an invoice. */
-export const creditsOf = <Document extends FormerDocument>(
-  invoice: FormerDocument,
+export const creditsOf = <Document extends Crediting>(
+  invoice: Pick<Crediting, '_id'>,
   documents: readonly Document[],
 ): Document[] => documents.filter(({ credits }) => credits && String(credits._id) === String(invoice._id));
 
+/** Returns what is left of an invoice after its credit notes, in cents. */
+export const leftOf = (invoice: Pick<Crediting, '_id' | 'total'>, documents: readonly Crediting[]): Cents =>
+  asCents(toCents(invoice.total) - totalOf(creditsOf(invoice, documents)));
+
 /** Returns the newest invoice that is not credited in full, of documents in the order of their issue. */
-export const openInvoice = <Document extends FormerDocument>(
+export const openInvoice = <Document extends Crediting>(
   documents: readonly Document[],
-): Document | undefined =>
-  documents.findLast(
-    (one) => one.kind === 'invoice' && totalOf(creditsOf(one, documents)) < toCents(one.total),
-  );
+): Document | undefined => documents.findLast((one) => one.kind === 'invoice' && leftOf(one, documents) > 0);
 
 const returnKinds: readonly EntryKind[] = ['refund', 'chargeback'];
 
@@ -196,7 +200,7 @@ export function dueDocuments(
   const open = openInvoice(documents);
   if (!open) return sale > 0 ? invoiced() : [];
   const credits = creditsOf(open, documents);
-  const left = asCents(toCents(open.total) - totalOf(credits));
+  const left = leftOf(open, documents);
   const isOther =
     toCents(open.total) !== whole ||
     open.currency !== currency ||

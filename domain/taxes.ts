@@ -61,6 +61,9 @@ export function taxOn(place: TaxPlace, day: string): Pick<PaymentTax, 'label' | 
   return known ? hst(known.rate) : gst;
 }
 
+/** A rate in per cent: of a fraction the product has more decimals than it means. */
+export const inPercent = (rate: number): number => Number((rate * 100).toFixed(4));
+
 /** Rates and shares are whole numbers of this part, so that the tax is exact. */
 const scale = 1_000_000_000n;
 const scaled = (fraction: number): bigint => BigInt(Math.round(fraction * Number(scale)));

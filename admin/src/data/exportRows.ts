@@ -17,7 +17,9 @@ const accept: Record<ExportFormat, string> = { csv: 'text/csv', excel: 'applicat
 
 /** The days of the records that an export is narrowed to, for its file's name. */
 export function exportedDays({ query: { filter = {}, from, to } }: ExportRequest) {
-  const { createdAt: { gte, lte } = {} } = filter as { createdAt?: { gte?: string; lte?: string } };
+  type Days = { gte?: string; lte?: string };
+  const { createdAt, day } = filter as { createdAt?: Days; day?: Days };
+  const { gte, lte } = createdAt ?? day ?? {};
   return { from: from ?? gte, to: to ?? lte };
 }
 

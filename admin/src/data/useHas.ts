@@ -23,3 +23,5 @@ export function useFeatures(): Record<Feature, boolean> {
 }
 
 export const useHasCards = (): boolean => useFeatures().cards;
+
+export const useHasDocuments = (): boolean => useFeatures().documents;

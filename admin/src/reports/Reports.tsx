@@ -39,6 +39,7 @@ import { Arrivals } from './Arrivals.js';
 import { DayField } from './DayField.js';
 import { ExportForm } from './ExportForm.js';
 import { Months } from './Months.js';
+import { TaxSection } from './TaxSection.js';
 import { RevenueByMonth, RevenueTable } from './RevenueByMonth.js';
 import { periodRange, periods } from './periods.js';
 import { type Range, useDateRange } from './useDateRange.js';
@@ -290,6 +291,7 @@ export function Reports() {
             </Grid>
           </Grid>
         )}
+        {!isBackwards && <TaxSection range={range} />}
         <Months />
       </Stack>
     </>

@@ -1,6 +1,7 @@
 import { documentKindNames } from '#domain/documents';
 import { countryNames, findRegion } from '#domain/locations';
 import { paymentMethodName } from '#domain/payments';
+import { inPercent } from '#domain/taxes';
 import type { Column } from '../exports/export.js';
 import type { StoredDocument } from './document.schema.js';
 
@@ -27,8 +28,7 @@ export const documentColumns: readonly Column<StoredDocument>[] = [
   { title: 'Currency', width: 10, value: ({ currency }) => currency },
   { title: 'Net', width: 12, format: 'amount', value: (one) => signed(one, one.net) },
   { title: 'Tax Label', width: 20, value: ({ tax }) => tax?.label },
-  // Per cent; of a fraction the product has more decimals than it means.
-  { title: 'Rate', width: 8, value: ({ tax }) => tax && Number((tax.rate * 100).toFixed(4)) },
+  { title: 'Rate', width: 8, value: ({ tax }) => tax && inPercent(tax.rate) },
   { title: 'Tax', width: 12, format: 'amount', value: (one) => signed(one, one.tax?.amount) },
   { title: 'Total', width: 12, format: 'amount', value: (one) => signed(one, one.total) },
   { title: 'Method', width: 26, value: ({ paymentMethod }) => paymentMethodName(paymentMethod) },

@@ -31,6 +31,7 @@ export const documentsEnglish = {
     name: 'Name',
     address: 'Address',
     booked: 'Booked on %{day}',
+    file: 'File',
   },
   place: {
     title: 'Tax Place',
@@ -54,6 +55,7 @@ export const documentsEnglish = {
     creditedNet: 'Credited Net',
     creditedTax: 'Credited Tax',
     empty: 'No documents in this range',
+    linesTitle: 'Lines of the GST/HST return',
     lines: {
       '101': 'Line 101 · Sales and other revenue: invoices less credit notes, before tax',
       '103': 'Line 103 · GST/HST collected: the tax of all invoices',

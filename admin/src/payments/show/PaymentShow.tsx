@@ -55,6 +55,7 @@ import { PaymentStatusIcon } from '../status/PaymentStatusIcon.js';
 import { useSetPaymentStatus } from '../status/useSetPaymentStatus.js';
 import { PaymentCard } from './PaymentCard.js';
 import { PaymentDetails } from './PaymentDetails.js';
+import { PaymentDocuments } from './PaymentDocuments.js';
 import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentMoney } from './PaymentMoney.js';
 
@@ -283,6 +284,7 @@ export function PaymentShow() {
               <PaymentCard />
               <WaitingMoney customerId={payment.customerId ?? ''} />
               <PaymentMoney key={`money ${payment.id}`} />
+              <PaymentDocuments key={`documents ${payment.id}`} />
               <PaymentMails />
             </SectionColumn>
             <SectionColumn>

@@ -1,0 +1,328 @@
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  FormDataConsumer,
+  SelectInput,
+  TextInput,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { formatDay } from '#domain/dates';
+import { buyerRules, taxPlaceRules, type TaxPlaceInput } from '#domain/documentCalls';
+import { documentKindNames, type IssuedDocument, leftOf, openInvoice } from '#domain/documents';
+import { countries, countryNames, findRegion, formRegionsOf } from '#domain/locations';
+import { messages } from '#domain/messages';
+import { formatNamedMoney, toAmount } from '#domain/money';
+import { isSettled } from '#domain/payments';
+import { inPercent } from '#domain/taxes';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/paymentMethods.js';
+import { useHasDocuments } from '../../data/useHas.js';
+import { useWrite } from '../../data/useWrite.js';
+import { DocumentFile } from '../../fields/documents/DocumentFile.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { Section } from '../../ui/common/Section.js';
+import { Table } from '../../ui/common/Table.js';
+import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+
+const key = (name: string) => `resources.documents.${name}`;
+
+/** Says that documents were issued. */
+function useIssued() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  return (issued: readonly IssuedDocument[]) =>
+    notify(
+      translate(key('ofPayment.issued'), {
+        smart_count: issued.length,
+        number: issued[0]?.number,
+      }),
+      { type: 'success' },
+    );
+}
+
+interface TypedBuyer {
+  name: string;
+  address: string;
+}
+
+interface CorrectInvoiceProps {
+  payment: PaymentRecord;
+  /** The open invoice, and what is left of it. */
+  invoice: IssuedDocument;
+  left: number;
+  onClose: () => void;
+}
+
+/** The form of another buyer: says what is credited before it is. */
+function CorrectInvoice({ payment, invoice, left, onClose }: CorrectInvoiceProps) {
+  const translate = useTranslate();
+  const tell = useIssued();
+  const { issueDocuments } = useDataProvider<typeof dataProvider>();
+  const correct = useWrite({
+    mutationKey: ['documents', 'issue'],
+    mutationFn: (buyer: TypedBuyer) => issueDocuments(payment.id, { buyer }),
+    onSuccess: (issued) => {
+      tell(issued);
+      onClose();
+    },
+  });
+  const { number, currency, buyer } = invoice;
+  const { name, address } = payment.buyer ?? buyer;
+  return (
+    <FormDialog<TypedBuyer>
+      title={translate(key('ofPayment.correct'))}
+      text={translate(key('ofPayment.correctText'), { number, amount: formatNamedMoney(left, currency) })}
+      submit={key('ofPayment.correct')}
+      isCautious
+      maxWidth="sm"
+      defaultValues={{ name, address: address.join('\n') }}
+      write={correct}
+      failure={messages.issueDocuments}
+      onClose={onClose}
+    >
+      <TextInput
+        source="name"
+        isRequired
+        label={translate(key('ofPayment.name'))}
+        validate={buyerRules.name}
+      />
+      <TextInput
+        source="address"
+        multiline
+        minRows={3}
+        isRequired
+        label={translate(key('ofPayment.address'))}
+        validate={buyerRules.address}
+      />
+    </FormDialog>
+  );
+}
+
+const countryChoices = countries.map((id) => ({ id, name: countryNames[id] }));
+const provinceChoices = formRegionsOf('canada').map(({ slug, name }) => ({ id: slug, name }));
+
+/** The form of the place by which a payment is taxed. */
+function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { setTaxPlace } = useDataProvider<typeof dataProvider>();
+  const save = useWrite({
+    mutationKey: ['payments', 'taxPlace'],
+    mutationFn: ({ country, province }: Omit<TaxPlaceInput, 'version'>) =>
+      setTaxPlace(payment.id, {
+        country,
+        ...(country === 'canada' && { province: province ?? '' }),
+        version: payment.version,
+      }),
+    onSuccess: () => {
+      notify(key('place.saved'), { type: 'success' });
+      onClose();
+    },
+  });
+  const { country = 'canada', province = '' } = payment.tax ?? {};
+  return (
+    <FormDialog<Omit<TaxPlaceInput, 'version'>>
+      title={translate(key('place.edit'))}
+      text={translate(key('place.text'))}
+      submit={key('place.save')}
+      defaultValues={{ country, province }}
+      write={save}
+      failure={messages.setTaxPlace}
+      onClose={onClose}
+    >
+      <SelectInput
+        source="country"
+        isRequired
+        label={translate(key('place.country'))}
+        choices={countryChoices}
+        translateChoice={false}
+        validate={taxPlaceRules.country}
+      />
+      <FormDataConsumer<Omit<TaxPlaceInput, 'version'>>>
+        {({ formData }) =>
+          formData.country === 'canada' && (
+            <SelectInput
+              source="province"
+              isRequired
+              label={translate(key('place.province'))}
+              choices={provinceChoices}
+              translateChoice={false}
+              validate={(value: unknown) =>
+                taxPlaceRules.province(value, { country: 'canada', version: payment.version })
+              }
+            />
+          )
+        }
+      </FormDataConsumer>
+    </FormDialog>
+  );
+}
+
+/** "Ontario · HST 13%". */
+function taxPlaceText({ tax }: PaymentRecord): string | undefined {
+  if (!tax) return undefined;
+  const place = findRegion('canada', tax.province)?.name ?? countryNames[tax.country];
+  return [place, tax.rate ? `${tax.label} ${inPercent(tax.rate)}%` : tax.label].join(' · ');
+}
+
+/** The place by which the payment is taxed, and the way to correct it. */
+function TaxPlace({ payment }: { payment: PaymentRecord }) {
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, px: 2, py: 1 }}>
+      <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 12rem' }}>
+        {translate(key('place.title'))}: {taxPlaceText(payment) ?? translate(key('place.none'))}
+      </Typography>
+      <Permitted to="write" resource="documents">
+        <Button size="small" onClick={() => setIsOpen(true)}>
+          {translate(key('place.edit'))}
+        </Button>
+      </Permitted>
+      {isOpen && <TaxPlaceDialog payment={payment} onClose={() => setIsOpen(false)} />}
+    </Box>
+  );
+}
+
+/** Issues what is due now, without the delay; also of a payment of before documents were made. */
+function IssueButton({ payment }: { payment: PaymentRecord }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const tell = useIssued();
+  const { issueDocuments } = useDataProvider<typeof dataProvider>();
+  const issue = useWrite({
+    mutationKey: ['documents', 'issue'],
+    mutationFn: () => issueDocuments(payment.id, {}),
+    onSuccess: tell,
+    onError: (error) => notify(error.message, { type: 'error' }),
+  });
+  return (
+    <Button size="small" disabled={issue.isPending} onClick={() => issue.mutate()}>
+      {translate(key('ofPayment.issue'))}
+    </Button>
+  );
+}
+
+/** Invoices and credit notes of the payment, its tax place, and their correction. */
+export function PaymentDocuments() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  const hasDocuments = useHasDocuments();
+  const [isCorrecting, setIsCorrecting] = useState(false);
+  const { getPaymentDocuments } = useDataProvider<typeof dataProvider>();
+  const id = payment?.id ?? '';
+  const {
+    data: documents,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['documents', 'ofPayment', id, payment?.version],
+    queryFn: ({ signal }) => getPaymentDocuments(id, signal),
+    enabled: hasDocuments && !!payment,
+    placeholderData: (former, query) => (query?.queryKey[2] === id ? former : undefined),
+    // The leader issues them after the delay of mails.
+    refetchInterval: 30_000,
+  });
+  if (!hasDocuments || !payment || payment.card?.live === false) return null;
+  // They come newest first.
+  const open = documents && openInvoice(documents.toReversed());
+  return (
+    <Section
+      title={translate(key('ofPayment.title'))}
+      flush
+      isBusy={!documents && !error}
+      action={
+        <Permitted to="write" resource="documents">
+          {open ? (
+            <Button size="small" startIcon={<EditIcon />} onClick={() => setIsCorrecting(true)}>
+              {translate(key('ofPayment.correct'))}
+            </Button>
+          ) : documents && isSettled(payment.status) ? (
+            <IssueButton payment={payment} />
+          ) : undefined}
+        </Permitted>
+      }
+    >
+      {error && !documents ? (
+        <Box sx={{ px: 2, pb: 2 }}>
+          <ErrorAlert error={error} fallback={messages.fetchDocuments} onRetry={() => void refetch()} />
+        </Box>
+      ) : !documents ? (
+        <Box sx={{ px: 2, pb: 2 }}>
+          <Skeleton height={40} />
+        </Box>
+      ) : documents.length === 0 ? (
+        <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
+          {translate(key('ofPayment.none'))} {translate(key('ofPayment.noneHint'))}
+        </Typography>
+      ) : (
+        <Table data-stacked>
+          <thead>
+            <tr>
+              <th scope="col">{translate(key('number'))}</th>
+              <th scope="col">{translate(key('kind'))}</th>
+              <th scope="col">{translate(key('day'))}</th>
+              <th scope="col" data-align="right">
+                {translate(key('total'))}
+              </th>
+              <th scope="col">
+                <Box component="span" sx={visuallyHidden}>
+                  {translate(key('ofPayment.file'))}
+                </Box>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {documents.map((document) => (
+              <DocumentRow key={document._id} document={document} />
+            ))}
+          </tbody>
+        </Table>
+      )}
+      <TaxPlace payment={payment} />
+      {isCorrecting && open && (
+        <CorrectInvoice
+          payment={payment}
+          invoice={open}
+          left={toAmount(leftOf(open, documents))}
+          onClose={() => setIsCorrecting(false)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function DocumentRow({ document }: { document: IssuedDocument }) {
+  const translate = useTranslate();
+  const { number, kind, reason, day, bookedOn, total, currency } = document;
+  return (
+    <tr>
+      <th scope="row" data-nowrap>
+        {number}
+      </th>
+      <td data-below>{[documentKindNames[kind], ...(reason ? [reason] : [])].join(' · ')}</td>
+      <td data-below>
+        {formatDay(day)}
+        {bookedOn !== day && (
+          <Typography variant="caption" component="div" color="text.secondary">
+            {translate(key('ofPayment.booked'), { day: formatDay(bookedOn) })}
+          </Typography>
+        )}
+      </td>
+      <td data-align="right">{formatNamedMoney(kind === 'creditNote' ? -total : total, currency)}</td>
+      <td data-align="right">
+        <DocumentFile document={document} />
+      </td>
+    </tr>
+  );
+}
