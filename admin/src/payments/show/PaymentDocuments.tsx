@@ -266,12 +266,10 @@ export function PaymentDocuments() {
           {translate(key('ofPayment.none'))} {translate(key('ofPayment.noneHint'))}
         </Typography>
       ) : (
-        <Table data-stacked>
+        <Table>
           <thead>
             <tr>
               <th scope="col">{translate(key('number'))}</th>
-              <th scope="col">{translate(key('kind'))}</th>
-              <th scope="col">{translate(key('day'))}</th>
               <th scope="col" data-align="right">
                 {translate(key('total'))}
               </th>
@@ -305,20 +303,20 @@ export function PaymentDocuments() {
 function DocumentRow({ document }: { document: IssuedDocument }) {
   const translate = useTranslate();
   const { number, kind, reason, day, bookedOn, total, currency } = document;
+  const facts = [
+    documentKindNames[kind],
+    ...(reason ? [reason] : []),
+    formatDay(day),
+    ...(bookedOn === day ? [] : [translate(key('ofPayment.booked'), { day: formatDay(bookedOn) })]),
+  ];
   return (
     <tr>
-      <th scope="row" data-nowrap>
+      <th scope="row">
         {number}
+        <Typography variant="caption" component="div" color="text.secondary">
+          {facts.join(' · ')}
+        </Typography>
       </th>
-      <td data-below>{[documentKindNames[kind], ...(reason ? [reason] : [])].join(' · ')}</td>
-      <td data-below>
-        {formatDay(day)}
-        {bookedOn !== day && (
-          <Typography variant="caption" component="div" color="text.secondary">
-            {translate(key('ofPayment.booked'), { day: formatDay(bookedOn) })}
-          </Typography>
-        )}
-      </td>
       <td data-align="right">{formatNamedMoney(kind === 'creditNote' ? -total : total, currency)}</td>
       <td data-align="right">
         <DocumentFile document={document} />
