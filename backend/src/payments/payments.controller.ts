@@ -62,7 +62,7 @@ export class PaymentsController {
     private readonly statuses: PaymentStatusService,
   ) {}
 
-  /** A page of payments, each with its customer; filters: search, referenceNumber, status, age, customerId, paymentMethod, currency, country, province, partlyRefunded, createdAt. */
+  /** A page of payments, each with its customer, and the counts of each status; its filters are the parameters below. */
   @ApiListQuery(paymentListSpec)
   @Reads('payments')
   @Get()
