@@ -16,11 +16,11 @@ import { StatsService } from './stats/stats.service.js';
  */
 export async function startWork(app: INestApplicationContext): Promise<void> {
   await app.get(DatabaseModule).prepare();
+  await app.get(DocumentStore).start();
   await app.get(StatsService).start();
   await app.get(AuditChain).start();
   await app.get(MailWorker).start();
   await app.get(MatchingService).start();
-  await app.get(DocumentStore).start();
   app.get(DocumentIssuer).start();
   app.get(ReminderScheduler).start();
   await app.get(MetricsService).start();
