@@ -53,6 +53,12 @@ test('a payment is invoiced, corrected and credited, the visitor gets the files,
     await expect(documents).toContainText('Alberta · GST 5%');
   });
 
+  await test.step('the customer’s page has them all', async () => {
+    await page.goto(`${pages.customers}/${customer._id}`);
+    await expect(row('INV-000002')).toContainText('CA$2,256.61');
+    await expect(row('CN-000001')).toContainText('-CA$2,256.61');
+  });
+
   await test.step('all documents are listed, searched, and open their payment', async () => {
     await page.goto(pages.documents);
     await expectPage(page, 'Documents');

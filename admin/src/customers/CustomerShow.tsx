@@ -26,6 +26,7 @@ import { formatFieldValue } from '../activity/formatFieldValue.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { HeldCardEvents } from '../fields/cards/HeldCardEvents.js';
 import { WaitingMoney } from '../fields/reconciliation/WaitingMoney.js';
+import { CustomerDocuments } from '../fields/documents/DocumentTable.js';
 import { CustomerMails } from '../mails/MailSection.js';
 import { DateField, EmailField, PhoneField } from '../ui/common/fields.js';
 import { Section } from '../ui/common/Section.js';
@@ -228,6 +229,7 @@ export function CustomerShow() {
           </SectionColumn>
           <SectionColumn>
             <CustomerTabs />
+            <CustomerDocuments customerId={customer.id} />
             <CustomerMails />
             <ActivitySection resource="customers" />
           </SectionColumn>

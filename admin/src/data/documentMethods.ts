@@ -13,10 +13,13 @@ export type DocumentRecord = WithId<IssuedDocument>;
 
 /** API calls for documents that react-admin has no method for. */
 export const documentMethods = {
-  /** Returns the documents of a payment, the newest first: more than a hundred no payment has. */
-  getPaymentDocuments: async (paymentId: string, signal?: AbortSignal): Promise<IssuedDocument[]> => {
+  /** Returns the newest hundred documents of a payment or a customer, the newest first. */
+  getDocumentsOf: async (
+    filter: { paymentId: string } | { customerId: string },
+    signal?: AbortSignal,
+  ): Promise<IssuedDocument[]> => {
     const sort = { field: 'day', order: 'DESC' as const };
-    const query = listQuery({ page: 1, perPage: maximumPageSize, sort, filter: { paymentId } });
+    const query = listQuery({ page: 1, perPage: maximumPageSize, sort, filter });
     const call = request(`/documents${query}`, { signal });
     return ((await withDefaultMessage(messages.fetchDocuments, call)).json as DocumentList).documents;
   },

@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   FormDataConsumer,
@@ -14,9 +13,8 @@ import {
   useRecordContext,
   useTranslate,
 } from 'react-admin';
-import { formatDay } from '#domain/dates';
 import { buyerRules, taxPlaceRules, type TaxPlaceInput } from '#domain/documentCalls';
-import { documentKindNames, type IssuedDocument, leftOf, openInvoice } from '#domain/documents';
+import { type IssuedDocument, leftOf, openInvoice } from '#domain/documents';
 import { countries, countryNames, findRegion, formRegionsOf } from '#domain/locations';
 import { messages } from '#domain/messages';
 import { formatNamedMoney, toAmount } from '#domain/money';
@@ -26,11 +24,9 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { useHasDocuments } from '../../data/useHas.js';
 import { useWrite } from '../../data/useWrite.js';
-import { DocumentFile } from '../../fields/documents/DocumentFile.js';
+import { DocumentTable, useDocumentsOf } from '../../fields/documents/DocumentTable.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
-import { Table } from '../../ui/common/Table.js';
-import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 
@@ -219,20 +215,7 @@ export function PaymentDocuments() {
   const payment = useRecordContext<PaymentRecord>();
   const hasDocuments = useHasDocuments();
   const [isCorrecting, setIsCorrecting] = useState(false);
-  const { getPaymentDocuments } = useDataProvider<typeof dataProvider>();
-  const id = payment?.id ?? '';
-  const {
-    data: documents,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['documents', 'ofPayment', id, payment?.version],
-    queryFn: ({ signal }) => getPaymentDocuments(id, signal),
-    enabled: hasDocuments && !!payment,
-    placeholderData: (former, query) => (query?.queryKey[2] === id ? former : undefined),
-    // The leader issues them after the delay of mails.
-    refetchInterval: 30_000,
-  });
+  const { data: documents, error, refetch } = useDocumentsOf({ paymentId: payment?.id ?? '' });
   if (!hasDocuments || !payment || payment.card?.live === false) return null;
   // They come newest first.
   const open = documents && openInvoice(documents.toReversed());
@@ -266,26 +249,7 @@ export function PaymentDocuments() {
           {translate(key('ofPayment.none'))} {translate(key('ofPayment.noneHint'))}
         </Typography>
       ) : (
-        <Table>
-          <thead>
-            <tr>
-              <th scope="col">{translate(key('number'))}</th>
-              <th scope="col" data-align="right">
-                {translate(key('total'))}
-              </th>
-              <th scope="col">
-                <Box component="span" sx={visuallyHidden}>
-                  {translate(key('ofPayment.file'))}
-                </Box>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {documents.map((document) => (
-              <DocumentRow key={document._id} document={document} />
-            ))}
-          </tbody>
-        </Table>
+        <DocumentTable documents={documents} />
       )}
       <TaxPlace payment={payment} />
       {isCorrecting && open && (
@@ -297,30 +261,5 @@ export function PaymentDocuments() {
         />
       )}
     </Section>
-  );
-}
-
-function DocumentRow({ document }: { document: IssuedDocument }) {
-  const translate = useTranslate();
-  const { number, kind, reason, day, bookedOn, total, currency } = document;
-  const facts = [
-    documentKindNames[kind],
-    ...(reason ? [reason] : []),
-    formatDay(day),
-    ...(bookedOn === day ? [] : [translate(key('ofPayment.booked'), { day: formatDay(bookedOn) })]),
-  ];
-  return (
-    <tr>
-      <th scope="row">
-        {number}
-        <Typography variant="caption" component="div" color="text.secondary">
-          {facts.join(' · ')}
-        </Typography>
-      </th>
-      <td data-align="right">{formatNamedMoney(kind === 'creditNote' ? -total : total, currency)}</td>
-      <td data-align="right">
-        <DocumentFile document={document} />
-      </td>
-    </tr>
   );
 }
