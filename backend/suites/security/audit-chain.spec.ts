@@ -80,11 +80,13 @@ describe('the chain of the audit trail', () => {
 
   it('names the entry that was deleted before it was linked', async () => {
     await write();
+    // The next entry is linked a second after these.
     await createCustomer(app);
+    await linked();
     await createCustomer(app);
     const [entry] = await newest();
     await collections().entries.deleteOne({ _id: entry!._id });
-    expect(await check()).toMatchObject({ entries: 5 });
+    expect(await faultOf()).toBe('');
     await waitFor(async () => (await faultOf()) !== '');
     expect(await faultOf()).toBe(`the entry ${String(entry!._id)} of ${entry!.at.toISOString()} is missing`);
   });
