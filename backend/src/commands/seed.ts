@@ -39,6 +39,7 @@ await runCli(definition, async (values) => {
     const { seed } = await import('../seed/seed.js');
     const { seedBank } = await import('../seed/seed-bank.js');
     const { seedCards } = await import('../seed/seed-cards.js');
+    const { seedDocuments } = await import('../seed/seed-documents.js');
     const { seedMails } = await import('../seed/seed-mails.js');
     const { withApplication } = await import('../seed/with-application.js');
     const started = Date.now();
@@ -55,7 +56,8 @@ await runCli(definition, async (values) => {
         const transactions = await seedBank(connection, app, (text) => progress.show(text));
         if (cards) await seedCards(connection, app);
         const mails = await seedMails(connection, app);
-        return `${transactions} bank transactions and ${mails} mails`;
+        const documents = await seedDocuments(connection, app);
+        return `${transactions} bank transactions, ${mails} mails and ${documents} documents`;
       });
     } finally {
       progress.end();

@@ -34,9 +34,14 @@ export class DocumentStore {
     return collectionOf<StoredDocument>(this.model);
   }
 
+  /** True where the options name a company. */
+  get isUsed(): boolean {
+    return this.config.paymentOptions.company !== undefined;
+  }
+
   /** Makes the counters, which transactions then change only, and keeps the time of the first start with a company. */
   async start(): Promise<void> {
-    if (!this.config.paymentOptions.company) return;
+    if (!this.isUsed) return;
     const at = new Date().toISOString();
     const counters: DocumentCounter[] = [
       { _id: 'invoice', last: 0 },
