@@ -90,6 +90,7 @@ const Root = styled('div')(({ theme }) => ({
     '& .page-neighbours': { order: 1, marginBottom: theme.spacing(1) },
     '&::before': { content: '""', order: 2, flex: '1 0 100%' },
     '& .page-back': { order: 3 },
+    '& .page-status': { display: 'flex', flexWrap: 'wrap', gap: 4 },
     // Leaves room for what stands behind and before it.
     '& > .page-heading': { order: 4, margin: 0 },
     '&:has(.show-page) > .page-heading': { maxWidth: 'calc(100% - 5.5rem)' },
