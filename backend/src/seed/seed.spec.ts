@@ -1,3 +1,4 @@
+import type { DocumentList } from '#domain/documents';
 import { type ListedMail, mailStates } from '#domain/mail';
 import { sum } from '#domain/money';
 import { waitFor } from '../testing/wait-for.js';
@@ -50,6 +51,12 @@ describe('a seeded database', () => {
     }
     expect(await verifyLedgers(app.connection)).toEqual([]);
     expect(await verifyStats(app.connection)).toEqual([]);
+  });
+
+  it('has invoices of its newest settled payments, which say that they are samples', async () => {
+    const { body } = await app.admin.get('/api/documents').query({ sort: 'number' }).expect(200);
+    const [first] = (body as DocumentList).documents;
+    expect(first).toMatchObject({ number: expect.stringMatching(/^(INV|CN)-000001$/), sample: true });
   });
 
   it('is left alone by another seed', async () => {
