@@ -36,6 +36,7 @@ test('a viewer sees everything of the office, and nothing that would fail when p
       /^Reconcile\d*$/,
       'Mail',
       'Reports',
+      'Documents',
       'My Account',
     ],
   ]);

@@ -39,6 +39,7 @@ test('the shell leads everywhere, by the keyboard and on a phone too, and rememb
       'Reconcile',
       'Mail',
       'Reports',
+      'Documents',
       'People',
       'Audit',
       'My Account',

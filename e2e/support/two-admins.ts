@@ -111,7 +111,8 @@ function statusScreens(
       title: customer.fullName,
       shows: async (page) => {
         await page.getByRole('tab', { name: 'Payments' }).click();
-        await expect(item(page, referenceNumber)).toContainText(name, soon);
+        const panel = page.getByRole('tabpanel', { name: 'Payments' });
+        await expect(panel.locator('tr, li').filter({ hasText: referenceNumber })).toContainText(name, soon);
       },
     },
     {
