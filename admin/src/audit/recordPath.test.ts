@@ -28,6 +28,14 @@ it('leads from a notice to the list that finds it by its number', () => {
   ]);
 });
 
+it('leads from a document to the list that finds it by its number', () => {
+  const changes = [{ field: 'number', from: null, to: 'INV-000001' }];
+  const path = auditedRecordPath(entry({ resource: 'documents', changes }))!;
+  expect(new URLSearchParams(path.split('?')[1]).get('filter')).toBe(
+    JSON.stringify({ search: 'INV-000001' }),
+  );
+});
+
 it('leads nowhere from an entry of records that have no page', () => {
   expect(auditedRecordPath(entry({ resource: 'notes' as AuditResource }))).toBeUndefined();
 });

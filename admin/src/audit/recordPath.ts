@@ -2,13 +2,15 @@ import type { AuditEntry, AuditResource } from '#domain/audit';
 import { pages } from '#domain/pages';
 import { recordPage } from '#domain/adminPages';
 import { type OfficeRecordName, officeRecords } from '#domain/resources';
-import { cardEventPath, draftPath, foundNoticesPath, transactionsPath } from '../ui/paths.js';
+import { cardEventPath, draftPath, foundPath, transactionsPath } from '../ui/paths.js';
 
-/** A notice is found by its number, where the entry has it. */
-function noticePath(_id: string, { changes = [] }: AuditEntry): string {
-  const number = changes.find(({ field }) => field === 'referenceNumber')?.to;
-  return typeof number === 'string' ? foundNoticesPath(number) : pages.interacNotices;
-}
+/** The list in which a record without a page is found by its number, where the entry has it in this field. */
+const numberedPath =
+  (page: string, name: string) =>
+  (_id: string, { changes = [] }: AuditEntry): string => {
+    const number = changes.find(({ field }) => field === name)?.to;
+    return typeof number === 'string' ? foundPath(page, number) : page;
+  };
 
 /** The pages of records that have none of their own. */
 const pageOf: Partial<Record<AuditResource, (id: string, entry: AuditEntry) => string>> = {
@@ -17,7 +19,8 @@ const pageOf: Partial<Record<AuditResource, (id: string, entry: AuditEntry) => s
   'bank-accounts': () => pages.bankAccounts,
   accounts: () => pages.people,
   invitations: () => pages.people,
-  'interac-notices': noticePath,
+  'interac-notices': numberedPath(pages.interacNotices, 'referenceNumber'),
+  documents: numberedPath(pages.documents, 'number'),
   'card-events': cardEventPath,
   books: () => pages.reports,
 };

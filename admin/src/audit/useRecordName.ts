@@ -11,6 +11,7 @@ const nameFields: Partial<Record<AuditResource, string>> = {
   accounts: 'username',
   invitations: 'email',
   statements: 'fileName',
+  documents: 'number',
 };
 
 /** The resources whose records are found by their ids: the names of a page's rows come in one call for each. */

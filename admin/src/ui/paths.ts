@@ -99,9 +99,9 @@ export const transactionsPath = (filter: TransactionFilter, id?: string): string
 export const foundTransactionsPath = (search: string): string =>
   `${pages.reconcile}?${new URLSearchParams({ filter: JSON.stringify({ search }) })}`;
 
-/** The Interac notices that a search finds by this text. */
-export const foundNoticesPath = (search: string): string =>
-  `${pages.interacNotices}?${new URLSearchParams({ filter: JSON.stringify({ search }) })}`;
+/** The list of a page with what a search finds in it by this text. */
+export const foundPath = (page: string, search: string): string =>
+  `${page}?${new URLSearchParams({ filter: JSON.stringify({ search }) })}`;
 
 /** The import page with a draft. */
 export const draftPath = (id: string): string =>
