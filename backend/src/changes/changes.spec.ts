@@ -81,7 +81,9 @@ describe('the subscribers of a change', () => {
     const collections = ['figurechanges', 'mails'];
     // The leader may merge the customer's own deltas meanwhile, and take them away.
     const idsOf = async (name: string) =>
-      (await app.connection.collection(name).find().project({ _id: 1 }).toArray()).map(({ _id }) => String(_id));
+      (await app.connection.collection(name).find().project({ _id: 1 }).toArray()).map(({ _id }) =>
+        String(_id),
+      );
     const before = await Promise.all(collections.map(idsOf));
     const id = new mongoose.Types.ObjectId(customerId);
     const caller = {
