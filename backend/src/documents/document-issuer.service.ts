@@ -79,12 +79,21 @@ export class DocumentIssuer implements OnModuleDestroy {
     return Promise.resolve();
   }
 
-  /** Issues all documents that are due by now. */
-  async issueDue(): Promise<void> {
+  /** Issues all documents that are due by now. One that fails is left to the next look, and holds up no other. */
+  private async issueDue(): Promise<void> {
+    const failed: Id[] = [];
     for (;;) {
-      const due = await this.reader.dueForDocuments(atOnce);
+      const due = await this.reader.dueForDocuments(atOnce, failed);
       if (!due.length) return;
-      for (const _id of due) await this.issue(_id, 'due', issuer);
+      for (const _id of due)
+        await this.issue(_id, 'due', issuer).catch((error: unknown) => {
+          failed.push(_id);
+          this.logger.error({
+            message: 'The documents of a payment are issued later',
+            payment: _id.toHexString(),
+            error: (error as Error).stack,
+          });
+        });
     }
   }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents';
 import type { Payment } from '#domain/payments';
+import { CustomersService } from '../customers/customers.service.js';
 import { waitFor } from '../testing/wait-for.js';
 import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
 import { filledInOptions } from '../testing/payment-options.js';
@@ -254,6 +255,28 @@ describe('the documents of payments', () => {
     const credit = csv.find((line) => line.startsWith('"CR-'));
     expect(credit).toContain('"CAD",-1997.00,"HST",13,-259.61,-2256.61');
     await app.admin.get('/api/reports/tax').query({ from: '2026-02-30' }).expect(400);
+  });
+
+  it('of one payment that fail hold up no other, and follow once they can', async () => {
+    const [first, second] = [await buy(), await buy()];
+    const { customerId } = await payment(first.paymentId);
+    const customers = app.app.get(CustomersService);
+    const find = customers.find.bind(customers);
+    let isAway = true;
+    jest
+      .spyOn(customers, 'find')
+      .mockImplementation((id, unit) =>
+        isAway && String(id) === String(customerId) && unit
+          ? Promise.reject(new Error('The customer is away'))
+          : find(id, unit),
+      );
+    await setStatus(first.paymentId, 'paid');
+    await setStatus(second.paymentId, 'paid');
+    await waitFor(async () => (await ofPayment(second.paymentId)).length === 1);
+    expect(await ofPayment(first.paymentId)).toEqual([]);
+    isAway = false;
+    expect(await settled(first.paymentId)).toMatchObject([{ kind: 'invoice' }]);
+    jest.restoreAllMocks();
   });
 
   it('are found by number, reference, buyer and day', async () => {

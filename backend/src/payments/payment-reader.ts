@@ -47,10 +47,10 @@ export class PaymentReader {
     );
   }
 
-  /** Returns the payments whose documents are to be issued by now, the first due ones first. */
-  async dueForDocuments(limit: number): Promise<Id[]> {
+  /** Returns the payments whose documents are to be issued by now but for these, the first due ones first. */
+  async dueForDocuments(limit: number, except: readonly Id[]): Promise<Id[]> {
     const due = await this.payments
-      .find({ documentsDueAt: { $lte: new Date() } }, { projection: { _id: 1 } })
+      .find({ documentsDueAt: { $lte: new Date() }, _id: { $nin: [...except] } }, { projection: { _id: 1 } })
       .sort({ documentsDueAt: 1 })
       .limit(limit)
       .toArray();
