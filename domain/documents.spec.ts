@@ -133,7 +133,7 @@ describe('the documents that are due', () => {
       'invoice 1000',
       'creditNote 300 Refund',
     ]);
-    // Without a sale what is left is credited, whoever the buyer is.
+    // A payment without a sale has the rest of its invoice credited, and no new invoice for another buyer.
     expect(
       brief(dueDocuments(payment([...ledger, said('cancelled')], { buyerVersion: 1 }), documents)),
     ).toEqual(['creditNote 1000 Cancelled']);
@@ -150,7 +150,7 @@ describe('the documents that are due', () => {
     }
   });
 
-  it('make the open invoice less its credit notes the sale, whatever happened between two looks', () => {
+  it('make the open invoice less its credit notes the sale after any acts between two issues', () => {
     let seed = 7;
     const random = (below: number) => (seed = (seed * 48271) % 2147483647) % below;
     for (let walk = 0; walk < 400; walk++) {

@@ -1,5 +1,5 @@
 import { isTestPayment } from '#domain/cards';
-import type { Buyer, DocumentedPayment } from '#domain/documents';
+import type { DocumentedPayment } from '#domain/documents';
 import { moneyOf } from '#domain/paymentMoney';
 import { type PaymentTax, samePlace, type TaxPlace, taxOn, taxPlaceOf } from '#domain/taxes';
 import type { Customer } from '../customers/customer.schema.js';
@@ -69,5 +69,3 @@ export function dueFields(
  */
 export const movedBuyer = (before: Payment): Pick<Payment, 'buyerVersion'> =>
   before.buyer || typedPayer(before) ? {} : { buyerVersion: (before.buyerVersion ?? 0) + 1 };
-
-export type CorrectedBuyer = Pick<Buyer, 'name' | 'address'>;

@@ -1,6 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { PaymentCard, PaymentPayout } from '#domain/paymentCard';
+import type { Buyer } from '#domain/documents';
 import type { LedgerEntry } from '#domain/ledger';
 import type { Currency } from '#domain/money';
 import type { PaymentMethod, PaymentSource, PaymentStatus, SaidSent } from '#domain/payments';
@@ -9,7 +10,6 @@ import type { Price } from '#domain/prices';
 import type { PaymentTax } from '#domain/taxes';
 import type { Bookings } from '../books/bookkeeper.service.js';
 import { Customer } from '../customers/customer.schema.js';
-import type { CorrectedBuyer } from './payment-papers.js';
 
 /** One line of the history: written once, never changed. */
 @Schema({ _id: false })
@@ -177,7 +177,7 @@ export class Payment {
 
   /** The buyer on its documents, where a person has corrected it, and the number of corrections. */
   @Prop({ type: MongooseSchema.Types.Mixed })
-  buyer?: CorrectedBuyer;
+  buyer?: Pick<Buyer, 'name' | 'address'>;
 
   @Prop({ type: Number })
   buyerVersion?: number;

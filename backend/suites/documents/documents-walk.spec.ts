@@ -28,7 +28,7 @@ const oneOf = <Value>(values: readonly Value[]): Value => values[random(values.l
 
 const today = new Date().toISOString().slice(0, 10);
 
-it('the papers of every payment are its sale, under numbers without a gap, whatever two servers are asked at once', async () => {
+it('the open invoice of every payment less its credit notes is its sale, under numbers without a gap, while two servers are called at once', async () => {
   const apps = [one!, other!];
   const get = async <Body>(path: string, query: object = {}): Promise<Body> =>
     (await one!.admin.get(path).query(query).expect(200)).body as Body;

@@ -130,7 +130,7 @@ describe('the PDF of a document', () => {
     expect([count('/FontDescriptor\n'), count('/FontFile2 ')]).toEqual([2, 2]);
   });
 
-  it('is the same to the byte, whatever the thread made before, and in another thread', async () => {
+  it('has the same bytes after other documents of its thread, and in another thread', async () => {
     const thai = invoice({ buyer: buyer('ชาย น้ำ ﬁ fi') });
     const first = await pdf.render(thai);
     await pdf.render(invoice({ buyer: buyer('น้ำ ชาย fi ﬁ'), language: 'fr' }));
@@ -249,7 +249,7 @@ describe('the PDF of a document', () => {
     expect([letters('w') - 3, letters('x') - 3, letters('q'), letters('z')]).toEqual([300, 2000, 500, 5000]);
   });
 
-  it('can be read whatever a visitor or an operator typed', async () => {
+  it('can be read with any text of a visitor or an operator', async () => {
     jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
