@@ -36,7 +36,8 @@ function runServer(): Promise<End> {
   child.on('message', () => (wasReady = true));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code, signal) => resolve({ code, signal, wasReady, ageMs: Date.now() - started }));
+    // 'exit' may come before the last messages are read.
+    child.once('close', (code, signal) => resolve({ code, signal, wasReady, ageMs: Date.now() - started }));
   });
 }
 

@@ -79,9 +79,9 @@ async function start(): Promise<void> {
         throw listenError(error, config);
       });
     const { port } = app.getHttpServer().address() as { port: number };
-    logProcess('info', `Thailand Real Estate Trip listens at ${httpAddress(config.host, port)}`);
-    // Tells the supervisor (main.ts) that a further start may succeed as well.
+    // Tells the supervisor (main.ts) that a further start may succeed as well, before anybody else hears of the server.
     process.send?.('ready');
+    logProcess('info', `Thailand Real Estate Trip listens at ${httpAddress(config.host, port)}`);
   } catch (error) {
     await database.close();
     throw error;
