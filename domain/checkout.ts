@@ -1,3 +1,4 @@
+import type { Language } from './languages.js';
 import { type Country, findRegion, isCountry } from './locations.js';
 import { type Currency, formatApproximateUsd, formatMoney, quotedCurrency } from './money.js';
 import type { PaymentMethod } from './payments.js';
@@ -49,6 +50,8 @@ export interface CheckoutRequest {
     transferReference: string;
     status: 'pending';
   };
+  /** The language of the page; without it, or null, that of Accept-Language. */
+  language?: Language | null;
 }
 
 export interface CheckoutResponse {

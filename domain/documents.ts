@@ -1,6 +1,7 @@
 import type { Booking } from './bookings.js';
 import { isTestPayment } from './cards.js';
 import { type EntryKind, figuresOf, foldSteps, type LedgerEntry, type MoneyWay } from './ledger.js';
+import type { Language } from './languages.js';
 import type { Pagination } from './lists.js';
 import type { Country } from './locations.js';
 import { asCents, type Cents, type Currency, sumOfCents, toAmount, toCents } from './money.js';
@@ -38,10 +39,8 @@ export interface Company {
   website?: string;
   registrations?: { label: string; number: string }[];
   /** The texts at the foot, by language. */
-  notes?: Partial<Record<DocumentLanguage, string>>;
+  notes?: Partial<Record<Language, string>>;
 }
-
-export type DocumentLanguage = 'en' | 'fr';
 
 export interface Buyer {
   name: string;
@@ -69,7 +68,7 @@ export interface IssuedDocument {
   paymentId: string;
   customerId: string;
   referenceNumber: string;
-  language: DocumentLanguage;
+  language: Language;
   /** The invoice that a credit note takes back, whole or in part. */
   credits?: { _id: string; number: string; day: string };
   reason?: CreditReason;

@@ -1,4 +1,5 @@
 import { isCalendarDay } from './dates.js';
+import { type Language, languages } from './languages.js';
 import type { CountById, Pagination } from './lists.js';
 import { type Currency, currencies, isWholeCents } from './money.js';
 import type { PaymentCard, PaymentPayout } from './paymentCard.js';
@@ -168,6 +169,8 @@ export interface Payment<CustomerId = string> {
   linkVersion?: number;
   statusHistory: StatusChange[];
   source: PaymentSource;
+  /** The visitor's language: that of mails, page and papers. */
+  language: Language;
   /** Payments by card whose events have arrived: see paymentCard.ts. */
   card?: PaymentCard;
   /** The payout of the card provider that its charge is in, and the fee that was taken. */
@@ -232,6 +235,8 @@ export interface PaymentInput extends StatusWords {
   paymentType?: string;
   transactionId?: string | null;
   paymentDetails?: Record<string, unknown>;
+  /** English for a new payment, and the one that it has for another, where it is left out. */
+  language?: Language;
   version?: number;
 }
 
@@ -293,6 +298,9 @@ export const changedMeanwhile = (status: PaymentStatus): string =>
 export const recordedAlready = (reference: string): string =>
   `This payment was recorded already, as ${reference}, with other details. Open that one to change it.`;
 
+/** The message of a language that is none of ours. */
+export const languageMessage = `Language must be one of ${languages.join(', ')}`;
+
 /** The largest amount that can be recorded: beyond it, cents in a sum of a million payments are not exact. */
 export const maximumAmount = 10_000_000;
 
@@ -349,6 +357,7 @@ export const paymentRules = {
   notes: text('Notes', 2000, { multiline: true }),
   paymentType: text('Payment type', 64),
   transactionId: text('Transaction ID', 128),
+  language: oneOf(languages, languageMessage),
   ...statusWordRules,
 } satisfies Rules<PaymentInput>;
 

@@ -1,4 +1,5 @@
 import { formatDateTime, formatDay } from '#domain/dates';
+import { isLanguage, languageNames } from '#domain/languages';
 import { countryNames, isCountry, regionName } from '#domain/locations';
 import { humanize, paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments';
 import { formatCount } from '#domain/numbers';
@@ -17,6 +18,7 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z$/;
 function textOf(field: string, text: string): string {
   if (field === 'status') return statusNames[text as PaymentStatus] ?? text;
   if (field === 'paymentMethod' || field === 'paymentType') return paymentMethodName(text);
+  if (field === 'language' && isLanguage(text)) return languageNames[text];
   if (field === 'role' && isRole(text)) return roleNames[text];
   if (field === 'country' && isCountry(text)) return countryNames[text];
   if (field === 'province') return regionName({ country: 'canada', province: text });

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { CardPayer } from '#domain/cards';
+import { defaultLanguage } from '#domain/languages';
 import type { PaymentCard } from '#domain/paymentCard';
 import { foldDrafts } from '#domain/ledgerDrafts';
 import type { BusinessConfig } from '../config/business-settings.js';
@@ -187,6 +188,7 @@ export class CardSettlement {
       {
         customerId: String(customer._id),
         paymentMethod: 'creditCard',
+        language: money.session.language ?? defaultLanguage,
         ...paid,
         status,
         ...(card.paymentIntentId && { transactionId: card.paymentIntentId.slice(0, 128) }),

@@ -9,8 +9,10 @@ import {
 import { priceFor } from '#domain/prices';
 import { detailsRules, plainCodes } from '#domain/checkoutDetails';
 import { earliestTodayOnEarth } from '#domain/dates';
+import { defaultLanguage, isLanguage, type Language } from '#domain/languages';
 import type { Country } from '#domain/locations';
 import { messages } from '#domain/messages';
+import { languageMessage } from '#domain/payments';
 import { check } from '#domain/check';
 import { asText } from '#domain/rules';
 import { invalidFields } from '../http/validation.pipe.js';
@@ -31,11 +33,25 @@ function methodMessage(method: string, country: Country): string | undefined {
   return offered.includes(method) ? undefined : 'This payment method is not available for your location';
 }
 
+/** A submission whose language is known. */
+export interface WholeRequest extends CheckoutRequest {
+  language: Language;
+}
+
+/** Returns a body without its language, in which a repeated submission may differ. */
+export function withoutLanguage(body: unknown): unknown {
+  if (!isPlain(body)) return body;
+  const others = { ...body };
+  delete others.language;
+  return others;
+}
+
 /**
  * Parses a submission: the location first, then the method, then the details by the rules of both, then the price.
+ * Its language is the body's, else the browser's, else English.
  * Throws a 400 whose `errors` name the fields (`customer.email`, `payment.transferDate`).
  */
-export function readCheckoutRequest(body: unknown): CheckoutRequest {
+export function readCheckoutRequest(body: unknown, accepted: Language | undefined): WholeRequest {
   if (!isPlain(body) || !isPlain(body.customer) || !isPlain(body.payment))
     throw new BadRequestException('The request takes a customer and a payment');
   const { customer, payment } = body;
@@ -63,6 +79,8 @@ export function readCheckoutRequest(body: unknown): CheckoutRequest {
       check<Details>({ transferDate, transferReference }, payment as unknown as Details),
     ),
   };
+  const { language = null } = body;
+  if (language !== null && !isLanguage(language)) errors.language = languageMessage;
   if (payment.status !== undefined && payment.status !== 'pending')
     errors['payment.status'] = 'A new payment is pending';
   if (Object.keys(errors).length) throw invalidFields(errors);
@@ -91,6 +109,7 @@ export function readCheckoutRequest(body: unknown): CheckoutRequest {
       transferReference: asText(payment.transferReference),
       status: 'pending',
     },
+    language: (language as Language | null) ?? accepted ?? defaultLanguage,
   };
 }
 

@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Header, Headers, Post } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import type { CheckoutOptions, CheckoutResponse } from '#domain/checkout';
+import { acceptedLanguage } from '#domain/languages';
 import { Public } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../http/idempotency-key.js';
@@ -31,7 +32,12 @@ export class CheckoutController {
   @ApiBody({ type: CheckoutBody })
   @RateLimit('checkout')
   @Post('payments/checkout')
-  submit(@Body() body: unknown, @Headers('idempotency-key') key: unknown, @FromCaller() caller: Caller) {
-    return this.checkout.submit(body, readIdempotencyKey(key), caller);
+  submit(
+    @Body() body: unknown,
+    @Headers('idempotency-key') key: unknown,
+    @Headers('accept-language') accepted: string | undefined,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.checkout.submit(body, readIdempotencyKey(key), acceptedLanguage(accepted), caller);
   }
 }

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import type { CheckoutDetails, CheckoutRequest } from '#domain/checkout';
 import { detailsRules } from '#domain/checkoutDetails';
 import { personLimits } from '#domain/customers';
+import { languages } from '#domain/languages';
 import { countries } from '#domain/locations';
 import { paymentRules } from '#domain/payments';
 
@@ -34,7 +35,8 @@ class CheckoutBodyPayment {
   @ApiProperty({ enum: ['pending'], required: false }) status!: string;
 }
 
-export class CheckoutBody implements Record<keyof CheckoutRequest, object> {
+export class CheckoutBody implements Record<keyof CheckoutRequest, unknown> {
   @ApiProperty() customer!: CheckoutBodyCustomer;
   @ApiProperty() payment!: CheckoutBodyPayment;
+  @ApiProperty({ enum: [...languages, null], nullable: true, required: false }) language!: string | null;
 }

@@ -1,5 +1,6 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
-import type { CheckoutOptions, CheckoutRequest, CheckoutResponse } from '#domain/checkout';
+import type { CheckoutOptions, CheckoutResponse } from '#domain/checkout';
+import type { Language } from '#domain/languages';
 import { quoteFor } from '#domain/prices';
 import { messages } from '#domain/messages';
 import type { CardConfig } from '../payments/card-settings.js';
@@ -14,7 +15,12 @@ import { OrderLinks } from '../orders/order-links.js';
 import { PaymentReader } from '../payments/payment-reader.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { SubmissionsService } from '../submissions/submissions.service.js';
-import { isHoneypotFilled, readCheckoutRequest } from './checkout-request.js';
+import {
+  isHoneypotFilled,
+  readCheckoutRequest,
+  type WholeRequest,
+  withoutLanguage,
+} from './checkout-request.js';
 import { checkoutOptions } from '../payments/payment-options.js';
 import { VisitorCustomers } from '../customers/visitor-customers.service.js';
 
@@ -42,15 +48,20 @@ export class CheckoutService {
   }
 
   /**
-   * Stores a submission and returns its reference. The same key with the same body returns the same response again;
+   * Stores a submission and returns its reference; `accepted` is the browser's language. The same key with the same body returns the same response again;
    * with another body it throws 409, whose `errors` have its referenceNumber. A price that is not today's throws 400, and nothing is stored.
    */
-  async submit(body: unknown, key: string | undefined, caller: Caller): Promise<CheckoutResponse> {
+  async submit(
+    body: unknown,
+    key: string | undefined,
+    accepted: Language | undefined,
+    caller: Caller,
+  ): Promise<CheckoutResponse> {
     if (isHoneypotFilled(body)) throw new BadRequestException(messages.checkout);
     // A stored submission is replayed before this one is validated: its date may have passed, or the price changed.
-    return this.submissions.once('checkout', key, body, {
+    return this.submissions.once('checkout', key, withoutLanguage(body), {
       make: async (remember) => {
-        const request = readCheckoutRequest(body);
+        const request = readCheckoutRequest(body, accepted);
         const [mails, isKnown] = await Promise.all([
           this.mailLimits.ofCheckout(request.customer.email, caller.ip),
           this.customers.isKnown(request.customer),
@@ -77,7 +88,7 @@ export class CheckoutService {
   }
 
   private async store(
-    { customer, payment }: CheckoutRequest,
+    { customer, payment, language }: WholeRequest,
     mails: AllowedMails,
     caller: Caller,
     unit: UnitOfWork,
@@ -86,7 +97,7 @@ export class CheckoutService {
     return this.payments.insert(
       // The payment keeps the typed details, as they may differ from the customer's record, which a visitor must not
       // change.
-      { ...payment, customerId: String(owner._id), paymentDetails: { ...customer } },
+      { ...payment, language, customerId: String(owner._id), paymentDetails: { ...customer } },
       owner,
       { source: 'checkout', quoted: quoteFor(customer.country, customer.province), facts: { mails } },
       caller,

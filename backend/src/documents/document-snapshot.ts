@@ -105,7 +105,7 @@ export function composeDocument(
     _id: new Types.ObjectId(),
     ...{ kind, day, bookedOn },
     ...{ paymentId: payment._id, customerId: payment.customerId, referenceNumber: payment.referenceNumber },
-    language: invoice?.language ?? 'en',
+    language: invoice?.language ?? payment.language,
     ...(invoice && { credits: { _id: invoice._id, number: invoice.number, day: invoice.day } }),
     ...(reason && { reason }),
     company,

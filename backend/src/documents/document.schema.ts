@@ -5,10 +5,10 @@ import type {
   Company,
   CreditReason,
   DocumentKind,
-  DocumentLanguage,
   IssuedDocument,
   MoneyLine,
 } from '#domain/documents';
+import type { Language } from '#domain/languages';
 import type { Currency } from '#domain/money';
 import type { PaymentMethod } from '#domain/payments';
 import type { TaxPlace } from '#domain/taxes';
@@ -40,7 +40,7 @@ export class StoredDocument implements Omit<IssuedDocument, '_id' | 'paymentId' 
   referenceNumber!: string;
 
   @Prop({ type: String })
-  language!: DocumentLanguage;
+  language!: Language;
 
   @Prop({ type: MongooseSchema.Types.Mixed })
   credits?: { _id: Types.ObjectId; number: string; day: string };

@@ -1,5 +1,6 @@
 import { isEmail } from '#domain/customers';
-import type { Company, DocumentLanguage } from '#domain/documents';
+import type { Company } from '#domain/documents';
+import { languages } from '#domain/languages';
 import { type Country, countries } from '#domain/locations';
 import { field, refuseUnknownKeys } from './option-fields.js';
 
@@ -69,7 +70,6 @@ function registrations(value: unknown): Company['registrations'] {
 
 function notes(value: unknown): Company['notes'] {
   const path = 'company.notes';
-  const languages: readonly DocumentLanguage[] = ['en', 'fr'];
   refuseUnknownKeys(value, path, languages);
   return Object.fromEntries(
     languages

@@ -3,6 +3,7 @@ import type { Calendar } from '#domain/calendar';
 import { openDisputeStatuses } from '#domain/cards';
 import { calendarDay, dayMs } from '#domain/dates';
 import { agePattern, maximumAge } from '#domain/lists';
+import { languages } from '#domain/languages';
 import { countries, regionSpellings } from '#domain/locations';
 import { currencies } from '#domain/money';
 import { daysAgo } from '#domain/overdue';
@@ -66,6 +67,7 @@ export const paymentListSpec: ListSpec = {
     paymentMethod: enumFilter('paymentMethod', paymentMethods),
     currency: enumFilter('currency', currencies),
     country: enumFilter('country', countries),
+    language: enumFilter('language', languages),
     province: provinceFilter,
     age: ageFilter,
     partlyRefunded: flagFilter('partlyRefunded', { partlyRefunded: true }),

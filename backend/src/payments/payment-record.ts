@@ -2,6 +2,7 @@ import { Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards';
 import { emailKey } from '#domain/customers';
 import { formatDay } from '#domain/dates';
+import { defaultLanguage } from '#domain/languages';
 import type { LedgerEntry } from '#domain/ledger';
 import { attentionOf, balanceOf, isPartlyRefunded, moneyOf, shownFigures } from '#domain/paymentMoney';
 import { formatNamedMoney, toAmount } from '#domain/money';
@@ -38,6 +39,7 @@ export function formFields(input: PaymentInput, before?: Payment) {
     transferDate: toStoredDay(input.transferDate),
     transferReference: input.transferReference ?? '',
     notes: input.notes ?? '',
+    language: input.language || before?.language || defaultLanguage,
     ...(transactionId !== undefined && { transactionId: transactionId ?? '' }),
     ...(paymentDetails && { paymentDetails, ...payerFields(paymentDetails) }),
   };

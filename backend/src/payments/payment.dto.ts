@@ -2,6 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, Min } from 'class-validator';
 import { maximumSelected } from '#domain/selection';
+import type { Language } from '#domain/languages';
 import type { Currency } from '#domain/money';
 import {
   maximumStatusBatch,
@@ -130,6 +131,9 @@ export class PaymentDto implements PaymentInput {
 
   @ValidateWith(withoutNull(statusWordRules.way))
   way?: HandWay;
+
+  @ValidateWith(withoutNull(paymentRules.language))
+  language?: Language;
 
   /** The version that the change was made on; left out, the change is made on any version. */
   @OptionalField()

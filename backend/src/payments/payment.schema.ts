@@ -2,6 +2,7 @@ import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { PaymentCard, PaymentPayout } from '#domain/paymentCard';
 import type { Buyer } from '#domain/documents';
+import type { Language } from '#domain/languages';
 import type { LedgerEntry } from '#domain/ledger';
 import type { Currency } from '#domain/money';
 import type { PaymentMethod, PaymentSource, PaymentStatus, SaidSent } from '#domain/payments';
@@ -148,6 +149,9 @@ export class Payment {
   @Prop({ type: String })
   source!: PaymentSource;
 
+  @Prop({ type: String })
+  language!: Language;
+
   /** The state of a card payment, as its events make it: see cards/card-state.ts. */
   @Prop({ type: MongooseSchema.Types.Mixed })
   card?: PaymentCard;
@@ -235,6 +239,7 @@ PaymentSchema.index({ paymentMethod: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ currency: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ country: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ province: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ language: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ partlyRefunded: 1, createdAt: 1, _id: 1 }, { sparse: true });
 PaymentSchema.index({ attention: 1, createdAt: 1, _id: 1 }, { sparse: true });
 PaymentSchema.index({ 'saidSent.at': 1 }, { sparse: true });

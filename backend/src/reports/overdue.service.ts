@@ -15,12 +15,13 @@ import { PaymentQueries } from '../payments/payment-queries.js';
 /** Maximum number of overdue payments in the reports. */
 const overdueAtMost = 50;
 
-const { search, customerId, paymentMethod, currency, country, province, age } = paymentListSpec.filters;
+const { search, customerId, paymentMethod, currency, country, language, province, age } =
+  paymentListSpec.filters;
 
 /** Filters and sort fields of the list of overdue payments, which are among those of the payments list. */
 export const overdueListSpec: ListSpec = {
   filters: Object.fromEntries(
-    Object.entries({ search, customerId, paymentMethod, currency, country, province, age }),
+    Object.entries({ search, customerId, paymentMethod, currency, country, language, province, age }),
   ) as ListSpec['filters'],
   sorts: paymentListSpec.sorts,
   unique: paymentListSpec.unique!,

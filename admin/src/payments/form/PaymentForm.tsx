@@ -23,6 +23,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { cardProviderNames, contradictsCard } from '#domain/cards';
 import { paymentCurrency } from '#domain/customers';
 import { formatDay } from '#domain/dates';
+import { defaultLanguage, type Language, languageNames, languages } from '#domain/languages';
 import { currencies, type Currency, currencyNames, formatNamedMoney } from '#domain/money';
 import { properName } from '#domain/names';
 import { pages } from '#domain/pages';
@@ -218,12 +219,14 @@ export function PaymentFormPage() {
 }
 
 const currencyChoices = currencies.map((id) => ({ id, name: currencyNames[id] }));
+const languageChoices = languages.map((id) => ({ id, name: languageNames[id] }));
 
 /** Formats a field for comparing two versions. */
 function show(field: string, record: RaRecord): string {
   const text = asText(record[field]);
   if (field === 'paymentMethod') return text && paymentMethodName(text);
   if (field === 'status') return statusNames[text as PaymentStatus] ?? text;
+  if (field === 'language') return languageNames[text as Language] ?? text;
   return field === 'transferDate' ? formatDay(text) : text;
 }
 
@@ -272,7 +275,7 @@ function PaymentForm({ cancel }: { cancel: string }) {
         sx={{ '&&': { p: 0 } }}
         spacing={3}
         toolbar={<FormToolbar cancel={cancel} />}
-        defaultValues={{ status: 'pending', currency: 'THB', ...defaults }}
+        defaultValues={{ status: 'pending', currency: 'THB', language: defaultLanguage, ...defaults }}
         onSubmit={submit}
       >
         <Section title={label('payment')}>
@@ -295,6 +298,14 @@ function PaymentForm({ cancel }: { cancel: string }) {
               choices={currencyChoices}
               translateChoice={false}
               validate={paymentRules.currency}
+              isRequired
+            />
+            <SelectInput
+              source="language"
+              choices={languageChoices}
+              translateChoice={false}
+              validate={paymentRules.language}
+              helperText={label('languageHint')}
               isRequired
             />
           </FormGrid>

@@ -3,6 +3,7 @@ import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { FilterLiveForm, useTranslate } from 'react-admin';
 import { agePattern, maximumAge, paymentAges } from '#domain/lists';
+import { languageNames, languages } from '#domain/languages';
 import { countries, countryNames } from '#domain/locations';
 import { currencies, currencyNames } from '#domain/money';
 import { formatCount } from '#domain/numbers';
@@ -18,6 +19,7 @@ export interface SharedFilterValues {
   paymentMethod?: string;
   currency?: string;
   country?: string;
+  language?: string;
   province?: string;
   /** Pending, and made more than so many days ago. */
   age?: string;
@@ -28,6 +30,7 @@ export const sharedFilters = [
   'paymentMethod',
   'currency',
   'country',
+  'language',
   'province',
   'age',
 ] as const satisfies (keyof SharedFilterValues)[];
@@ -108,7 +111,7 @@ interface SharedFiltersProps {
   set: (change: SharedFilterValues) => void;
 }
 
-/** Customer, method, currency, country, province and age. */
+/** Customer, method, currency, country, language, province and age. */
 export function SharedFilters({ filters, set }: SharedFiltersProps) {
   const translate = useTranslate();
   const label = (name: string) => translate(`resources.payments.filters.${name}`);
@@ -141,6 +144,15 @@ export function SharedFilters({ filters, set }: SharedFiltersProps) {
           ...countries.map((country) => ({ value: country, label: countryNames[country] })),
         ]}
         onChange={(country) => set({ country })}
+      />
+      <FilterSelect
+        label={label('language')}
+        value={filters.language ?? ''}
+        options={[
+          { value: '', label: label('allLanguages') },
+          ...languages.map((language) => ({ value: language, label: languageNames[language] })),
+        ]}
+        onChange={(language) => set({ language })}
       />
       <ProvinceFilter value={filters.province ?? ''} onChange={(province) => set({ province })} />
       <AgeFilter value={filters.age ?? ''} onChange={(days) => set({ age: days })} />

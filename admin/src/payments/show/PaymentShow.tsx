@@ -19,6 +19,7 @@ import {
 } from 'react-admin';
 import { Link } from 'react-router';
 import { contradictsCard } from '#domain/cards';
+import { languageNames } from '#domain/languages';
 import { locationName } from '#domain/locations';
 import { messages } from '#domain/messages';
 import { formatNamedMoney, plainAmount } from '#domain/money';
@@ -187,6 +188,10 @@ function PaymentCustomer() {
               <EmailField source="email" isCopyable />
               <PhoneField source="phone" emptyText="resources.payments.show.notProvided" />
               <FunctionField source="location" render={locationName} />
+              <FunctionField
+                label="resources.payments.fields.language"
+                render={() => languageNames[payment.language]}
+              />
             </SimpleShowLayout>
           </ResourceContextProvider>
           <Button
@@ -201,7 +206,7 @@ function PaymentCustomer() {
           </Button>
         </>
       ) : (
-        <Skeleton variant="rounded" height={204} />
+        <Skeleton variant="rounded" height={240} />
       )}
     </Section>
   );

@@ -1,4 +1,5 @@
 import type { CardEventType } from '#domain/cards';
+import type { Language } from '#domain/languages';
 import type { CardProvider as ProviderName } from '#domain/paymentCard';
 
 /** The provider's ids that an event names; several events of one payment share them. */
@@ -27,6 +28,8 @@ interface Ordered {
 export interface SessionFact extends Money, Ordered {
   kind: 'session';
   state: 'paid' | 'processing' | 'failed' | 'none';
+  /** The language of the card page, where it is one of ours. */
+  language?: Language;
 }
 
 /** A refund as it stood at the event. */

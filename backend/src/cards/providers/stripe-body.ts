@@ -6,7 +6,15 @@ import { type Fields, fieldsOf } from './signed-fields.js';
  */
 const keptFields = [
   ...['id', 'object', 'created', 'status', 'currency', 'livemode', 'mode', 'metadata'],
-  ...['client_reference_id', 'payment_intent', 'payment_link', 'charge', 'reason', 'failure_reason'],
+  ...[
+    'client_reference_id',
+    'locale',
+    'payment_intent',
+    'payment_link',
+    'charge',
+    'reason',
+    'failure_reason',
+  ],
   ...['amount', 'amount_total', 'amount_subtotal', 'amount_captured', 'amount_refunded', 'payment_status'],
   ...['customer_details', 'customer_email', 'custom_fields', 'refunded', 'disputed', 'refunds'],
 ];

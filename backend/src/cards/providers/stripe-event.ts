@@ -1,4 +1,5 @@
 import { type CardEventType, cardEventTypes, openDisputeStatuses } from '#domain/cards';
+import { languageOfTag } from '#domain/languages';
 import type {
   CardFact,
   CardIds,
@@ -77,7 +78,8 @@ function payerOf({ customer_details, customer_email }: Fields): ProviderPayer {
 }
 
 function readSession(type: CardEventType, session: Fields): Read {
-  const { id, client_reference_id: key, payment_intent, amount_total, currency } = session;
+  const { id, client_reference_id: key, payment_intent, amount_total, currency, locale } = session;
+  const language = languageOfTag(textOf(locale) ?? '');
   return {
     ids: ids({
       sessionId: readId(id, 'id'),
@@ -91,6 +93,7 @@ function readSession(type: CardEventType, session: Fields): Read {
       minor: (amount_total ?? null) === null ? null : readWhole(amount_total, 'amount_total'),
       currency: (currency ?? null) === null ? null : readCurrency(currency, 'currency'),
       order: type === 'checkout.session.completed' ? 0 : 1,
+      ...(language && { language }),
     },
     payer: payerOf(session),
   };

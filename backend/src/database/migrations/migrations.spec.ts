@@ -112,7 +112,7 @@ describe('a start on the data of an earlier version', () => {
     await connection
       .collection('payments')
       .updateMany({}, { $unset: { quoted: '', referenceParts: '', payerEmailKey: '', awaitsPayout: '' } });
-    await connection.collection('payments').updateMany({}, { $unset: { partlyRefunded: '' } });
+    await connection.collection('payments').updateMany({}, { $unset: { partlyRefunded: '', language: '' } });
     // A seeded payment has no details, so its place is that of its customer.
     const seeded = new mongoose.Types.ObjectId(ids[0]);
     await connection.collection('payments').updateOne({ _id: seeded }, { $unset: { paymentDetails: '' } });
@@ -255,6 +255,13 @@ describe('a start on the data of an earlier version', () => {
   it('marks the settled payment of which a part went back', async () => {
     const { body } = await app.admin.get('/api/payments?filter[partlyRefunded]=true').expect(200);
     expect(body.payments).toMatchObject([{ _id: partlyRefunded, status: 'paid', refunded: 40 }]);
+  });
+
+  it('writes the language of payments, which is English', async () => {
+    const { body: english } = await app.admin.get('/api/payments?filter[language]=en').expect(200);
+    const { body: all } = await app.admin.get('/api/payments').expect(200);
+    expect(english.pagination.total).toBeGreaterThan(ids.length);
+    expect(english.pagination.total).toBe(all.pagination.total);
   });
 
   it('changes something by each migration: the data of this test has what each of them is for', () => {

@@ -15,6 +15,7 @@ import { ledgersMigration } from './0014-ledgers.js';
 import { awaitedPayoutsMigration } from './0015-awaited-payouts.js';
 import { partlyRefundedMigration } from './0016-partly-refunded.js';
 import { searchTermsMigration } from './0017-search-terms.js';
+import { languagesMigration } from './0018-languages.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   awaitedPayoutsMigration,
   partlyRefundedMigration,
   searchTermsMigration,
+  languagesMigration,
 ];

@@ -5,6 +5,7 @@ import { payerEmailsMigration } from './0005-payer-emails.js';
 import { nameKeysMigration } from './0008-name-keys.js';
 import { ledgersMigration } from './0014-ledgers.js';
 import { searchTermsMigration } from './0017-search-terms.js';
+import { languagesMigration } from './0018-languages.js';
 import type { Database, Migration, MigrationSettings } from './migration.js';
 
 /** The migrations that add to records what versions before the first migration do not write. */
@@ -16,12 +17,14 @@ const repairs: readonly Migration[] = [
   nameKeysMigration,
   ledgersMigration,
   searchTermsMigration,
+  languagesMigration,
 ];
 
 /** Fields that such versions do not write, by collection. Each has an index, in which a missing one is null. */
 const missing = [
   ['payments', 'referenceParts'],
   ['payments', 'terms'],
+  ['payments', 'language'],
   ['customers', 'payerNameKey'],
   ['customers', 'terms'],
 ] as const;

@@ -1,10 +1,5 @@
-import {
-  type CreditReason,
-  documentKindNames,
-  type DocumentKind,
-  type DocumentLanguage,
-  type MoneyLine,
-} from '#domain/documents';
+import { type CreditReason, documentKindNames, type DocumentKind, type MoneyLine } from '#domain/documents';
+import type { Language } from '#domain/languages';
 import { formatDay } from '#domain/dates';
 import { type Currency, formatNamedMoney, plainAmount } from '#domain/money';
 import { paymentMethodNames } from '#domain/payments';
@@ -154,4 +149,4 @@ const fr: Words = {
   },
 };
 
-export const words: Record<DocumentLanguage, Words> = { en, fr };
+export const words: Record<Language, Words> = { en, fr };
