@@ -14,7 +14,7 @@ const features = [
     'auth',
     'saved-views',
   ],
-  ...['people', 'customers', 'payments'],
+  ...['people', 'customers', 'payments', 'comments'],
   ...['common', 'csv', 'camt', 'mt940', 'ofx', 'qif'].map((room) => `${formats}/${room}`),
   ...[formats, 'cards/payouts', 'reconciliation/matching', 'reconciliation/accounts'],
   ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],

@@ -17,6 +17,8 @@ const changeActionNames = {
   dismiss: 'Dismissed',
   link: 'Link renewed',
   record: 'Recorded',
+  pin: 'Pinned',
+  unpin: 'Unpinned',
   close: 'Closed',
   reopen: 'Opened again',
   // Acts on an account: of its owner, of an admin, or of the command line.

@@ -16,6 +16,7 @@ interface OfficeRecord {
 export const officeRecords = {
   customers: { one: 'Customer', pages: ['', 'new', ':id', ':id/edit'] },
   payments: { one: 'Payment', pages: ['', 'new', ':id'] },
+  comments: { one: 'Comment', pages: [] },
   'bank-accounts': { one: 'Bank account', pages: [] },
   statements: { one: 'Statement', pages: [] },
   'bank-transactions': { one: 'Bank transaction', pages: [] },

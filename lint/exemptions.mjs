@@ -26,6 +26,11 @@ export const untold = {
     hold: 'it only makes simultaneous transactions conflict',
     setTerms: 'the change of the record that has the words is recorded',
   },
+  'comments/comments.service.ts': {
+    write: 'the methods that call it record the change',
+    forgetCustomers: 'the deletion of the customer is recorded',
+    followPayments: 'likewise the change of the payment',
+  },
   'mail/earlier-links.ts': 'the links stay what they are, sealed',
   'mail/seal-links-anew.ts': 'likewise, by another key',
   'mail/outbox.ts': {
@@ -79,7 +84,7 @@ export const untold = {
 /** Fields of which each value is of one record only. */
 export const unique = [
   ...['usernameKey', 'credentialId', 'family', 'referenceKey', 'formerReferenceKeys', 'card.sessionId'],
-  ...['numberKey', 'hash', 'key', 'tokenHash'],
+  ...['numberKey', 'pinnedOn', 'hash', 'key', 'tokenHash'],
 ];
 
 /** Reads whose result does not depend on the order of the records, and why, by file and method. */

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ServerKeyModule } from './secrets/server-key.module.js';
+import { CommentsModule } from './comments/comments.module.js';
 import { ChangesModule } from './changes/changes.module.js';
 import { CardsModule } from './cards/cards.module.js';
 import { CheckoutModule } from './checkout/checkout.module.js';
@@ -48,6 +49,7 @@ export class AppModule {
         // Registered before PaymentsModule: otherwise POST payments/checkout would match as a payment's id.
         CheckoutModule,
         PaymentsModule,
+        CommentsModule,
         DocumentsModule,
         CardsModule,
         ReconciliationModule,

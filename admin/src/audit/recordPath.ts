@@ -2,7 +2,15 @@ import type { AuditEntry, AuditResource } from '#domain/audit';
 import { pages } from '#domain/pages';
 import { recordPage } from '#domain/adminPages';
 import { type OfficeRecordName, officeRecords } from '#domain/resources';
-import { cardEventPath, draftPath, foundPath, transactionsPath } from '../ui/paths.js';
+import { asText } from '#domain/rules';
+import {
+  cardEventPath,
+  customerPath,
+  draftPath,
+  foundPath,
+  paymentPath,
+  transactionsPath,
+} from '../ui/paths.js';
 
 /** The list in which a record without a page is found by its number, where the entry has it in this field. */
 const numberedPath =
@@ -12,8 +20,18 @@ const numberedPath =
     return typeof number === 'string' ? foundPath(page, number) : page;
   };
 
+/** The record that a comment stands on. */
+function commentedPath(_id: string, { changes = [] }: AuditEntry): string {
+  const idIn = (name: string) => asText(changes.find(({ field }) => field === name)?.to);
+  const paymentId = idIn('paymentId');
+  if (paymentId) return paymentPath(paymentId);
+  const customerId = idIn('customerId');
+  return customerId ? customerPath(customerId) : pages.customers;
+}
+
 /** The pages of records that have none of their own. */
 const pageOf: Partial<Record<AuditResource, (id: string, entry: AuditEntry) => string>> = {
+  comments: commentedPath,
   statements: draftPath,
   'bank-transactions': (id) => transactionsPath({ state: 'matched' }, id),
   'bank-accounts': () => pages.bankAccounts,

@@ -120,6 +120,17 @@ const allOf = (conditions: Condition[]): Condition =>
 /** The condition that a customer is found by every word of the text; nothing is found by none. */
 export const searchedCustomers = (text: string): Condition => allOf(parseSearch(text).map(hasTerm));
 
+/** The condition that a free text is found by every one of its words, at most eight: none of them is an amount or a reference. */
+export const searchedTexts = (text: string): Condition =>
+  allOf(
+    text
+      .split(/\s+/)
+      .map((word) => compact(word).slice(0, maximumTerm))
+      .filter((term) => term !== '')
+      .slice(0, 8)
+      .map((term) => hasTerm({ starts: [term], whole: [] })),
+  );
+
 /** The condition that a payment is found by every word of the text, or by the whole of it as a reference. */
 export function searchedPayments(text: string): Condition {
   const words = allOf(

@@ -1,7 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
+import type { CommentedRecord } from '#domain/comments';
 import type { Customer } from '#domain/customers';
 import type { ListedPayment } from '#domain/payments';
+import { CommentSearch } from '../comments/comment-search.service.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { Reads } from '../http/access.decorators.js';
 import { maximumText, textParameter } from '../http/list-query.js';
@@ -9,7 +11,7 @@ import { PaymentQueries } from '../payments/payment-queries.js';
 
 /** The JSON of each call's success. @public */
 export interface Responses {
-  'GET /api/search': { customers: Customer[]; payments: ListedPayment[] };
+  'GET /api/search': { customers: Customer[]; payments: ListedPayment[]; comments?: CommentedRecord[] };
 }
 
 @Controller('search')
@@ -17,23 +19,25 @@ export class SearchController {
   constructor(
     private readonly customers: CustomersService,
     private readonly payments: PaymentQueries,
+    private readonly comments: CommentSearch,
   ) {}
 
-  /** The newest customers and payments that match every word of `q`, at most eight of each. */
+  /** The newest customers and payments that match every word of `q`, and those with such comments, at most eight of each. */
   @ApiQuery({
     name: 'q',
     required: false,
     description: 'Words of names and emails, phone numbers, references, transaction ids, amounts',
     schema: { type: 'string', maxLength: maximumText },
   })
-  @Reads('customers', 'payments')
+  @Reads('customers', 'payments', 'comments')
   @Get()
   async search(@Query() query: Record<string, unknown>) {
     const text = textParameter(query, 'q');
-    const [customers, payments] = await Promise.all([
+    const [customers, payments, comments] = await Promise.all([
       this.customers.search(text),
       this.payments.search(text),
+      this.comments.search(text),
     ]);
-    return { customers, payments };
+    return { customers, payments, ...(comments.length && { comments }) };
   }
 }

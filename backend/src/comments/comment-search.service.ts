@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { maximumSearchResults } from '#domain/lists';
+import { CustomerLookups } from '../customers/customer-lookups.js';
+import { collectionOf } from '../database/collection-of.js';
+import { readPage } from '../database/read-page.js';
+import { PaymentLookups } from '../payments/payment-lookups.js';
+import { searchedTexts } from '../search-index/search-words.js';
+import { Comment, CommentSchema } from './comment.schema.js';
+import { withoutUnselected } from '../database/unselected-fields.js';
+
+const shownFields = withoutUnselected(CommentSchema);
+
+/** Comments that are read for one page of results: several may stand on one record. */
+const maximumRead = 4 * maximumSearchResults;
+
+/** Finds customers and payments by the words of comments on them. */
+@Injectable()
+export class CommentSearch {
+  constructor(
+    @InjectModel(Comment.name) private readonly comments: Model<Comment>,
+    private readonly customers: CustomerLookups,
+    private readonly payments: PaymentLookups,
+  ) {}
+
+  /** Returns the records with the newest comments in which every word of the text is found, at most eight. */
+  async search(text: string) {
+    const list = { conditions: searchedTexts(text), sort: { createdAt: -1, _id: -1 }, page: 1 } as const;
+    const found = await readPage(
+      collectionOf<Comment>(this.comments),
+      { ...list, limit: maximumRead },
+      shownFields,
+    );
+    const newest = new Map<string, Comment>();
+    for (const comment of found as Comment[]) {
+      const record = String(comment.paymentId ?? comment.customerId);
+      if (!newest.has(record)) newest.set(record, comment);
+    }
+    const shown = [...newest.values()].slice(0, maximumSearchResults);
+    const [customers, payments] = await Promise.all([
+      this.customers.summaries(shown.map(({ customerId }) => customerId)),
+      this.referencesOf(shown.flatMap(({ paymentId }) => paymentId ?? [])),
+    ]);
+    return shown.map(({ _id, customerId, paymentId, text: words, by, createdAt }) => {
+      const customer = customers.get(String(customerId));
+      const payment = payments.get(String(paymentId));
+      return {
+        ...(customer && { customer: { _id: customer._id, fullName: customer.fullName } }),
+        ...(payment && { payment }),
+        comment: { _id, text: words, by, createdAt },
+      };
+    });
+  }
+
+  private async referencesOf(ids: Types.ObjectId[]) {
+    const found = await this.payments.byIds(ids, ['referenceNumber']);
+    return new Map(found.map((payment) => [String(payment._id), payment]));
+  }
+}
