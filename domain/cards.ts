@@ -6,6 +6,7 @@ import type { PayoutCounts } from './payouts.js';
 import { type CustomerReference, isSettled, type PaymentStatus, type Tone } from './payments.js';
 import type { Price } from './prices.js';
 import { all, required, text } from './rules.js';
+import { termsVersionPattern } from './terms.js';
 
 export const cardProviderNames: Record<CardProvider, string> = { stripe: 'Stripe' };
 
@@ -272,23 +273,36 @@ const cardKey = new RegExp(cardKeyPattern);
 export const isCardKey = (value: unknown): value is string =>
   typeof value === 'string' && cardKey.test(value);
 
+/** The card key and, behind a line, the version of the accepted terms, as a link carries them. */
+const keyWithTerms = new RegExp(`^(${cardKeyPattern.slice(1, -1)})_(${termsVersionPattern.slice(1, -1)})$`);
+
+const cardReference = (key: string, termsVersion?: string): string =>
+  termsVersion === undefined ? key : `${key}_${termsVersion}`;
+
+/** Returns the card key and the version of the accepted terms of such a text; any other text is a key. */
+export function readCardReference(text: string): { key: string; acceptedTerms?: string } {
+  const [, key, acceptedTerms] = keyWithTerms.exec(text) ?? [];
+  return key !== undefined && acceptedTerms !== undefined ? { key, acceptedTerms } : { key: text };
+}
+
 /** The parameter by which Stripe's payment links take a text that comes back in the event. */
 const stripeKeyParameter = 'client_reference_id';
 const stripeLinkHost = 'buy.stripe.com';
 const keyPlaceholder = '{key}';
 
 /**
- * Returns a card link that carries the key: on Stripe's host as its parameter, beside those of the link; elsewhere in the
- * place of "{key}". Any other link is returned unchanged.
+ * Returns a card link that carries the key, with the version of the accepted terms: on Stripe's host as its parameter,
+ * beside those of the link; elsewhere in the place of "{key}". Any other link is returned unchanged.
  */
-export function withCardKey(link: string, key: string): string {
-  const encoded = encodeURIComponent(key);
+export function withCardKey(link: string, key: string, termsVersion?: string): string {
+  const reference = cardReference(key, termsVersion);
+  const encoded = encodeURIComponent(reference);
   if (!link.startsWith('https://')) return link;
   if (link.includes(keyPlaceholder)) return link.replaceAll(keyPlaceholder, encoded);
   if (!URL.canParse(link)) return link;
   const url = new URL(link);
   if (url.hostname !== stripeLinkHost) return link;
-  url.searchParams.set(stripeKeyParameter, key);
+  url.searchParams.set(stripeKeyParameter, reference);
   return url.href;
 }
 

@@ -3,6 +3,7 @@ import { type Country, findRegion, isCountry } from './locations.js';
 import { type Currency, formatApproximateUsd, formatMoney, quotedCurrency } from './money.js';
 import type { PaymentMethod } from './payments.js';
 import type { Rule, Rules } from './rules.js';
+import type { Terms } from './terms.js';
 
 /** The methods with which the checkout records a payment; a card is paid on its hosted page. */
 export type TransferMethod = Exclude<PaymentMethod, 'creditCard'>;
@@ -52,6 +53,8 @@ export interface CheckoutRequest {
   };
   /** The language of the page; without it, or null, that of Accept-Language. */
   language?: Language | null;
+  /** The version of the terms that the visitor has accepted; required where there are terms. */
+  acceptedTerms?: string;
 }
 
 export interface CheckoutResponse {
@@ -79,6 +82,8 @@ export interface CheckoutOptions {
   mail: boolean;
   /** True where card payments arrive by themselves: links carry a card key. Missing where they do not. */
   cardEvents?: true;
+  /** The terms that a visitor has to accept before paying; missing where there are none. */
+  terms?: Terms;
   locations: Record<
     Country,
     LocationOptions & {

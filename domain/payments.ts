@@ -5,6 +5,7 @@ import { type Currency, currencies, isWholeCents } from './money.js';
 import type { PaymentCard, PaymentPayout } from './paymentCard.js';
 import type { Price } from './prices.js';
 import type { PaymentTax } from './taxes.js';
+import type { AcceptedTerms } from './terms.js';
 import { type Attention, statusWordRules, type StatusWords } from './ways.js';
 import {
   all,
@@ -163,6 +164,8 @@ export interface Payment<CustomerId = string> {
   attention?: Attention[];
   /** Reminders that were written, oldest first. */
   reminders?: PaymentReminder[];
+  /** The terms that the visitor has accepted. */
+  acceptedTerms?: AcceptedTerms;
   /** The visitor's announcement of the transfer. */
   saidSent?: SaidSent;
   /** Number of renewals of the link to the visitor's page. */

@@ -56,6 +56,7 @@ export const untold = {
     start: 'a counter begins, which no document has yet',
     nextNumber: 'the document that gets the number is recorded',
   },
+  'payments/terms-texts.service.ts': { start: 'a text of the options is kept before anybody accepts it' },
   'people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },
   'auth/users/email-links.service.ts': {
     endLinks: 'the change of the account, by which its link ends, is recorded',

@@ -221,6 +221,15 @@ describe('the settings', () => {
     ],
     [{ documents: { firstInvoice: 0 } }, 'documents.firstInvoice takes a whole number'],
     [{ documents: { first: 1 } }, 'documents.first is unknown'],
+    [{ terms: 'Be nice' }, 'terms takes en, fr'],
+    [{ terms: { fr: 'Bonjour' } }, 'terms.en takes a text of 1 to 50000 characters'],
+    [{ terms: { en: 'Hello', de: 'Hallo' } }, 'terms.de is unknown'],
+    [{ terms: { en: 'Hello', fr: ' ' } }, 'terms.fr takes a text'],
+    [
+      { terms: { en: 'http://trips.test/terms' } },
+      'terms.en takes a text, or an address that starts with https://',
+    ],
+    [{ terms: { en: 'javascript://x' } }, 'terms.en takes a text, or an address that starts with https://'],
   ])('refuse the papers %j', (options, message) => {
     expect(() => loadOptions({ ...filledInOptions, ...options })).toThrow(message);
   });

@@ -6,6 +6,7 @@ import { DocumentStore } from './documents/document-store.service.js';
 import { TimeZoneWarning } from './health/time-zone-warning.js';
 import { MailWorker } from './mail/mail-worker.js';
 import { MetricsService } from './metrics/metrics.service.js';
+import { TermsTextsService } from './payments/terms-texts.service.js';
 import { ReminderScheduler } from './notifications/reminder-scheduler.js';
 import { MatchingService } from './reconciliation/transactions/matching.service.js';
 import { StatsService } from './stats/stats.service.js';
@@ -17,6 +18,7 @@ import { StatsService } from './stats/stats.service.js';
 export async function startWork(app: INestApplicationContext): Promise<void> {
   await app.get(DatabaseModule).prepare();
   await app.get(DocumentStore).start();
+  await app.get(TermsTextsService).start();
   await app.get(StatsService).start();
   await app.get(AuditChain).start();
   await app.get(MailWorker).start();

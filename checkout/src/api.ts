@@ -1,4 +1,4 @@
-import type { CheckoutDetails, CheckoutOptions } from '#domain/checkout';
+import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/checkout';
 import { HttpError, type HttpOptions, send } from '#browser/http';
 import { checkoutMessage, networkMessage } from '#domain/messages';
 import type { FieldErrors } from '#domain/rules';
@@ -6,7 +6,7 @@ import type { FieldErrors } from '#domain/rules';
 /** The failure of a call, as the screens show it. */
 export interface Failure {
   message: string;
-  fields: FieldErrors<CheckoutDetails>;
+  fields: FieldErrors<CheckoutDetails & Pick<CheckoutRequest, 'acceptedTerms'>>;
   /** The HTTP status; undefined without a response. */
   status?: number;
   /** Seconds to wait before the next attempt (Retry-After). */
@@ -48,7 +48,7 @@ function failureFrom(error: unknown, fallback: string): Failure {
 }
 
 /** Returns errors by the form's field names, the last part of the server's paths such as `customer.email`. */
-function fieldsOf(errors: unknown): FieldErrors<CheckoutDetails> {
+function fieldsOf(errors: unknown): Failure['fields'] {
   if (typeof errors !== 'object' || errors === null) return {};
   return Object.fromEntries(
     Object.entries(errors)

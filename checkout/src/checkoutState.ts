@@ -27,6 +27,8 @@ export type CheckoutAction =
   | { type: 'locationChanged'; change: Partial<CheckoutLocation> }
   | { type: 'methodChosen'; method: PaymentMethod }
   | { type: 'detailsChanged'; change: Partial<CheckoutDetails> }
+  /** None: the visitor has taken it back. */
+  | { type: 'termsAccepted'; version: string | undefined }
   | { type: 'wentTo'; step: StepName }
   /** The key of the submission is made with the step, and travels with a copy of the tab. */
   | { type: 'keyMade'; key: string }
@@ -61,13 +63,15 @@ function changeLocation(state: CheckoutState, change: Partial<CheckoutLocation>)
   return { ...state, location, method: isOffered ? state.method : '' };
 }
 
-function changeDetails(state: CheckoutState, change: Partial<CheckoutDetails>): CheckoutState {
-  const details = { ...state.details, ...change };
-  if (state.submission.status !== 'failed') return { ...state, details };
-  const fields = { ...state.submission.failure.fields };
-  for (const field of Object.keys(change) as (keyof CheckoutDetails)[]) delete fields[field];
-  const failure = { ...state.submission.failure, fields };
-  return { ...state, details, submission: { status: 'failed', failure } };
+/** Takes the server's messages away from fields that are edited. */
+function edited(state: CheckoutState, names: readonly string[]): CheckoutState {
+  if (state.submission.status !== 'failed') return state;
+  const { failure } = state.submission;
+  const kept = Object.entries(failure.fields).filter(([field]) => !names.includes(field));
+  return {
+    ...state,
+    submission: { status: 'failed', failure: { ...failure, fields: Object.fromEntries(kept) } },
+  };
 }
 
 const withPurchase = ({ purchases }: Progress, purchase: Purchase): Purchase[] => [
@@ -90,7 +94,12 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return action.method === 'creditCard' ? chosen : goTo(chosen, 'details');
     }
     case 'detailsChanged':
-      return changeDetails(state, action.change);
+      return edited(
+        { ...state, details: { ...state.details, ...action.change } },
+        Object.keys(action.change),
+      );
+    case 'termsAccepted':
+      return edited({ ...state, acceptedTerms: action.version }, ['acceptedTerms']);
     case 'wentTo':
       return goTo(state, action.step);
     case 'keyMade':

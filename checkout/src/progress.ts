@@ -75,6 +75,8 @@ export interface Progress {
   details: CheckoutDetails;
   attempt?: Attempt;
   card?: CardVisit;
+  /** The version of the terms that the visitor has accepted. */
+  acceptedTerms?: string;
   /** Oldest first; the thank-you page shows the last. */
   purchases: Purchase[];
 }

@@ -31,7 +31,7 @@ export function parseSaved(text: string): Saved | undefined {
 
 function read(saved: unknown): Saved | undefined {
   if (!isRecord(saved) || saved.version !== version) return undefined;
-  const { step, location, method, details, attempt, card, receipts: purchases } = saved;
+  const { step, location, method, details, attempt, card, acceptedTerms, receipts: purchases } = saved;
   if (
     !isStepName(step) ||
     !isLocation(location) ||
@@ -39,10 +39,11 @@ function read(saved: unknown): Saved | undefined {
     !isDetails(details) ||
     !(attempt === undefined || isAttempt(attempt)) ||
     !(card === undefined || isCardVisit(card)) ||
+    !(acceptedTerms === undefined || isText(acceptedTerms)) ||
     !isListOf(purchases, isPurchase)
   )
     return undefined;
-  return { step, progress: { location, method, details, attempt, card, purchases } };
+  return { step, progress: { location, method, details, attempt, card, acceptedTerms, purchases } };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -75,6 +76,7 @@ function isLocation(value: unknown): value is CheckoutLocation {
 
 function isRequest(value: unknown): value is CheckoutRequest {
   if (!isRecord(value) || !isRecord(value.customer) || !isRecord(value.payment)) return false;
+  if (value.acceptedTerms !== undefined && !isText(value.acceptedTerms)) return false;
   const { country, province, state, ...person } = value.customer;
   const { paymentMethod, amount, ...payment } = value.payment;
   return (

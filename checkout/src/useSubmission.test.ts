@@ -54,17 +54,17 @@ const progress: Progress = {
   },
 };
 
-function aForm(start: CheckoutState = stateAt(progress, 'details')) {
-  const onPriceRefused = vi.fn();
+function aForm(start: CheckoutState = stateAt(progress, 'details'), options = someOptions()) {
+  const onOfferChanged = vi.fn();
   const { result } = renderHook(() => {
     const [state, dispatch] = useReducer(checkoutReducer, start);
-    return { state, dispatch, submit: useSubmission(state, dispatch, someOptions(), onPriceRefused) };
+    return { state, dispatch, submit: useSubmission(state, dispatch, options, onOfferChanged) };
   });
   const input = (isSecondMeant = false) => ({
     ...{ details: result.current.state.details, website: '', isSecondMeant },
   });
   return {
-    onPriceRefused,
+    onOfferChanged,
     state: () => result.current.state,
     references: () => result.current.state.purchases.map(({ referenceNumber }) => referenceNumber),
     submit: (isSecondMeant = false) => act(() => result.current.submit(input(isSecondMeant))),
@@ -153,7 +153,7 @@ describe('a submission', () => {
     server.meets(new Response(JSON.stringify({ message }), { status: 400 }));
     await form.submit();
     expect(form.state().submission).toMatchObject({ failure: { message } });
-    expect(form.onPriceRefused).toHaveBeenCalledOnce();
+    expect(form.onOfferChanged).toHaveBeenCalledOnce();
   });
 });
 
@@ -246,6 +246,35 @@ describe('after a purchase', () => {
     await form.submit();
     expect(form.references()).toEqual(['REF-1']);
     expect(server.payments.size).toBe(1);
+  });
+});
+
+describe('with terms', () => {
+  const terms = { version: '0123456789ab', en: 'No refunds.' };
+  const changed = 'The terms have changed. Please read them again.';
+
+  it('a submission carries their version', async () => {
+    const form = aForm(undefined, { ...someOptions(), terms });
+    await form.submit();
+    const [made] = [...server.payments.values()];
+    expect(JSON.parse(made!.body)).toMatchObject({ acceptedTerms: terms.version });
+  });
+
+  it('that have changed it asks for the offer again, and is no second payment', async () => {
+    const form = aForm(undefined, { ...someOptions(), terms });
+    const body = JSON.stringify({ message: changed, errors: { acceptedTerms: changed } });
+    server.meets(new Response(body, { status: 409 }));
+    await form.submit();
+    expect(server.keys).toHaveLength(1);
+    expect(form.state().submission).toMatchObject({
+      status: 'failed',
+      failure: { message: changed, fields: { acceptedTerms: changed } },
+    });
+    expect(form.onOfferChanged).toHaveBeenCalledOnce();
+    server.meets('answers');
+    await form.submit();
+    expect(new Set(server.keys).size).toBe(1);
+    expect(form.references()).toEqual(['REF-1']);
   });
 });
 

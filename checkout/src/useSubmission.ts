@@ -84,7 +84,7 @@ export function useSubmission(
   state: CheckoutState,
   dispatch: Dispatch<CheckoutAction>,
   options: CheckoutOptions,
-  onPriceRefused: () => void,
+  onOfferChanged: () => void,
 ): (input: SubmitInput) => Promise<void> {
   // The state disables the button with the next paint; this stops a second click before it.
   const isSending = useRef(false);
@@ -105,7 +105,10 @@ export function useSubmission(
   return async ({ details, website, isSecondMeant }) => {
     if (isSending.current || state.submission.status === 'sending' || state.step.name !== 'details') return;
     const { location, method } = state.step;
-    const request = checkoutRequest(location, method, details, priceAt(options, location));
+    const request = {
+      ...checkoutRequest(location, method, details, priceAt(options, location)),
+      ...(options.terms && { acceptedTerms: options.terms.version }),
+    };
     const made = state.purchases.find(
       (purchase) => !isCardPurchase(purchase) && sameRequest(purchase.request, request),
     );
@@ -129,9 +132,10 @@ export function useSubmission(
     } catch (error) {
       if (mine !== round.current) return;
       const failure = failureOf(error);
-      const isConflict = failure.status === conflict && !made;
+      const areTermsRefused = failure.fields.acceptedTerms !== undefined;
+      const isConflict = failure.status === conflict && !made && !areTermsRefused;
       dispatch(isConflict ? await afterConflict(options, present, failure) : { type: 'failed', failure });
-      if (failure.message === priceMismatchMessage) onPriceRefused();
+      if (areTermsRefused || failure.message === priceMismatchMessage) onOfferChanged();
     } finally {
       if (mine === round.current) isSending.current = false;
     }

@@ -17,14 +17,16 @@ import { expect, test as base } from './test.js';
 const host = 'https://buy.stripe.com';
 const example = join(import.meta.dirname, '../../payment-options.example.json');
 
-/** The settings of a server that takes card events, and whose card links lead to the provider's address. */
-export async function cardSettings(): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> {
+/** The settings of a server that takes card events, and whose card links lead to the provider's address; `more` are options. */
+export async function cardSettings(
+  more: object = {},
+): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'trip-cards-'));
   const file = join(folder, 'options.json');
   const options = JSON.parse(await readFile(example, 'utf8')) as Record<string, { creditCardLink?: string }>;
   for (const [location, entry] of Object.entries(options))
     if (entry.creditCardLink) entry.creditCardLink = `${host}/${location}?locale=en`;
-  await writeFile(file, JSON.stringify(options));
+  await writeFile(file, JSON.stringify({ ...options, ...more }));
   return {
     env: { ...cardEnvironment, PAYMENT_OPTIONS_FILE: file },
     remove: () => rm(folder, { recursive: true }),
@@ -108,25 +110,28 @@ export class CardPage {
   }
 }
 
-/** A test whose server takes card events, and whose card links lead to the stand-in. */
-export const test = base.extend<{ cardPage: CardPage }, { server: TestServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const { env, remove } = await cardSettings();
-      const server = await TestServer.start(env);
-      await use(server);
-      await server.dispose();
-      await remove();
+/** A test whose server takes card events, and whose card links lead to the stand-in; `more` are payment options. */
+export const testWith = (more: object = {}) =>
+  base.extend<{ cardPage: CardPage }, { server: TestServer }>({
+    server: [
+      // oxlint-disable-next-line no-empty-pattern
+      async ({}, use) => {
+        const { env, remove } = await cardSettings(more);
+        const server = await TestServer.start(env);
+        await use(server);
+        await server.dispose();
+        await remove();
+      },
+      { scope: 'worker' },
+    ],
+    cardPage: async ({ server, context }, use) => {
+      const page = new CardPage(() => server);
+      await page.start();
+      await page.serve(context);
+      await use(page);
+      await context.unroute(`${host}/**`);
+      page.stop();
     },
-    { scope: 'worker' },
-  ],
-  cardPage: async ({ server, context }, use) => {
-    const page = new CardPage(() => server);
-    await page.start();
-    await page.serve(context);
-    await use(page);
-    await context.unroute(`${host}/**`);
-    page.stop();
-  },
-});
+  });
+
+export const test = testWith();

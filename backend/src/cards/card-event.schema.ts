@@ -40,6 +40,10 @@ export class StoredCardEvent {
   @Prop({ type: String })
   key?: string;
 
+  /** The version of the terms that came with the key. */
+  @Prop({ type: String })
+  acceptedTerms?: string;
+
   @Prop({ type: String })
   paymentIntentId?: string;
 

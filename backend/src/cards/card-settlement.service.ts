@@ -4,6 +4,7 @@ import type { CardPayer } from '#domain/cards';
 import { defaultLanguage } from '#domain/languages';
 import type { PaymentCard } from '#domain/paymentCard';
 import { foldDrafts } from '#domain/ledgerDrafts';
+import type { AcceptedTerms } from '#domain/terms';
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -14,6 +15,7 @@ import { CardPaymentsService } from '../payments/card-payments.service.js';
 import { isUnderEmail, payerOf } from '../payments/payer.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
+import { TermsTextsService } from '../payments/terms-texts.service.js';
 import { CardEventStore } from './card-event-store.js';
 import type { StoredCardEvent } from './card-event.schema.js';
 import { cleanPayer } from './card-payer.js';
@@ -67,6 +69,7 @@ export class CardSettlement {
     private readonly store: CardEventStore,
     private readonly lookups: CustomerLookups,
     private readonly payouts: PayoutStore,
+    private readonly terms: TermsTextsService,
   ) {}
 
   /** Sets the state of each event, and records or changes their payment. The caller stores the events. */
@@ -127,14 +130,31 @@ export class CardSettlement {
     if (intent) await this.payouts.tie(intent, before._id, unit);
     const isSame = JSON.stringify(card) === JSON.stringify(before.card);
     // A refund that becomes known takes the place of the charge's total, and changes no sum.
-    if (isSame && !change.entries?.length && !change.voids?.length && !payout) return;
+    const acceptedTerms = before.source === 'card' ? await this.acceptedBefore(events) : undefined;
+    const isAcceptedEarlier = acceptedTerms !== undefined && acceptedTerms.at !== before.acceptedTerms?.at;
+    if (isSame && !change.entries?.length && !change.voids?.length && !payout && !isAcceptedEarlier) return;
     const other = decision?.payment && (await this.otherPayer(before, await payer()));
     await this.cards.change(
       before,
-      { ...change, payout, notes: [...notes, ...(other ? [other] : [])] },
+      { ...change, payout, acceptedTerms, notes: [...notes, ...(other ? [other] : [])] },
       caller,
       unit,
     );
+  }
+
+  /**
+   * Returns the terms that the payer accepted before the card page opened, at the time of the earliest event that says so.
+   * A version that no server has started with is left out.
+   */
+  private async acceptedBefore(events: readonly StoredCardEvent[]): Promise<AcceptedTerms | undefined> {
+    const [first] = events
+      .filter(({ acceptedTerms }) => acceptedTerms)
+      .toSorted((a, b) => a.occurredAt.getTime() - b.occurredAt.getTime());
+    const version = first?.acceptedTerms;
+    if (!version || !(await this.terms.find(version))) return undefined;
+    const { fact, occurredAt } = first;
+    const { language = defaultLanguage } = fact.kind === 'session' ? fact : {};
+    return { version, at: occurredAt.toISOString(), language };
   }
 
   /** Names the payer for the history, where an admin assigns the events to the payment of another customer. */
@@ -184,6 +204,7 @@ export class CardSettlement {
     const customer = await this.customers.forPayment(payer, caller, unit, { isTest: !live });
     const intent = live ? card.paymentIntentId : undefined;
     const payout = await this.payoutOf(intent, unit);
+    const acceptedTerms = await this.acceptedBefore(events);
     const payment = await this.payments.insert(
       {
         customerId: String(customer._id),
@@ -200,6 +221,7 @@ export class CardSettlement {
         source: 'card',
         card,
         ...(payout && { payout }),
+        ...(acceptedTerms && { acceptedTerms }),
         entries,
         history: [...notes, ...(visit ? [visit] : [])].map((note, index) => ({
           status: index || status !== 'refunded' ? status : 'paid',

@@ -1,4 +1,4 @@
-import { BadRequestException } from '@nestjs/common';
+import { BadRequestException, ConflictException } from '@nestjs/common';
 import {
   type CheckoutDetails as Details,
   type CheckoutRequest,
@@ -15,6 +15,7 @@ import { messages } from '#domain/messages';
 import { languageMessage } from '#domain/payments';
 import { check } from '#domain/check';
 import { asText } from '#domain/rules';
+import { type Terms, termsMessages } from '#domain/terms';
 import { invalidFields } from '../http/validation.pipe.js';
 
 type Plain = Record<string, unknown>;
@@ -47,11 +48,16 @@ export function withoutLanguage(body: unknown): unknown {
 }
 
 /**
- * Parses a submission: the location first, then the method, then the details by the rules of both, then the price.
- * Its language is the body's, else the browser's, else English.
- * Throws a 400 whose `errors` name the fields (`customer.email`, `payment.transferDate`).
+ * Parses a submission: the location first, then the method, then the details by the rules of both, then the price, then
+ * the terms, where there are any. Its language is the body's, else the browser's, else English.
+ * Throws a 400 whose `errors` name the fields (`customer.email`, `payment.transferDate`), and a 409 for another version of
+ * the terms.
  */
-export function readCheckoutRequest(body: unknown, accepted: Language | undefined): WholeRequest {
+export function readCheckoutRequest(
+  body: unknown,
+  accepted: Language | undefined,
+  terms: Terms | undefined,
+): WholeRequest {
   if (!isPlain(body) || !isPlain(body.customer) || !isPlain(body.payment))
     throw new BadRequestException('The request takes a customer and a payment');
   const { customer, payment } = body;
@@ -83,6 +89,8 @@ export function readCheckoutRequest(body: unknown, accepted: Language | undefine
   if (language !== null && !isLanguage(language)) errors.language = languageMessage;
   if (payment.status !== undefined && payment.status !== 'pending')
     errors['payment.status'] = 'A new payment is pending';
+  const acceptedTerms = asText(body.acceptedTerms);
+  if (terms && !acceptedTerms) errors.acceptedTerms = termsMessages.notAccepted;
   if (Object.keys(errors).length) throw invalidFields(errors);
 
   const { country } = location;
@@ -91,6 +99,10 @@ export function readCheckoutRequest(body: unknown, accepted: Language | undefine
   const price = priceFor(country, province);
   if (payment.amount !== price.amount || payment.currency !== price.currency)
     throw invalidFields({ 'payment.amount': messages.priceMismatch });
+  if (terms && acceptedTerms !== terms.version) {
+    const { changed: message } = termsMessages;
+    throw new ConflictException({ message, errors: { acceptedTerms: message } });
+  }
   return {
     customer: {
       fullName: asText(customer.fullName),
@@ -110,6 +122,7 @@ export function readCheckoutRequest(body: unknown, accepted: Language | undefine
       status: 'pending',
     },
     language: (language as Language | null) ?? accepted ?? defaultLanguage,
+    ...(terms && { acceptedTerms }),
   };
 }
 

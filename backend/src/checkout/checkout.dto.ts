@@ -5,6 +5,7 @@ import { personLimits } from '#domain/customers';
 import { languages } from '#domain/languages';
 import { countries } from '#domain/locations';
 import { paymentRules } from '#domain/payments';
+import { termsVersionPattern } from '#domain/terms';
 
 const rules = detailsRules('other', 'wireTransfer') as Record<keyof CheckoutDetails, { schema: object }>;
 
@@ -39,4 +40,11 @@ export class CheckoutBody implements Record<keyof CheckoutRequest, unknown> {
   @ApiProperty() customer!: CheckoutBodyCustomer;
   @ApiProperty() payment!: CheckoutBodyPayment;
   @ApiProperty({ enum: [...languages, null], nullable: true, required: false }) language!: string | null;
+  @ApiProperty({
+    type: String,
+    pattern: termsVersionPattern,
+    required: false,
+    description: 'The version of the terms; required where the options have terms',
+  })
+  acceptedTerms!: string;
 }

@@ -32,7 +32,7 @@ export class CheckoutService {
   readonly options: CheckoutOptions;
 
   constructor(
-    @Inject(CONFIG) config: CardConfig & MailConfig & PaymentConfig,
+    @Inject(CONFIG) private readonly config: CardConfig & MailConfig & PaymentConfig,
     private readonly customers: VisitorCustomers,
     private readonly payments: PaymentsService,
     private readonly submissions: SubmissionsService,
@@ -48,8 +48,9 @@ export class CheckoutService {
   }
 
   /**
-   * Stores a submission and returns its reference; `accepted` is the browser's language. The same key with the same body returns the same response again;
-   * with another body it throws 409, whose `errors` have its referenceNumber. A price that is not today's throws 400, and nothing is stored.
+   * Stores a submission and returns its reference; `accepted` is the browser's language. The same key with the same body
+   * returns the same response again; with another body it throws 409, whose `errors` have its referenceNumber. A price that
+   * is not today's throws 400, other terms than today's 409, and nothing is stored.
    */
   async submit(
     body: unknown,
@@ -61,7 +62,7 @@ export class CheckoutService {
     // A stored submission is replayed before this one is validated: its date may have passed, or the price changed.
     return this.submissions.once('checkout', key, withoutLanguage(body), {
       make: async (remember) => {
-        const request = readCheckoutRequest(body, accepted);
+        const request = readCheckoutRequest(body, accepted, this.config.paymentOptions.terms);
         const [mails, isKnown] = await Promise.all([
           this.mailLimits.ofCheckout(request.customer.email, caller.ip),
           this.customers.isKnown(request.customer),
@@ -88,18 +89,24 @@ export class CheckoutService {
   }
 
   private async store(
-    { customer, payment, language }: WholeRequest,
+    { customer, payment, language, acceptedTerms: version }: WholeRequest,
     mails: AllowedMails,
     caller: Caller,
     unit: UnitOfWork,
   ) {
     const owner = await this.customers.forPayment(customer, caller, unit);
+    const acceptedTerms = version && { version, at: new Date().toISOString(), language };
     return this.payments.insert(
       // The payment keeps the typed details, as they may differ from the customer's record, which a visitor must not
       // change.
       { ...payment, language, customerId: String(owner._id), paymentDetails: { ...customer } },
       owner,
-      { source: 'checkout', quoted: quoteFor(customer.country, customer.province), facts: { mails } },
+      {
+        source: 'checkout',
+        quoted: quoteFor(customer.country, customer.province),
+        ...(acceptedTerms && { acceptedTerms }),
+        facts: { mails },
+      },
       caller,
       unit,
     );

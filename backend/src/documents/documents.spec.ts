@@ -1,12 +1,9 @@
-import { writeFileSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents';
 import type { Payment } from '#domain/payments';
 import { CustomersService } from '../customers/customers.service.js';
 import { waitFor } from '../testing/wait-for.js';
 import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
-import { filledInOptions } from '../testing/payment-options.js';
+import { optionsFile } from '../testing/options-file.js';
 import { TestApp } from '../testing/test-app.js';
 
 const company = {
@@ -20,13 +17,6 @@ const papers = {
   tax: { share: 1, registration: '123456789 RT0001' },
   documents: { firstInvoice: 41, creditNotePrefix: 'CR-' },
 };
-
-/** Writes payment options beside the example's, and returns the setting that names their file. */
-function optionsFile(options: object): Record<string, string> {
-  const file = join(mkdtempSync(join(tmpdir(), 'trip-options-')), 'options.json');
-  writeFileSync(file, JSON.stringify({ ...filledInOptions, ...options }));
-  return { PAYMENT_OPTIONS_FILE: file };
-}
 
 const day = () => new Date().toISOString().slice(0, 10);
 

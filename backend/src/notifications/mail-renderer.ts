@@ -4,6 +4,7 @@ import { moneyOf } from '#domain/paymentMoney';
 import { toAmount } from '#domain/money';
 import { orderStatus } from '#domain/orders';
 import { pages } from '#domain/pages';
+import { termsIn } from '#domain/terms';
 import type { PaymentConfig } from '../payments/payment-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { countryOf, instructionsFor, shownPart, shownPrice, storedDay } from '../payments/shown-payment.js';
@@ -36,7 +37,7 @@ export class MailRenderer {
     return renderMail({ ...subject, orders: facts }, this.config.paymentOptions.companyName);
   }
 
-  private factsOf({ payment, payer: { name } }: OrderRecord): OrderFacts {
+  private factsOf({ payment, payer: { name }, terms }: OrderRecord): OrderFacts {
     const { kept, due } = moneyOf(payment);
     const received = toAmount(kept);
     const partly =
@@ -55,6 +56,7 @@ export class MailRenderer {
       ...(partly && { partly }),
       // After a part has arrived, the instructions ask for the rest only.
       instructions: instructionsFor(payment, this.config.paymentOptions, quotedName(name), partly?.due),
+      ...(terms && payment.acceptedTerms && { terms: termsIn(terms, payment.acceptedTerms.language) }),
       url: this.links.url(payment),
       adminUrl: `${this.site.url}${pages.payments}/${payment._id.toHexString()}`,
       isTest: isTestPayment(payment),

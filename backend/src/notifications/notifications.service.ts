@@ -30,7 +30,7 @@ import { receivedFacts } from './received-facts.js';
 import { type Payer, typedPayer } from '../payments/payer.js';
 import type { Arrival } from '../payments/payment.schema.js';
 import { type NewMail, Outbox } from '../mail/outbox.js';
-import { PaymentReader } from '../payments/payment-reader.js';
+import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
 import { ReminderMemory } from './reminder-memory.js';
 import type { RefundFacts } from '../mail/templates/refunded.js';
 import type { MailSubject } from '../mail/templates/render-mail.js';
@@ -106,20 +106,21 @@ export class NotificationsService {
     if (!payer) return;
     const mails: Mail[] = [];
     if (payment.source === 'checkout') {
-      const instructions = this.instructionsOf(payment, payer);
+      const instructions = this.instructionsOf(await this.payments.orderOf(payment, payer));
       mails.push(refusal ? this.outbox.cancelled(instructions, refusal) : instructions);
     }
     if (isAlerted) mails.push(this.alertOf(payment, payer));
     await this.outbox.add(mails, unit);
   }
 
-  private instructionsOf(payment: ShownPayment, payer: Payer): Mail {
+  private instructionsOf(order: OrderRecord): Mail {
+    const { payment, payer } = order;
     const { _id: paymentId, customerId } = payment;
     return this.outbox.create({
       kind: 'instructions',
       key: `instructions:${paymentId.toHexString()}`,
       to: payer.email,
-      rendered: this.renderer.render({ kind: 'instructions', facts: {} }, [{ payment, payer }]),
+      rendered: this.renderer.render({ kind: 'instructions', facts: {} }, [order]),
       paymentId,
       customerId,
     });
@@ -237,7 +238,7 @@ export class NotificationsService {
       ...mail,
       kind: subject.kind,
       to: payer.email,
-      rendered: this.renderer.render(subject, [{ payment, payer }]),
+      rendered: this.renderer.render(subject, [await this.payments.orderOf(payment, payer)]),
       facts: subject.facts,
       paymentId: payment._id,
       customerId: payment.customerId,

@@ -190,6 +190,6 @@ export class PaymentMailReview extends MailReview {
   private async ordersOf(paymentId: Mail['paymentId']): Promise<OrderRecord[]> {
     const payment = paymentId && (await this.payments.find(paymentId));
     const payer = payment && (await this.payments.payerOf(payment));
-    return payment && payer ? [{ payment, payer }] : [];
+    return payment && payer ? [await this.payments.orderOf(payment, payer)] : [];
   }
 }

@@ -4,6 +4,7 @@ import type { Model, Types } from 'mongoose';
 import type { PaymentCard, PaymentPayout } from '#domain/paymentCard';
 import { emailKey } from '#domain/customers';
 import type { Price } from '#domain/prices';
+import type { AcceptedTerms } from '#domain/terms';
 import type { LedgerAct } from '../books/ledger-act.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -19,6 +20,8 @@ export interface CardChange extends Pick<LedgerAct, 'entries' | 'voids'> {
   card: PaymentCard;
   /** The payout that named its charge before it came. */
   payout?: PaymentPayout | undefined;
+  /** The terms that came with its link. */
+  acceptedTerms?: AcceptedTerms | undefined;
   notes: readonly string[];
 }
 
@@ -100,14 +103,15 @@ export class CardPaymentsService {
   /** Applies a change; `before` was read in the same transaction. The history's lines have the status after it. */
   change(
     before: Payment,
-    { card, payout, notes, entries = [], voids = [] }: CardChange,
+    { card, payout, acceptedTerms, notes, entries = [], voids = [] }: CardChange,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
     return this.writes.act(
       before,
       {
-        ...{ entries, voids, fields: { card, ...(payout && { payout }) }, notes, isFact: true },
+        ...{ entries, voids, notes, isFact: true },
+        fields: { card, ...(payout && { payout }), ...(acceptedTerms && { acceptedTerms }) },
         note: notes.join('; ') || undefined,
       },
       caller,

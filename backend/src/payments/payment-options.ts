@@ -4,7 +4,9 @@ import { priceFor, pricesOf } from '#domain/prices';
 import { instructionPlaceholders } from '#domain/instructions';
 import { type Country, countries } from '#domain/locations';
 import { type PaperOptions, paperKeys, readPaperOptions, samplePapers } from './paper-options.js';
+import type { Terms } from '#domain/terms';
 import { field, refuseUnknownKeys } from './option-fields.js';
+import { readTerms } from './terms-options.js';
 
 /** The operator's part of the payment options: card links, instructions, and the name in the footer. */
 export interface PaymentOptions extends PaperOptions {
@@ -12,6 +14,8 @@ export interface PaymentOptions extends PaperOptions {
   /** The company's time zone, an IANA name; the server's where it is left out. */
   timeZone?: string;
   sample: boolean;
+  /** The terms of sale that a visitor has to accept; none are asked for where it is left out. */
+  terms?: Terms;
   locations: Record<Country, LocationOptions>;
 }
 
@@ -91,10 +95,10 @@ function timeZoneOf(file: unknown): string | undefined {
 /**
  * Checks the parsed PAYMENT_OPTIONS_FILE:
  * { companyName, canada: { creditCardLink, bankTransfer, interac }, usa: { creditCardLink, bankTransfer },
- *   other: { creditCardLink, wireTransfer }, timeZone?, company?, tax?, documents? }. Throws an Error that names the field.
+ *   other: { creditCardLink, wireTransfer }, timeZone?, terms?, company?, tax?, documents? }. Throws an Error that names the field.
  */
 export function readPaymentOptions(file: unknown): FileOptions {
-  refuseUnknownKeys(file, '', ['companyName', ...countries, 'timeZone', ...paperKeys]);
+  refuseUnknownKeys(file, '', ['companyName', ...countries, 'timeZone', 'terms', ...paperKeys]);
   const exampleFields: string[] = [];
   const own = (path: string, text: string): string => {
     if (isExample(text)) exampleFields.push(path);
@@ -122,6 +126,7 @@ export function readPaymentOptions(file: unknown): FileOptions {
   ) as Record<Country, LocationOptions>;
   const companyName = own('companyName', field(file, '', 'companyName', 200));
   const timeZone = timeZoneOf(file);
+  const { terms } = file as { terms?: unknown };
   const papers = readPaperOptions(file as Record<string, unknown>);
   const { company, tax } = papers;
   if (company) own('company.legalName', company.legalName);
@@ -131,6 +136,7 @@ export function readPaymentOptions(file: unknown): FileOptions {
     companyName,
     ...(timeZone !== undefined && { timeZone }),
     sample: exampleFields.length > 0,
+    ...(terms !== undefined && { terms: readTerms(terms) }),
     ...papers,
     locations,
     exampleFields,
@@ -139,13 +145,14 @@ export function readPaymentOptions(file: unknown): FileOptions {
 
 /** Builds the response of GET /checkout/options: the operator's texts with the domain's prices and methods. */
 export const checkoutOptions = (
-  { companyName, sample, locations }: PaymentOptions,
+  { companyName, sample, terms, locations }: PaymentOptions,
   { mail, cardEvents }: { mail: boolean; cardEvents: boolean },
 ): CheckoutOptions => ({
   companyName,
   sample,
   mail,
   ...(cardEvents && { cardEvents }),
+  ...(terms && { terms }),
   locations: Object.fromEntries(
     countries.map((country) => [
       country,

@@ -3,17 +3,21 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { emailKey } from '#domain/customers';
 import { isSettled, paymentStatuses } from '#domain/payments';
+import type { TermsTexts } from '#domain/terms';
 import { collectionOf } from '../database/collection-of.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { isUnderEmail, type Payer, payerOf, typedPayer } from './payer.js';
 import { Payment } from './payment.schema.js';
 import type { ShownPayment } from './shown-payment.js';
+import { TermsTextsService } from './terms-texts.service.js';
 
 /** A payment and its payer. */
 export interface OrderRecord {
   payment: ShownPayment;
   payer: Payer;
+  /** The texts of the terms that the visitor has accepted, for the mail that tells them. */
+  terms?: TermsTexts | undefined;
 }
 
 type Id = Types.ObjectId;
@@ -29,6 +33,7 @@ export class PaymentReader {
   constructor(
     @InjectModel(Payment.name) private readonly model: Model<Payment>,
     private readonly customers: CustomerLookups,
+    private readonly texts: TermsTextsService,
   ) {}
 
   private get payments() {
@@ -63,6 +68,12 @@ export class PaymentReader {
     // A shared transaction has no session to read in.
     if (typed) return typed;
     return payerOf(payment, await this.customers.summary(payment.customerId, unit?.session));
+  }
+
+  /** Returns the payment for a mail to its payer. */
+  async orderOf(payment: ShownPayment, payer: Payer): Promise<OrderRecord> {
+    const { acceptedTerms } = payment;
+    return { payment, payer, terms: acceptedTerms && (await this.texts.find(acceptedTerms.version)) };
   }
 
   /** Returns the pending and settled payments under an email address with their payers, newest first. */

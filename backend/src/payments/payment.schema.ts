@@ -9,6 +9,7 @@ import type { PaymentMethod, PaymentSource, PaymentStatus, SaidSent } from '#dom
 import type { Attention } from '#domain/ways';
 import type { Price } from '#domain/prices';
 import type { PaymentTax } from '#domain/taxes';
+import type { AcceptedTerms } from '#domain/terms';
 import type { Bookings } from '../books/bookkeeper.service.js';
 import { Customer } from '../customers/customer.schema.js';
 
@@ -178,6 +179,10 @@ export class Payment {
   /** The tax in its price, by the place at which that was made. */
   @Prop({ type: MongooseSchema.Types.Mixed })
   tax?: PaymentTax;
+
+  /** The terms that the visitor has accepted, in this version. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  acceptedTerms?: AcceptedTerms;
 
   /** The buyer on its documents, where a person has corrected it, and the number of corrections. */
   @Prop({ type: MongooseSchema.Types.Mixed })

@@ -16,6 +16,8 @@ import { PaymentReader } from './payment-reader.js';
 import { PaymentTerms } from './payment-terms.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
+import { StoredTerms, StoredTermsSchema } from './terms-texts.schema.js';
+import { TermsTextsService } from './terms-texts.service.js';
 import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
 
 @Module({
@@ -23,6 +25,7 @@ import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
     MongooseModule.forFeature([
       { name: Payment.name, schema: PaymentSchema },
       { name: StatusBatch.name, schema: StatusBatchSchema },
+      { name: StoredTerms.name, schema: StoredTermsSchema },
     ]),
     CustomersModule,
     BooksModule,
@@ -40,7 +43,15 @@ import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
     CardPaymentsService,
     PaymentReader,
     PaymentLookups,
+    TermsTextsService,
   ],
-  exports: [PaymentsService, PaymentQueries, PaymentReader, PaymentLookups, CardPaymentsService],
+  exports: [
+    PaymentsService,
+    PaymentQueries,
+    PaymentReader,
+    PaymentLookups,
+    CardPaymentsService,
+    TermsTextsService,
+  ],
 })
 export class PaymentsModule {}

@@ -48,7 +48,7 @@ import {
 type Id = Types.ObjectId;
 
 /** The origin of a new payment, and what is known of it beside the form's fields. */
-interface PaymentOrigin extends Pick<Payment, 'source' | 'quoted' | 'card' | 'payout'> {
+interface PaymentOrigin extends Pick<Payment, 'source' | 'quoted' | 'card' | 'payout' | 'acceptedTerms'> {
   /** The entries of its money, where they do not follow from the form's status. */
   entries?: readonly EntryDraft[];
   /** The first entries of the history, where there is more to say than the status. */
@@ -106,7 +106,7 @@ export class PaymentsService {
   async insert(
     input: PaymentInput,
     customer: Customer,
-    { source, quoted, card, payout, entries, history = [], facts }: PaymentOrigin,
+    { source, quoted, card, payout, acceptedTerms, entries, history = [], facts }: PaymentOrigin,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
@@ -135,6 +135,7 @@ export class PaymentsService {
       source,
       ...(card && { card }),
       ...(payout && { payout }),
+      ...(acceptedTerms && { acceptedTerms }),
       createdBy: caller.by,
       ...(customer.country && { country: customer.country }),
       ...(province && { province }),

@@ -29,6 +29,7 @@ export type ShownPayment = Pick<
   | 'saidSent'
   | 'card'
   | 'documentsDueAt'
+  | 'acceptedTerms'
 >;
 
 /** The total shown to the visitor, else the recorded amount. */

@@ -13,7 +13,9 @@ export function FailureAlert({ failure }: { failure: Failure }) {
       )}
       <p>
         Everything you typed is still here.
-        {failure.status === 409 && ' Pressing “Complete Purchase” again records it as a payment of its own.'}
+        {failure.status === 409 &&
+          !failure.fields.acceptedTerms &&
+          ' Pressing “Complete Purchase” again records it as a payment of its own.'}
         {isOutcomeUnknown(failure) && ' Trying again is safe: your purchase is not recorded twice.'}
       </p>
     </Alert>

@@ -1,31 +1,64 @@
-import { type Dispatch, useState } from 'react';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { carriesCardKey, withCardKey } from '#domain/cards';
 import { methodCardTitles } from '#domain/checkout';
+import type { Terms } from '#domain/terms';
 import { newKey } from '#browser/newKey';
 import { CardWaiting } from '../card/CardWaiting.js';
 import type { CheckoutAction } from '../checkoutState.js';
 import { Alert } from '../parts/Alert.js';
 import { CardIcons } from '../parts/CardIcons.js';
+import { TermsDialog } from '../parts/TermsDialog.js';
 import type { CardVisit } from '../progress.js';
+import { CardLink } from './CardLink.js';
+import { CardLinkLabel } from './CardLinkLabel.js';
 
 interface CreditCardOptionProps {
   link: string;
   /** True where card payments arrive by themselves. */
   hasEvents: boolean;
   card: CardVisit | undefined;
+  terms: Terms | undefined;
+  /** The version of the terms that the visitor has accepted. */
+  acceptedTerms: string | undefined;
   dispatch: Dispatch<CheckoutAction>;
 }
 
 /**
- * Opens the hosted card page in a new tab. A page cannot detect that the browser blocked the tab, so the address is
- * shown below after a click.
+ * Opens the hosted card page in a new tab, once the terms are accepted where there are any. A page cannot detect that the
+ * browser blocked the tab, so the address is shown below after a click.
  */
-export function CreditCardOption({ link, hasEvents, card, dispatch }: CreditCardOptionProps) {
+export function CreditCardOption({
+  link,
+  hasEvents,
+  card,
+  terms,
+  acceptedTerms,
+  dispatch,
+}: CreditCardOptionProps) {
   const [isOpened, setOpened] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [freshKey] = useState(newKey);
+  const linkRef = useRef<HTMLAnchorElement>(null);
   const key = card?.key ?? freshKey;
   const isWatched = hasEvents && carriesCardKey(link);
-  const address = isWatched ? withCardKey(link, key) : link;
+  const address = isWatched ? withCardKey(link, key, terms?.version) : link;
+  const isAccepted = !terms || acceptedTerms === terms.version;
+
+  // The link of the dialog goes away with it, and so does the button that has opened it.
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    if (wasAsked.current && isAccepted) linkRef.current?.focus();
+  }, [isAccepted]);
+
+  function ask() {
+    wasAsked.current = true;
+    setAsking(true);
+  }
+
+  function accept() {
+    setAsking(false);
+    dispatch({ type: 'termsAccepted', version: terms?.version });
+  }
 
   /** Starts to wait for the payment, also after one that did not go through. */
   function watch() {
@@ -38,6 +71,10 @@ export function CreditCardOption({ link, hasEvents, card, dispatch }: CreditCard
     watch();
   }
 
+  const after = (act: () => void) => () => {
+    accept();
+    act();
+  };
   return (
     <li className="method">
       <div className="method-head">
@@ -45,27 +82,29 @@ export function CreditCardOption({ link, hasEvents, card, dispatch }: CreditCard
         <CardIcons />
       </div>
       <p>Pay by card now, on our payment provider’s secure page. It opens in a new tab.</p>
-      {/* The menu and the middle button of the mouse open the page too. */}
-      <a
-        className="button method-action"
-        href={address}
-        target="_blank"
-        rel="noopener"
-        onClick={open}
-        onAuxClick={watch}
-        onContextMenu={watch}
-      >
-        Pay by Credit Card
-        <svg className="icon" viewBox="0 0 16 16" aria-hidden="true">
-          <path
-            d="M9 2h5v5M14 2 7.5 8.5M12 9.5V14H2V4h4.5"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.6"
+      {isAccepted ? (
+        <CardLink
+          className="button method-action"
+          address={address}
+          linkRef={linkRef}
+          onOpen={open}
+          onMayOpen={watch}
+        />
+      ) : (
+        <button type="button" className="button method-action" onClick={ask}>
+          <CardLinkLabel />
+        </button>
+      )}
+      {terms && isAsking && !isAccepted && (
+        <TermsDialog terms={terms} onCancel={() => setAsking(false)}>
+          <CardLink
+            className="button button-primary"
+            address={address}
+            onOpen={after(open)}
+            onMayOpen={after(watch)}
           />
-        </svg>
-        <span className="visually-hidden"> (opens in a new tab)</span>
-      </a>
+        </TermsDialog>
+      )}
       <div className="method-fallback" role="status">
         {card?.openedAt && <CardWaiting card={card} onCheckAgain={watch} />}
         {isOpened && (

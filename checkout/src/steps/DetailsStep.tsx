@@ -1,11 +1,13 @@
-import { type Dispatch, type FormEvent, useEffect, useRef } from 'react';
+import { type Dispatch, type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from '#domain/checkout';
+import { termsMessages } from '#domain/terms';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
 import type { KnownLocation } from '../offer.js';
 import { FailureAlert } from '../parts/FailureAlert.js';
 import { Honeypot, trapField } from '../parts/Honeypot.js';
 import { PurchaseNotice } from '../parts/PurchaseNotice.js';
 import { SecondPaymentDialog } from '../parts/SecondPaymentDialog.js';
+import { TermsConsent } from '../parts/TermsConsent.js';
 import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
 import { useSubmission } from '../useSubmission.js';
 import { CustomerFields } from './CustomerFields.js';
@@ -18,7 +20,7 @@ interface DetailsStepProps {
   state: CheckoutState;
   options: CheckoutOptions;
   dispatch: Dispatch<CheckoutAction>;
-  onPriceRefused: () => void;
+  onOfferChanged: () => void;
   onBack: () => void;
 }
 
@@ -29,14 +31,18 @@ export function DetailsStep({
   state,
   options,
   dispatch,
-  onPriceRefused,
+  onOfferChanged,
   onBack,
 }: DetailsStepProps) {
-  const submit = useSubmission(state, dispatch, options, onPriceRefused);
+  const submit = useSubmission(state, dispatch, options, onOfferChanged);
   const { details, submission, purchases } = state;
   const failure = submission.status === 'failed' ? submission.failure : undefined;
   const isSending = submission.status === 'sending';
   const formRef = useRef<HTMLFormElement>(null);
+  const { terms } = options;
+  const areTermsAccepted = !terms || state.acceptedTerms === terms.version;
+  const [areTermsAsked, setTermsAsked] = useState(false);
+  const termsError = areTermsAsked && !areTermsAccepted ? termsMessages.notAccepted : undefined;
   const { errorOf, onLeave, onEdit, validate, find, watch } = useFieldErrors<CheckoutDetails>({
     rules: detailsFormRules(location.country, method),
     values: details,
@@ -64,7 +70,12 @@ export function DetailsStep({
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (!isSending && validate()) send(false);
+    if (isSending) return;
+    setTermsAsked(true);
+    if (validate()) {
+      if (areTermsAccepted) send(false);
+      else requestAnimationFrame(() => focusFirstInvalid(formRef.current));
+    }
   }
 
   return (
@@ -90,6 +101,16 @@ export function DetailsStep({
             onLeave={onLeave}
           />
         ))}
+        {terms && (
+          <TermsConsent
+            terms={terms}
+            isAccepted={areTermsAccepted}
+            error={termsError ?? failure?.fields.acceptedTerms}
+            onChange={(isAccepted) =>
+              dispatch({ type: 'termsAccepted', version: isAccepted ? terms.version : undefined })
+            }
+          />
+        )}
         <Honeypot />
         {failure && <FailureAlert failure={failure} />}
         <div className="actions">

@@ -51,7 +51,7 @@ export function LaterStep({ state, result, reloadOptions, dispatch, goBack }: La
             state={state}
             options={options}
             dispatch={dispatch}
-            onPriceRefused={reloadOptions}
+            onOfferChanged={reloadOptions}
             onBack={() => goBack('payment')}
           />
         )

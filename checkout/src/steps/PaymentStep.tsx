@@ -42,6 +42,8 @@ export function PaymentStep({ location, options, state, dispatch, onBack }: Paym
               link={creditCardLink}
               hasEvents={options.cardEvents === true}
               card={state.card}
+              terms={options.terms}
+              acceptedTerms={state.acceptedTerms}
               dispatch={dispatch}
             />
           ) : (

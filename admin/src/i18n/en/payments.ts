@@ -266,6 +266,8 @@ export const paymentsEnglish = {
     paymentDate: 'Payment Date',
     transferDate: 'Expected Transfer Date',
     updatedAt: 'Last Updated',
+    acceptedTerms: 'Accepted Terms',
+    termsVersion: 'Version %{version}, in %{language}',
     more: 'Additional Details',
     history: 'Payment History',
     historyDate: 'Date',

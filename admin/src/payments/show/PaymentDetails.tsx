@@ -9,9 +9,11 @@ import {
 } from 'react-admin';
 import Typography from '@mui/material/Typography';
 import { formatDay } from '#domain/dates';
+import { languageNames } from '#domain/languages';
 import { locationName, regionName } from '#domain/locations';
 import { currencyNames } from '#domain/money';
 import { humanize, paymentMethodName } from '#domain/payments';
+import type { AcceptedTerms } from '#domain/terms';
 import { formatFieldValue } from '../../activity/formatFieldValue.js';
 import { DateField } from '../../ui/common/fields.js';
 import { EmailText } from '#browser/EmailText';
@@ -19,7 +21,22 @@ import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise, typedDifferently } from '../../customers/fields.js';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
-import { PaymentAmount } from '../../fields/payments/fields.js';
+import { Caption, PaymentAmount } from '../../fields/payments/fields.js';
+import { TimeText } from '../../ui/common/TimeText.js';
+
+/** The version, the time and the language in which the visitor has accepted the terms. */
+function AcceptedTermsText({ version, at, language }: AcceptedTerms) {
+  const translate = useTranslate();
+  const words = { version, language: languageNames[language] };
+  return (
+    <>
+      {translate('resources.payments.show.termsVersion', words)}
+      <Caption>
+        <TimeText value={at} />
+      </Caption>
+    </>
+  );
+}
 
 /** Everything that is recorded about the payment, including the visitor's input. */
 export function PaymentDetails() {
@@ -67,6 +84,12 @@ export function PaymentDetails() {
         <TextField source="transferReference" />
         <DateField source="updatedAt" label={of('updatedAt')} showTime />
         <TextField source="notes" />
+        {payment.acceptedTerms && (
+          <FunctionField
+            label={of('acceptedTerms')}
+            render={() => <AcceptedTermsText {...payment.acceptedTerms!} />}
+          />
+        )}
       </SimpleShowLayout>
       {more.length > 0 && (
         <>

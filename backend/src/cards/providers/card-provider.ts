@@ -7,6 +7,8 @@ export interface CardIds {
   sessionId?: string;
   /** The card key that came with the link. */
   key?: string;
+  /** The version of the terms that came with it. */
+  acceptedTerms?: string;
   paymentIntentId?: string;
   chargeId?: string;
   refundId?: string;

@@ -1,4 +1,4 @@
-import { type CardEventType, cardEventTypes, openDisputeStatuses } from '#domain/cards';
+import { type CardEventType, cardEventTypes, openDisputeStatuses, readCardReference } from '#domain/cards';
 import { languageOfTag } from '#domain/languages';
 import type {
   CardFact,
@@ -78,13 +78,13 @@ function payerOf({ customer_details, customer_email }: Fields): ProviderPayer {
 }
 
 function readSession(type: CardEventType, session: Fields): Read {
-  const { id, client_reference_id: key, payment_intent, amount_total, currency, locale } = session;
+  const { id, client_reference_id: reference, payment_intent, amount_total, currency, locale } = session;
   const language = languageOfTag(textOf(locale) ?? '');
   return {
     ids: ids({
       sessionId: readId(id, 'id'),
-      key: isId(key) ? key : undefined,
       paymentIntentId: readReference(payment_intent, 'payment_intent'),
+      ...(isId(reference) && readCardReference(reference)),
     }),
     fact: {
       kind: 'session',

@@ -1,5 +1,6 @@
 import { paymentMethodName } from '#domain/payments';
-import type { MailDocument } from './layout.js';
+import { isTermsLink } from '#domain/terms';
+import type { Block, MailDocument } from './layout.js';
 import {
   amountRow,
   expectedRows,
@@ -14,6 +15,15 @@ const askedFor = (order: OrderFacts): string =>
   order.partly
     ? `Thank you, a part of your payment has arrived. Please send the missing ${partText(order, order.partly.due)}.`
     : 'Thank you for your order. It is complete once your payment has arrived.';
+
+/** The terms as the visitor has accepted them. */
+const termsBlocks = ({ terms }: OrderFacts): Block[] =>
+  terms === undefined
+    ? []
+    : [
+        { heading: 'The terms that you have accepted' },
+        isTermsLink(terms) ? { link: { label: 'Read the terms', url: terms } } : { lines: terms },
+      ];
 
 /** Payment instructions after the checkout; once a part has arrived, for the rest. */
 export const instructionsMail = (order: OrderFacts): Omit<MailDocument, 'company'> => ({
@@ -40,5 +50,6 @@ export const instructionsMail = (order: OrderFacts): Omit<MailDocument, 'company
       paragraph:
         'There you can copy these details, tell us when you have sent the transfer, and print your receipt later. Everyone who has this link can open the page.',
     },
+    ...termsBlocks(order),
   ],
 });

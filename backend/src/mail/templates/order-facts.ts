@@ -18,6 +18,8 @@ export interface OrderFacts {
   /** The received and the missing amount of a pending payment that was paid in part. */
   partly?: { received: number; due: number };
   instructions: string;
+  /** The terms that the visitor has accepted: their text, or an address. */
+  terms?: string;
   url: string;
   /** The payment's page in the back-office. */
   adminUrl: string;

@@ -1,0 +1,82 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useReducer } from 'react';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { checkoutReducer, stateAt } from '../checkoutState.js';
+import { emptyProgress } from '../progress.js';
+import { CreditCardOption } from './CreditCardOption.js';
+
+const key = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
+const terms = { version: '0123456789ab', en: 'No refunds after May 1.' };
+
+function Option({ link, isAsked }: { link: string; isAsked: boolean }) {
+  const [state, dispatch] = useReducer(checkoutReducer, {
+    ...stateAt(emptyProgress, 'payment'),
+    card: { key },
+  });
+  return (
+    <ul>
+      <CreditCardOption
+        link={link}
+        hasEvents
+        card={state.card}
+        terms={isAsked ? terms : undefined}
+        acceptedTerms={state.acceptedTerms}
+        dispatch={dispatch}
+      />
+    </ul>
+  );
+}
+
+const name = /^Pay by Credit Card/;
+const link = () => screen.queryByRole('link', { name });
+const stripe = 'https://buy.stripe.com/test_1';
+
+/** Jsdom opens no dialogs. */
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+});
+afterEach(cleanup);
+
+describe('the card option', () => {
+  it('is a link that carries the key where nothing has to be accepted', () => {
+    render(<Option link={stripe} isAsked={false} />);
+    expect(link()?.getAttribute('href')).toBe(`${stripe}?client_reference_id=${key}`);
+  });
+
+  it.each([
+    [stripe, `${stripe}?client_reference_id=${key}_${terms.version}`],
+    ['https://pay.example.com/{key}', `https://pay.example.com/${key}_${terms.version}`],
+  ])('asks for the terms first, which %s then carries', (address, expected) => {
+    render(<Option link={address} isAsked />);
+    expect(link()).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(screen.getByText(terms.en)).toBeTruthy();
+    const [, confirm] = screen.getAllByRole('button', { name });
+    fireEvent.click(confirm!);
+    expect(screen.getByText('Please accept the terms')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('checkbox'));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'I have read and accept the terms' }));
+    expect(screen.queryByText('Please accept the terms')).toBeNull();
+    expect(link()?.getAttribute('href')).toBe(expected);
+    fireEvent.click(link()!);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(link());
+    expect(link()?.getAttribute('href')).toBe(expected);
+  });
+
+  it('asks again after it was cancelled', () => {
+    render(<Option link={stripe} isAsked />);
+    fireEvent.click(screen.getByRole('button', { name }));
+    fireEvent.click(screen.getByRole('checkbox'));
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name }));
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  });
+});
