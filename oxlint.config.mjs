@@ -20,7 +20,7 @@ const features = [
   ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
   ...['reconciliation', 'documents/pdf', 'documents', 'orders', 'notifications', 'checkout'],
   ...['cards/providers', 'cards'],
-  ...['reports', 'search'],
+  ...['activity', 'reports', 'search'],
 ];
 
 /** The server's folders, lowest first: a folder imports itself and those before it (lint/layers.mjs). */

@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { ActivityModule } from './activity/activity.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { ServerKeyModule } from './secrets/server-key.module.js';
@@ -55,6 +56,7 @@ export class AppModule {
         ReconciliationModule,
         OrdersModule,
         NotificationsModule,
+        ActivityModule,
         ReportsModule,
         SearchModule,
         HealthModule,

@@ -11,6 +11,8 @@ import { everyResource, InChange } from '../changes/subscribers.js';
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { cursorBatches } from '../database/batches/cursor-batches.js';
+import { collectionOf } from '../database/collection-of.js';
+import { type NewestQuery, readNewest } from '../database/read-newest.js';
 import { readList } from '../database/read-page.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Export } from '../exports/export.js';
@@ -93,6 +95,21 @@ export class AuditService implements OnModuleDestroy {
     const sort = { at: direction, _id: direction };
     const { found, pagination } = await readList(this.entries, { ...list, sort });
     return { entries: found, pagination };
+  }
+
+  /** The newest entries of a record, or of several of one resource, after a place. */
+  newestOf(
+    resource: AuditResource,
+    ids: readonly Types.ObjectId[],
+    page: Pick<NewestQuery, 'place' | 'limit'>,
+  ): Promise<AuditEntry[]> {
+    const [id, ...others] = ids.map(String);
+    const conditions = { resource, resourceId: others.length ? { $in: [id, ...others] } : id };
+    const projection = { mark: 0 };
+    return readNewest<AuditEntry>(collectionOf<AuditEntry>(this.entries), {
+      ...{ conditions, time: 'at', isMany: others.length > 0, projection },
+      ...page,
+    });
   }
 
   /** The entries that the list's filters select, newest first, as a file. */

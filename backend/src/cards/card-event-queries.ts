@@ -14,6 +14,7 @@ import { CONFIG } from '../config/config.module.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import { countUpTo } from '../database/count-up-to.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { type NewestQuery, readNewest } from '../database/read-newest.js';
 import { readPage } from '../database/read-page.js';
 import { containing, paginationOf, parseListQuery } from '../http/list-query.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
@@ -140,6 +141,14 @@ export class CardEventQueries {
       const found = summaries.get(String(customerId));
       return found && { ...found, _id: String(found._id) };
     };
+  }
+
+  /** The newest events of payments after a place. */
+  async newestOf(paymentIds: readonly Types.ObjectId[], page: Pick<NewestQuery, 'place' | 'limit'>) {
+    const [paymentId, ...others] = paymentIds;
+    const conditions = { paymentId: others.length ? { $in: paymentIds } : paymentId };
+    const query = { conditions, time: 'createdAt', isMany: others.length > 0, ...page };
+    return (await readNewest(this.store.events, query)).map((event) => presentCardEvent(event, {}));
   }
 
   /** Returns an event with what came, and for a held one the payments that it may belong to. Throws 404. */

@@ -3,7 +3,7 @@ import { MongooseModule } from '@nestjs/mongoose';
 import { CustomersModule } from '../customers/customers.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { Comment, CommentSchema } from './comment.schema.js';
-import { CommentSearch } from './comment-search.service.js';
+import { CommentQueries } from './comment-queries.service.js';
 import { CommentsController } from './comments.controller.js';
 import { CommentsService } from './comments.service.js';
 
@@ -15,7 +15,7 @@ import { CommentsService } from './comments.service.js';
     PaymentsModule,
   ],
   controllers: [CommentsController],
-  providers: [CommentsService, CommentSearch],
-  exports: [CommentSearch],
+  providers: [CommentsService, CommentQueries],
+  exports: [CommentQueries],
 })
 export class CommentsModule {}

@@ -73,7 +73,13 @@ const oneText = (name: string, value: unknown, maximum = maximumText): string =>
 export const textParameter = (query: Record<string, unknown>, name: string): string =>
   query[name] === undefined ? '' : oneText(name, query[name]).trim();
 
-function number(query: Record<string, unknown>, name: string, fallback: number, max: number): number {
+/** A whole number of a query, from 1; `fallback` without one. Throws 400 for anything else. */
+export function wholeParameter(
+  query: Record<string, unknown>,
+  name: string,
+  fallback: number,
+  max: number,
+): number {
   if (query[name] === undefined) return fallback;
   const text = textParameter(query, name);
   const value = Number(text);
@@ -84,7 +90,7 @@ function number(query: Record<string, unknown>, name: string, fallback: number, 
 
 /** The number of records that a screen showed, which a call guards itself by; undefined without one. */
 export const countParameter = (query: Record<string, unknown>): number | undefined =>
-  query.count === undefined ? undefined : number(query, 'count', 0, Number.MAX_SAFE_INTEGER);
+  query.count === undefined ? undefined : wholeParameter(query, 'count', 0, Number.MAX_SAFE_INTEGER);
 
 const getOwn = <T>(table: Record<string, T> | undefined, key: string): T | undefined =>
   table && Object.hasOwn(table, key) ? table[key] : undefined;
@@ -218,8 +224,8 @@ export function parseListQuery(
   calendar = utcCalendar,
 ): ListQuery {
   return {
-    page: number(query, 'page', 1, maximumPage),
-    limit: number(query, 'limit', defaultPageSize, maximumPageSize),
+    page: wholeParameter(query, 'page', 1, maximumPage),
+    limit: wholeParameter(query, 'limit', defaultPageSize, maximumPageSize),
     sort: parseSort(query, spec),
     conditions: parseFilter(query.filter, spec, calendar),
   };

@@ -15,6 +15,7 @@ import { ChangesService } from '../changes/changes.service.js';
 import type { MailConfig } from './mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { countUpTo } from '../database/count-up-to.js';
+import { type NewestQuery, readNewest } from '../database/read-newest.js';
 import { readList } from '../database/read-page.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -121,6 +122,15 @@ export class Outbox {
   /** Returns a page of the list of mails, without their contents. */
   list(list: ListQuery) {
     return readList(this.model, list, { text: 0, html: 0 });
+  }
+
+  /** The newest mails about a payment or to a customer after a place, without their contents. */
+  newestOf(
+    owner: { customerId: Id } | { paymentId: Id },
+    page: Pick<NewestQuery, 'place' | 'limit'>,
+  ): Promise<Mail[]> {
+    const projection = { ...shownMailFields, text: 0, html: 0 };
+    return readNewest(this.mails, { conditions: owner, time: 'createdAt', projection, ...page });
   }
 
   /** Inserts mails as a part of a transaction, which must not read them; `act` is that of an admin who sends them. */

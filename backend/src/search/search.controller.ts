@@ -3,7 +3,7 @@ import { ApiQuery } from '@nestjs/swagger';
 import type { CommentedRecord } from '#domain/comments';
 import type { Customer } from '#domain/customers';
 import type { ListedPayment } from '#domain/payments';
-import { CommentSearch } from '../comments/comment-search.service.js';
+import { CommentQueries } from '../comments/comment-queries.service.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { Reads } from '../http/access.decorators.js';
 import { maximumText, textParameter } from '../http/list-query.js';
@@ -19,7 +19,7 @@ export class SearchController {
   constructor(
     private readonly customers: CustomersService,
     private readonly payments: PaymentQueries,
-    private readonly comments: CommentSearch,
+    private readonly comments: CommentQueries,
   ) {}
 
   /** The newest customers and payments that match every word of `q`, and those with such comments, at most eight of each. */

@@ -98,6 +98,7 @@ const asJson = (description: string, schema: object) => ({
 /** Descriptions of the groups of calls, by their controllers, where the name does not say it all. */
 const tags: Record<string, string> = {
   Account: "The signed-in admin's own account and sessions",
+  Activity: 'What happened to a customer or a payment',
   Audit: 'The trail of all changes',
   Auth: 'Signing in and out',
   BankAccounts: 'Bank accounts whose statements are read',
@@ -105,6 +106,7 @@ const tags: Record<string, string> = {
   CardEvents: "The card provider's events",
   CardVisitors: "The provider's signed events, and a visitor's card payment",
   Checkout: "A visitor's purchase",
+  Comments: "The office's comments on customers and payments",
   Counts: 'The numbers beside the entries of the menu',
   Entrance: 'The ways in by the link of a mail',
   Health: 'Liveness and readiness, for the operator',

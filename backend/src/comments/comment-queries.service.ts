@@ -4,6 +4,7 @@ import type { Model, Types } from 'mongoose';
 import { maximumSearchResults } from '#domain/lists';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import { collectionOf } from '../database/collection-of.js';
+import { type NewestQuery, readNewest } from '../database/read-newest.js';
 import { readPage } from '../database/read-page.js';
 import { PaymentLookups } from '../payments/payment-lookups.js';
 import { searchedTexts } from '../search-index/search-words.js';
@@ -15,14 +16,28 @@ const shownFields = withoutUnselected(CommentSchema);
 /** Comments that are read for one page of results: several may stand on one record. */
 const maximumRead = 4 * maximumSearchResults;
 
-/** Finds customers and payments by the words of comments on them. */
+/** Reads comments, and finds customers and payments by their words. */
 @Injectable()
-export class CommentSearch {
+export class CommentQueries {
   constructor(
     @InjectModel(Comment.name) private readonly comments: Model<Comment>,
     private readonly customers: CustomerLookups,
     private readonly payments: PaymentLookups,
   ) {}
+
+  /** The newest comments on a customer and its payments, or on a payment, after a place. */
+  newestOf(
+    owner: { customerId: Types.ObjectId } | { paymentId: Types.ObjectId },
+    page: Pick<NewestQuery, 'place' | 'limit'>,
+  ): Promise<Comment[]> {
+    const query = { conditions: owner, time: 'createdAt', projection: shownFields };
+    return readNewest(collectionOf<Comment>(this.comments), { ...query, ...page });
+  }
+
+  /** The comment on top of the page of a customer or a payment; null without one. */
+  pinnedOn(pinnedOn: Types.ObjectId): Promise<Comment | null> {
+    return collectionOf<Comment>(this.comments).findOne({ pinnedOn }, { projection: shownFields });
+  }
 
   /** Returns the records with the newest comments in which every word of the text is found, at most eight. */
   async search(text: string) {
