@@ -4,6 +4,7 @@ import type { Model, Types } from 'mongoose';
 import { emailKey } from '#domain/customers';
 import { isSettled, paymentStatuses } from '#domain/payments';
 import type { TermsTexts } from '#domain/terms';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { collectionOf } from '../database/collection-of.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
@@ -55,7 +56,10 @@ export class PaymentReader {
   /** Returns the payments whose documents are to be issued by now but for these, the first due ones first. */
   async dueForDocuments(limit: number, except: readonly Id[]): Promise<Id[]> {
     const due = await this.payments
-      .find({ documentsDueAt: { $lte: new Date() }, _id: { $nin: [...except] } }, { projection: { _id: 1 } })
+      .find(
+        { documentsDueAt: { $lte: new Date() }, _id: { $nin: [...except] } },
+        { projection: { _id: 1 }, ...queryTimeoutOptions() },
+      )
       .sort({ documentsDueAt: 1 })
       .limit(limit)
       .toArray();

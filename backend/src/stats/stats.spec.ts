@@ -174,10 +174,9 @@ describe('statistics that are read while another server changes them', () => {
     const proxy = await FaultProxy.start(uriForDatabase(process.env.MONGODB_URI ?? '', 'stats_moment'));
     const app = await TestApp.start({}, proxy.uri);
     try {
+      // The deltas stay unmerged.
+      await app.app.get(StatsService).onModuleDestroy();
       await createPayment(app, { status: 'pending' });
-      const stats = app.app.get(StatsService);
-      // The deltas of one batch stay unmerged.
-      await stats.onModuleDestroy();
       const counts = async () => (await app.admin.get('/api/payments/stats').expect(200)).body.statuses;
       const before = await counts();
       const deltas = app.connection.collection('figurechanges');

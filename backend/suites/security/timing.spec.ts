@@ -35,6 +35,8 @@ describe('an answer takes the same time, and the same work of the database,', ()
     Object.assign(app.app.get<MailTimes>(MAIL_TIMES), { linkPauseMs: [60_000, 60_000] });
     app.connection.getClient().on('commandStarted', ({ commandName, command }: CommandStarted) => {
       const name = command[commandName];
+      // The chain reads the audit trail in its own time; no sign-in does.
+      if (commandName === 'find' && name === 'audit') return;
       if (typeof name === 'string' && ofRequests.has(name)) commands.push(`${commandName} ${name}`);
     });
   });
