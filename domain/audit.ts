@@ -90,6 +90,8 @@ export interface AuditEntry {
   action: AuditAction;
   resource: AuditResource;
   resourceId?: string;
+  /** The record's present name, else the one that the entry tells of it; missing where neither is known. */
+  name?: string;
   ip: string;
   requestId: string;
   changes?: AuditChange[];

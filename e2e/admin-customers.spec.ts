@@ -218,7 +218,7 @@ test('a customer is shown with what they paid', async ({ page, server }) => {
     page.getByText('Customer notes functionality will be implemented in a future update.'),
   ).toBeVisible();
   await page.getByRole('tab', { name: 'Payments' }).click();
-  await page.getByRole('link', { name: payment.referenceNumber }).click();
+  await page.getByRole('link', { name: payment.referenceNumber, exact: true }).click();
   await expectPage(page, payment.referenceNumber);
 
   await test.step('in the currency of their country alone, with the others and how far they are beside it', async () => {
@@ -353,7 +353,8 @@ test('HTML in a field of a customer is shown as text', async ({ page, server }) 
   await follow(page, `${pages.payments}/${payment._id}`);
   await expectPage(page, payment.referenceNumber);
   await expect(page.getByText('<i>Paid</i> &amp; sent', { exact: true })).toBeVisible();
-  await expect(page.getByText(fullName, { exact: true })).toBeVisible();
+  const payer = page.getByRole('region', { name: 'Customer Information' });
+  await expect(payer.getByText(fullName, { exact: true })).toBeVisible();
   await expect(page).toHaveTitle(new RegExp(payment.referenceNumber));
   expect(requested).not.toContain('/nothing');
 });

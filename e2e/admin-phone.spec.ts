@@ -45,6 +45,26 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
       expect(box?.y).toBeLessThanOrEqual(firstRowWithin);
     });
 
+  await test.step('a payment begins with its payer and amount, and its reference stands once', async () => {
+    await page.goto(pages.payments);
+    // The whole card is the link of its title.
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: payment.referenceNumber });
+    const { width, height } = (await card.boundingBox())!;
+    await card.click({ position: { x: width / 2, y: height - 8 } });
+    await expectPage(page, payment.referenceNumber);
+    await expect(page.getByLabel('Breadcrumb')).toHaveText(/^Dashboard\s*\/\s*Payments$/, {
+      useInnerText: true,
+    });
+    const summary = page.getByRole('region', { name: 'Payment Summary' });
+    await expect(summary).toHaveText(/^Customer\s+Philippa Phone\s+Amount\s+THB\s2,256\.61/, {
+      useInnerText: true,
+    });
+    await expect(
+      page.getByText(payment.referenceNumber, { exact: true }).filter({ visible: true }),
+    ).toHaveCount(1);
+    await expect(page.getByRole('button', { name: 'Copy Reference Number' })).toHaveCount(1);
+  });
+
   await test.step('the result of an import is in view and has the focus', async () => {
     await createAccount(server);
     await page.goto(pages.importStatement);

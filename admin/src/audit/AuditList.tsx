@@ -27,7 +27,6 @@ import { SearchBox } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { auditedRecordPath } from './recordPath.js';
-import { useRecordName } from './useRecordName.js';
 
 interface AuditFilterValues {
   by?: string;
@@ -165,8 +164,8 @@ function EntryAction() {
 /** The record that the entry is about, by its name and linked to its page, where it has these. */
 function EntryRecord() {
   const entry = useEntry();
-  const name = useRecordName(entry);
   if (!entry) return null;
+  const { name } = entry;
   const kind = auditResourceNames[entry.resource] ?? entry.resource;
   const path = auditedRecordPath(entry);
   const shown = name ? `${kind} ${name}` : kind;
@@ -238,11 +237,13 @@ export function AuditList() {
         <DataTable.Col label={label('fields.by')}>
           <EntryPerson />
         </DataTable.Col>
-        <DataTable.Col label={label('fields.action')}>
+        <DataTable.Col label={label('fields.action')} className="whole">
           <EntryAction />
         </DataTable.Col>
-        <DataTable.Col label={label('fields.resource')} className="whole">
-          <EntryRecord />
+        <DataTable.Col label={label('fields.resource')} className="cut">
+          <Ellipsis>
+            <EntryRecord />
+          </Ellipsis>
         </DataTable.Col>
         <DataTable.Col label={label('fields.changes')} className="cut">
           <Ellipsis>

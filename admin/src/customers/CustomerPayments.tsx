@@ -23,10 +23,10 @@ import type { ListedPaymentRecord } from '../data/paymentMethods.js';
 import {
   PaymentDate,
   PaymentLink,
+  PaymentReference,
   PaymentMethodName,
   PaymentStatusChip,
   RecordedAmount,
-  ReferenceText,
 } from '../fields/payments/fields.js';
 import { DateText } from '../ui/common/DateText.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
@@ -171,7 +171,7 @@ export function CustomerPayments() {
       card={{
         title: <RecordedAmount />,
         status: <PaymentStatusChip />,
-        main: <ReferenceText />,
+        main: <PaymentReference />,
         end: <PaymentLink />,
         meta: (
           <>
@@ -193,7 +193,7 @@ export function CustomerPayments() {
         <PaymentDate />
       </DataTable.Col>
       <DataTable.Col label={label('reference')} className="whole">
-        <ReferenceText />
+        <PaymentReference />
       </DataTable.Col>
       <DataTable.Col label={label('link')}>
         <PaymentLink />

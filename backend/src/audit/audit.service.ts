@@ -24,6 +24,7 @@ import { auditListSpec } from './audit-list.js';
 import { AuditChain } from './audit-chain.service.js';
 import { auditColumns } from './audit-export.js';
 import { AuditEntry } from './audit.schema.js';
+import { withRecordNames } from './record-names.js';
 import { RefusedCalls } from './refused-calls.js';
 
 type Plain = Record<string, unknown>;
@@ -94,7 +95,7 @@ export class AuditService implements OnModuleDestroy {
     const direction = list.sort.at ?? -1;
     const sort = { at: direction, _id: direction };
     const { found, pagination } = await readList(this.entries, { ...list, sort });
-    return { entries: found, pagination };
+    return { entries: await withRecordNames(this.entries.db, found), pagination };
   }
 
   /** The newest entries of a record, or of several of one resource, after a place. */

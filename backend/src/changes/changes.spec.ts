@@ -4,6 +4,7 @@ import { TestApp } from '../testing/test-app.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { verifyStats } from '../stats/rebuild.js';
 import { StatsService } from '../stats/stats.service.js';
+import type { AuditEntry } from '#domain/audit';
 import { AuditService } from '../audit/audit.service.js';
 import { NotificationsService } from '../notifications/notifications.service.js';
 import { MatchingService } from '../reconciliation/transactions/matching.service.js';
@@ -124,5 +125,29 @@ describe('the subscribers of a change', () => {
       .collection('audit')
       .countDocuments({ resourceId: customerId, action: 'delete' });
     expect(entries).toBe(1);
+  });
+
+  it('name their record as it is now, and a deleted one as they told it', async () => {
+    const customerId = await createCustomer(app);
+    const names = async () => {
+      const query = { 'filter[resource]': 'customers', 'filter[resourceId]': customerId };
+      const { body } = await app.admin.get('/api/audit').query(query).expect(200);
+      return (body.entries as AuditEntry[]).map(({ action, name }) => [action, name]);
+    };
+    const { body: customer } = await app.admin.get(`/api/customers/${customerId}`).expect(200);
+    await app.admin
+      .put(`/api/customers/${customerId}`)
+      .send({ ...customer, fullName: 'Noor Lind' })
+      .expect(200);
+    expect(await names()).toEqual([
+      ['update', 'Noor Lind'],
+      ['create', 'Noor Lind'],
+    ]);
+    await app.admin.delete(`/api/customers/${customerId}`).expect(204);
+    expect(await names()).toEqual([
+      ['delete', 'Noor Lind'],
+      ['update', 'Noor Lind'],
+      ['create', customer.fullName],
+    ]);
   });
 });

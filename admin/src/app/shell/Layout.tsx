@@ -86,14 +86,23 @@ const Root = styled('div')(({ theme }) => ({
     alignItems: 'center',
     columnGap: theme.spacing(1.5),
     '& > :is(.show-page, .edit-page, .create-page)': { display: 'contents' },
-    '& > .page-breadcrumbs': { flex: '1 1 12rem' },
+    '& > .page-breadcrumbs': {
+      flex: '1 1 12rem',
+      [theme.breakpoints.down('sm')]: {
+        flexBasis: 'auto',
+        '& .MuiBreadcrumbs-root': { fontSize: '0.875rem' },
+      },
+    },
     '& .page-neighbours': { order: 1, marginBottom: theme.spacing(1) },
     '&::before': { content: '""', order: 2, flex: '1 0 100%' },
     '& .page-back': { order: 3 },
     '& .page-status': { display: 'flex', flexWrap: 'wrap', gap: 4 },
     // Leaves room for what stands behind and before it.
     '& > .page-heading': { order: 4, margin: 0 },
-    '&:has(.show-page) > .page-heading': { maxWidth: 'calc(100% - 5.5rem)' },
+    '&:has(.show-page) > .page-heading': {
+      [theme.breakpoints.up('sm')]: { maxWidth: 'calc(100% - 5.5rem)' },
+      [theme.breakpoints.down('sm')]: { '& > h1': { fontSize: '1.375rem' } },
+    },
     '&:has(.page-back) > .page-heading': { maxWidth: 'calc(100% - 8.5rem)' },
     '& > * > *': { order: 5 },
     '& > * > .MuiToolbar-root': {

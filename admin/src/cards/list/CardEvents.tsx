@@ -13,6 +13,7 @@ import {
   cardEventTypeNames,
   cardEventTypes,
 } from '#domain/cards';
+import { formatTime } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { HttpError } from '#browser/http';
 import type { CardEventRecord } from '../../data/cardMethods.js';
@@ -167,6 +168,7 @@ function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
     <li data-open={isOpen || undefined} {...linkOf(path)}>
       <div data-area="day">
         <DateText value={createdAt} />
+        <div data-quiet>{formatTime(createdAt)}</div>
       </div>
       <div data-area="text">
         <TextLink to={path} data-row-link={id} aria-current={isOpen || undefined}>

@@ -73,7 +73,7 @@ export const PaymentAmount = () => (
 export function PaymentChips({ payment }: { payment: Pick<Payment, 'status' | 'card'> }) {
   if (!isTestPayment(payment)) return <StatusChip status={payment.status} />;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', gap: 0.5 }}>
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
       <StatusChip status={payment.status} />
       <TestChip />
     </Box>
@@ -99,12 +99,6 @@ export function PaymentReference() {
       </TextLink>
     )
   );
-}
-
-/** The reference as text; "N/A" for a payment without one. */
-export function ReferenceText() {
-  const translate = useTranslate();
-  return usePayment()?.referenceNumber || translate('resources.payments.none');
 }
 
 export function PaymentLink() {

@@ -39,10 +39,11 @@ import {
 import { AttentionChips, DisputeChip } from '../../fields/payments/AttentionChips.js';
 import { WaitingMoney } from '../../fields/reconciliation/WaitingMoney.js';
 import { PaymentMails } from '../../mails/MailSection.js';
-import { Copyable } from '../../ui/common/Copyable.js';
+import { Copyable, CopyButton } from '../../ui/common/Copyable.js';
 import { DateField, EmailField, PhoneField } from '../../ui/common/fields.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
+import { TextLink } from '../../ui/common/TextLink.js';
 import { NeighbourButtons } from '../../ui/lists/neighbours.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
 import { EditButton } from '../../ui/page/EditButton.js';
@@ -73,7 +74,19 @@ function PaymentQuote() {
   );
 }
 
-/** The payment in five facts: its amount and status first, and large. */
+/** The payer of the payment in context, linked to the customer; nothing until it is known, or where that was deleted. */
+function Payer() {
+  const id = useRecordContext<PaymentRecord>()?.customerId;
+  // The customer's section reports a failure.
+  const { data } = useGetOne<CustomerRecord>(
+    'customers',
+    { id },
+    { enabled: Boolean(id), onError: () => {} },
+  );
+  return data && <TextLink to={customerPath(data.id)}>{data.fullName}</TextLink>;
+}
+
+/** The payment in five facts: its amount and status first, and large; on a phone its payer before them. */
 function PaymentSummary({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
   const label = (name: string) => translate(`resources.payments.show.${name}`);
@@ -81,6 +94,11 @@ function PaymentSummary({ payment }: { payment: PaymentRecord }) {
   return (
     <Paper variant="outlined" component="section" aria-label={label('summary')} sx={{ p: 2, mb: 3 }}>
       <SimpleShowLayout sx={facts}>
+        <FunctionField
+          className="payer"
+          label="resources.payments.columns.customer"
+          render={() => <Payer />}
+        />
         <FunctionField
           className="lead"
           label={label('amount')}
@@ -111,6 +129,7 @@ function PaymentSummary({ payment }: { payment: PaymentRecord }) {
           )}
         />
         <FunctionField
+          className={formerReferences?.length ? undefined : 'reference'}
           label={label('reference')}
           render={() => (
             <>
@@ -151,6 +170,9 @@ const facts = ({ breakpoints }: Theme) => ({
       lineHeight: 1.25,
       fontWeight: 600,
     },
+    '& > .payer': { display: { sm: 'none' }, flex: '1 1 100%', fontSize: '1.125rem' },
+    // The title of the page says it there.
+    '& > .reference': { display: { xs: 'none', sm: 'block' } },
     // Takes the rest of the first line.
     '& > .status': { flex: { xs: '1 1 100%', sm: '1 1 50%' } },
     '& .status > .MuiChip-root': {
@@ -258,6 +280,7 @@ function PaymentPaidButton() {
 
 /** One payment: amount and status, payer, money and history. */
 export function PaymentShow() {
+  const translate = useTranslate();
   const payment = useShowContext<PaymentRecord>().record;
   return (
     <ShowFrame
@@ -265,6 +288,14 @@ export function PaymentShow() {
         <>
           <PaymentStatusChip />
           {payment && <DisputeChip payment={payment} />}
+          {payment?.referenceNumber && (
+            <Box component="span" sx={{ display: { sm: 'none' } }}>
+              <CopyButton
+                text={payment.referenceNumber}
+                name={translate('resources.payments.show.reference')}
+              />
+            </Box>
+          )}
         </>
       }
       neighbours={<NeighbourButtons path={paymentPath} />}

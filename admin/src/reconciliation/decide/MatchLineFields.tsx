@@ -5,6 +5,8 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
 import { type Currency, formatCents, plainCents } from '#domain/money';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { paymentPath } from '../../ui/paths.js';
 import { AmountField } from './AmountField.js';
 import { type MatchLine, type MatchOutcome, openWhereQuoted } from './matchPlan.js';
 
@@ -50,7 +52,7 @@ export function MatchLineFields({
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
           {customer && `${customer} · `}
-          {referenceNumber}
+          <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink>
         </Typography>
         <IconButton
           size="small"

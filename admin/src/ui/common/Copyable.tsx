@@ -15,7 +15,7 @@ interface CopyButtonProps {
 }
 
 /** Copies a text. The icon turns into a tick for a moment, and a screen reader announces it. */
-function CopyButton({ text, name }: CopyButtonProps) {
+export function CopyButton({ text, name }: CopyButtonProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const [isCopied, setIsCopied] = useState(false);

@@ -300,7 +300,18 @@ const stickyHead = ({ breakpoints }: Theme) => ({
 
 /** Cards of one height, each with its buttons one below the other. */
 const cards = ({ palette }: Theme) => ({
-  '& li': { alignItems: 'center', minHeight: 88, p: '4px 16px', '&:has(button, input)': { pr: '4px' } },
+  '& li': {
+    position: 'relative',
+    alignItems: 'center',
+    minHeight: 88,
+    p: '4px 16px',
+    '&:has(button, input)': { pr: '4px' },
+  },
+  // The link of the title takes presses on the whole card, and every other one those on 44 px.
+  '& .MuiListItemText-primary a::after': { content: '""', position: 'absolute', inset: 0 },
+  '& .card-line a': { paddingBlock: '14px' },
+  '& .card-line span': { overflow: 'clip visible' },
+  '& .card-line a, & button, & label': { position: 'relative', zIndex: 1 },
   '& .MuiListItemText-root': { my: 0, fontVariantNumeric: 'tabular-nums' },
   // A reference is read out on the phone: it wraps and is never cut.
   '& .MuiListItemText-primary > div > :first-of-type': {

@@ -155,7 +155,11 @@ export function NeighbourButtons({ path }: { path: (id: Identifier) => string })
       <Typography
         variant="body2"
         color="text.secondary"
-        sx={{ minWidth: '5.5rem', textAlign: 'center', fontVariantNumeric: 'tabular-nums' }}
+        sx={{
+          minWidth: { xs: '4.5rem', sm: '5.5rem' },
+          textAlign: 'center',
+          fontVariantNumeric: 'tabular-nums',
+        }}
       >
         {place !== undefined &&
           total !== undefined &&

@@ -13,7 +13,11 @@ import { PageTitle } from './PageTitle.js';
 export function PageBreadcrumbs({ under, title }: { under: SectionName; title: string }) {
   const translate = useTranslate();
   return (
-    <Breadcrumbs aria-label={translate('admin.shell.breadcrumb')}>
+    <Breadcrumbs
+      aria-label={translate('admin.shell.breadcrumb')}
+      // The title of the page stands right below them.
+      sx={{ '& li:nth-last-of-type(-n + 2)': { display: { xs: 'none', sm: 'flex' } } }}
+    >
       <TextLink to={pages.admin}>{translate('admin.shell.dashboard')}</TextLink>
       <TextLink to={listPage(under)}>{translate(`resources.${under}.title`)}</TextLink>
       <Typography aria-current="page" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
