@@ -73,6 +73,12 @@ export interface LocationOptions {
   interacInstructions?: string;
 }
 
+/** The methods that are offered at a place, and the one that is recommended. */
+export interface MethodOffer {
+  methods: PaymentMethod[];
+  preferredMethod: PaymentMethod;
+}
+
 /** The response of GET /checkout/options. */
 export interface CheckoutOptions {
   companyName: string;
@@ -86,14 +92,15 @@ export interface CheckoutOptions {
   terms?: Terms;
   locations: Record<
     Country,
-    LocationOptions & {
-      methods: PaymentMethod[];
-      preferredMethod: TransferMethod;
-      currency: Currency;
-      /** The price; for Canada `amounts` has that of each province, by its slug. */
-      amount: number;
-      amounts?: Record<string, number>;
-    }
+    LocationOptions &
+      MethodOffer & {
+        /** The provinces of Canada that offer fewer methods, by their slugs; missing where there are none. */
+        provinces?: Record<string, MethodOffer>;
+        currency: Currency;
+        /** The price; for Canada `amounts` has that of each province, by its slug. */
+        amount: number;
+        amounts?: Record<string, number>;
+      }
   >;
 }
 
@@ -114,6 +121,12 @@ export const methodsFor = (country: Country): PaymentMethod[] =>
 
 export const preferredMethod = (country: Country): TransferMethod =>
   country === 'canada' ? 'interac' : country === 'usa' ? 'bankTransfer' : 'wireTransfer';
+
+/** Returns the offer of a province of Canada with methods of its own: Interac is preferred, else the first of them. */
+export const provinceOffer = (methods: readonly PaymentMethod[]): MethodOffer => ({
+  methods: [...methods],
+  preferredMethod: methods.find((method) => method === 'interac') ?? methods[0]!,
+});
 
 /** The method's title on its card; the details form of a wire is titled "International Wire Transfer" instead. */
 export const methodCardTitles: Record<PaymentMethod, string> = {

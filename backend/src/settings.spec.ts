@@ -221,6 +221,23 @@ describe('the settings', () => {
     ],
     [{ documents: { firstInvoice: 0 } }, 'documents.firstInvoice takes a whole number'],
     [{ documents: { first: 1 } }, 'documents.first is unknown'],
+    ...(
+      [
+        [{ bavaria: ['creditCard'] }, 'canada.methods.bavaria is unknown'],
+        [
+          { quebec: [] },
+          'canada.methods.quebec takes a list of one or more of creditCard, bankTransfer, interac',
+        ],
+        [{ quebec: ['wireTransfer'] }, 'canada.methods.quebec takes a list of one or more of'],
+        [{ quebec: ['interac', 'interac'] }, 'canada.methods.quebec takes a list of one or more of'],
+        [{ quebec: 'creditCard' }, 'canada.methods.quebec takes a list of one or more of'],
+        [['quebec'], 'canada.methods takes alberta, british_columbia'],
+      ] as const
+    ).map(([methods, message]): [object, string] => [
+      { canada: { ...filledInOptions.canada, methods } },
+      message,
+    ]),
+    [{ usa: { ...filledInOptions.usa, methods: {} } }, 'usa.methods is unknown'],
     [{ terms: 'Be nice' }, 'terms takes en, fr'],
     [{ terms: { fr: 'Bonjour' } }, 'terms.en takes a text of 1 to 50000 characters'],
     [{ terms: { en: 'Hello', de: 'Hallo' } }, 'terms.de is unknown'],

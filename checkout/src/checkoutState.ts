@@ -26,6 +26,8 @@ export interface CheckoutState extends Progress {
 export type CheckoutAction =
   | { type: 'locationChanged'; change: Partial<CheckoutLocation> }
   | { type: 'methodChosen'; method: PaymentMethod }
+  /** The chosen method is not offered at the place, as the options say. */
+  | { type: 'methodWithdrawn' }
   | { type: 'detailsChanged'; change: Partial<CheckoutDetails> }
   /** None: the visitor has taken it back. */
   | { type: 'termsAccepted'; version: string | undefined }
@@ -93,6 +95,8 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       const chosen = { ...state, method: action.method };
       return action.method === 'creditCard' ? chosen : goTo(chosen, 'details');
     }
+    case 'methodWithdrawn':
+      return goTo({ ...state, method: '' }, 'payment');
     case 'detailsChanged':
       return edited(
         { ...state, details: { ...state.details, ...action.change } },

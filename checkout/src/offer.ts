@@ -2,6 +2,7 @@ import {
   type CheckoutLocation,
   type CheckoutOptions,
   locationRules,
+  type MethodOffer,
   type TransferMethod,
 } from '#domain/checkout';
 import type { Price } from '#domain/prices';
@@ -17,6 +18,10 @@ export function knownLocation(location: CheckoutLocation): KnownLocation | undef
   if (country === '' || Object.keys(check(locationRules, location)).length > 0) return undefined;
   return { ...location, country };
 }
+
+/** Returns the methods at a place, and the preferred one. */
+export const methodsAt = (options: CheckoutOptions, { country, province }: KnownLocation): MethodOffer =>
+  options.locations[country].provinces?.[province] ?? options.locations[country];
 
 /** Returns the server's price at a place. */
 export function priceAt(options: CheckoutOptions, { country, province }: KnownLocation): Price {

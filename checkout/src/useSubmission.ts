@@ -135,7 +135,8 @@ export function useSubmission(
       const areTermsRefused = failure.fields.acceptedTerms !== undefined;
       const isConflict = failure.status === conflict && !made && !areTermsRefused;
       dispatch(isConflict ? await afterConflict(options, present, failure) : { type: 'failed', failure });
-      if (areTermsRefused || failure.message === priceMismatchMessage) onOfferChanged();
+      const isMethodRefused = 'paymentMethod' in failure.fields;
+      if (areTermsRefused || isMethodRefused || failure.message === priceMismatchMessage) onOfferChanged();
     } finally {
       if (mine === round.current) isSending.current = false;
     }

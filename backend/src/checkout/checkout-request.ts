@@ -1,6 +1,7 @@
 import { BadRequestException, ConflictException } from '@nestjs/common';
 import {
   type CheckoutDetails as Details,
+  type CheckoutLocation,
   type CheckoutRequest,
   locationRules,
   methodsFor,
@@ -10,13 +11,14 @@ import { priceFor } from '#domain/prices';
 import { detailsRules, plainCodes } from '#domain/checkoutDetails';
 import { earliestTodayOnEarth } from '#domain/dates';
 import { defaultLanguage, isLanguage, type Language } from '#domain/languages';
-import type { Country } from '#domain/locations';
+import { type Country, findRegion } from '#domain/locations';
 import { messages } from '#domain/messages';
 import { languageMessage } from '#domain/payments';
 import { check } from '#domain/check';
 import { asText } from '#domain/rules';
-import { type Terms, termsMessages } from '#domain/terms';
+import { termsMessages } from '#domain/terms';
 import { invalidFields } from '../http/validation.pipe.js';
+import type { PaymentOptions } from '../payments/payment-options.js';
 
 type Plain = Record<string, unknown>;
 
@@ -28,9 +30,14 @@ const prefixed = (prefix: string, errors: object): Record<string, string> =>
     Object.entries(errors).map(([field, message]) => [`${prefix}.${field}`, message as string]),
   );
 
-function methodMessage(method: string, country: Country): string | undefined {
+function methodMessage(
+  method: string,
+  { country, province }: Pick<CheckoutLocation, 'country' | 'province'> & { country: Country },
+  { provinceMethods = {} }: Pick<PaymentOptions, 'provinceMethods'>,
+): string | undefined {
   if (!method) return 'Payment method is required';
-  const offered = methodsFor(country).filter((name) => name !== 'creditCard') as string[];
+  const own = provinceMethods[findRegion(country, province)?.slug ?? ''];
+  const offered = (own ?? methodsFor(country)).filter((name) => name !== 'creditCard') as string[];
   return offered.includes(method) ? undefined : 'This payment method is not available for your location';
 }
 
@@ -56,11 +63,12 @@ export function withoutLanguage(body: unknown): unknown {
 export function readCheckoutRequest(
   body: unknown,
   accepted: Language | undefined,
-  terms: Terms | undefined,
+  options: Pick<PaymentOptions, 'terms' | 'provinceMethods'>,
 ): WholeRequest {
   if (!isPlain(body) || !isPlain(body.customer) || !isPlain(body.payment))
     throw new BadRequestException('The request takes a customer and a payment');
   const { customer, payment } = body;
+  const { terms } = options;
   const location = {
     country: asText(customer.country) as Country,
     province: asText(customer.province),
@@ -70,7 +78,7 @@ export function readCheckoutRequest(
   if (Object.keys(locationErrors).length) throw invalidFields(prefixed('customer', locationErrors));
 
   const method = asText(payment.paymentMethod) as TransferMethod;
-  const unavailable = methodMessage(method, location.country);
+  const unavailable = methodMessage(method, location, options);
   if (unavailable) throw invalidFields({ 'payment.paymentMethod': unavailable });
 
   const { transferDate, transferReference, ...rules } = detailsRules(

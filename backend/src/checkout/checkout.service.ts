@@ -62,7 +62,7 @@ export class CheckoutService {
     // A stored submission is replayed before this one is validated: its date may have passed, or the price changed.
     return this.submissions.once('checkout', key, withoutLanguage(body), {
       make: async (remember) => {
-        const request = readCheckoutRequest(body, accepted, this.config.paymentOptions.terms);
+        const request = readCheckoutRequest(body, accepted, this.config.paymentOptions);
         const [mails, isKnown] = await Promise.all([
           this.mailLimits.ofCheckout(request.customer.email, caller.ip),
           this.customers.isKnown(request.customer),

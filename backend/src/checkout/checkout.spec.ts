@@ -3,6 +3,8 @@ import { type LocationOptions, methodsFor } from '#domain/checkout';
 import { canadianPrices } from '#domain/prices';
 import { beginLimitWindows } from '../testing/clock.js';
 import { aCheckout, buildCustomer, createCustomer, someDetails } from '../testing/builders.js';
+import { optionsFile } from '../testing/options-file.js';
+import { filledInOptions } from '../testing/payment-options.js';
 import { TestApp } from '../testing/test-app.js';
 
 describe('the checkout', () => {
@@ -20,6 +22,7 @@ describe('the checkout', () => {
   it('tells prices, methods and instructions by location to anybody', async () => {
     const { body } = await app.visitor.get('/api/checkout/options').expect(200);
     expect(body.sample).toBe(true);
+    expect(body.locations.canada).not.toHaveProperty('provinces');
     expect(body.locations.canada.amounts).toEqual(canadianPrices);
     expect(body.locations.canada.interacInstructions).toContain('SAMPLE');
     for (const { transferInstructions } of Object.values<LocationOptions>(body.locations))
@@ -339,5 +342,53 @@ describe('what expires', () => {
     expect(await expiries('audit')).toEqual([30 * 24 * 3600]);
     await app.app.close();
     await shorter.stop();
+  });
+});
+
+describe('the methods of a province', () => {
+  let app: TestApp;
+  const methods = {
+    quebec: ['creditCard'],
+    ontario: ['bankTransfer', 'creditCard'],
+    yukon: ['creditCard', 'interac'],
+  };
+  beforeAll(async () => {
+    app = await TestApp.start(optionsFile({ canada: { ...filledInOptions.canada, methods } }));
+  });
+  afterAll(() => app.stop());
+  const submit = (checkout: Parameters<typeof aCheckout>[0]) =>
+    app.visitor.post('/api/payments/checkout').send(aCheckout(checkout));
+
+  it('are told of those that have their own, Interac as the preferred one, else the first', async () => {
+    const { body } = await app.visitor.get('/api/checkout/options').expect(200);
+    const { canada, usa } = body.locations;
+    expect(canada).toMatchObject({ methods: methodsFor('canada'), preferredMethod: 'interac' });
+    expect(canada.provinces).toEqual({
+      quebec: { methods: ['creditCard'], preferredMethod: 'creditCard' },
+      ontario: { methods: ['bankTransfer', 'creditCard'], preferredMethod: 'bankTransfer' },
+      yukon: { methods: ['creditCard', 'interac'], preferredMethod: 'interac' },
+    });
+    expect(usa).not.toHaveProperty('provinces');
+  });
+
+  it.each([
+    ['quebec', 'interac'],
+    ['QC', 'bankTransfer'],
+    ['Quebec', 'interac'],
+    ['ontario', 'interac'],
+    ['yukon', 'bankTransfer'],
+  ] as const)('of %s refuse %s', async (province, method) => {
+    const { body } = await submit({ province, method }).expect(400);
+    expect(body.errors).toEqual({
+      'payment.paymentMethod': 'This payment method is not available for your location',
+    });
+  });
+
+  it.each([
+    ['ontario', 'bankTransfer'],
+    ['yukon', 'interac'],
+    ['alberta', 'bankTransfer'],
+  ] as const)('of %s take %s', async (province, method) => {
+    await submit({ province, method }).expect(201);
   });
 });

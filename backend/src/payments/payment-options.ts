@@ -1,12 +1,23 @@
 import { calendarOf } from '#domain/calendar';
-import { methodsFor, preferredMethod, type CheckoutOptions, type LocationOptions } from '#domain/checkout';
+import {
+  type CheckoutOptions,
+  type LocationOptions,
+  type MethodOffer,
+  methodsFor,
+  preferredMethod,
+  provinceOffer,
+} from '#domain/checkout';
 import { priceFor, pricesOf } from '#domain/prices';
 import { instructionPlaceholders } from '#domain/instructions';
-import { type Country, countries } from '#domain/locations';
+import { type Country, countries, provinces } from '#domain/locations';
+import type { PaymentMethod } from '#domain/payments';
 import { type PaperOptions, paperKeys, readPaperOptions, samplePapers } from './paper-options.js';
 import type { Terms } from '#domain/terms';
 import { field, refuseUnknownKeys } from './option-fields.js';
 import { readTerms } from './terms-options.js';
+
+/** The methods that provinces of Canada offer instead of the country's, by their slugs. */
+export type ProvinceMethods = Partial<Record<string, readonly PaymentMethod[]>>;
 
 /** The operator's part of the payment options: card links, instructions, and the name in the footer. */
 export interface PaymentOptions extends PaperOptions {
@@ -16,6 +27,8 @@ export interface PaymentOptions extends PaperOptions {
   sample: boolean;
   /** The terms of sale that a visitor has to accept; none are asked for where it is left out. */
   terms?: Terms;
+  /** The only methods of a province of Canada, by its slug; missing where all provinces offer the country's. */
+  provinceMethods?: ProvinceMethods;
   locations: Record<Country, LocationOptions>;
 }
 
@@ -81,6 +94,22 @@ const isExample = (text: string): boolean =>
   /^https:\/\/([^/]+\.)?example\.(com|net|org)(\/|$)/i.test(text) ||
   /(?:^|:)\s*…\s*$/m.test(text);
 
+/** Checks canada.methods: for a province, by its slug, at least one of the country's methods. */
+function provinceMethods(value: unknown): ProvinceMethods {
+  const slugs = provinces.map(({ slug }) => slug);
+  refuseUnknownKeys(value, 'canada.methods', slugs);
+  const known = methodsFor('canada');
+  for (const [slug, methods] of Object.entries(value as object) as [string, unknown][])
+    if (
+      !Array.isArray(methods) ||
+      !methods.length ||
+      new Set(methods).size < methods.length ||
+      !methods.every((method) => known.includes(method as PaymentMethod))
+    )
+      throw new Error(`canada.methods.${slug} takes a list of one or more of ${known.join(', ')}`);
+  return value as ProvinceMethods;
+}
+
 /** Returns the company's time zone, undefined where the file names none. */
 function timeZoneOf(file: unknown): string | undefined {
   if ((file as { timeZone?: unknown }).timeZone === undefined) return undefined;
@@ -94,7 +123,7 @@ function timeZoneOf(file: unknown): string | undefined {
 
 /**
  * Checks the parsed PAYMENT_OPTIONS_FILE:
- * { companyName, canada: { creditCardLink, bankTransfer, interac }, usa: { creditCardLink, bankTransfer },
+ * { companyName, canada: { creditCardLink, bankTransfer, interac, methods? }, usa: { creditCardLink, bankTransfer },
  *   other: { creditCardLink, wireTransfer }, timeZone?, terms?, company?, tax?, documents? }. Throws an Error that names the field.
  */
 export function readPaymentOptions(file: unknown): FileOptions {
@@ -108,7 +137,7 @@ export function readPaymentOptions(file: unknown): FileOptions {
     countries.map((country) => {
       const entry = (file as Record<string, unknown>)[country];
       const keys = keysOf(country);
-      refuseUnknownKeys(entry, country, keys);
+      refuseUnknownKeys(entry, country, country === 'canada' ? [...keys, 'methods'] : keys);
       const path = `${country}.`;
       const creditCardLink = own(`${path}creditCardLink`, field(entry, path, 'creditCardLink', 2000));
       if (!URL.canParse(creditCardLink) || new URL(creditCardLink).protocol !== 'https:')
@@ -126,7 +155,7 @@ export function readPaymentOptions(file: unknown): FileOptions {
   ) as Record<Country, LocationOptions>;
   const companyName = own('companyName', field(file, '', 'companyName', 200));
   const timeZone = timeZoneOf(file);
-  const { terms } = file as { terms?: unknown };
+  const { terms, canada } = file as { terms?: unknown; canada: { methods?: unknown } };
   const papers = readPaperOptions(file as Record<string, unknown>);
   const { company, tax } = papers;
   if (company) own('company.legalName', company.legalName);
@@ -137,15 +166,19 @@ export function readPaymentOptions(file: unknown): FileOptions {
     ...(timeZone !== undefined && { timeZone }),
     sample: exampleFields.length > 0,
     ...(terms !== undefined && { terms: readTerms(terms) }),
+    ...(canada.methods !== undefined && { provinceMethods: provinceMethods(canada.methods) }),
     ...papers,
     locations,
     exampleFields,
   };
 }
 
+const offersOf = (methods: ProvinceMethods): Record<string, MethodOffer> =>
+  Object.fromEntries(Object.entries(methods).map(([slug, own = []]) => [slug, provinceOffer(own)]));
+
 /** Builds the response of GET /checkout/options: the operator's texts with the domain's prices and methods. */
 export const checkoutOptions = (
-  { companyName, sample, terms, locations }: PaymentOptions,
+  { companyName, sample, terms, provinceMethods, locations }: PaymentOptions,
   { mail, cardEvents }: { mail: boolean; cardEvents: boolean },
 ): CheckoutOptions => ({
   companyName,
@@ -160,6 +193,7 @@ export const checkoutOptions = (
         ...locations[country],
         methods: methodsFor(country),
         preferredMethod: preferredMethod(country),
+        ...(country === 'canada' && provinceMethods && { provinces: offersOf(provinceMethods) }),
         currency: priceFor(country).currency,
         ...pricesOf(country),
       },

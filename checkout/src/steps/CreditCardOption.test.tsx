@@ -17,6 +17,7 @@ function Option({ link, isAsked }: { link: string; isAsked: boolean }) {
     <ul>
       <CreditCardOption
         link={link}
+        isPreferred={false}
         hasEvents
         card={state.card}
         terms={isAsked ? terms : undefined}

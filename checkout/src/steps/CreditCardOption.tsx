@@ -14,6 +14,7 @@ import { CardLinkLabel } from './CardLinkLabel.js';
 
 interface CreditCardOptionProps {
   link: string;
+  isPreferred: boolean;
   /** True where card payments arrive by themselves. */
   hasEvents: boolean;
   card: CardVisit | undefined;
@@ -29,6 +30,7 @@ interface CreditCardOptionProps {
  */
 export function CreditCardOption({
   link,
+  isPreferred,
   hasEvents,
   card,
   terms,
@@ -71,27 +73,23 @@ export function CreditCardOption({
     watch();
   }
 
+  const action = `button method-action ${isPreferred ? 'button-primary' : ''}`;
   const after = (act: () => void) => () => {
     accept();
     act();
   };
   return (
-    <li className="method">
+    <li className={isPreferred ? 'method method-preferred' : 'method'}>
       <div className="method-head">
         <h2>{methodCardTitles.creditCard}</h2>
         <CardIcons />
+        {isPreferred && <span className="chip">Preferred</span>}
       </div>
       <p>Pay by card now, on our payment provider’s secure page. It opens in a new tab.</p>
       {isAccepted ? (
-        <CardLink
-          className="button method-action"
-          address={address}
-          linkRef={linkRef}
-          onOpen={open}
-          onMayOpen={watch}
-        />
+        <CardLink className={action} address={address} linkRef={linkRef} onOpen={open} onMayOpen={watch} />
       ) : (
-        <button type="button" className="button method-action" onClick={ask}>
+        <button type="button" className={action} onClick={ask}>
           <CardLinkLabel />
         </button>
       )}

@@ -1,7 +1,8 @@
-import type { Dispatch } from 'react';
+import { type Dispatch, useEffect } from 'react';
 import { isCardPurchase } from '../card/cardPurchase.js';
 import { OptionsGate } from '../parts/OptionsGate.js';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
+import { methodsAt } from '../offer.js';
 import { type StepName, stepBehindThankYou } from '../progress.js';
 import type { OptionsResult } from '../useOptions.js';
 import { usePageReturn } from '../usePageReturn.js';
@@ -22,7 +23,16 @@ export interface LaterStepProps {
 export function LaterStep({ state, result, reloadOptions, dispatch, goBack }: LaterStepProps) {
   const { step, purchases } = state;
   usePageReturn(() => dispatch({ type: 'returned' }));
-  if (step.name === 'location') return;
+  // A refused submission stays, with what the server says of it.
+  const isWithdrawn =
+    step.name === 'details' &&
+    result.status === 'ready' &&
+    state.submission.status === 'idle' &&
+    !methodsAt(result.options, step.location).methods.includes(step.method);
+  useEffect(() => {
+    if (isWithdrawn) dispatch({ type: 'methodWithdrawn' });
+  }, [isWithdrawn, dispatch]);
+  if (step.name === 'location' || isWithdrawn) return;
   if (step.name === 'thankYou') {
     const { purchase } = step;
     const shared = {

@@ -3,7 +3,7 @@ import { type CheckoutOptions, productName } from '#domain/checkout';
 import { CardNotice } from '../card/CardNotice.js';
 import { isCardPurchase } from '../card/cardPurchase.js';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
-import { type KnownLocation, priceAt } from '../offer.js';
+import { type KnownLocation, methodsAt, priceAt } from '../offer.js';
 import { Total } from '../parts/Total.js';
 import { CreditCardOption } from './CreditCardOption.js';
 import { TransferOption } from './TransferOption.js';
@@ -18,7 +18,8 @@ interface PaymentStepProps {
 
 /** Shows the total and the ways to pay it at the visitor's location, the preferred one first. */
 export function PaymentStep({ location, options, state, dispatch, onBack }: PaymentStepProps) {
-  const { methods, preferredMethod, creditCardLink } = options.locations[location.country];
+  const { creditCardLink } = options.locations[location.country];
+  const { methods, preferredMethod } = methodsAt(options, location);
   const preferredFirst = [preferredMethod, ...methods.filter((method) => method !== preferredMethod)];
   return (
     <>
@@ -40,6 +41,7 @@ export function PaymentStep({ location, options, state, dispatch, onBack }: Paym
             <CreditCardOption
               key={method}
               link={creditCardLink}
+              isPreferred={method === preferredMethod}
               hasEvents={options.cardEvents === true}
               card={state.card}
               terms={options.terms}
