@@ -27,7 +27,7 @@ const features = [
 const server = {
   root: 'backend/src',
   // The first folder of each layer, for the picture of the rooms (scripts/rooms.mjs).
-  layers: { foundations: 'cli', services: 'secrets', features: features[0], programs: 'health' },
+  layers: { foundations: 'cli', services: 'secrets', features: features[0], programs: 'personal-data' },
   folders: [
     // Foundations, which know nothing of the business.
     ...[
@@ -45,8 +45,8 @@ const server = {
     ...['secrets', 'changes', 'audit', 'books', 'stats', 'search-index', 'rate-limit', 'submissions'],
     ...['backups', 'mail/templates', 'mail'],
     ...features,
-    // The programs: the server, and the operator's commands.
-    ...['health', 'metrics', 'web', '.', 'seed', 'commands'],
+    // The programs: personal data, which knows every collection, the server, and the operator's commands.
+    ...['personal-data', 'health', 'metrics', 'web', '.', 'seed', 'commands'],
   ],
 };
 

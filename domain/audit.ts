@@ -21,6 +21,7 @@ const changeActionNames = {
   unpin: 'Unpinned',
   close: 'Closed',
   reopen: 'Opened again',
+  erase: 'Personal data erased',
   // Acts on an account: of its owner, of an admin, or of the command line.
   password: 'Password changed',
   'email-asked': 'Email change asked for',
@@ -46,6 +47,7 @@ export type ChangeAction = keyof typeof changeActionNames;
 /** Sign-ins, refusals and exports, which change no record. */
 const eventNames = {
   export: 'Exported',
+  'personal-data': 'Personal data exported',
   login: 'Signed in',
   'login-refused': 'Sign-in refused',
   'access-refused': 'Access refused',

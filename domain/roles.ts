@@ -15,10 +15,10 @@ const officeResources = [...officeRecordNames, 'reports'] as const;
 
 /**
  * The resources that roles differ in. `account` is one's own; `history` are the audit entries of one record that is not
- * an account, and `audit` is the whole trail.
+ * an account, and `audit` is the whole trail. `personal-data` is all that is stored of one customer, to give and to erase.
  */
 export type Resource =
-  (typeof officeResources)[number] | 'books' | 'account' | 'history' | 'people' | 'audit';
+  (typeof officeResources)[number] | 'books' | 'account' | 'history' | 'people' | 'audit' | 'personal-data';
 
 /** An export and a search are reads. */
 export type Access = 'read' | 'write';
@@ -26,8 +26,8 @@ export type Access = 'read' | 'write';
 /** The table of permissions: the server's guard and the screens decide by it. */
 const permissions: Record<Role, Record<Access, readonly Resource[]>> = {
   admin: {
-    read: [...officeResources, 'books', 'account', 'history', 'people', 'audit'],
-    write: [...officeResources, 'books', 'account', 'people'],
+    read: [...officeResources, 'books', 'account', 'history', 'people', 'audit', 'personal-data'],
+    write: [...officeResources, 'books', 'account', 'people', 'personal-data'],
   },
   manager: {
     read: [...officeResources, 'books', 'account', 'history'],

@@ -20,6 +20,7 @@ import { OrdersModule } from './orders/orders.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { PeopleModule } from './people/people.module.js';
+import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { PaymentsModule } from './payments/payments.module.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { SavedViewsModule } from './saved-views/saved-views.module.js';
@@ -59,6 +60,7 @@ export class AppModule {
         ActivityModule,
         ReportsModule,
         SearchModule,
+        PersonalDataModule,
         HealthModule,
         MetricsModule,
       ],

@@ -7,6 +7,7 @@ import { type ServerConfig, serverSettings } from './config/server-settings.js';
 import { type MailConfig, mailSettings } from './mail/mail-settings.js';
 import { type MetricsConfig, metricsSettings } from './metrics/metrics-settings.js';
 import { type PaymentConfig, paymentSettings } from './payments/payment-settings.js';
+import { type PersonalDataConfig, personalDataSettings } from './personal-data/personal-data-settings.js';
 import { type RateLimitConfig, rateLimitSettings } from './rate-limit/rate-limit-settings.js';
 import { type ShortfallConfig, shortfallSettings } from './reconciliation/transactions/shortfall-settings.js';
 
@@ -20,6 +21,7 @@ export type Config = ServerConfig &
   MailConfig &
   CardConfig &
   ShortfallConfig &
+  PersonalDataConfig &
   MetricsConfig;
 
 /** The settings of all folders; each reads those before it. */
@@ -33,6 +35,7 @@ const parts: readonly SettingsPart[] = [
   mailSettings,
   cardSettings,
   shortfallSettings,
+  personalDataSettings,
   metricsSettings,
 ];
 

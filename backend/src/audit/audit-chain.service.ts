@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { AuditConfig } from './audit-settings.js';
@@ -8,6 +8,7 @@ import { CONFIG } from '../config/config.module.js';
 import { Leader } from '../database/leader.js';
 import { LeaderTimer } from '../database/leader-timer.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { readKeys, type ServerKeys } from '../secrets/server-key.js';
 import {
   type Anchor,
@@ -19,6 +20,8 @@ import {
 import { extend, isMarked, type Linkable, markOf, withMark } from './chain.js';
 import { chainCollections, hasChain } from './chain-collections.js';
 import { chainKey } from './chain-key.js';
+import type { AuditEntry } from './audit.schema.js';
+import type { ReplacedMark } from './replaced-marks.js';
 
 const second = 1000;
 const minute = 60 * second;
@@ -95,6 +98,32 @@ export class AuditChain implements OnModuleDestroy {
   async marked<Entry extends object>(entry: Entry): Promise<Entry & { mark?: string }> {
     const key = await this.readKey();
     return key ? withMark(key, entry) : entry;
+  }
+
+  /**
+   * Replaces the content of entries in a transaction, each of which gets a new mark, and returns those of entries that
+   * had one. An entry that was changed by others keeps its wrong mark, so that the check still finds it.
+   * @throws ConflictException while the entries of earlier versions are being linked
+   */
+  async replace(
+    replacements: readonly { before: AuditEntry; after: AuditEntry }[],
+    { session }: UnitOfWork,
+  ): Promise<ReplacedMark[]> {
+    const key = await this.readKey();
+    const { entries, heads } = chainCollections(this.connection);
+    if (await heads.findOne({ isAdopting: true }, { session }))
+      throw new ConflictException('The audit trail is being linked. Please try again in a minute.');
+    const marks: ReplacedMark[] = [];
+    const writes = replacements.map(({ before, after }) => {
+      const content = { ...after };
+      delete content.mark;
+      const isRight = key && before.mark && isMarked(key, before);
+      const replacement = isRight ? withMark(key, content) : after;
+      if (isRight) marks.push({ id: String(before._id), from: before.mark, to: replacement.mark! });
+      return { replaceOne: { filter: { _id: before._id }, replacement } };
+    });
+    if (writes.length) await entries.bulkWrite(writes, { session });
+    return marks;
   }
 
   /** Links committed entries: at once, or in the next block. */

@@ -3,7 +3,7 @@ import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { Actor, AuditAction, AuditResource } from '#domain/audit';
 import type { FieldChange } from '../changes/change.js';
 
-/** An audit entry: actor, action, record, time and network address. Entries are only ever added. */
+/** An audit entry: actor, action, record, time and network address. Entries are only ever added: an erasure replaces words in them. */
 @Schema({ collection: 'audit', versionKey: false })
 export class AuditEntry {
   _id!: Types.ObjectId;

@@ -29,7 +29,7 @@ import { RefusedCalls } from './refused-calls.js';
 
 type Plain = Record<string, unknown>;
 
-/** Writes the audit trail in the transaction of the reported change, and lists it. Entries never change. */
+/** Writes the audit trail in the transaction of the reported change, and lists it. Entries never change, but for what an erasure replaces. */
 @Injectable()
 export class AuditService implements OnModuleDestroy {
   readonly refused = new RefusedCalls((accountId, caller, changes) =>

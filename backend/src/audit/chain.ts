@@ -128,6 +128,16 @@ export const isHeadRight = (key: KeyObject, head: Head): boolean => head.mark ==
 
 export const isBlockRight = (key: KeyObject, block: Block): boolean => block.mark === blockMark(key, block);
 
-/** Returns whether an entry is the one that was linked after `previous`. */
-export const isLinked = (key: KeyObject, previous: string, entry: Linkable, { hash }: Link): boolean =>
-  isMarked(key, entry) && hash === linkHash(key, previous, entry);
+/**
+ * Returns whether an entry is the one that was linked after `previous`, under its mark or one that an erasure has
+ * replaced.
+ */
+export const isLinked = (
+  key: KeyObject,
+  previous: string,
+  entry: Linkable,
+  { hash }: Link,
+  formerMarks: readonly string[] = [],
+): boolean =>
+  isMarked(key, entry) &&
+  [entry.mark, ...formerMarks].some((mark) => hash === linkHash(key, previous, { ...entry, mark }));

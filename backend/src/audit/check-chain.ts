@@ -1,7 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import type { Anchor } from './anchor.js';
+import type { AuditEntry } from './audit.schema.js';
 import { chainCollections } from './chain-collections.js';
+import { ReplacedMarks } from './replaced-marks.js';
 import { type Block, isBlockRight, isHeadRight, isLinked, isMarked, type Link } from './chain.js';
 
 /** Tolerance of the age by which entries are deleted: that of the database's clock and its schedule. */
@@ -16,7 +18,8 @@ export type ChainState =
 
 /**
  * Checks the audit trail: that no entry was changed, added, or has gone before its time (`retentionMs`), and that the
- * chain goes as far as its anchor in the folder, which is read before it.
+ * chain goes as far as its anchor in the folder, which is read before it. An entry whose content an erasure has
+ * replaced is followed by the marks that the erasure's own entry names.
  */
 export async function checkChain(
   connection: Connection,
@@ -26,6 +29,7 @@ export async function checkChain(
 ): Promise<ChainState> {
   const { entries, blocks, heads } = chainCollections(connection);
   const head = await heads.findOne({ _id: 'head' });
+  let replaced = await ReplacedMarks.read(connection, key);
   if (!head) return { fault: 'the head of the chain is missing' };
   if (head.isAdopting)
     return { fault: 'the entries of earlier versions are being linked: check it again soon' };
@@ -61,6 +65,10 @@ export async function checkChain(
     count++;
     if (!isMarked(key, entry))
       return { fault: `the entry ${String(entry._id)} of ${entry.at.toISOString()} was added` };
+    if (replaced.isReplaced(String(entry._id), entry.mark))
+      return {
+        fault: `the entry ${String(entry._id)} of ${entry.at.toISOString()} is as it was before its erasure`,
+      };
   }
   return {
     entries: count,
@@ -81,10 +89,18 @@ export async function checkChain(
     for (const link of links) {
       const entry = found.get(String(link.id));
       if (!entry && !mayBeGone(link.at)) return `${nameOf(link)} is missing`;
-      if (entry && !isLinked(key, hash, { ...entry, mark: entry.mark ?? '' }, link))
-        return `${nameOf(link)} was changed`;
+      if (entry && !isLinkedAfter(hash, entry, link)) {
+        // An erasure beside the check may have replaced it since the marks were read.
+        replaced = await ReplacedMarks.read(connection, key);
+        if (!isLinkedAfter(hash, entry, link)) return `${nameOf(link)} was changed`;
+      }
       ({ hash } = link);
     }
     return undefined;
+  }
+
+  function isLinkedAfter(previous: string, entry: AuditEntry, link: Link): boolean {
+    const { mark = '' } = entry;
+    return isLinked(key, previous, { ...entry, mark }, link, replaced.before(String(link.id), mark));
   }
 }

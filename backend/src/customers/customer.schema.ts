@@ -68,6 +68,10 @@ export class Customer {
   @Prop({ type: Date, select: false })
   paymentsChangedAt?: Date;
 
+  /** Time from which words of the person are erased. */
+  @Prop({ type: Date })
+  erasedAt?: Date;
+
   @Prop({ type: String, select: false })
   nameKey!: string;
 

@@ -4,6 +4,7 @@ import { type Model, Types } from 'mongoose';
 import { addedAlready, emailKey, type CustomerInput, type CustomerStats } from '#domain/customers';
 import { maximumSearchResults, type Pagination } from '#domain/lists';
 import { messages } from '#domain/messages';
+import { erasureMessages } from '#domain/personalData';
 import { collectionOf } from '../database/collection-of.js';
 import { AuditService } from '../audit/audit.service.js';
 import { ChangesService } from '../changes/changes.service.js';
@@ -179,10 +180,11 @@ export class CustomersService {
     return customer;
   }
 
-  /** Replaces the fields of the form. Throws 404, or 409 where the record has another version than `version`. */
+  /** Replaces the fields of the form. Throws 404, or 409 for another version than `version`, and where its words are erased. */
   update(id: Id, { version, ...input }: CustomerInput, caller: Caller): Promise<Customer> {
     return this.unitOfWork.run(async (unit) => {
       const before = await this.find(id, unit);
+      if (before.erasedAt) throw new ConflictException(erasureMessages.erasedRecord);
       if (version !== undefined && version !== before.version) throw new EditConflictException();
       const stored = await this.customers.findById(id, { terms: 1 }).session(unit.session).lean().orFail();
       const derived = derivedFields(input);

@@ -104,7 +104,7 @@ export class OrdersService {
     await this.limits.check(key, wrongLinksPerHour, hour);
     const payment = await this.reader.findByReferenceKey(referenceKey(reference));
     const isRight = this.links.isToken(payment ?? unknownPayment, token);
-    if (payment && isRight) return payment;
+    if (payment && isRight && !payment.erasedAt) return payment;
     await this.limits.consume(key, wrongLinksPerHour, hour);
     throw new NotFoundException(orderMessages.notFound);
   }

@@ -199,6 +199,10 @@ export class Payment {
   @Prop({ type: Number })
   documentCount?: number;
 
+  /** Time from which words of its customer are erased: no link opens its page. */
+  @Prop({ type: Date })
+  erasedAt?: Date;
+
   version!: number;
   createdAt!: Date;
   updatedAt!: Date;

@@ -26,6 +26,7 @@ export type ShownPayment = Pick<
   | 'ledger'
   | 'reminders'
   | 'linkVersion'
+  | 'erasedAt'
   | 'saidSent'
   | 'card'
   | 'documentsDueAt'

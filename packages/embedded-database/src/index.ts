@@ -1,4 +1,11 @@
-export { listen, join, type Database, type JoinedDatabase, type ListenOptions } from './server/launcher.js';
+export {
+  compact,
+  listen,
+  join,
+  type Database,
+  type JoinedDatabase,
+  type ListenOptions,
+} from './server/launcher.js';
 export { restore, undoRestore } from './storage/backup.js';
 export { verifyBackup } from './storage/backup-file.js';
 export { hasDatabase } from './storage/data-directory.js';

@@ -60,6 +60,7 @@ export class Commands {
   constructor(
     private readonly store: Store,
     replyBudget: ReplyBudget,
+    private readonly compact: () => Promise<void>,
   ) {
     this.cursors = new Cursors(replyBudget, () => store.dropChunks());
     this.sessions = new Sessions(store);
@@ -75,6 +76,11 @@ export class Commands {
     clearInterval(this.timer);
     await this.tidying;
     this.sessions.abandonAll();
+  }
+
+  /** Returns whether a client is in the midst of a transaction or of reading a result. */
+  get isBusy(): boolean {
+    return this.sessions.hasTransactions || this.cursors.openCount > 0;
   }
 
   private async tidy(): Promise<void> {
@@ -174,7 +180,8 @@ export class Commands {
   }
 
   private get services(): Services {
-    return { store: this.store, cursors: this.cursors, sessions: this.sessions, address: this.address };
+    const { store, cursors, sessions, address, compact } = this;
+    return { store, cursors, sessions, address, compact };
   }
 }
 

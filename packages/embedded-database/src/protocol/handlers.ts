@@ -46,6 +46,7 @@ export interface Services {
   cursors: Cursors;
   sessions: Sessions;
   address: string;
+  compact: () => Promise<void>;
 }
 type Handler = (call: Call, services: Services) => Reply | Promise<Reply>;
 
@@ -296,6 +297,14 @@ export const handlers: Record<string, Handler> = {
   dbstats: dbStats,
   validate: (call, services) => statistics.validate(catalogContext(call, services)),
   renameCollection: (call, services) => collections.rename(call.command, databaseContext(call, services)),
+  /** Not a command of MongoDB: the server runs it, when no other command runs. */
+  embeddedCompact: async ({ db, connection }, { compact }) => {
+    if (!connection.isOwner)
+      throw new MongoError(13, 'embeddedCompact is to be asked through the socket in the data folder');
+    if (db !== 'admin') throw new MongoError(2, 'embeddedCompact needs the admin database');
+    await compact();
+    return { ok: 1 };
+  },
   /** Not a command of MongoDB: writes a consistent snapshot to a file while the server runs. */
   embeddedBackup: async ({ command, db, connection }, { store }) => {
     if (!connection.isOwner)

@@ -172,6 +172,10 @@ export class Sessions {
     return session;
   }
 
+  get hasTransactions(): boolean {
+    return [...this.sessions.values()].some(({ transaction }) => transaction !== undefined);
+  }
+
   list(): Doc[] {
     return [...this.sessions.entries()].map(([name, { lastUse }]) => ({
       _id: { id: new Binary(Buffer.from(name, 'latin1'), Binary.SUBTYPE_UUID) },

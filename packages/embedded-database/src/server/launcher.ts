@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { moveFile } from '../storage/backup.js';
+import { compactFolder, moveFile } from '../storage/backup.js';
 import { folderPaths, isAlive, readOwner } from '../storage/data-directory.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
 import { MAX_HOLD_MS } from '../values/time-limit.js';
@@ -175,6 +175,17 @@ async function backupThrough(socket: string, dataDir: string, target: string): P
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Leaves no trace of deleted and replaced documents in the files of a data folder, whether a process has it open or not:
+ * its free pages and its journal go, and so does what a restore has kept for its undoing. Commands of clients wait for it.
+ * @throws DataFolderError where the copy that takes the data file's place does not fit on the disk; nothing is changed then
+ */
+export async function compact(dataDir: string): Promise<void> {
+  const owner = readOwner(folderPaths(dataDir).lock);
+  if (!owner || !(await isAlive(owner))) return compactFolder(dataDir);
+  await runCommand(owner.socket, { embeddedCompact: 1, $db: 'admin' });
 }
 
 /** @throws Error for a name or password that drivers do not send alike */

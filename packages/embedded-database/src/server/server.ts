@@ -11,6 +11,7 @@ import { asMongoError, MongoError } from '../values/errors.js';
 import { ReplyBudget } from '../protocol/reply-budget.js';
 import { MessageBudget } from './message-budget.js';
 import { Receiver } from './receiver.js';
+import { backupStore, compactStore } from '../storage/backup.js';
 import type { Store } from '../storage/store.js';
 
 const OP_REPLY = 1;
@@ -28,6 +29,9 @@ class ProtocolError extends Error {}
 /** Time in milliseconds that running commands get to finish when the server closes. */
 const CLOSE_TIMEOUT_MS = 5000;
 
+/** Time in milliseconds that clients get to end transactions and cursors before a compaction. */
+const BUSY_TIMEOUT_MS = 3000;
+
 export type Address = { path: string } | { port: number; host: string };
 
 /** Listens and speaks MongoDB's wire protocol. */
@@ -35,19 +39,70 @@ export class Server {
   private readonly sockets = new Set<net.Socket>();
   private readonly running = new Set<Promise<void>>();
   private readonly listeners: net.Server[] = [];
-  private readonly commands: Commands;
+  private commands: Commands;
   private readonly authenticator: Authenticator;
   private readonly budget = new MessageBudget();
   private readonly replyBudget = new ReplyBudget();
   private closing = false;
+  /** The number of commands and copies at work on the store. */
+  private atWork = 0;
+  /** Until its end, while the file is being compacted, others wait. */
+  private compacting: Promise<void> | undefined;
+  private paused: Promise<void> | undefined;
 
   /** @param verifier of the account that clients of a port have to authenticate with */
   constructor(
-    private readonly store: Store,
+    public store: Store,
     verifier?: Verifier,
   ) {
-    this.commands = new Commands(store, this.replyBudget);
+    this.commands = this.commandsOf(store);
     this.authenticator = new Authenticator(verifier);
+  }
+
+  private commandsOf(store: Store): Commands {
+    return new Commands(store, this.replyBudget, () => this.compact());
+  }
+
+  /** Writes a consistent copy to a file; commands go on. */
+  backup(file: string): Promise<void> {
+    return this.whileOpen(() => backupStore(this.store, file));
+  }
+
+  /** Does work on the store, which stays open for it. */
+  private async whileOpen<Result>(work: () => Promise<Result>): Promise<Result> {
+    while (this.paused) await this.paused;
+    this.atWork++;
+    try {
+      return await work();
+    } finally {
+      this.atWork--;
+    }
+  }
+
+  /**
+   * Compacts the file: see compactStore. Other commands wait for as long as the copy takes, and connections stay. Waits a
+   * moment for clients to end their transactions and cursors; after that these have ended, as at a restart.
+   */
+  private compact(): Promise<void> {
+    this.compacting ??= this.compactOnce().finally(() => (this.compacting = undefined));
+    return this.compacting;
+  }
+
+  private async compactOnce(): Promise<void> {
+    await waitUntil(() => !this.commands.isBusy, BUSY_TIMEOUT_MS);
+    let goOn = () => {};
+    this.paused = new Promise((resolve) => (goOn = resolve));
+    try {
+      await waitUntil(() => this.atWork === 0);
+      await this.commands.close();
+      this.store = await compactStore(this.store);
+    } finally {
+      const { address } = this.commands;
+      this.commands = this.commandsOf(this.store);
+      this.commands.address = address;
+      this.paused = undefined;
+      goOn();
+    }
   }
 
   /** Accepts connections at an address; resolves with the port, if it has one. */
@@ -78,6 +133,7 @@ export class Server {
     ]);
     for (const socket of this.sockets) socket.destroy();
     await Promise.all(closed);
+    await this.compacting;
     await this.commands.close();
   }
 
@@ -126,11 +182,19 @@ export class Server {
     try {
       if (command instanceof MongoError) throw command;
       if (this.closing) throw new MongoError(11600, 'the embedded database is shutting down');
-      return toBytes(await this.commands.run(command, connection));
+      const run = () => this.commands.run(command, connection);
+      // Others wait for a compaction, which itself waits for all that are at work.
+      return toBytes(await ('embeddedCompact' in command ? run() : this.whileOpen(run)));
     } catch (error) {
       return toBytes(asMongoError(error).toReply());
     }
   }
+}
+
+/** Waits for a condition, for a time at most. */
+async function waitUntil(isMet: () => boolean, timeoutMs = Infinity): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!isMet() && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 const drained = (socket: net.Socket): Promise<void> =>

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
-import { backupStore, removeDrafts } from '../storage/backup.js';
+import { removeDrafts } from '../storage/backup.js';
 import { ensureDataDirectory, folderPaths, lockFolder, type FolderLock } from '../storage/data-directory.js';
 import { isDiskFull } from '../storage/disk-full.js';
 import { Store } from '../storage/store.js';
@@ -43,8 +43,8 @@ interface Running {
   close(): Promise<void>;
 }
 
-/** The store, once it is open. */
-let opened: Store | undefined;
+/** Returns the store, once it is open. */
+let opened: () => Store | undefined = () => undefined;
 
 async function start({ dataDir, port, isServed, verifier }: WorkerOptions): Promise<Running> {
   ensureDataDirectory(dataDir);
@@ -54,17 +54,18 @@ async function start({ dataDir, port, isServed, verifier }: WorkerOptions): Prom
   try {
     const { data } = folderPaths(dataDir);
     removeDrafts(data);
-    opened = store = new Store(data, { isServed });
+    const first = (store = new Store(data, { isServed }));
+    opened = () => first;
     fs.chmodSync(data, 0o600);
-    server = new Server(store, verifier);
+    const serving = (server = new Server(store, verifier));
+    opened = () => serving.store;
     // Listens on the socket besides a port: other processes check there that it is alive, and request backups.
     await server.listen({ path: lock.owner.socket });
     const bound = port === undefined ? undefined : await server.listen({ port, host: '127.0.0.1' });
     tell({ ready: { socket: lock.owner.socket, ...(bound !== undefined && { port: bound }) } });
-    const running = { server, store };
     return {
-      backup: (file) => backupStore(running.store, file),
-      close: () => close(running.server, running.store, lock),
+      backup: (file) => serving.backup(file),
+      close: () => close(serving, lock),
     };
   } catch (error) {
     await server?.close().catch(() => undefined);
@@ -74,9 +75,9 @@ async function start({ dataDir, port, isServed, verifier }: WorkerOptions): Prom
   }
 }
 
-async function close(server: Server, store: Store, lock: FolderLock): Promise<void> {
+async function close(server: Server, lock: FolderLock): Promise<void> {
   await server.close();
-  await store.close();
+  await server.store.close();
   lock.release();
 }
 
@@ -112,7 +113,7 @@ async function answer(running: Running, request: WorkerRequest): Promise<void> {
 
 const options = workerData as WorkerOptions;
 process.once('exit', () => {
-  opened?.abandon();
+  opened()?.abandon();
   Atomics.store(options.hasEnded, 0, 1);
   Atomics.notify(options.hasEnded, 0);
 });

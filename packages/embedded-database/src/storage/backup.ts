@@ -89,6 +89,47 @@ export function removeDrafts(data: string): void {
     fs.rmSync(name, { force: true });
 }
 
+/** Removes the databases that restores have kept for their undoing. */
+function removeKept(data: string): void {
+  const folder = path.dirname(data);
+  for (const name of fs.readdirSync(folder))
+    if (name.startsWith(path.basename(data) + keptMark)) fs.rmSync(path.join(folder, name), { force: true });
+}
+
+/** Forgets the replies of retryable writes that hold a document, as those of a findAndModify do. */
+async function forgetReplies(store: Store): Promise<void> {
+  const old = [...store.allSessions()].filter(({ value }) => value.includes('value'));
+  if (old.length > 0) await store.write(() => old.forEach(({ key }) => store.removeSession(key)));
+}
+
+/**
+ * Replaces the file of a store by a copy of what it holds, so that no file of the folder has what was deleted or replaced:
+ * neither the data file's free pages, nor its journal, nor a database that a restore has kept. Returns the store of the new
+ * file; the old one must not be used meanwhile.
+ * @throws DataFolderError where the copy does not fit; the store is still open then
+ */
+export async function compactStore(store: Store): Promise<Store> {
+  const data = store.path;
+  const draft = draftOf(data);
+  try {
+    await forgetReplies(store);
+    await store.backup(draft);
+    fs.chmodSync(draft, 0o600);
+    syncFile(draft);
+  } catch (error) {
+    removeDrafts(data);
+    throw fullDiskError(error, path.dirname(data), `The copy of ${data} does not fit on its disk`);
+  }
+  await store.close();
+  // The closed data file is whole without its journal, of which the new one has no use.
+  fs.rmSync(journalOf(data), { force: true });
+  fs.rmSync(`${data}-lock`, { force: true });
+  fs.renameSync(draft, data);
+  removeKept(data);
+  syncFolderOf(data);
+  return store.reopened();
+}
+
 /** Runs `work` with the lock of a folder, and removes its drafts before and after. */
 async function locked<Result>(
   dataDir: string,
@@ -119,6 +160,16 @@ export async function restore(dataDir: string, source: string): Promise<{ kept?:
     unpackBackup(source, draftOf(data));
     const kept = replaceData(data);
     return kept ? { kept } : {};
+  });
+}
+
+/** Compacts the database of a folder that no process has open: see compactStore. */
+export async function compactFolder(dataDir: string): Promise<void> {
+  await locked(dataDir, async (data) => {
+    if (!fs.existsSync(data)) return;
+    const { Store: OpenedStore } = await import('./store.js');
+    const compacted = await compactStore(new OpenedStore(data, { isServed: false }));
+    await compacted.close();
   });
 }
 

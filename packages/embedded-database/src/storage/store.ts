@@ -62,6 +62,7 @@ export class Store {
   private readonly meta: Database<Buffer, string>;
   private readonly sessions: Database<Buffer, Buffer>;
 
+  private readonly isServed: boolean;
   private readonly commits: GroupCommit;
   private readonly journal: Journal;
 
@@ -73,6 +74,7 @@ export class Store {
     readonly path: string,
     { isServed = true } = {},
   ) {
+    this.isServed = isServed;
     this.journal = new Journal(path);
     // All checks run before anything in the folder is changed.
     checkFormat(path, this.journal.stored('meta', META_TABLE, 'format'));
@@ -142,6 +144,12 @@ export class Store {
     while (!this.commits.isIdle) await new Promise((resolve) => setImmediate(resolve));
     await this.journal.close();
     await this.root.close();
+  }
+
+  /** Opens the file anew, after `close`. */
+  reopened(): Store {
+    const { path, isServed } = this;
+    return new Store(path, { isServed });
   }
 
   /** Aborts a write that pauses, at the end of the thread. */

@@ -1,0 +1,46 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Types } from 'mongoose';
+
+/**
+ * An erasure: it outlives what it erased by the ids alone, so that a restored backup is erased again. Written by the
+ * driver.
+ */
+@Schema({ collection: 'erasures', versionKey: false })
+export class Erasure {
+  _id!: Types.ObjectId;
+
+  /** The customer who was asked for, and those who were merged into it. */
+  @Prop({ type: [Types.ObjectId] })
+  customerIds!: Types.ObjectId[];
+
+  @Prop({ type: [Types.ObjectId] })
+  paymentIds!: Types.ObjectId[];
+
+  @Prop({ type: Date })
+  at!: Date;
+
+  @Prop({ type: String })
+  by!: string;
+
+  /** Without a word of the name. */
+  @Prop({ type: String })
+  reason!: string;
+
+  /** True where the term has ended: papers went as well. */
+  @Prop({ type: Boolean })
+  isWhole?: true;
+
+  /** True until the records of this database are erased: its backup is older than the erasure. */
+  @Prop({ type: Boolean })
+  isDue?: true;
+
+  /** True until no file of the data folder holds what was erased, and the list of the erased names it. */
+  @Prop({ type: Boolean })
+  isUnfinished?: true;
+}
+
+export const ErasureSchema = SchemaFactory.createForClass(Erasure);
+ErasureSchema.index({ customerIds: 1 });
+ErasureSchema.index({ at: 1, _id: 1 });
+ErasureSchema.index({ isDue: 1 }, { sparse: true });
+ErasureSchema.index({ isUnfinished: 1 }, { sparse: true });

@@ -1,0 +1,261 @@
+import { ConflictException, Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { InjectConnection, InjectModel } from '@nestjs/mongoose';
+import { type Connection, type Model, Types } from 'mongoose';
+import { isOpenDispute, isTestPayment } from '#domain/cards';
+import { documentMessages } from '#domain/documents';
+import { messages } from '#domain/messages';
+import {
+  endOfTerm,
+  type ErasureInput,
+  erasureMessages,
+  type ErasurePlan,
+  type ErasureResult,
+  type Obstacle,
+  type ObstacleKind,
+  obstacleNames,
+  type PersonalRecords,
+} from '#domain/personalData';
+import { AuditChain } from '../audit/audit-chain.service.js';
+import { AuditService } from '../audit/audit.service.js';
+import { marksChange } from '../audit/replaced-marks.js';
+import type { BusinessConfig } from '../config/business-settings.js';
+import { CONFIG } from '../config/config.module.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { DocumentIssuer } from '../documents/document-issuer.service.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { invalidFields } from '../http/validation.pipe.js';
+import type { Payment } from '../payments/payment.schema.js';
+import type { PaymentConfig } from '../payments/payment-settings.js';
+import { findEntries } from './audit-entries.js';
+import { eraseRecords } from './erase-records.js';
+import { ErasedFiles } from './erased-files.js';
+import { Erasure } from './erasure.schema.js';
+import { findPerson, namesPerson, type Person } from './person.js';
+import type { PersonalDataConfig } from './personal-data-settings.js';
+import { removeViews } from './saved-views.js';
+
+type Id = Types.ObjectId;
+
+/** The actor of an erasure that a restored backup is due. */
+const again: Caller = { by: 'system', actor: { kind: 'program' }, ip: '', requestId: 'erasures' };
+
+/**
+ * Erases the words of persons. One transaction changes every record and audit entry, so that a kill leaves all of it or
+ * nothing, and of two admins at once one is refused. What follows outside of the database (its file without the old
+ * words, the list of the erased) is marked in the erasure's record, and done again at the next start until it is.
+ */
+@Injectable()
+export class Erasures {
+  private readonly logger = new Logger('Erasures');
+
+  constructor(
+    @InjectConnection() private readonly connection: Connection,
+    @InjectModel(Erasure.name) private readonly erasures: Model<Erasure>,
+    @Inject(CONFIG) private readonly config: BusinessConfig & PaymentConfig & PersonalDataConfig,
+    private readonly unitOfWork: TransactionsService,
+    private readonly audit: AuditService,
+    private readonly chain: AuditChain,
+    private readonly issuer: DocumentIssuer,
+    private readonly files: ErasedFiles,
+  ) {}
+
+  /** Returns what an erasure of a customer changes, what stays, and what stands in its way. Throws 404. */
+  async plan(customerId: Id): Promise<ErasurePlan> {
+    const person = await this.person(customerId);
+    const [entries, done] = await Promise.all([
+      findEntries(this.connection, person),
+      this.lastOf(customerId),
+    ]);
+    const [last] = person.payments.map(({ createdAt }) => createdAt).sort((a, b) => Number(b) - Number(a));
+    const { calendar, personalDataYears } = this.config;
+    return {
+      customerId: String(customerId),
+      fullName: nameOf(person, customerId),
+      goes: { ...countsOf(person), auditEntries: entries.length },
+      stays: {
+        documents: person.documentIds.length,
+        ...(last && { until: endOfTerm(calendar.dayOf(last), personalDataYears) }),
+      },
+      obstacles: obstaclesOf(person.payments),
+      ...(done && { erased: { at: done.at.toISOString(), by: done.by, reason: done.reason } }),
+    };
+  }
+
+  /**
+   * Erases a customer's words everywhere but in papers and the bank's files. Throws 404; 400 under `name` for another name,
+   * and under `reason` for one that has a word of the name; 409 where it is done, and with what stands in its way.
+   */
+  async erase(customerId: Id, { reason, name }: ErasureInput, caller: Caller): Promise<ErasureResult> {
+    await this.issueDue(await this.person(customerId), caller);
+    const { erasure, records } = await this.unitOfWork.run(async (unit) => {
+      const person = await this.person(customerId, unit);
+      if (isErased(person, customerId)) throw new ConflictException(erasureMessages.erasedAlready);
+      if (name.trim() !== nameOf(person, customerId).trim())
+        throw invalidFields({ name: erasureMessages.wrongName });
+      if (isNamedIn(reason, person)) throw invalidFields({ reason: erasureMessages.namedInReason });
+      const obstacles = obstaclesOf(person.payments);
+      if (obstacles.length) throw new ConflictException(describeObstacles(obstacles));
+      if (person.payments.some((payment) => this.isDue(payment)))
+        throw new ConflictException(documentMessages.busy);
+      return this.store(person, { reason: reason.trim(), caller }, unit);
+    });
+    const finished = await this.files.finish();
+    return { ...shownErasure(erasure), records, finished };
+  }
+
+  /** Ends what a kill has interrupted, and erases again what a restored backup holds: before a server answers. */
+  async start(): Promise<void> {
+    const count = await this.eraseAgain();
+    if (count)
+      this.logger.warn(
+        `Erased ${count} ${count === 1 ? 'customer' : 'customers'} again, whom this database still held`,
+      );
+    else await this.files.finish();
+  }
+
+  /**
+   * Erases again what a restored backup has brought back, by the remembered ids: those of the list in the data folder, and
+   * those that the restore has passed on. Returns the number of erasures.
+   */
+  async eraseAgain(remembered: readonly Erasure[] = []): Promise<number> {
+    await this.remember([...this.files.read(), ...remembered]);
+    const due = await this.erasures.find({ isDue: true }).sort({ at: 1, _id: 1 }).lean();
+    for (const erasure of due) await this.unitOfWork.run((unit) => this.repeat(erasure, unit));
+    if (due.length) await this.files.finish();
+    return due.length;
+  }
+
+  /** Stores erasures that this database does not know, to be done. */
+  private async remember(remembered: readonly Erasure[]): Promise<void> {
+    for (const { _id, ...erasure } of remembered)
+      await this.erasures.collection.updateOne(
+        { _id },
+        { $setOnInsert: { ...erasure, isDue: true } },
+        { upsert: true },
+      );
+  }
+
+  private async repeat({ _id, customerIds, paymentIds, reason }: Erasure, unit: UnitOfWork): Promise<void> {
+    const { session } = unit;
+    const person = await findPerson(this.connection, customerIds, { session, paymentIds });
+    await this.erasures.collection.updateOne(
+      { _id },
+      { $unset: { isDue: '' }, $set: { isUnfinished: true } },
+      { session },
+    );
+    if (!person) return;
+    await this.eraseAll(person, { _id, at: new Date(), reason }, again, unit);
+  }
+
+  private async store(
+    person: Person,
+    { reason, caller }: { reason: string; caller: Caller },
+    unit: UnitOfWork,
+  ): Promise<{ erasure: Erasure; records: number }> {
+    const { customerIds, paymentIds } = person;
+    const erasure: Erasure = {
+      ...{ _id: new Types.ObjectId(), customerIds, paymentIds },
+      ...{ at: new Date(), by: caller.by, reason, isUnfinished: true },
+    };
+    const records = await this.eraseAll(person, erasure, caller, unit);
+    unit.deferInsert(this.erasures.collection, [erasure]);
+    return { erasure, records };
+  }
+
+  /** Erases records, entries and views, and adds the entry that names the old and new marks; returns their number. */
+  private async eraseAll(
+    person: Person,
+    { _id, at, reason }: Pick<Erasure, '_id' | 'at' | 'reason'>,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<number> {
+    const { session } = unit;
+    const entries = await findEntries(this.connection, person, session);
+    const counts = await eraseRecords(this.connection, person, at, session);
+    const views = await removeViews(this.connection, person, session);
+    const marks = await this.chain.replace(entries, unit);
+    const changes = [
+      { field: 'reason', from: null, to: reason },
+      { field: 'erasure', from: null, to: String(_id) },
+      { field: 'customers', from: null, to: person.customerIds.map(String) },
+      { field: 'payments', from: null, to: person.paymentIds.map(String) },
+      marksChange(marks),
+    ];
+    const [customerId] = person.customerIds;
+    await this.audit.add(caller, 'erase', 'customers', String(customerId), { changes, unit });
+    return Object.values(counts).reduce((sum, count) => sum + count, entries.length + views);
+  }
+
+  private async person(customerId: Id, unit?: UnitOfWork): Promise<Person> {
+    const person = await findPerson(this.connection, [customerId], unit && { session: unit.session });
+    if (!person?.customers.some(({ _id }) => _id.equals(customerId)))
+      throw new NotFoundException(messages.customerNotFound);
+    return person;
+  }
+
+  private lastOf(customerId: Id): Promise<Erasure | null> {
+    return this.erasures.findOne({ customerIds: customerId }).sort({ at: -1, _id: -1 }).lean();
+  }
+
+  private isDue({ documentsDueAt }: Payment): boolean {
+    return !!documentsDueAt && !!this.config.paymentOptions.company;
+  }
+
+  /** Issues the documents that are due before their buyer's name goes. */
+  private async issueDue({ payments }: Person, caller: Caller): Promise<void> {
+    if (obstaclesOf(payments).length) return;
+    for (const payment of payments.filter((one) => this.isDue(one)))
+      await this.issuer.issue(payment._id, 'asked', caller);
+  }
+}
+
+const customerOf = ({ customers }: Person, id: Id) => customers.find(({ _id }) => _id.equals(id));
+
+const nameOf = (person: Person, id: Id): string => customerOf(person, id)?.fullName ?? '';
+
+const isErased = (person: Person, id: Id): boolean => !!customerOf(person, id)?.erasedAt;
+
+/** Returns whether a text has a word of one of the person's names of at least two letters, or names the person otherwise. */
+const isNamedIn = (text: string, { words }: Person): boolean =>
+  namesPerson(text, words) ||
+  (text.match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? []).some((word) =>
+    namesPerson(word, { ...words, emails: [], phones: [] }),
+  );
+
+const describeObstacles = (obstacles: readonly Obstacle[]): string =>
+  obstacles.map(({ kind, referenceNumber }) => `${referenceNumber}: ${obstacleNames[kind]}`).join('; ');
+
+/** Returns the obstacles of an erasure; payments of the card provider's test mode never do. */
+function obstaclesOf(payments: readonly Payment[]): Obstacle[] {
+  const kindsOf = (payment: Payment): ObstacleKind[] => [
+    ...(payment.status === 'pending' ? (['pending'] as const) : []),
+    ...(isOpenDispute(payment.card?.dispute) ? (['dispute'] as const) : []),
+    ...(payment.attention?.includes('giveBack') ? (['giveBack'] as const) : []),
+  ];
+  return payments
+    .filter((payment) => !isTestPayment(payment))
+    .flatMap((payment) =>
+      kindsOf(payment).map((kind) => ({
+        kind,
+        paymentId: String(payment._id),
+        referenceNumber: payment.referenceNumber,
+      })),
+    );
+}
+
+const countsOf = (person: Person): Omit<PersonalRecords, 'auditEntries'> => ({
+  customers: person.customers.length,
+  payments: person.payments.length,
+  mails: person.mailIds.length,
+  comments: person.commentIds.length,
+  interacNotices: person.noticeIds.length,
+  cardEvents: person.eventIds.length,
+  bankTransactions: person.transactionIds.length,
+});
+
+const shownErasure = ({ _id, at, by, reason, customerIds, paymentIds }: Erasure) => ({
+  ...{ _id: String(_id), at: at.toISOString(), by, reason },
+  customerIds: customerIds.map(String),
+  paymentIds: paymentIds.map(String),
+});

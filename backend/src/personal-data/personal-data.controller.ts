@@ -1,0 +1,44 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { messages } from '#domain/messages';
+import type { ErasurePlan, ErasureResult } from '#domain/personalData';
+import { Costly, Reads, RecentProof, Writes } from '../http/access.decorators.js';
+import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { Erasures } from './erasures.service.js';
+import { ErasureDto } from './personal-data.dto.js';
+
+const customerId = new ObjectIdPipe(messages.customerNotFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/customers/{id}/erasure': ErasurePlan;
+  'POST /api/customers/{id}/erasure': ErasureResult;
+}
+
+@Controller('customers')
+export class PersonalDataController {
+  constructor(private readonly erasures: Erasures) {}
+
+  /** The plan of an erasure of the customer: what it changes, what stays until when, and what stands in its way. */
+  @Reads('personal-data')
+  @Costly()
+  @Get(':id/erasure')
+  plan(@Param('id', customerId) id: Types.ObjectId) {
+    return this.erasures.plan(id);
+  }
+
+  /** Erases the customer's words everywhere but in papers and files of the bank; 409 names what stands in its way. */
+  @Writes('personal-data')
+  @RecentProof()
+  @Costly()
+  @Post(':id/erasure')
+  @HttpCode(200)
+  erase(
+    @Param('id', customerId) id: Types.ObjectId,
+    @Body() input: ErasureDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.erasures.erase(id, input, caller);
+  }
+}
