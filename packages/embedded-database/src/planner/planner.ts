@@ -54,6 +54,8 @@ export interface Plan {
   /** True if the ranges contain exactly the matching documents, so that they need not be tested. */
   exact: boolean;
   isCollectionScan: boolean;
+  /** Scans that find every match as well: the ids that these lack are no matches, and their documents are not read. */
+  within?: Scan[];
   /** The plan to go over to where a search in order has read so many documents, and not found enough. */
   instead?: { plan: Plan; after: number };
 }
@@ -126,12 +128,15 @@ export function plan(
   const entries = (of: Plan) =>
     of.isCollectionScan || !counts ? size : countEntries(collection.number, of, counts);
   const candidates = candidatesFor(usable, bounds, sortFields, size);
-  let chosen = cheapest(candidates, entries)!.plan;
+  const { plan: best, within } = cheapest(candidates, entries)!;
+  let chosen = best;
   if (!counts) return chosen;
   for (const branches of bounds.alternatives) {
     const union = unionOf(usable, branches, bounds, { size, entries });
     if (union && entries(union) < entries(chosen)) chosen = { ...union, sorted: sortFields.length === 0 };
   }
+  const isEndedEarly = chosen.sorted && limit !== undefined && limit <= LITTLE_TO_LIMIT;
+  if (within && chosen === best && !isEndedEarly) chosen = { ...chosen, within };
   if (chosen.sorted) return chosen;
   const ordered = bestOf(candidates.filter(({ plan: { sorted } }) => sorted))?.plan;
   if (!ordered || isOrdered) return ordered ?? chosen;
@@ -179,7 +184,7 @@ const bestOf = (candidates: Candidate[]): Candidate | undefined =>
     undefined,
   );
 
-/** The best candidate; of those whose first bounds are of different conditions, the one that reads the fewest entries. */
+/** The best candidate; of those for different conditions, the one that reads the fewest entries, within the next one. */
 function cheapest(candidates: Candidate[], entries: (of: Plan) => number): Candidate | undefined {
   const best = bestOf(candidates);
   if (!best?.condition || best.isPoint) return best;
@@ -187,12 +192,18 @@ function cheapest(candidates: Candidate[], entries: (of: Plan) => number): Candi
   for (const one of candidates)
     if (one.condition) rivals.set(one.condition, [...(rivals.get(one.condition) ?? []), one]);
   if (rivals.size < 2) return best;
-  return [...rivals.values()]
+  const [least, next] = [...rivals.values()]
     .map((of) => bestOf(of)!)
     .sort((one, other) => other.score - one.score)
     .map((one) => ({ one, count: entries(one.plan) }))
-    .reduce((least, next) => (next.count < least.count ? next : least)).one;
+    .sort((one, other) => one.count - other.count);
+  if (!least || !next || least.count < LITTLE_TO_LIMIT || next.count > least.count * ENTRIES_A_DOCUMENT)
+    return least?.one;
+  return { ...least.one, within: next.one.plan.scans };
 }
+
+/** Number of index entries that are read in the time in which a document is read and tested. */
+const ENTRIES_A_DOCUMENT = 8;
 
 interface Sizes {
   size: number;
@@ -232,6 +243,7 @@ interface Candidate {
   condition: FieldBounds | undefined;
   /** True if it finds at most one document. */
   isPoint: boolean;
+  within?: Scan[];
 }
 
 /**

@@ -10,6 +10,8 @@ afterAll(() => server.stop());
 const many = (count: number): Row[] =>
   Array.from({ length: count }, (_, n) => ({ _id: n, n, status: 'paid', version: 1 }));
 
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at);
+
 describe('a search that goes on after a pause', () => {
   it('finds by an index only what matches by then', async () => {
     const collection = await server.collection(many(60));
@@ -285,7 +287,11 @@ describe('a search by several conditions', () => {
     collection = await server.collection(
       many(5000).map((row, n) => ({
         ...row,
-        words: ['common', n < 1500 ? 'early' : 'late', ...(n === 7 ? ['rare'] : [])],
+        words: [
+          ...['common', n < 1500 ? 'early' : 'late'],
+          ...(n === 7 ? ['rare'] : []),
+          ...(n >= 1400 && n < 3000 ? ['pair'] : []),
+        ],
       })),
     );
     await collection.createIndexes([{ key: { words: 1 } }, { key: { n: 1 } }, { key: { status: 1, n: 1 } }]);
@@ -314,6 +320,17 @@ describe('a search by several conditions', () => {
     expect(await newest(filter)).toEqual({ found: [7], examined: 1 });
   });
 
+  it('reads the documents alone that both of two frequent ones find', async () => {
+    const both = { $and: [word('early'), word('pair')] };
+    const { executionStats } = (await collection.find(both).explain('executionStats')) as {
+      executionStats: Document;
+    };
+    expect(executionStats).toMatchObject({ nReturned: 100, totalDocsExamined: 100 });
+    expect(await collection.countDocuments(both)).toBe(100);
+    const found = await collection.find(both).toArray();
+    expect(new Set(found.map(({ n }) => n as number))).toEqual(new Set(range(1400, 1500)));
+  });
+
   it('reads in the order where very many match', async () => {
     const { found, examined } = await newest({ status: 'paid', ...word('comm') });
     expect(found).toEqual([4999, 4998, 4997]);
@@ -331,9 +348,13 @@ describe('a search by several conditions', () => {
   it('finds the same in a transaction that has written', async () => {
     const session = server.client.startSession();
     session.startTransaction();
-    await collection.insertOne({ _id: 9000, n: 9000, words: ['early'] }, { session });
+    await collection.insertOne({ _id: 9000, n: 9000, words: ['early', 'pair'] }, { session });
+    await collection.updateOne({ _id: 1450 }, { $set: { words: ['early'] } }, { session });
     const found = await collection.find(word('early'), { session }).sort({ n: -1 }).limit(2).toArray();
     expect(found.map(({ n }) => n as number)).toEqual([9000, 1499]);
+    const both = await collection.find({ $and: [word('early'), word('pair')] }, { session }).toArray();
+    const others = range(1400, 1500).filter((n) => n !== 1450);
+    expect(new Set(both.map(({ n }) => n as number))).toEqual(new Set([9000, ...others]));
     await session.abortTransaction();
     await session.endSession();
   });

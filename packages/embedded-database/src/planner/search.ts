@@ -191,11 +191,18 @@ function* scan(
   const { test, read, isTestFree, uncommittedWrites, transaction, examined } = options;
   if (collection && chosen) {
     const seen = isRepetitive(chosen) ? new Set<string>() : undefined;
+    let count = 0;
+    const within = chosen.within && new Set<string>();
+    for (const entry of within ? entries(store, collection, chosen.within!, { transaction, skip: 0 }) : []) {
+      if (entry) within!.add(entry.id.toString('latin1'));
+      if (entry && examined) examined.keys++;
+      if (++count % PAUSE_EVERY === 0 || isPauseDue()) yield null;
+    }
     const hitOf = ({ id, raw }: { id: Buffer; raw?: Buffer }): Hit | undefined => {
       if (examined && !raw) examined.keys++;
-      if (uncommittedWrites ?? seen) {
+      if (uncommittedWrites ?? seen ?? within) {
         const name = id.toString('latin1');
-        if (uncommittedWrites?.has(name) || seen?.has(name)) return undefined;
+        if (uncommittedWrites?.has(name) || seen?.has(name) || within?.has(name) === false) return undefined;
         seen?.add(name);
       }
       const bytes = raw ?? store.get(collection, id, transaction?.snapshot);
@@ -207,8 +214,7 @@ function* scan(
       const doc = decode(bytes);
       return test(doc) ? { id, raw: bytes, doc } : undefined;
     };
-    let count = 0;
-    for (const entry of entries(store, collection, chosen, options)) {
+    for (const entry of entries(store, collection, chosen.scans, { transaction, skip: options.skip })) {
       const hit = entry && hitOf(entry);
       if (hit) yield hit;
       // Pauses between entries only: an entry that was read before a pause may be outdated after it.
@@ -240,12 +246,12 @@ function candidates(
   return points.flatMap(([start]) => uncommittedWrites.get(start.toString('latin1', ID_AT)) ?? []);
 }
 
-/** Reads the entries of a plan's scans; yields null after many ranges without an entry. */
+/** Reads the entries of scans; yields null after many ranges without an entry. */
 function* entries(
   store: Store,
   collection: Collection,
-  { scans }: Plan,
-  { transaction, skip }: ScanOptions,
+  scans: readonly Scan[],
+  { transaction, skip }: Pick<ScanOptions, 'transaction' | 'skip'>,
 ): Generator<{ id: Buffer; raw?: Buffer } | null> {
   const snapshot = transaction?.snapshot;
   const check = livenessCheck(store, collection, scans, transaction);
