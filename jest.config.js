@@ -9,7 +9,8 @@ export default {
   runtime: join(testing, 'shared-modules-runtime.cjs'),
   roots: ['<rootDir>/backend', '<rootDir>/domain'],
   testRegex: '\\.spec\\.ts$',
-  testTimeout: 30_000,
+  // Ends a test that hangs: on a machine with other work, the longest one takes ten times its time.
+  testTimeout: 240_000,
   // On two cores: a spec file waits for half of its time, for the database in its own process, a timeout or a program.
   maxWorkers: 4,
   globalSetup: '<rootDir>/backend/src/testing/global-setup.mjs',

@@ -12,7 +12,7 @@ it('is the same for the same start, and another for another', async () => {
   const made = await seeded('7');
   expect(await seeded('7')).toEqual(made);
   expect((await seeded('8')).payments).not.toEqual(made.payments);
-}, 120_000);
+});
 
 it('makes customers alone, or nothing', async () => {
   const app = await TestApp.start();
@@ -21,7 +21,7 @@ it('makes customers alone, or nothing', async () => {
   await fill(app, '--customers', '3', '--payments', '0', '--start', '1');
   expect((await contents(app)).customers).toHaveLength(3);
   await app.stop();
-}, 60_000);
+});
 
 it('refuses a number that is too large in one line', async () => {
   const { code, errors } = await run(['--payments', '1000001']);

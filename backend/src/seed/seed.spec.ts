@@ -21,7 +21,7 @@ describe('a seeded database', () => {
     before = await counts();
     await fill(app, '--customers', '40', '--payments', '50', '--start', '7');
     made = await contents(app);
-  }, 120_000);
+  });
   afterAll(() => app.stop());
 
   it('has as many records as were asked for', () => {
@@ -103,7 +103,7 @@ describe('a seeded database', () => {
       await server.stop({ keep: true });
       await smtp.stop();
     }
-  }, 60_000);
+  });
 });
 
 it('makes bank statements with transactions in every state, which agree with payments, statistics and audit trail @long', async () => {
@@ -162,7 +162,7 @@ it('makes bank statements with transactions in every state, which agree with pay
   }
   expect(await verifyStats(app.connection)).toEqual([]);
   await app.stop();
-}, 60_000);
+});
 
 it('refuses a wrong number in one line', async () => {
   const { code, errors } = await run(['--customers', 'many']);

@@ -234,5 +234,5 @@ describe('a card event while the database is away', () => {
       await app.stop();
       await proxy.close();
     }
-  }, 60_000);
+  });
 });

@@ -108,7 +108,7 @@ describe('a server whose database', () => {
     proxy.heal();
     await waitFor(isHealthy);
     expect(await count('payments')).toBe(before);
-  }, 60_000);
+  });
 
   it.each(['insert', 'commitTransaction'])(
     'is cut off at the %s of a submission has it once',
@@ -151,5 +151,5 @@ describe('a server whose database', () => {
       await entries.dropIndex(onlyOne.name);
       await entries.deleteOne({ _id: insertedId });
     }
-  }, 60_000);
+  });
 });

@@ -76,5 +76,5 @@ onLinux('a full disk', () => {
     await server.kill();
     await server.restart();
     expect(await total()).toBe(acknowledged);
-  }, 90_000);
+  });
 });

@@ -65,7 +65,7 @@ describe('the outbox of a server that ends', () => {
     for (const ids of idsByAddress.values()) expect(ids.size).toBe(1);
     // At most the three that were being sent.
     expect(smtp.mails.length).toBeLessThanOrEqual(addresses.length + 3);
-  }, 180_000);
+  });
 
   it('gives back the mails that it was sending when it is stopped, and ends in time', async () => {
     await Promise.all(Array.from({ length: 5 }, (_, number) => submit(`visitor.${number}@example.com`)));
@@ -74,5 +74,5 @@ describe('the outbox of a server that ends', () => {
     const left = await mails().find().toArray();
     expect(left.map(({ state, attempts }) => [state, attempts])).toEqual(Array(5).fill(['queued', 0]));
     for (const mail of left) expect(mail).not.toHaveProperty('leaseUntil');
-  }, 90_000);
+  });
 });

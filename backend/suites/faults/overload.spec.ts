@@ -48,7 +48,7 @@ describe('a slow database', () => {
     proxy.heal();
     await waitFor(async () => (await app.visitor.get('/api/health')).status === 200);
     await app.visitor.post('/api/payments/checkout').send(aCheckout()).expect(201);
-  }, 60_000);
+  });
 });
 
 describe('a response timeout', () => {
@@ -90,7 +90,7 @@ describe('a response timeout', () => {
       false,
     ]);
     await waitFor(async () => (await app.visitor.get('/api/health')).status === 200);
-  }, 60_000);
+  });
 
   it('leaves the places of Excel exports to others where it ended an export before its first row', async () => {
     const prepared = jest.spyOn(PaymentQueries.prototype, 'export');
@@ -103,5 +103,5 @@ describe('a response timeout', () => {
     await Promise.all(prepared.mock.results.map(({ value }) => value as Promise<unknown>));
     prepared.mockRestore();
     await waitFor(async () => (await app.admin.get(paths[0]!).responseType('blob')).status === 200);
-  }, 60_000);
+  });
 });

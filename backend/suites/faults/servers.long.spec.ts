@@ -76,13 +76,13 @@ describe('four servers on one database, killed one after the other under load', 
       METRICS_TOKEN: metricsToken,
     });
     if (targets) await cluster.writeTargets(targets);
-  }, 120_000);
+  });
   afterAll(async () => {
     await observer?.stop({ keep: true });
     await cluster?.dispose();
     await smtp?.stop();
     await database?.stop();
-  }, 60_000);
+  });
 
   let started = 0;
   /** True after the time, and at least two kills: a start takes long on a busy machine. */

@@ -80,5 +80,5 @@ describe('the process that keeps the server running', () => {
     const [code, signal] = await exited;
     expect({ code, signal }).toEqual({ code: 1, signal: null });
     expect(output).toContain('The server does not stop: it is ended');
-  }, 60_000);
+  });
 });

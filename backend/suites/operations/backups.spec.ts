@@ -33,7 +33,7 @@ describe('an installation that moves', () => {
     laptop = await TestServer.start();
     link = await checkOut(laptop);
     mongo = await listen({ dataDir: join(folder, 'mongo'), port: 0, auth });
-  }, 60_000);
+  });
   afterAll(async () => {
     await laptop.dispose();
     await mongo.close();
@@ -103,7 +103,7 @@ describe('an installation that moves', () => {
       other,
     );
     expect(told.output).toMatch(/used under another secret: links sent to visitors before are not found/);
-  }, 60_000);
+  });
 
   it('is backed up, and restored to a folder, with its secret', async () => {
     const made = await run('backup', ['--to', backup], {});
@@ -113,7 +113,7 @@ describe('an installation that moves', () => {
     );
     expect(statSync(backup).mode & 0o777).toBe(0o600);
     await restoredTo(join(folder, 'restored'));
-  }, 60_000);
+  });
 
   it('is backed up from MongoDB too, and restored over what is there, which --undo puts back @long', async () => {
     expect(await run('backup', ['--to', backup], {})).toMatchObject({ code: 0, errors: '' });
@@ -139,7 +139,7 @@ describe('an installation that moves', () => {
       output: expect.stringMatching(/^Put back .*before-restore-.* is kept as /),
     });
     expect(readdirSync(fresh).filter((name) => /before-restore-\S+Z$/.test(name))).toHaveLength(1);
-  }, 90_000);
+  });
 
   it('replaces records also while others change the collections, and says so where they go on', async () => {
     const proxy = await FaultProxy.start(addressOf('contested'), 30_000);
@@ -159,7 +159,7 @@ describe('an installation that moves', () => {
     } finally {
       await proxy.close();
     }
-  }, 120_000);
+  });
 
   (process.platform === 'linux' ? it : it.skip)(
     'says in a line where a disk is full, and leaves nothing on it',
@@ -211,7 +211,7 @@ describe('an installation that moves', () => {
       errors: `There is no database in ${mistyped}: choose its folder with DATA_DIR\n`,
     });
     expect(existsSync(mistyped)).toBe(false);
-  }, 30_000);
+  });
 
   it('refuses a damaged backup before it touches anything', async () => {
     truncateSync(backup, statSync(backup).size - 8192);

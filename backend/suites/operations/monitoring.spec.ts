@@ -48,7 +48,7 @@ interface Panel {
     await runProgram('commands/db-backup', ['--to', join(folder, 'trip.backup')], {
       env: server.environment,
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     const gone = new Promise((resolve) => prometheus.once('exit', resolve));
     prometheus.kill('SIGTERM');
@@ -79,5 +79,5 @@ interface Panel {
       return unanswered.length === 0;
     }, 45_000).catch(() => undefined);
     expect(unanswered).toEqual([]);
-  }, 60_000);
+  });
 });

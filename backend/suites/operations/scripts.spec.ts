@@ -88,7 +88,7 @@ describe('a build', () => {
     server.kill('SIGTERM');
     await new Promise((resolve) => server.once('close', resolve));
     expect(existsSync(mark)).toBe(false);
-  }, 60_000);
+  });
 
   it('takes the place of the last one, whose running program keeps its files', async () => {
     write(join(folder, 'dist'), 'first');

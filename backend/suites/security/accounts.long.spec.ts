@@ -53,7 +53,7 @@ describe('npm run admin, case by case', () => {
       output: expect.stringMatching(/^The audit trail is whole: \d+ entries, linked until /),
       errors: '',
     });
-  }, 60_000);
+  });
 
   it('gives an account each of the roles', async () => {
     const words = 'some words for robin';
@@ -70,7 +70,7 @@ describe('npm run admin, case by case', () => {
       tokens = (await (await post('auth/refresh', tokens)).json()) as SignInTokens;
     }
     expect(await verify(tokens.token)).toBe(200);
-  }, 60_000);
+  });
 
   it('invites a person once, by a link that it prints', async () => {
     const { output, errors } = await admin(['invite', 'mia@example.com', 'manager']);
@@ -84,13 +84,13 @@ describe('npm run admin, case by case', () => {
       code: 1,
       errors: 'There is an invitation for this email address already: send it again\n',
     });
-  }, 60_000);
+  });
 
   it('keeps the last active admin from another role, and from being disabled', async () => {
     const errors = 'There must always be one active admin\n';
     expect(await admin(['disable', 'admin'])).toEqual({ code: 1, output: '', errors });
     expect(await admin(['role', 'admin', 'manager'])).toEqual({ code: 1, output: '', errors });
-  }, 60_000);
+  });
 
   it('changes nothing under another secret than the server’s, and says which setting it needs', async () => {
     const env = { ...server().environment, JWT_SECRET: 'a secret that is not the one of this server' };
@@ -105,7 +105,7 @@ describe('npm run admin, case by case', () => {
       output: expect.stringContaining('robin@example.com\t'),
       errors: '',
     });
-  }, 60_000);
+  });
 
   it('verifies no audit trail under another secret than the server’s', async () => {
     const env = { ...server().environment, JWT_SECRET: 'a secret that is not the one of this server' };
@@ -114,5 +114,5 @@ describe('npm run admin, case by case', () => {
       output: '',
       errors: expect.stringMatching(/^This command needs the secret .* JWT_SECRET/),
     });
-  }, 60_000);
+  });
 });

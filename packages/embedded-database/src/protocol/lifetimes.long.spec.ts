@@ -56,7 +56,7 @@ describe('a transaction', () => {
     await collection.insertOne({ _id: 2 });
     expect(await collection.countDocuments()).toBe(2);
     wire.end();
-  }, 60_000);
+  });
 });
 
 onLinux(

@@ -75,7 +75,7 @@ describe('a connection is closed, and the others go on, after', () => {
       client.end();
     }
     await stillServes();
-  }, 30_000);
+  });
 });
 
 describe('an error is answered, and the connection goes on, after', () => {

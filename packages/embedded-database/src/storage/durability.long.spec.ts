@@ -101,7 +101,7 @@ describe('a damaged file', () => {
     expect(refused).toBeGreaterThan(0);
     putBack(whole);
     expect(await countOf()).toBe(500);
-  }, 60_000);
+  });
 
   it('is noticed where one byte of a document has changed', async () => {
     await filled();
@@ -232,7 +232,7 @@ describe('a folder', () => {
     const running = started.filter((result) => result.status === 'fulfilled');
     expect(running).toHaveLength(1);
     await running[0]!.value.kill();
-  }, 30_000);
+  });
 
   it('is made for its owner alone', async () => {
     const inner = path.join(dataDir, 'Made', 'Here');
@@ -289,7 +289,7 @@ it('answers that the disk is full, keeps what it had, and goes on once there is 
   expect(await collection.findOne({ _id: 3 })).toEqual(words(3));
   await server.kill();
   expect(await countOf()).toBe(written);
-}, 30_000);
+});
 
 (hasPrlimit ? it : it.skip)(
   'does a retryable write again that was given up on a full disk',
@@ -398,7 +398,7 @@ it('leaves nothing of a collection that $out was filling when the server was kil
   await again.client.db('test').collection('d').insertOne({});
   expect((await names(again.client.db('test'))).sort()).toEqual(['c', 'd']);
   await again.kill();
-}, 60_000);
+});
 
 describe('backup and restore', () => {
   it('copies a consistent state while writes go on, and brings it back', async () => {
@@ -438,7 +438,7 @@ describe('backup and restore', () => {
     expect(counts[0]).toBe(counts[1]);
     expect(counts[0]).toBeGreaterThanOrEqual(before);
     await again.kill();
-  }, 30_000);
+  });
 
   it('writes no file for those who reach the server by its port', async () => {
     const server = await startServer(dataDir);
@@ -456,7 +456,7 @@ describe('backup and restore', () => {
     fs.rmSync(fileOf(dataDir));
     expect((await runTool('restore', ['--from', backup, '--data-dir', dataDir])).code).toBe(0);
     expect(await countOf()).toBe(10);
-  }, 30_000);
+  });
 
   it.each<[string, (bytes: Buffer) => Buffer, RegExp]>([
     ['empty', () => Buffer.alloc(0), /is no whole backup/],
@@ -547,7 +547,7 @@ describe('copying to another database', () => {
     expect(output).toMatch(/2500 documents here and 2501 there/);
     await source.kill();
     await target.stop();
-  }, 60_000);
+  });
 
   it('refuses a database as the copy of itself, by whichever way it is reached', async () => {
     const server = await startServer(dataDir);
