@@ -7,7 +7,7 @@ import { TimeZoneWarning } from './health/time-zone-warning.js';
 import { MailWorker } from './mail/mail-worker.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { TermsTextsService } from './payments/terms-texts.service.js';
-import { Erasures } from './personal-data/erasures.service.js';
+import { Eraser } from './personal-data/eraser.service.js';
 import { ReminderScheduler } from './notifications/reminder-scheduler.js';
 import { MatchingService } from './reconciliation/transactions/matching.service.js';
 import { StatsService } from './stats/stats.service.js';
@@ -23,7 +23,7 @@ export async function startWork(app: INestApplicationContext): Promise<void> {
   await app.get(StatsService).start();
   await app.get(AuditChain).start();
   // Before anything is answered or mailed: a restored backup may hold what was erased.
-  await app.get(Erasures).start();
+  await app.get(Eraser).start();
   await app.get(MailWorker).start();
   await app.get(MatchingService).start();
   app.get(DocumentIssuer).start();

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
 import { adminRole, isRole, type Role, roles } from '#domain/roles';
 import type { Connection } from 'mongoose';
@@ -7,6 +8,7 @@ import type { Config } from '../settings.js';
 import type { AccountServices } from './account-context.js';
 import { accountNameRule, isAccountEmail, isNewAccountName, usernameKey } from '../auth/users/credentials.js';
 import { validatePassword } from '../auth/users/password-strength.js';
+import { readKeys } from '../secrets/server-key.js';
 import type { User } from '../auth/users/user.schema.js';
 import type { UsersService } from '../auth/users/users.service.js';
 
@@ -23,14 +25,17 @@ export const definition = {
     'invite EMAIL ROLE',
     'second-factor-off NAME',
     'replace-secret [--end]',
+    'erase-again --from FILE',
   ],
   description: `Lists and changes the accounts of the back-office, beside a running server or without one.
-A password is generated and shown once, or read from standard input with --password-stdin.`,
+A password is generated and shown once, or read from standard input with --password-stdin.
+erase-again erases the customers of a list, a copy of DATA_DIR/erased, in a database that was restored by other tools.`,
   options: {
     email: { type: 'string' },
     role: { type: 'string' },
     'password-stdin': { type: 'boolean' },
     end: { type: 'boolean' },
+    from: { type: 'string' },
   },
   maxPositionals: 3,
 } as const;
@@ -155,6 +160,29 @@ async function changeSecret({ connection, config }: Accounts, _: string[], { end
   console.log(await (end ? endFormer : replaceSecret)(connection, config));
 }
 
+async function eraseAgain(
+  { eraser, connection, config, caller }: Accounts,
+  _: string[],
+  { from = '' }: Values,
+) {
+  const { openErased } = await import('../personal-data/erased-files.js');
+  const { remember } = await import('../personal-data/remembered.js');
+  const keys = await readKeys(config, connection);
+  const erased = keys && openErased(keys, readFileSync(from, 'utf8'));
+  if (!erased)
+    throw new CliError(
+      `${from} is a list of another secret than that of this database, or was changed: nothing is erased`,
+    );
+  await remember(connection, erased);
+  const count = await eraser.eraseAgain(caller);
+  console.log(`Erased ${count} of ${erased.length} again; the others are erased here already`);
+}
+
+function checkList(_: string[], { from }: Values): void {
+  if (!from) throw new CliError('--from is missing: it takes a copy of the file DATA_DIR/erased');
+  if (!existsSync(from)) throw new CliError(`There is no file ${from}`);
+}
+
 const commands: Record<string, Command> = {
   list: {
     takes: [],
@@ -183,6 +211,13 @@ const commands: Record<string, Command> = {
     usage: definition.forms[8],
     isUnaudited: true,
     run: changeSecret,
+  },
+  'erase-again': {
+    takes: [],
+    options: ['from'],
+    usage: definition.forms[9],
+    check: checkList,
+    run: eraseAgain,
   },
 };
 

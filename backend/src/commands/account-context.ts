@@ -12,6 +12,8 @@ import { DatabaseModule } from '../database/database.module.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { OutboxModule } from '../mail/outbox.module.js';
 import { InvitationsService } from '../people/invitations.service.js';
+import { Eraser } from '../personal-data/eraser.service.js';
+import { EraserModule } from '../personal-data/personal-data.module.js';
 import { PeopleModule } from '../people/people.module.js';
 import { PeopleService } from '../people/people.service.js';
 import { RateLimitModule } from '../rate-limit/rate-limit.module.js';
@@ -33,6 +35,7 @@ class AccountsModule {
         RateLimitModule,
         OutboxModule,
         PeopleModule,
+        EraserModule,
       ],
     };
   }
@@ -43,6 +46,7 @@ export interface AccountServices {
   users: UsersService;
   people: PeopleService;
   invitations: InvitationsService;
+  eraser: Eraser;
   caller: Caller;
 }
 
@@ -67,6 +71,7 @@ export async function withAccounts(
       users: get(UsersService),
       people: get(PeopleService),
       invitations: get(InvitationsService),
+      eraser: get(Eraser),
       caller: { by: operator, actor: { kind: 'operator' }, ip: 'local', requestId: randomUUID() },
     });
   } catch (error) {

@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 import { CliError, invocation, runCli } from '../cli/cli.js';
 import { type DatabaseConfig, loadDatabaseConfig } from '../config/database-settings.js';
 import { explainDatabaseError } from '../database/database.js';
+import type { Connection } from 'mongoose';
+import type { Erasure } from '../personal-data/erasure.schema.js';
 import { withConnection } from '../database/with-database.js';
 
 const definition = {
@@ -46,6 +48,35 @@ async function restoreMongo(uri: string, source: string, isReplaced: boolean): P
   });
 }
 
+/**
+ * Reads which customers are erased in the database that is about to be replaced. One that cannot be read, as a restore is
+ * for, has its list in the folder, which the next start reads.
+ */
+async function readErased(settings: DatabaseConfig): Promise<Erasure[]> {
+  const { readErasures } = await import('../personal-data/remembered.js');
+  let erased: Erasure[] = [];
+  try {
+    await withConnection(settings, async (connection) => {
+      erased = await readErasures(connection);
+    });
+  } catch (error) {
+    console.log(
+      `The erased customers of the database that was there are not known: ${(error as Error).message}. The next start reads the list in DATA_DIR/erased, where there is one.`,
+    );
+  }
+  return erased;
+}
+
+/** Lets the database that is there now erase them again. */
+async function passOn(erased: readonly Erasure[], connection: Connection): Promise<void> {
+  const { remember } = await import('../personal-data/remembered.js');
+  const count = await remember(connection, erased);
+  if (count)
+    console.log(
+      `${count} ${count === 1 ? 'customer was' : 'customers were'} erased since: the next start erases them again, before it answers.`,
+    );
+}
+
 /** Lets the audit trail of the restored database end where the backup ended. */
 async function forgetAnchor(settings: DatabaseConfig): Promise<void> {
   const { removeAnchorFile } = await import('../audit/anchor.js');
@@ -57,8 +88,10 @@ async function undo(settings: DatabaseConfig): Promise<void> {
   if (mongodbUri)
     throw new CliError('--undo is for the embedded database: MongoDB keeps nothing that was replaced');
   const { undoRestore } = await import('@packages/embedded-database');
+  const erased = await readErased(settings);
   const { restored, kept } = await undoRestore(dataDir);
   await forgetAnchor(settings);
+  await withConnection(settings, (connection) => passOn(erased, connection));
   console.log(`Put back ${restored}.${kept ? ` The database that was restored is kept as ${kept}.` : ''}`);
 }
 
@@ -72,6 +105,9 @@ await runCli(definition, async ({ from, replace = false, undo: isUndone, 'data-d
     const source = resolve(from);
     if (!statSync(source, { throwIfNoEntry: false })?.isFile())
       throw new CliError(`There is no file ${source}: name a backup with --from`);
+    const { hasDatabase } = await import('@packages/embedded-database');
+    const isThere = !!settings.mongodbUri || hasDatabase(settings.dataDir);
+    const erased = isThere ? await readErased(settings) : [];
     const kept = settings.mongodbUri
       ? await restoreMongo(settings.mongodbUri, source, replace)
       : await restoreFolder(settings.dataDir, source);
@@ -80,6 +116,7 @@ await runCli(definition, async ({ from, replace = false, undo: isUndone, 'data-d
     await withConnection(settings, async (connection) => {
       const notice = await linksAfterCopy(connection, settings);
       console.log(`Restored from ${source}. ${notice}`);
+      await passOn(erased, connection);
     });
     if (kept)
       console.log(

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession, Connection, mongo } from 'mongoose';
-import { type Decision, type Holding, holdings } from './inventory.js';
+import type { Erasure } from './erasure.schema.js';
+import { type Decision, type Holding, holdings, papers } from './inventory.js';
 import type { Person } from './person.js';
 import { withoutTexts } from './replace.js';
 
@@ -62,15 +63,15 @@ async function eraseHolding(
   return writes.length;
 }
 
-/** Erases the records of a person in a transaction; returns the number of changed ones by collection. */
+/** Erases the records of a person in a transaction, papers where the erasure is whole; returns the number of changed ones by collection. */
 export async function eraseRecords(
   connection: Connection,
   person: Person,
-  at: Date,
+  { at, isWhole }: Pick<Erasure, 'at' | 'isWhole'>,
   session: ClientSession,
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
-  for (const holding of holdings) {
+  for (const holding of isWhole ? [...holdings, papers] : holdings) {
     const count = await eraseHolding(connection, holding, { person, at, session });
     counts[holding.collection] = (counts[holding.collection] ?? 0) + count;
   }

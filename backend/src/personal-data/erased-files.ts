@@ -8,6 +8,7 @@ import { CONFIG } from '../config/config.module.js';
 import { seal, unseal } from '../secrets/sealed-secrets.js';
 import { SERVER_KEYS, type ServerKeys } from '../secrets/server-key.js';
 import { Erasure } from './erasure.schema.js';
+import { readErasures } from './remembered.js';
 
 const context = 'list of the erased';
 
@@ -19,9 +20,15 @@ const erasedFile = ({ mongodbUri, dataDir }: Pick<DatabaseConfig, 'mongodbUri' |
 const sealErased = (keys: ServerKeys, erasures: readonly Erasure[]): string =>
   seal(keys, mongo.BSON.EJSON.stringify(erasures.map(withoutState)), context);
 
-/** Returns the erasures of a list; undefined where it is sealed under another key. Throws where it was changed. */
-function openErased(keys: ServerKeys, sealed: string): Erasure[] | undefined {
-  const text = unseal(keys, sealed.trim(), context);
+/** Returns the erasures of a list; undefined where it is sealed under another key, or was changed. */
+export function openErased(keys: ServerKeys, sealed: string): Erasure[] | undefined {
+  let text: string | undefined;
+  try {
+    text = unseal(keys, sealed.trim(), context);
+  } catch {
+    // The cipher's check of the content has failed.
+    return undefined;
+  }
   return text === undefined ? undefined : (mongo.BSON.EJSON.parse(text) as Erasure[]);
 }
 
@@ -65,19 +72,19 @@ export class ErasedFiles {
     if (content === undefined) return [];
     const erasures = openErased(this.keys, content);
     if (!erasures)
-      this.logger.warn('The list of the erased is of another secret than JWT_SECRET: it is not read');
+      this.logger.warn('The list of the erased is of another secret, or was changed: it is not read');
     return erasures ?? [];
   }
 
   /**
    * Writes the list and compacts the data file, until no file of the folder holds what was erased. Returns false where that
-   * has failed: the next start does it again.
+   * has failed: the next start does it again. A start also writes the list anew, as the secret may be another one.
    */
-  async finish(): Promise<boolean> {
+  async finish({ isStart = false } = {}): Promise<boolean> {
     const unfinished = await this.erasures.find({ isUnfinished: true }).sort({ _id: 1 }).lean();
-    if (!unfinished.length) return true;
     try {
-      await this.writeList();
+      if (unfinished.length || isStart) await this.writeList();
+      if (!unfinished.length) return true;
       await this.compact();
     } catch (error) {
       this.logger.error({
@@ -94,8 +101,8 @@ export class ErasedFiles {
   private async writeList(): Promise<void> {
     const file = erasedFile(this.config);
     if (!file) return;
-    const all = await this.erasures.find({}).sort({ at: 1, _id: 1 }).lean();
-    writeList(file, sealErased(this.keys, all));
+    const all = await readErasures(this.connection);
+    if (all.length) writeList(file, sealErased(this.keys, all));
   }
 
   private async compact(): Promise<void> {

@@ -1,4 +1,4 @@
-import { ConflictException, Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
+import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, Types } from 'mongoose';
 import { isOpenDispute, isTestPayment } from '#domain/cards';
@@ -15,9 +15,6 @@ import {
   obstacleNames,
   type PersonalRecords,
 } from '#domain/personalData';
-import { AuditChain } from '../audit/audit-chain.service.js';
-import { AuditService } from '../audit/audit.service.js';
-import { marksChange } from '../audit/replaced-marks.js';
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -28,34 +25,23 @@ import { invalidFields } from '../http/validation.pipe.js';
 import type { Payment } from '../payments/payment.schema.js';
 import type { PaymentConfig } from '../payments/payment-settings.js';
 import { findEntries } from './audit-entries.js';
-import { eraseRecords } from './erase-records.js';
+import { Eraser } from './eraser.service.js';
 import { ErasedFiles } from './erased-files.js';
 import { Erasure } from './erasure.schema.js';
 import { findPerson, namesPerson, type Person } from './person.js';
 import type { PersonalDataConfig } from './personal-data-settings.js';
-import { removeViews } from './saved-views.js';
 
 type Id = Types.ObjectId;
 
-/** The actor of an erasure that a restored backup is due. */
-const again: Caller = { by: 'system', actor: { kind: 'program' }, ip: '', requestId: 'erasures' };
-
-/**
- * Erases the words of persons. One transaction changes every record and audit entry, so that a kill leaves all of it or
- * nothing, and of two admins at once one is refused. What follows outside of the database (its file without the old
- * words, the list of the erased) is marked in the erasure's record, and done again at the next start until it is.
- */
+/** Plans and makes the erasures that an admin asks for. */
 @Injectable()
 export class Erasures {
-  private readonly logger = new Logger('Erasures');
-
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @InjectModel(Erasure.name) private readonly erasures: Model<Erasure>,
     @Inject(CONFIG) private readonly config: BusinessConfig & PaymentConfig & PersonalDataConfig,
     private readonly unitOfWork: TransactionsService,
-    private readonly audit: AuditService,
-    private readonly chain: AuditChain,
+    private readonly eraser: Eraser,
     private readonly issuer: DocumentIssuer,
     private readonly files: ErasedFiles,
   ) {}
@@ -98,93 +84,10 @@ export class Erasures {
       if (obstacles.length) throw new ConflictException(describeObstacles(obstacles));
       if (person.payments.some((payment) => this.isDue(payment)))
         throw new ConflictException(documentMessages.busy);
-      return this.store(person, { reason: reason.trim(), caller }, unit);
+      return this.eraser.erase(person, { reason: reason.trim() }, unit, caller);
     });
     const finished = await this.files.finish();
     return { ...shownErasure(erasure), records, finished };
-  }
-
-  /** Ends what a kill has interrupted, and erases again what a restored backup holds: before a server answers. */
-  async start(): Promise<void> {
-    const count = await this.eraseAgain();
-    if (count)
-      this.logger.warn(
-        `Erased ${count} ${count === 1 ? 'customer' : 'customers'} again, whom this database still held`,
-      );
-    else await this.files.finish();
-  }
-
-  /**
-   * Erases again what a restored backup has brought back, by the remembered ids: those of the list in the data folder, and
-   * those that the restore has passed on. Returns the number of erasures.
-   */
-  async eraseAgain(remembered: readonly Erasure[] = []): Promise<number> {
-    await this.remember([...this.files.read(), ...remembered]);
-    const due = await this.erasures.find({ isDue: true }).sort({ at: 1, _id: 1 }).lean();
-    for (const erasure of due) await this.unitOfWork.run((unit) => this.repeat(erasure, unit));
-    if (due.length) await this.files.finish();
-    return due.length;
-  }
-
-  /** Stores erasures that this database does not know, to be done. */
-  private async remember(remembered: readonly Erasure[]): Promise<void> {
-    for (const { _id, ...erasure } of remembered)
-      await this.erasures.collection.updateOne(
-        { _id },
-        { $setOnInsert: { ...erasure, isDue: true } },
-        { upsert: true },
-      );
-  }
-
-  private async repeat({ _id, customerIds, paymentIds, reason }: Erasure, unit: UnitOfWork): Promise<void> {
-    const { session } = unit;
-    const person = await findPerson(this.connection, customerIds, { session, paymentIds });
-    await this.erasures.collection.updateOne(
-      { _id },
-      { $unset: { isDue: '' }, $set: { isUnfinished: true } },
-      { session },
-    );
-    if (!person) return;
-    await this.eraseAll(person, { _id, at: new Date(), reason }, again, unit);
-  }
-
-  private async store(
-    person: Person,
-    { reason, caller }: { reason: string; caller: Caller },
-    unit: UnitOfWork,
-  ): Promise<{ erasure: Erasure; records: number }> {
-    const { customerIds, paymentIds } = person;
-    const erasure: Erasure = {
-      ...{ _id: new Types.ObjectId(), customerIds, paymentIds },
-      ...{ at: new Date(), by: caller.by, reason, isUnfinished: true },
-    };
-    const records = await this.eraseAll(person, erasure, caller, unit);
-    unit.deferInsert(this.erasures.collection, [erasure]);
-    return { erasure, records };
-  }
-
-  /** Erases records, entries and views, and adds the entry that names the old and new marks; returns their number. */
-  private async eraseAll(
-    person: Person,
-    { _id, at, reason }: Pick<Erasure, '_id' | 'at' | 'reason'>,
-    caller: Caller,
-    unit: UnitOfWork,
-  ): Promise<number> {
-    const { session } = unit;
-    const entries = await findEntries(this.connection, person, session);
-    const counts = await eraseRecords(this.connection, person, at, session);
-    const views = await removeViews(this.connection, person, session);
-    const marks = await this.chain.replace(entries, unit);
-    const changes = [
-      { field: 'reason', from: null, to: reason },
-      { field: 'erasure', from: null, to: String(_id) },
-      { field: 'customers', from: null, to: person.customerIds.map(String) },
-      { field: 'payments', from: null, to: person.paymentIds.map(String) },
-      marksChange(marks),
-    ];
-    const [customerId] = person.customerIds;
-    await this.audit.add(caller, 'erase', 'customers', String(customerId), { changes, unit });
-    return Object.values(counts).reduce((sum, count) => sum + count, entries.length + views);
   }
 
   private async person(customerId: Id, unit?: UnitOfWork): Promise<Person> {

@@ -181,7 +181,7 @@ export const holdings: readonly Holding[] = [
     collection: 'documents',
     as: 'documents',
     find: ({ documentIds }) => inIds('_id', documentIds),
-    // Tax law keeps papers as they were issued: see forget.ts for their end.
+    // Tax law keeps papers as they were issued: see `papers` below for their end.
     fields: Object.fromEntries(
       [
         ...[
@@ -218,6 +218,18 @@ export const holdings: readonly Holding[] = [
     fields: { _id: id, paymentId: id, customerId: id, bodyHash: 'erase', referenceNumber: reference },
   },
 ];
+
+/** The papers of a person at the end of their term: amounts, numbers and days stay. */
+export const papers: Holding = {
+  collection: 'documents',
+  find: ({ documentIds }) => inIds('_id', documentIds),
+  fields: {
+    buyer: becomes(() => ({ name: erasedText, address: [], email: erasedText })),
+    searchText: becomes((_, { number, referenceNumber }) =>
+      [number, referenceNumber, erasedText].join('\n').toLowerCase(),
+    ),
+  },
+};
 
 /** A payment as the search finds it, without what was typed at the checkout. */
 const withoutDetails = (payment: Stored): SearchedPayment => ({ ...payment, paymentDetails: {} });

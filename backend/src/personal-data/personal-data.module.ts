@@ -1,16 +1,24 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DocumentsModule } from '../documents/documents.module.js';
+import { Eraser } from './eraser.service.js';
 import { ErasedFiles } from './erased-files.js';
 import { Erasure, ErasureSchema } from './erasure.schema.js';
 import { Erasures } from './erasures.service.js';
 import { PersonalDataController } from './personal-data.controller.js';
 
+/** Erases persons, for the server and the command line. */
+@Module({
+  imports: [MongooseModule.forFeature([{ name: Erasure.name, schema: ErasureSchema }])],
+  providers: [Eraser, ErasedFiles],
+  exports: [MongooseModule, Eraser, ErasedFiles],
+})
+export class EraserModule {}
+
 /** Gives and erases what is stored of a person: the one room that knows every collection. */
 @Module({
-  imports: [MongooseModule.forFeature([{ name: Erasure.name, schema: ErasureSchema }]), DocumentsModule],
+  imports: [EraserModule, DocumentsModule],
   controllers: [PersonalDataController],
-  providers: [Erasures, ErasedFiles],
-  exports: [Erasures],
+  providers: [Erasures],
 })
 export class PersonalDataModule {}

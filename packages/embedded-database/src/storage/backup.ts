@@ -113,7 +113,8 @@ export async function compactStore(store: Store): Promise<Store> {
   const draft = draftOf(data);
   try {
     await forgetReplies(store);
-    await store.backup(draft);
+    await store.copyTo(draft);
+    fs.rmSync(`${draft}-lock`, { force: true });
     fs.chmodSync(draft, 0o600);
     syncFile(draft);
   } catch (error) {

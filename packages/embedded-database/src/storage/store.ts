@@ -2,7 +2,7 @@ import { ChunkReader, type Entry, type RangeOptions } from './range.js';
 import { checkSize, duplicateKey, entryKey, without, type Change, type Collection } from './documents.js';
 import { randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { open, type Database, type RootDatabase, type Transaction as LmdbTransaction } from 'lmdb';
+import type { Database, RootDatabase, Transaction as LmdbTransaction } from 'lmdb';
 import { decode, encode, type Doc } from '../values/bson.js';
 import { Catalog } from './catalog.js';
 import { ChangeCounts } from './changes.js';
@@ -21,16 +21,13 @@ import { Index, MAX_KEY_BYTES, type Columns } from './indexes.js';
 import { byteText } from '../values/keys.js';
 import { timeLeft, underDeadline } from '../values/time-limit.js';
 import { GroupCommit } from './group-commit.js';
+import { copyTables, openFile, openTables, type Tables } from './lmdb-file.js';
 import { indexPrefix, successor } from './namespaces.js';
 import { DropPendingReaper } from './drop-pending-reaper.js';
 import { LockConflict, LockManager, type LockHolder } from './locks.js';
 
 /** The number of the catalog's table in the journal. */
 const META_TABLE = 2;
-/** Maximum number of open LMDB snapshots: of transactions, the journal and running reads. */
-const MAX_READERS = 1200;
-/** Maximum size of the file in bytes; reserves address space only, not memory or disk. */
-const MAP_SIZE = 64 * 2 ** 30;
 
 /** A document's columns before and after a change. */
 interface MoveColumns {
@@ -60,6 +57,7 @@ export class Store {
   private readonly root: RootDatabase<Buffer, Buffer>;
   private readonly data: Database<Buffer, Buffer>;
   private readonly meta: Database<Buffer, string>;
+  private readonly tables: Tables;
   private readonly sessions: Database<Buffer, Buffer>;
 
   private readonly isServed: boolean;
@@ -81,24 +79,11 @@ export class Store {
     this.journal.checkDatabase();
     checkFile(path, false, this.journal.metas);
     this.journal.takeBack();
-    this.root = open<Buffer, Buffer>({
-      path,
-      noSubdir: true,
-      maxDbs: 8,
-      pageSize: 4096,
-      mapSize: MAP_SIZE,
-      // The journal makes commits durable.
-      noSync: true,
-      overlappingSync: false,
-      maxReaders: MAX_READERS,
-      encoding: 'binary',
-      keyEncoding: 'binary',
-    });
-    const options = { encoding: 'binary', keyEncoding: 'binary' } as const;
-    this.data = this.root.openDB<Buffer, Buffer>({ name: 'data', ...options });
-    this.sessions = this.root.openDB<Buffer, Buffer>({ name: 'sessions', ...options });
-    this.meta = this.root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' });
-    const counts = this.root.openDB<Buffer, Buffer>({ name: 'counts', ...options });
+    this.root = openFile(path);
+    const { data, sessions, meta, counts } = (this.tables = openTables(this.root));
+    this.data = data;
+    this.sessions = sessions;
+    this.meta = meta;
     this.counts = new RangeCounts(this.data, counts, this.reader);
     this.chunks = new ChunkReader(this.data, this.reader, (number) => this.changes.revision(number));
     this.commits = new GroupCommit({
@@ -119,10 +104,10 @@ export class Store {
       over: (isKept) => this.over(isKept),
     });
     const removals = new DropPendingReaper(this, { meta: this.meta, data: this.data });
-    const { meta, reader, locks, changes } = this;
+    const { reader, locks, changes } = this;
     this.catalog = new Catalog({ meta, reader, locks, changes, removals });
     // In the order of their numbers in the journal: META_TABLE is the third.
-    const tables = [this.data, this.sessions, this.meta, counts] as Database<Buffer, never>[];
+    const tables = [data, sessions, meta, counts] as Database<Buffer, never>[];
     this.root.transactionSync(() => {
       this.journal.replay(tables);
       this.meta.putSync('format', formatAfterOpening(this.meta.get('format'), isServed));
@@ -160,6 +145,11 @@ export class Store {
   /** Copies a consistent snapshot of the whole file to a path. */
   async backup(path: string): Promise<void> {
     await this.root.backup(path, true);
+  }
+
+  /** Copies every entry to a new file, which has nothing of removed ones; nothing is written meanwhile. */
+  copyTo(path: string): Promise<void> {
+    return copyTables(this.tables, path);
   }
 
   stats(): Doc {

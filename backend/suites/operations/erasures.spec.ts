@@ -1,0 +1,132 @@
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildCustomer } from '../../src/testing/builders.js';
+import { runProgram } from '../../src/testing/run-program.js';
+import { TestServer } from '../../src/testing/test-server.js';
+
+const words = [
+  'zebulonia',
+  'quixworthy',
+  'quixmail',
+  'wobbleton',
+  'grizzlebury',
+  'persnickety',
+  'flumperdink',
+];
+const person = buildCustomer({
+  ...{
+    fullName: 'Zebulonia Quixworthy',
+    email: 'zebulonia@quixmail.example',
+    address: '77 Wobbleton Crescent',
+  },
+  ...{ city: 'Grizzlebury', referralSource: 'Flumperdink' },
+});
+
+/** The words that the files of a data folder hold, as their bytes are. */
+const wordsIn = (folder: string): string[] => {
+  const files = readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile());
+  const bytes = files.map((file) => readFileSync(file, 'latin1').toLowerCase());
+  return words.filter((word) => bytes.some((text) => text.includes(word)));
+};
+
+describe('a data folder in which a customer was erased', () => {
+  const mongodbUri = process.env.MONGODB_URI;
+  const folder = mkdtempSync(join(tmpdir(), 'trip-erased-'));
+  const earlier = join(folder, 'earlier.backup');
+  let server: TestServer;
+  let customerId: string;
+  beforeAll(async () => {
+    delete process.env.MONGODB_URI;
+    server = await TestServer.start();
+    customerId = await create(person);
+    await create(buildCustomer({ fullName: 'Olive Other' }));
+    await call('POST', '/comments', { customerId, text: 'Persnickety about hotels' });
+    expect(await run('db-backup', ['--to', earlier])).toMatchObject({ code: 0 });
+  }, 60_000);
+  afterAll(async () => {
+    await server.dispose();
+    rmSync(folder, { recursive: true });
+    process.env.MONGODB_URI = mongodbUri;
+  });
+
+  const dataDir = () => String(server.environment.DATA_DIR);
+  const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
+    runProgram(`commands/${command}`, args, { env: { ...server.environment, ...env } });
+  async function call(method: string, path: string, body?: object) {
+    const answer = await server.api(path, { method, ...(body && { body }) });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  }
+  const create = async (customer: object) => String((await call('POST', '/customers', customer)).body._id);
+  const storedName = async () => (await call('GET', `/customers/${customerId}`)).body.fullName;
+
+  it('holds none of the words in any file, nor does one that a later backup is restored to', async () => {
+    expect(wordsIn(dataDir())).toEqual(words);
+    const erased = await call('POST', `/customers/${customerId}/erasure`, {
+      reason: 'Asked for it by mail',
+      name: person.fullName,
+    });
+    expect(erased).toMatchObject({ status: 200, body: { finished: true } });
+    expect(wordsIn(dataDir())).toEqual([]);
+    expect(statSync(join(dataDir(), 'erased')).mode & 0o777).toBe(0o600);
+    const later = join(folder, 'later.backup');
+    expect(await run('db-backup', ['--to', later])).toMatchObject({ code: 0 });
+    const DATA_DIR = join(folder, 'later');
+    expect(await run('db-restore', ['--from', later], { DATA_DIR })).toMatchObject({ code: 0, errors: '' });
+    expect(wordsIn(DATA_DIR)).toEqual([]);
+    expect(await run('audit', ['check'])).toMatchObject({ code: 0 });
+    expect(await run('figures', ['check'])).toMatchObject({ code: 0 });
+  }, 60_000);
+
+  it('erases again what an earlier backup brings back, before it answers', async () => {
+    await server.stop();
+    const restored = await run('db-restore', ['--from', earlier]);
+    expect(restored).toMatchObject({ code: 0, errors: '' });
+    expect(restored.output).toContain('1 customer was erased since: the next start erases them again');
+    expect(wordsIn(dataDir())).toEqual(words);
+    await server.restart();
+    expect(await storedName()).toBe('Erased');
+    expect(wordsIn(dataDir())).toEqual([]);
+    expect(await run('audit', ['check'])).toMatchObject({ code: 0 });
+    expect(await run('db-restore', ['--undo'])).toMatchObject({ code: 1 });
+  }, 60_000);
+
+  it('erases again by the list where other tools have restored it, under its own secret only', async () => {
+    const list = join(folder, 'list');
+    copyFileSync(join(dataDir(), 'erased'), list);
+    const DATA_DIR = join(folder, 'by-hand');
+    mkdirSync(DATA_DIR);
+    expect(await run('db-restore', ['--from', earlier], { DATA_DIR })).toMatchObject({ code: 0 });
+    const eraseAgain = (file: string, env: NodeJS.ProcessEnv) =>
+      run('admin', ['erase-again', '--from', file], env);
+    const changed = join(folder, 'changed');
+    const content = readFileSync(list, 'utf8');
+    writeFileSync(changed, `${content.slice(0, -4)}AAAA`);
+    for (const [file, JWT_SECRET] of [
+      [list, 'another secret, of 40 different letters'],
+      [changed, ''],
+    ] as const) {
+      const refused = await eraseAgain(file, { DATA_DIR, ...(JWT_SECRET && { JWT_SECRET }) });
+      expect(refused.code).toBe(1);
+      expect(refused.errors).toMatch(/another secret|the secret that the server runs under/);
+    }
+    expect(wordsIn(DATA_DIR)).toEqual(words);
+    const done = await eraseAgain(list, { DATA_DIR });
+    expect(done).toMatchObject({ code: 0, errors: '' });
+    expect(done.output).toContain('Erased 1 of 1 again');
+    expect(wordsIn(DATA_DIR)).toEqual([]);
+    const { output } = await eraseAgain(list, { DATA_DIR });
+    expect(output).toContain('Erased 0 of 1 again');
+  }, 60_000);
+});
