@@ -18,7 +18,7 @@ const features = [
   ...['common', 'csv', 'camt', 'mt940', 'ofx', 'qif'].map((room) => `${formats}/${room}`),
   ...[formats, 'cards/payouts', 'reconciliation/matching', 'reconciliation/accounts'],
   ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
-  ...['reconciliation', 'documents/pdf', 'documents', 'orders', 'notifications', 'checkout'],
+  ...['reconciliation', 'documents/pdf', 'documents', 'orders', 'notifications', 'disputes', 'checkout'],
   ...['cards/providers', 'cards'],
   ...['activity', 'reports', 'search'],
 ];

@@ -331,6 +331,7 @@ export const cardMessages = {
   notAnEvent: 'This is no event of the card provider',
   notConfigured: 'Card events are not configured',
   notFound: 'Card event not found',
+  noDispute: 'This payment is not disputed',
   notHeld: 'Only a held event can be recorded or dismissed',
   hasCard: 'This payment has a card payment already',
   testAssigned: 'An event of the test mode cannot be assigned to a payment',

@@ -62,6 +62,7 @@ export const messages = {
   closeBooks: 'Failed to close the month',
   fetchDocuments: 'Failed to fetch documents',
   fetchDocument: 'Failed to fetch the document',
+  fetchDisputeFile: 'Failed to download the dispute file',
   issueDocuments: 'Failed to issue documents',
   exportDocuments: 'Failed to export documents',
   setTaxPlace: 'Failed to set the tax place',

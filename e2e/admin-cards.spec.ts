@@ -97,6 +97,9 @@ test('a card payment, its refund and its dispute are seen, and what Stripe says 
     await follow(page, `${pages.payments}/${_id}`);
     await expect(detail(card, 'Refunded')).toHaveText('CA$500.00 of CA$2,256.61');
     await expect(card.getByRole('alert')).toContainText('CA$2,256.61 is disputed: Fraudulent');
+    const file = page.waitForEvent('download');
+    await card.getByRole('button', { name: 'Download Dispute File' }).click();
+    expect((await file).suggestedFilename()).toBe(`dispute-${referenceNumber}.zip`);
     await expect(card.getByRole('alert')).toContainText('Respond by');
     await expect(card.getByRole('listitem')).toHaveCount(4);
     await look(page);

@@ -12,6 +12,7 @@ import { ConfigModule } from './config/config.module.js';
 import { CustomersModule } from './customers/customers.module.js';
 import { DatabaseModule } from './database/database.module.js';
 import { StatsModule } from './stats/stats.module.js';
+import { DisputesModule } from './disputes/disputes.module.js';
 import { DocumentsModule } from './documents/documents.module.js';
 import { HealthModule } from './health/health.module.js';
 import { MailModule } from './mail/mail.module.js';
@@ -54,6 +55,7 @@ export class AppModule {
         CommentsModule,
         DocumentsModule,
         CardsModule,
+        DisputesModule,
         ReconciliationModule,
         OrdersModule,
         NotificationsModule,

@@ -11,6 +11,19 @@ import type { WithId } from './withId.js';
 
 export type DocumentRecord = WithId<IssuedDocument>;
 
+/** Returns a file of the server. */
+async function requestFile(path: string, type: string, failure: string): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const call = requestStream(
+    path,
+    {},
+    (piece) => pieces.push(piece),
+    () => undefined,
+  );
+  await withDefaultMessage(failure, call);
+  return new Blob(pieces, { type });
+}
+
 /** API calls for documents that react-admin has no method for. */
 export const documentMethods = {
   /** Returns the newest hundred documents of a payment or a customer, the newest first. */
@@ -25,17 +38,16 @@ export const documentMethods = {
   },
 
   /** Returns the file of a document. */
-  getDocumentFile: async (id: string): Promise<Blob> => {
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    const call = requestStream(
-      `/documents/${encodeURIComponent(id)}/pdf`,
-      {},
-      (piece) => pieces.push(piece),
-      () => undefined,
-    );
-    await withDefaultMessage(messages.fetchDocument, call);
-    return new Blob(pieces, { type: 'application/pdf' });
-  },
+  getDocumentFile: (id: string): Promise<Blob> =>
+    requestFile(`/documents/${encodeURIComponent(id)}/pdf`, 'application/pdf', messages.fetchDocument),
+
+  /** Returns what speaks for a disputed payment, as a ZIP. */
+  getDisputeFile: (paymentId: string): Promise<Blob> =>
+    requestFile(
+      `/payments/${encodeURIComponent(paymentId)}/dispute-file`,
+      'application/zip',
+      messages.fetchDisputeFile,
+    ),
 
   /** Issues what a payment is due; a buyer corrects the open invoice. */
   issueDocuments: async (paymentId: string, input: DocumentsInput): Promise<IssuedDocument[]> => {

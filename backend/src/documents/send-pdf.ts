@@ -1,12 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { sendFile } from '../exports/send-file.js';
 
-/** Sends a document's file as a download under its number, which has letters, digits and hyphens only. */
-export async function sendPdf(reply: FastifyReply, number: string, file: Buffer): Promise<void> {
-  // Refused meanwhile, as it took too long.
-  if (reply.sent || reply.raw.headersSent) return;
-  await reply
-    .type('application/pdf')
-    .header('Content-Disposition', `attachment; filename="${number}.pdf"`)
-    .header('Cache-Control', 'no-store')
-    .send(file);
-}
+/** Sends a document's file as a download under its number. */
+export const sendPdf = (reply: FastifyReply, number: string, file: Buffer): Promise<void> =>
+  sendFile(reply, { name: `${number}.pdf`, type: 'application/pdf' }, file);

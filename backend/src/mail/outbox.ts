@@ -76,6 +76,16 @@ export class Outbox {
     return collectionOf<Mail>(this.model);
   }
 
+  /** Returns the newest mails about a payment, oldest first. */
+  async ofPayment(paymentId: Id, limit: number): Promise<Mail[]> {
+    const found = await this.mails
+      .find({ paymentId })
+      .sort({ createdAt: -1, _id: -1 })
+      .limit(limit)
+      .toArray();
+    return found.reverse();
+  }
+
   /** The Message-ID of a mail: in its sender's domain, the same at each attempt. */
   messageIdOf(mailId: Id): string {
     const { from } = this.config.mail;

@@ -10,6 +10,6 @@ import { OrdersService } from './orders.service.js';
   imports: [DocumentsModule, PaymentsModule, ReconciliationModule],
   controllers: [OrdersController],
   providers: [OrderLinks, OrdersService],
-  exports: [OrderLinks],
+  exports: [OrderLinks, OrdersService],
 })
 export class OrdersModule {}

@@ -59,6 +59,13 @@ export class OrdersService {
     return this.describe(await this.open(reference, token, ip));
   }
 
+  /** Returns the content of a payment's page, for an admin. Throws 404. */
+  async page(paymentId: Types.ObjectId): Promise<Order> {
+    const payment = await this.reader.find(paymentId);
+    if (!payment) throw new NotFoundException(messages.paymentNotFound);
+    return this.describe(payment);
+  }
+
   /** Returns the status of a link's payment. Throws as `view` does; pages have a limit of their own. */
   async statusOfPage(reference: string, token: string, ip: string): Promise<OrderStatus> {
     await this.limits.consume(`order:page:${clientNetwork(ip)}`, pageViewsPerMinute, minute);

@@ -116,6 +116,9 @@ export const paymentsEnglish = {
       open: '%{amount} is disputed: %{reason}',
       lost: 'A dispute of %{amount} was lost: %{reason}',
       dueBy: 'Respond by %{at}',
+      file: 'Download Dispute File',
+      fileHint:
+        'A ZIP with the accepted terms, the invoice, the mails, the history and the visitor’s page, to send to the card provider.',
       chip: 'Disputed',
       chipDueBy: 'Disputed · Respond by %{day}',
     },

@@ -1,5 +1,7 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -8,6 +10,7 @@ import {
   FunctionField,
   SimpleShowLayout,
   useDataProvider,
+  useNotify,
   useRecordContext,
   useTranslate,
 } from 'react-admin';
@@ -17,19 +20,51 @@ import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import type { CardDispute } from '#domain/paymentCard';
 import { humanize } from '#domain/payments';
+import { failureMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { useHasCards } from '../../data/useHas.js';
+import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../fields/cards/fields.js';
 import { PriceCaption } from '../../fields/payments/fields.js';
 import { Copyable } from '../../ui/common/Copyable.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
+import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { cardEventOfPath, paymentPath } from '../../ui/paths.js';
 
+/** Downloads what speaks for the payment. */
+function DisputeFileButton({ payment: { id, referenceNumber } }: { payment: PaymentRecord }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { getDisputeFile } = useDataProvider<typeof dataProvider>();
+  const download = useSingleFlight(async () => {
+    try {
+      saveFile(await getDisputeFile(id), `dispute-${referenceNumber}.zip`);
+    } catch (error) {
+      notify(failureMessage(error, messages.fetchDisputeFile), { type: 'error' });
+    }
+  });
+  return (
+    <Box sx={{ mt: 1 }}>
+      <Typography variant="body2">{translate('resources.payments.card.dispute.fileHint')}</Typography>
+      <Button
+        size="small"
+        color="inherit"
+        variant="outlined"
+        startIcon={<DownloadIcon />}
+        onClick={() => void download()}
+        sx={{ mt: 1 }}
+      >
+        {translate('resources.payments.card.dispute.file')}
+      </Button>
+    </Box>
+  );
+}
+
 /** The dispute of a card payment, with the end of the time to respond. */
-function CardDisputeAlert({ dispute }: { dispute: CardDispute }) {
+function CardDisputeAlert({ payment, dispute }: { payment: PaymentRecord; dispute: CardDispute }) {
   const translate = useTranslate();
   const { amount, currency, reason, status, dueBy } = dispute;
   const label = (name: string, options?: object) =>
@@ -44,6 +79,7 @@ function CardDisputeAlert({ dispute }: { dispute: CardDispute }) {
       <strong>{text}</strong>
       {isOpen && <div>{humanize(status)}</div>}
       {isOpen && dueBy && <div>{label('dueBy', { at: formatDateTime(dueBy) })}</div>}
+      <DisputeFileButton payment={payment} />
     </Alert>
   );
 }
@@ -124,7 +160,7 @@ export function PaymentCard() {
 
   return (
     <Section title={label('title')} action={live ? undefined : <TestChip />}>
-      {dispute && <CardDisputeAlert dispute={dispute} />}
+      {dispute && <CardDisputeAlert payment={payment} dispute={dispute} />}
       {sameVisit && (
         <Alert severity={status === 'paid' ? 'warning' : 'info'} sx={{ mb: 1 }}>
           {label('sameVisit')}{' '}
