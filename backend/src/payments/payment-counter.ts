@@ -6,13 +6,15 @@ import { paymentStatuses, type StatusCounts } from '#domain/payments';
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
-import { isByTerms } from '../search-index/search-words.js';
+import { isByAmount, isByTerms } from '../search-index/search-words.js';
 import { parsePaymentGroupKey } from '../stats/stats-keys.js';
 import { StatsService } from '../stats/stats.service.js';
 import { Payment } from './payment.schema.js';
 
-/** Maximum number of payments that a search of the list finds: a longer result is not useful. */
+/** Maximum number of payments that a search of the list finds by words: a longer result is not useful. */
 const maximumFound = 5000;
+/** Maximum number that it finds by an amount, which very many have: counting more of them takes seconds. */
+const maximumOfAmount = 50_000;
 
 type Conditions = QueryFilter<Record<string, unknown>>;
 
@@ -114,7 +116,7 @@ export class PaymentCounter {
   private async grouped(parts: Record<string, unknown>[]): Promise<StatusCounts> {
     if (parts.every((part) => Object.keys(part).every((field) => field === 'transferDate')))
       return this.byTransferDate(parts);
-    const isSearch = parts.some(isByTerms);
+    const most = parts.some(isByTerms) ? maximumFound : parts.some(isByAmount) ? maximumOfAmount : undefined;
     const groups = await this.payments.collection
       .aggregate<{
         _id: string;
@@ -122,15 +124,15 @@ export class PaymentCounter {
       }>(
         [
           { $match: { $and: parts } },
-          ...(isSearch ? [{ $limit: maximumFound + 1 }] : []),
+          ...(most ? [{ $limit: most + 1 }] : []),
           { $group: { _id: '$status', count: { $sum: 1 } } },
         ],
         queryTimeoutOptions(),
       )
       .toArray();
-    if (isSearch && groups.reduce((total, { count }) => total + count, 0) > maximumFound)
+    if (most && groups.reduce((total, { count }) => total + count, 0) > most)
       throw new BadRequestException(
-        `More than ${formatCount(maximumFound)} payments match. Add another word, or type more of it.`,
+        `More than ${formatCount(most)} payments match. Add another word, or type more of it.`,
       );
     return countStatuses(groups.map(({ _id, count }) => ({ status: _id, count })));
   }

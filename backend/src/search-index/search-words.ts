@@ -161,3 +161,9 @@ export const isByTerms = (condition: Condition): boolean => {
   const { $and, $or } = condition as { $and?: Condition[]; $or?: Condition[] };
   return 'terms' in condition || !!$and?.some(isByTerms) || !!$or?.every(isByTerms);
 };
+
+/** Returns whether a condition finds by an amount, or by that of some meanings of its words. */
+export const isByAmount = (condition: Condition): boolean => {
+  const { $and, $or } = condition as { $and?: Condition[]; $or?: Condition[] };
+  return 'amount' in condition || !!$and?.some(isByAmount) || !!$or?.some(isByAmount);
+};

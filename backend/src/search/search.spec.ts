@@ -305,6 +305,26 @@ describe('the search of everything', () => {
     await payments!.deleteMany({ referenceKey: /^FREQUENT/ });
   });
 
+  it('counts no more than 50,000 payments of an amount @long', async () => {
+    const { payments } = app.connection.collections;
+    const { _id } = await createPayment(app, { amount: 77.77 });
+    const stored = await payments!.findOne({ _id: new Types.ObjectId(_id) });
+    const insert = (count: number) =>
+      payments!.insertMany(
+        Array.from({ length: count }, () => {
+          const id = new Types.ObjectId();
+          return { ...stored, _id: id, referenceKey: String(id) };
+        }),
+      );
+    const get = () => app.admin.get('/api/payments').query({ 'filter[search]': '77.77' });
+    await insert(6000);
+    expect((await get().expect(200)).body.pagination.total).toBe(6001);
+    await insert(44_000);
+    const { body } = await get().expect(400);
+    expect(body.message).toBe('More than 50,000 payments match. Add another word, or type more of it.');
+    await payments!.deleteMany({ amount: 77.77, _id: { $ne: stored!._id } });
+  });
+
   it('refuses what is no text', async () => {
     await app.admin.get('/api/search?q[$ne]=1').expect(400);
     await app.admin.get(`/api/search?q=${'x'.repeat(201)}`).expect(400);
