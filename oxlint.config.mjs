@@ -73,6 +73,7 @@ const backOffice = {
       'fields/payments',
       'fields/documents',
       'fields/reconciliation',
+      'timeline',
       'payments/status',
       'customers',
     ],

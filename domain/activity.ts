@@ -21,7 +21,7 @@ interface ActivityBase {
   referenceNumber?: string;
 }
 
-interface CommentItem extends ActivityBase {
+export interface CommentItem extends ActivityBase {
   kind: 'comment';
   /** Missing once it was deleted. */
   text?: string;
@@ -33,14 +33,14 @@ interface CommentItem extends ActivityBase {
 }
 
 /** An entry of the audit trail of the customer or the payment. */
-interface ChangeItem extends ActivityBase {
+export interface ChangeItem extends ActivityBase {
   kind: 'change';
   action: AuditAction;
   ip: string;
   changes?: AuditChange[];
 }
 
-interface MailItem extends ActivityBase {
+export interface MailItem extends ActivityBase {
   kind: 'mail';
   mailKind: MailKind;
   to: string;
@@ -49,7 +49,8 @@ interface MailItem extends ActivityBase {
 }
 
 /** An entry of a payment's ledger. */
-interface MoneyItem extends ActivityBase, Pick<LedgerEntry, 'amount' | 'status' | 'day' | 'note' | 'voided'> {
+export interface MoneyItem
+  extends ActivityBase, Pick<LedgerEntry, 'amount' | 'status' | 'day' | 'note' | 'voided'> {
   kind: 'money';
   entry: EntryKind;
   way?: MoneyWay;
@@ -57,7 +58,7 @@ interface MoneyItem extends ActivityBase, Pick<LedgerEntry, 'amount' | 'status' 
 }
 
 /** An event of the card provider, by the time of its arrival. */
-interface CardItem extends ActivityBase {
+export interface CardItem extends ActivityBase {
   kind: 'card';
   type: CardEventType;
   state: CardEventState;

@@ -67,6 +67,7 @@ export const messages = {
   exportDocuments: 'Failed to export documents',
   setTaxPlace: 'Failed to set the tax place',
   fetchActivity: 'Failed to fetch activity',
+  writeComment: 'Failed to save the comment',
   fetchTransactions: 'Failed to fetch bank transactions',
   fetchTransaction: 'Failed to fetch the bank transaction',
   exportTransactions: 'Failed to export bank transactions',

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
 import type { AuditChange, AuditEntry, AuditResource } from '#domain/audit';
@@ -99,22 +99,18 @@ export const ActivityRows = styled('ol')(({ theme }) => ({
   b: { fontWeight: 400, color: theme.palette.text.secondary },
 }));
 
-/** Queries the audit entries of a record, newest first, page by page, while `enabled`. */
-export function useActivity(
-  resource: AuditResource,
-  id: string,
-  { enabled = true, perPage = defaultPageSize } = {},
-) {
+/** Queries the audit entries of a record, newest first, page by page. */
+function useActivity(resource: AuditResource, id: string) {
   const { getActivity: activity } = useDataProvider<typeof dataProvider>();
   return useInfiniteQuery({
-    queryKey: ['audit', resource, id, perPage],
-    queryFn: ({ pageParam, signal }) => activity(resource, id, { page: pageParam, perPage, signal }),
+    queryKey: ['audit', resource, id],
+    queryFn: ({ pageParam, signal }) =>
+      activity(resource, id, { page: pageParam, perPage: defaultPageSize, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ pagination: { page, pages } }) => (page < pages ? page + 1 : undefined),
     select: distinctEntries,
     // Always refetched on opening: it shows what colleagues have just done.
     staleTime: 0,
-    enabled,
   });
 }
 
@@ -125,7 +121,7 @@ function distinctEntries({ pages }: InfiniteData<{ entries: AuditEntry[] }>): Au
 }
 
 interface ActivityStatusProps {
-  activity: ReturnType<typeof useActivity>;
+  activity: UseInfiniteQueryResult<unknown>;
   /** Number of placeholder rows while the first entries load. */
   skeletons: number;
 }
@@ -167,23 +163,6 @@ export function ActivityStatus({ activity, skeletons }: ActivityStatusProps) {
   );
 }
 
-interface ActivityToggleProps {
-  isOpen: boolean;
-  /** The id of the element that it opens. */
-  panel: string;
-  onToggle: (isOpen: boolean) => void;
-}
-
-/** Shows and hides an audit trail. */
-export function ActivityToggle({ isOpen, panel, onToggle }: ActivityToggleProps) {
-  const translate = useTranslate();
-  return (
-    <Button aria-expanded={isOpen} aria-controls={panel} onClick={() => onToggle(!isOpen)}>
-      {translate(`admin.activity.${isOpen ? 'hide' : 'show'}`)}
-    </Button>
-  );
-}
-
 /** The audit trail of a record, loaded as it is shown. */
 function ActivityList({ resource, id }: { resource: AuditResource; id: string }) {
   const translate = useTranslate();
@@ -217,7 +196,11 @@ export function ActivitySection({ resource }: { resource: AuditResource }) {
     <Section
       flush
       title={translate('admin.activity.title')}
-      action={<ActivityToggle isOpen={isOpen} panel={panel} onToggle={setIsOpen} />}
+      action={
+        <Button aria-expanded={isOpen} aria-controls={panel} onClick={() => setIsOpen(!isOpen)}>
+          {translate(`admin.activity.${isOpen ? 'hide' : 'show'}`)}
+        </Button>
+      }
     >
       <div id={panel}>{isOpen && <ActivityList resource={resource} id={record.id} />}</div>
     </Section>

@@ -21,13 +21,13 @@ import {
 import { Link, useNavigate } from 'react-router';
 import { countryNames, locationName, regionName } from '#domain/locations';
 import { pages } from '#domain/pages';
-import { ActivitySection } from '../activity/ActivitySection.js';
 import { formatFieldValue } from '../activity/formatFieldValue.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { HeldCardEvents } from '../fields/cards/HeldCardEvents.js';
 import { WaitingMoney } from '../fields/reconciliation/WaitingMoney.js';
 import { CustomerDocuments } from '../fields/documents/DocumentTable.js';
 import { CustomerMails } from '../mails/MailSection.js';
+import { PinnedComment, Timeline } from '../timeline/Timeline.js';
 import { DateField, EmailField, PhoneField } from '../ui/common/fields.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
@@ -219,21 +219,24 @@ export function CustomerShow() {
       actions={customer && <CustomerActions customer={customer} />}
     >
       {customer && (
-        <SectionColumns data-narrow>
-          <SectionColumn>
-            <CustomerInformation />
-            <WaitingMoney customerId={customer.id} />
-            <CustomerPaymentSummary />
-            <TypedAtCheckout />
-            <HeldCardEvents email={customer.email} />
-          </SectionColumn>
-          <SectionColumn>
-            <CustomerTabs />
-            <CustomerDocuments customerId={customer.id} />
-            <CustomerMails />
-            <ActivitySection resource="customers" />
-          </SectionColumn>
-        </SectionColumns>
+        <>
+          <PinnedComment owner={{ customerId: customer.id }} />
+          <SectionColumns data-narrow>
+            <SectionColumn>
+              <CustomerInformation />
+              <WaitingMoney customerId={customer.id} />
+              <CustomerPaymentSummary />
+              <TypedAtCheckout />
+              <HeldCardEvents email={customer.email} />
+            </SectionColumn>
+            <SectionColumn>
+              <CustomerTabs />
+              <Timeline key={customer.id} owner={{ customerId: customer.id }} />
+              <CustomerDocuments customerId={customer.id} />
+              <CustomerMails />
+            </SectionColumn>
+          </SectionColumns>
+        </>
       )}
     </ShowFrame>
   );

@@ -2,6 +2,7 @@ import simpleRestProvider from 'ra-data-simple-rest';
 import type { DataProvider, Identifier, RaRecord } from 'react-admin';
 import type { AuditPage, AuditResource } from '#domain/audit';
 import type { CheckoutOptions } from '#domain/checkout';
+import type { CommentedRecord } from '#domain/comments';
 import type { Counts } from '#domain/counts';
 import type { Customer, CustomerStats } from '#domain/customers';
 import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/lists';
@@ -11,6 +12,7 @@ import type { ReportSummary } from '#domain/reports';
 import { accountMethods, secondFactorMethods, viewMethods } from './accountMethods.js';
 import { booksMethods, ledgerMethods } from './ledgerMethods.js';
 import { cardLists, cardMethods } from './cardMethods.js';
+import { commentMethods } from './commentMethods.js';
 import { defaultErrorMessage, withDefaultMessage, withFormError } from './apiErrors.js';
 import { chunksOf, forEachRecord } from './eachRecord.js';
 import { keyOfForm } from './keyOfForm.js';
@@ -162,11 +164,15 @@ const standard: DataProvider = {
 
 /** The calls that react-admin has no method for. */
 const customMethods = {
-  /** Finds at most eight payments and eight customers that contain every word; without words the newest. */
+  /** Finds at most eight payments and customers that contain every word, and such with comments that do; without words the newest. */
   searchEverything: async (
     text: string,
     signal?: AbortSignal,
-  ): Promise<{ payments: ListedPaymentRecord[]; customers: CustomerRecord[] }> => {
+  ): Promise<{
+    payments: ListedPaymentRecord[];
+    customers: CustomerRecord[];
+    comments: CommentedRecord[];
+  }> => {
     if (!text) {
       const newest = {
         pagination: { page: 1, perPage: recentCount },
@@ -178,11 +184,19 @@ const customMethods = {
         getList<ListedPaymentRecord>('payments', newest),
         getList<CustomerRecord>('customers', newest),
       ]);
-      return { payments: payments.data, customers: customers.data };
+      return { payments: payments.data, customers: customers.data, comments: [] };
     }
     const { json } = await request(`/search?${new URLSearchParams({ q: text })}`, { signal });
-    const { payments, customers } = json as { payments: ListedPayment[]; customers: Customer[] };
-    return { payments: payments.map(toListedPayment), customers: customers.map(withId) };
+    const {
+      payments,
+      customers,
+      comments = [],
+    } = json as {
+      payments: ListedPayment[];
+      customers: Customer[];
+      comments?: CommentedRecord[];
+    };
+    return { payments: payments.map(toListedPayment), customers: customers.map(withId), comments };
   },
 
   /** Every payment of a customer, newest first. */
@@ -246,6 +260,7 @@ const customMethods = {
 
   ...paymentMethods,
   ...mailMethods,
+  ...commentMethods,
   ...ledgerMethods,
   ...booksMethods,
   ...reconciliationMethods,

@@ -9,6 +9,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
+import type { CommentedRecord } from '#domain/comments';
 import { formatDate } from '#domain/dates';
 import { locationName } from '#domain/locations';
 import { formatNamedMoney } from '#domain/money';
@@ -94,6 +95,19 @@ const customerOption = (customer: CustomerRecord): Option => ({
   end: customer.test && <TestChip />,
 });
 
+/** A customer or payment whose comment has the words, with that comment. */
+function commentOption({ customer, payment, comment }: CommentedRecord): Option[] {
+  const path = payment ? paymentPath(payment._id) : customer && customerPath(customer._id);
+  if (!path) return [];
+  return [
+    {
+      ...{ key: `comment ${comment._id}`, path },
+      first: [payment?.referenceNumber, customer?.fullName].filter(Boolean).join(' · '),
+      second: `“${comment.text}” · ${comment.by}, ${formatDate(comment.createdAt)}`,
+    },
+  ];
+}
+
 const cardEventOption = (event: CardEventRecord): Option => ({
   key: cardEventPath(event.id),
   path: cardEventPath(event.id),
@@ -129,11 +143,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { data, held, error, retry, isWaiting } = useSearch(text.trim());
   const payments = data?.payments.map(paymentOption) ?? [];
   const customers = data?.customers.map(customerOption) ?? [];
+  const comments = data?.comments.flatMap(commentOption) ?? [];
   const cardEvents = held?.map(cardEventOption) ?? [];
   const opened = useOpenedRecords();
   const openedLast = text.trim() ? [] : opened.map(openedOption);
   const commands = useCommands(text).map(commandOption);
-  const options = [...openedLast, ...payments, ...customers, ...cardEvents, ...commands];
+  const options = [...openedLast, ...payments, ...customers, ...comments, ...cardEvents, ...commands];
   const active = Math.min(chosen, options.length - 1);
   const label = (name: string) => translate(`admin.search.${name}`);
   const optionId = (at: number) => `${id}-${at}`;
@@ -251,6 +266,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
         {group('openedLast', openedLast, 0)}
         {group(text.trim() ? 'payments' : 'recentPayments', payments, openedLast.length)}
         {group(text.trim() ? 'customers' : 'recentCustomers', customers, openedLast.length + payments.length)}
+        {group('comments', comments, openedLast.length + payments.length + customers.length)}
         {group('heldCardPayments', cardEvents, options.length - commands.length - cardEvents.length)}
         {group('commands', commands, options.length - commands.length)}
       </SearchOptions>

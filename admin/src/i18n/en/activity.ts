@@ -1,6 +1,6 @@
 import { auditActionNames } from '#domain/audit';
 
-/** Labels of the audit trail on the records' pages. */
+/** Labels of the timelines and the audit trail on the records' pages. */
 export const activityEnglish = {
   title: 'Activity',
   show: 'Show Activity',
@@ -10,6 +10,36 @@ export const activityEnglish = {
   more: 'Load More',
   who: '%{action} by %{name}',
   from: 'from %{ip}',
+  byName: 'by %{name}',
+  openPayment: 'Open payment',
+  filter: 'Kinds of activity',
+  filters: { all: 'All', comment: 'Comments', change: 'Changes', mail: 'Mails', money: 'Money' },
+  noneOfKind: 'Nothing of this kind yet',
+  comment: {
+    leave: 'Leave a comment',
+    hint: 'Seen by the office only. Ctrl-Enter sends.',
+    text: 'Comment',
+    send: 'Send',
+    by: '%{name} commented',
+    edited: 'edited',
+    pinned: 'Pinned',
+    pinnedBy: 'Pinned comment by %{name}, %{time}',
+    deleted: 'Comment deleted',
+    deletedBy: 'by %{name}, %{time}',
+    pin: 'Pin',
+    unpin: 'Unpin',
+    edit: 'Edit',
+    delete: 'Delete',
+    of: {
+      pin: 'Pin the comment by %{name} of %{time}',
+      unpin: 'Unpin the comment by %{name} of %{time}',
+      edit: 'Edit the comment by %{name} of %{time}',
+      delete: 'Delete the comment by %{name} of %{time}',
+    },
+    editTitle: 'Edit Comment',
+    deleteTitle: 'Delete comment',
+    deleteText: 'Delete the comment by %{name}? That there was one, and who deleted it, stays.',
+  },
   nothing: '(empty)',
   yes: 'Yes',
   no: 'No',

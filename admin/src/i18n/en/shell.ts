@@ -81,6 +81,7 @@ export const shellEnglish = {
     places: { dashboard: 'Dashboard', account: 'My Account' },
     recentPayments: 'Recent payments',
     recentCustomers: 'Recent customers',
+    comments: 'In Comments',
     nothing: 'Nothing is found. Try fewer letters, or another part of it.',
     failed: 'The search failed',
   },

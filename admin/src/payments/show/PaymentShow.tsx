@@ -39,6 +39,7 @@ import {
 import { AttentionChips, DisputeChip } from '../../fields/payments/AttentionChips.js';
 import { WaitingMoney } from '../../fields/reconciliation/WaitingMoney.js';
 import { PaymentMails } from '../../mails/MailSection.js';
+import { PinnedComment, Timeline } from '../../timeline/Timeline.js';
 import { Copyable, CopyButton } from '../../ui/common/Copyable.js';
 import { DateField, EmailField, PhoneField } from '../../ui/common/fields.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
@@ -313,6 +314,7 @@ export function PaymentShow() {
     >
       {payment && (
         <>
+          <PinnedComment owner={{ paymentId: payment.id }} />
           <PaymentSummary payment={payment} />
           <SectionColumns>
             <SectionColumn>
@@ -325,6 +327,7 @@ export function PaymentShow() {
             </SectionColumn>
             <SectionColumn>
               <PaymentHistory key={payment.id} />
+              <Timeline key={`activity ${payment.id}`} owner={{ paymentId: payment.id }} />
               <PaymentDetails />
             </SectionColumn>
           </SectionColumns>
