@@ -85,9 +85,10 @@ export class CardSettlement {
       await this.apply(money, assigned, settling);
       return setApplied(events, money, assigned._id);
     }
-    const payer = cleanPayer((await settling.payer()) ?? {});
+    const told = (await settling.payer()) ?? {};
+    const payer = cleanPayer(told);
     if (!this.hold(money, payer, settling)) return;
-    const created = await this.record(money, payer, settling);
+    const created = await this.record(money, payer, !told.country, settling);
     setApplied(events, money, created._id);
   }
 
@@ -187,6 +188,7 @@ export class CardSettlement {
   private async record(
     money: KnownMoney,
     payer: CardPayer,
+    isPlaceUnknown: boolean,
     { caller, unit, cause, events, isAlerted = false }: Settling,
   ): Promise<Payment> {
     const { provider, live } = cause;
@@ -222,6 +224,7 @@ export class CardSettlement {
         card,
         ...(payout && { payout }),
         ...(acceptedTerms && { acceptedTerms }),
+        ...(isPlaceUnknown && { isPlaceUnknown }),
         entries,
         history: [...notes, ...(visit ? [visit] : [])].map((note, index) => ({
           status: index || status !== 'refunded' ? status : 'paid',

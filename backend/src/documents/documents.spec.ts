@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents';
 import type { Payment } from '#domain/payments';
+import { sampleEvent, samplePayment, sampleSession } from '../cards/samples.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { waitFor } from '../testing/wait-for.js';
 import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
+import { cardEnvironment, sendEvent } from '../testing/cards.js';
 import { optionsFile } from '../testing/options-file.js';
 import { TestApp } from '../testing/test-app.js';
 
@@ -23,7 +26,12 @@ const day = () => new Date().toISOString().slice(0, 10);
 describe('the documents of payments', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await TestApp.start({ ...optionsFile(papers), MAIL_DELAY_SECONDS: '0', TIME_ZONE: 'UTC' });
+    app = await TestApp.start({
+      ...optionsFile(papers),
+      MAIL_DELAY_SECONDS: '0',
+      TIME_ZONE: 'UTC',
+      ...cardEnvironment,
+    });
   });
   beforeEach(() => app.reset());
   afterAll(() => app.stop());
@@ -245,6 +253,32 @@ describe('the documents of payments', () => {
     const credit = csv.find((line) => line.startsWith('"CR-'));
     expect(credit).toContain('"CAD",-1997.00,"HST",13,-259.61,-2256.61');
     await app.admin.get('/api/reports/tax').query({ from: '2026-02-30' }).expect(400);
+  });
+
+  it('of a card payer are of the billing address, and without a place where the provider names no country', async () => {
+    const pay = async (country: string | null) => {
+      const { address, ...payer } = samplePayment();
+      const made = { ...payer, live: true, email: `jo.${randomUUID()}@example.com`, key: randomUUID() };
+      const session = sampleSession({ ...made, address: { ...address, country, state: null } });
+      await sendEvent(app, sampleEvent('checkout.session.completed', session, { live: true })).expect(200);
+      const { body } = await app.visitor.get(`/api/checkout/card/${made.key}`).expect(200);
+      return body.paymentId as string;
+    };
+    const [abroad, unknown] = [await pay('DE'), await pay(null)];
+    expect(await payment(abroad)).toMatchObject({ tax: { country: 'other', rate: 0 } });
+    expect(await payment(unknown)).not.toHaveProperty('tax');
+    expect(await settled(abroad)).toMatchObject([{ place: { country: 'other' }, tax: { amount: 0 } }]);
+    const [invoice] = await settled(unknown);
+    expect(invoice).not.toHaveProperty('place');
+    expect(invoice).not.toHaveProperty('tax');
+    const { body } = await app.admin.get('/api/reports/tax').expect(200);
+    expect((body as TaxReport).withoutPlace).toEqual({ count: 1, total: 2256.61 });
+    const { version } = await payment(unknown);
+    const place = { country: 'canada', province: 'ontario', version };
+    await app.admin.post(`/api/payments/${unknown}/tax-place`).send(place).expect(200);
+    const all = await settled(unknown);
+    expect(all).toHaveLength(3);
+    expect(all.filter(({ tax }) => tax?.amount === 259.61)).toHaveLength(1);
   });
 
   it('of one payment that fail hold up no other, and follow once they can', async () => {

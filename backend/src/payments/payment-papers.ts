@@ -10,12 +10,13 @@ import type { Payment } from './payment.schema.js';
 
 /**
  * Returns the place by which a payment's price was made: what this payer typed, or the card payer's billing address, else
- * the customer's. Undefined where it cannot be told.
+ * the customer's. Undefined where it cannot be told, as of a card payer whose country the provider does not name.
  */
 export function priceMadeAt(
-  { paymentDetails = {} }: Pick<Payment, 'paymentDetails'>,
+  { paymentDetails = {}, isPlaceUnknown }: Pick<Payment, 'paymentDetails' | 'isPlaceUnknown'>,
   customer: { country?: string | undefined; province?: string | null | undefined },
 ): TaxPlace | undefined {
+  if (isPlaceUnknown) return undefined;
   const { country, province } = paymentDetails;
   return country === undefined
     ? taxPlaceOf(customer.country, customer.province)

@@ -51,7 +51,7 @@ export type PaymentWithFigures = ReturnType<typeof withFigures<Payment>>;
 const hiddenFields = [
   ...(['referenceKey', 'referenceParts', 'formerReferenceKeys', 'payerEmailKey', 'province'] as const),
   ...(['ledger', 'bookedOn', 'balance', 'awaitsPayout', 'partlyRefunded', 'terms'] as const),
-  ...(['buyerVersion', 'documentsDueAt', 'documentCount'] as const),
+  ...(['buyerVersion', 'documentsDueAt', 'documentCount', 'isPlaceUnknown'] as const),
 ];
 
 /** Adds the figures that follow from the entries; omits these, and the fields for searching. */

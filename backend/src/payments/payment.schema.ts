@@ -184,6 +184,10 @@ export class Payment {
   @Prop({ type: MongooseSchema.Types.Mixed })
   acceptedTerms?: AcceptedTerms;
 
+  /** True for a card payer of whose country the provider tells nothing: no tax follows from a place. */
+  @Prop({ type: Boolean })
+  isPlaceUnknown?: true;
+
   /** The buyer on its documents, where a person has corrected it, and the number of corrections. */
   @Prop({ type: MongooseSchema.Types.Mixed })
   buyer?: Pick<Buyer, 'name' | 'address'>;

@@ -48,7 +48,10 @@ import {
 type Id = Types.ObjectId;
 
 /** The origin of a new payment, and what is known of it beside the form's fields. */
-interface PaymentOrigin extends Pick<Payment, 'source' | 'quoted' | 'card' | 'payout' | 'acceptedTerms'> {
+interface PaymentOrigin extends Pick<
+  Payment,
+  'source' | 'quoted' | 'card' | 'payout' | 'acceptedTerms' | 'isPlaceUnknown'
+> {
   /** The entries of its money, where they do not follow from the form's status. */
   entries?: readonly EntryDraft[];
   /** The first entries of the history, where there is more to say than the status. */
@@ -106,7 +109,7 @@ export class PaymentsService {
   async insert(
     input: PaymentInput,
     customer: Customer,
-    { source, quoted, card, payout, acceptedTerms, entries, history = [], facts }: PaymentOrigin,
+    { entries, history = [], facts, ...origin }: PaymentOrigin,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<Payment> {
@@ -128,14 +131,10 @@ export class PaymentsService {
       ...formFields(input),
       ...referenceFields(referenceNumber),
       terms: paymentTerms({ ...formFields(input), referenceNumber }, customer),
-      ...(quoted && { quoted }),
       status: 'pending',
       ...(ledger.length && { ledger }),
       statusHistory: history.map((entry) => ({ date: now, ...entry, by: caller.by })),
-      source,
-      ...(card && { card }),
-      ...(payout && { payout }),
-      ...(acceptedTerms && { acceptedTerms }),
+      ...origin,
       createdBy: caller.by,
       ...(customer.country && { country: customer.country }),
       ...(province && { province }),
