@@ -207,17 +207,19 @@ export class CommentsService {
 
   /** Deletes the comments of deleted customers, which have no payments. */
   @InChange('customers', 'belongings')
-  async forgetCustomers(changes: readonly Change<'customers'>[], { session }: UnitOfWork): Promise<void> {
+  async forgetCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
+    // A shared transaction, which makes records only, has no session.
     for (const { before, after } of changes)
-      if (before && !after) await this.comments.deleteMany({ customerId: before._id }, { session });
+      if (before && !after)
+        await this.comments.deleteMany({ customerId: before._id }, { session: unit.session });
   }
 
   /** Deletes the comments of deleted payments, and moves those of moved ones. */
   @InChange('payments', 'belongings')
   async followPayments(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
-    const { session } = unit;
     for (const { before, after } of changes) {
       if (!before || (after && after.customerId.equals(before.customerId))) continue;
+      const { session } = unit;
       // A comment that is added at the same time conflicts here.
       await this.holdCustomer(before.customerId, unit);
       const paymentId = before._id;
