@@ -28,6 +28,11 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
   const payment = await createPayment(server, customer, { amount: 2256.61 });
   await createPayment(server, customer, { amount: 300, transferDate: '2026-01-05' });
   await signedIn(page, server);
+  const attention = page.getByRole('region', { name: 'Needs Attention' });
+  await page.goto(pages.dashboard);
+  await expect(attention.getByRole('link'), 'the tasks of every day, and none that are not there').toHaveText(
+    ['1 overdue payment', '0 transactions ready', '0 transactions in review', '0 failed mails'],
+  );
   const first = page.getByRole('main').getByRole('listitem').first();
 
   for (const [path, heading, text] of [

@@ -44,6 +44,7 @@ import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
+import { SectionColumn } from '../ui/page/SectionColumn.js';
 import {
   attentionPaymentsPath,
   customerPath,
@@ -192,17 +193,23 @@ function QuickActions() {
   );
 }
 
-/** Tasks that wait for an admin, each with its count and a link to exactly the records that it counts. */
+/**
+ * Tasks that wait for an admin, each with its count and a link to exactly the records that it counts: those of every day,
+ * and others while there are some.
+ */
 function NeedsAttention() {
   const translate = useTranslate();
-  const { overdue, saidSent, ready, review, attention, mails, cards } = useCounts().data ?? {};
+  const { data, isPending } = useCounts();
+  const { overdue, saidSent, ready, review, attention, mails, cards } = data ?? {};
   const hasCards = useHasCards();
-  const items = [
+  const daily = [
     { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: overdue },
-    { name: 'saidSent', to: saidSentPaymentsPath, icon: <SaidSentIcon />, count: saidSent },
     { name: 'ready', to: transactionsPath({ state: 'ready' }), icon: <ReconcileIcon />, count: ready },
     { name: 'review', to: transactionsPath({ state: 'review' }), icon: <ReviewIcon />, count: review },
     { name: 'failedMails', to: failedMailsPath, icon: <FailedIcon />, count: mails?.failed },
+  ];
+  const others = [
+    { name: 'saidSent', to: saidSentPaymentsPath, icon: <SaidSentIcon />, count: saidSent },
     {
       name: 'giveBack',
       to: attentionPaymentsPath('giveBack'),
@@ -260,7 +267,7 @@ function NeedsAttention() {
       : []),
   ];
   return (
-    <Section title={translate('admin.dashboard.attention.title')}>
+    <Section title={translate('admin.dashboard.attention.title')} isBusy={isPending}>
       <Box
         sx={{
           display: 'grid',
@@ -268,7 +275,7 @@ function NeedsAttention() {
           gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(250px, 1fr))' },
         }}
       >
-        {items.map(({ name, to, icon, count }) => (
+        {[...daily, ...others.filter(({ count }) => count)].map(({ name, to, icon, count }) => (
           <Button
             key={name}
             variant="outlined"
@@ -301,7 +308,7 @@ export function Dashboard() {
   return (
     <>
       <PageHeader title={translate('admin.dashboard.title', { name })} />
-      <Stack spacing={3}>
+      <SectionColumn>
         <ServerWarnings />
         {failure && <ErrorAlert {...failure} onRetry={refetch} />}
         <StatCards stats={stats} customers={totals} />
@@ -315,7 +322,7 @@ export function Dashboard() {
             <RecentCustomers customers={customers} />
           </Grid>
         </Grid>
-      </Stack>
+      </SectionColumn>
     </>
   );
 }
