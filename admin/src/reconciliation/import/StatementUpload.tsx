@@ -148,7 +148,7 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
           ) : (
             <Typography color="text.secondary">{label('hint')}</Typography>
           )}
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
             {accounts.length > 0 && (
               <TextField
                 select
