@@ -128,6 +128,9 @@ describe('the PDF of a document', () => {
     expect(pages[0]!.structure).toBe(`Root(Document(${facts} ${amounts} ${money} P))`);
     const count = (name: string) => bytes.toString('latin1').split(name).length - 1;
     expect([count('/FontDescriptor\n'), count('/FontFile2 ')]).toEqual([2, 2]);
+    expect(bytes.toString('latin1')).toContain('<pdfuaid:part>1</pdfuaid:part>');
+    // A list of characters would have to name the parts of accented ones, too.
+    expect(count('/CIDSet')).toBe(0);
   });
 
   it('has the same bytes after other documents of its thread, and in another thread', async () => {

@@ -88,6 +88,9 @@ export class Paper {
     };
     // The types of pdfkit lack subset PDF/UA and fonts that are read already.
     this.pdf = new PDFDocument(documentOptions as object);
+    // At the number 1 pdfkit lists the characters of each font, without the parts of accented ones, which veraPDF refuses.
+    // PDF/UA needs no list.
+    Object.assign(this.pdf, { subset: '1' });
     for (const [name, font] of Object.entries(fonts))
       this.pdf.registerFont(name, font as unknown as Uint8Array);
     const element = this.pdf.struct('Document');
