@@ -28,6 +28,8 @@ export interface Customer extends Omit<CustomerInput, 'version'> {
   hasPayment: boolean;
   /** Made by test-mode payments of the card provider only: counted in no figure. */
   test?: true;
+  /** Time from which words of the person are erased. */
+  erasedAt?: string;
   /** Counts the writes of this record; a change sends it back, so that the server detects a concurrent change. */
   version: number;
   createdAt: string;

@@ -40,6 +40,8 @@ export function formatFieldValue(field: string, value: unknown, words: ValueWord
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return formatCount(value);
   if (typeof value === 'string') return textOf(field, value);
+  // An erasure names each replaced mark of the audit trail: their number says enough.
+  if (field === 'marks' && Array.isArray(value)) return formatCount(value.length);
   if (Array.isArray(value)) return value.map((item) => formatFieldValue(field, item, words)).join(', ');
   return Object.entries(value as Record<string, unknown>)
     .filter(([, inner]) => !isNothing(inner))

@@ -1,5 +1,6 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import DeleteIcon from '@mui/icons-material/DeleteOutlined';
+import Alert from '@mui/material/Alert';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -19,6 +20,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link, useNavigate } from 'react-router';
+import { formatDate } from '#domain/dates';
 import { countryNames, locationName, regionName } from '#domain/locations';
 import { pages } from '#domain/pages';
 import { formatFieldValue } from '../activity/formatFieldValue.js';
@@ -40,6 +42,7 @@ import { useBack } from '../ui/page/useBack.js';
 import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } from '../ui/paths.js';
 import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';
 import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from './CustomerPayments.js';
+import { PersonalDataMenu } from './PersonalDataMenu.js';
 import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './fields.js';
 
 /** Leads back to the list. */
@@ -59,11 +62,14 @@ function CustomerActions({ customer }: { customer: CustomerRecord }) {
   return (
     <TopToolbar>
       <CreateButton resource="payments" to={paymentOfCustomerPath(customer)} label="resources.payments.add" />
-      <EditButton to={customerEditPath(customer.id)} />
+      {!customer.erasedAt && <EditButton to={customerEditPath(customer.id)} />}
       <Permitted to="write" resource="customers">
         <Button label="ra.action.delete" color="error" onClick={() => setAsking(true)}>
           <DeleteIcon />
         </Button>
+      </Permitted>
+      <Permitted to="read" resource="personal-data">
+        <PersonalDataMenu customer={customer} />
       </Permitted>
       {asking && (
         <CustomerDeleteDialog
@@ -72,6 +78,16 @@ function CustomerActions({ customer }: { customer: CustomerRecord }) {
         />
       )}
     </TopToolbar>
+  );
+}
+
+/** Says that the personal data is erased, which every field shows. */
+function ErasedBanner({ at }: { at: string }) {
+  const translate = useTranslate();
+  return (
+    <Alert severity="info" sx={{ mb: 2 }}>
+      {translate('resources.customers.erase.erased', { day: formatDate(at) })}
+    </Alert>
   );
 }
 
@@ -218,6 +234,7 @@ export function CustomerShow() {
       neighbours={<NeighbourButtons path={customerPath} />}
       actions={customer && <CustomerActions customer={customer} />}
     >
+      {customer?.erasedAt && <ErasedBanner at={customer.erasedAt} />}
       {customer && (
         <>
           <PinnedComment owner={{ customerId: customer.id }} />

@@ -26,6 +26,7 @@ import { payoutLists, payoutMethods } from './payoutMethods.js';
 import { reconciliationLists, reconciliationMethods } from './reconciliationMethods.js';
 import { request } from '../session/request.js';
 import { peopleMethods } from './peopleMethods.js';
+import { personalDataMethods } from './personalDataMethods.js';
 import { type WithId, withId } from './withId.js';
 
 export type CustomerRecord = WithId<Customer>;
@@ -268,6 +269,7 @@ const customMethods = {
   ...cardMethods,
   ...payoutMethods,
   ...documentMethods,
+  ...personalDataMethods,
   ...secondFactorMethods,
   ...peopleMethods,
   ...viewMethods,

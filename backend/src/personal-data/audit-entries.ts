@@ -58,7 +58,7 @@ const recordsOf = (person: Person) =>
  * The condition of the entries about a person's records. Those of erasures name no person, and are needed to check the
  * others.
  */
-const entriesOf = (person: Person) => ({
+export const entriesOf = (person: Person) => ({
   action: { $ne: 'erase' },
   $or: Object.entries(recordsOf(person)).map(([resource, ids]) => ({
     resource,

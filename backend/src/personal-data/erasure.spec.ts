@@ -1,3 +1,4 @@
+import JSZip from 'jszip';
 import { mongo, Types } from 'mongoose';
 import type { ErasurePlan, ErasureResult } from '#domain/personalData';
 import { checkChain } from '../audit/check-chain.js';
@@ -185,6 +186,31 @@ describe('the erasure of a customer', () => {
         ...['payments', 'savedviews'],
       ]),
     );
+    const file = await app.admin
+      .get(`/api/customers/${made.customerId}/personal-data`)
+      .buffer(true)
+      .parse((response, done) => {
+        const parts: Buffer[] = [];
+        response.on('data', (part: Buffer) => parts.push(part));
+        response.on('end', () => done(null, Buffer.concat(parts)));
+      })
+      .expect(200);
+    const zip = await JSZip.loadAsync(file.body as Buffer);
+    const [json, html] = await Promise.all(
+      ['data.json', 'index.html'].map((name) => zip.file(name)!.async('string')),
+    );
+    for (const text of [json!, html!])
+      expect(words.filter((word) => !text.toLowerCase().includes(word) && word !== '5557391')).toEqual([]);
+    expect(Object.keys(JSON.parse(json!) as object)).toEqual([
+      ...['createdAt', 'customerId', 'customers', 'payments', 'mails', 'comments', 'cardEvents'],
+      ...['cardEventBodies', 'bankTransactions', 'interacNotices', 'documents', 'bookings', 'auditEntries'],
+    ]);
+    expect(
+      await chainCollections(app.connection).entries.countDocuments({
+        action: 'personal-data',
+        resourceId: made.customerId,
+      }),
+    ).toBe(1);
     const planned = await plan(made.customerId);
     expect(planned).toMatchObject({
       fullName: person.fullName,

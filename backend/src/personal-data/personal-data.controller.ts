@@ -1,4 +1,6 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { messages } from '#domain/messages';
 import type { ErasurePlan, ErasureResult } from '#domain/personalData';
@@ -6,6 +8,7 @@ import { Costly, Reads, RecentProof, Writes } from '../http/access.decorators.js
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { Erasures } from './erasures.service.js';
+import { PersonalDataFiles } from './personal-data-files.service.js';
 import { ErasureDto } from './personal-data.dto.js';
 
 const customerId = new ObjectIdPipe(messages.customerNotFound);
@@ -18,7 +21,31 @@ export interface Responses {
 
 @Controller('customers')
 export class PersonalDataController {
-  constructor(private readonly erasures: Erasures) {}
+  constructor(
+    private readonly erasures: Erasures,
+    private readonly files: PersonalDataFiles,
+  ) {}
+
+  /** A ZIP of all that is stored about the customer: data.json, and a page to read. */
+  @ApiOkResponse({ content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } })
+  @Reads('personal-data')
+  @RecentProof()
+  @Costly()
+  @Get(':id/personal-data')
+  async file(
+    @Param('id', customerId) id: Types.ObjectId,
+    @FromCaller() caller: Caller,
+    @Res() reply: FastifyReply,
+  ) {
+    const { name, zip } = await this.files.make(id, caller);
+    // Refused meanwhile, as it took too long.
+    if (reply.sent || reply.raw.headersSent) return;
+    await reply
+      .type('application/zip')
+      .header('Content-Disposition', `attachment; filename="${name}"`)
+      .header('Cache-Control', 'no-store')
+      .send(zip);
+  }
 
   /** The plan of an erasure of the customer: what it changes, what stays until when, and what stands in its way. */
   @Reads('personal-data')

@@ -5,6 +5,7 @@ import { Eraser } from './eraser.service.js';
 import { ErasedFiles } from './erased-files.js';
 import { Erasure, ErasureSchema } from './erasure.schema.js';
 import { Erasures } from './erasures.service.js';
+import { PersonalDataFiles } from './personal-data-files.service.js';
 import { PersonalDataController } from './personal-data.controller.js';
 
 /** Erases persons, for the server and the command line. */
@@ -19,6 +20,6 @@ export class EraserModule {}
 @Module({
   imports: [EraserModule, DocumentsModule],
   controllers: [PersonalDataController],
-  providers: [Erasures],
+  providers: [Erasures, PersonalDataFiles],
 })
 export class PersonalDataModule {}

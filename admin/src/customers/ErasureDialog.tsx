@@ -1,0 +1,120 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/dates';
+import { messages } from '#domain/messages';
+import { type ErasureInput, type ErasurePlan, erasureRules, obstacleNames } from '#domain/personalData';
+import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import { useWrite } from '../data/useWrite.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
+import { paymentPath } from '../ui/paths.js';
+
+const key = (name: string) => `resources.customers.erase.${name}`;
+
+/** Records in which words go, with their number, papers that stay, and payments that stand in the way. */
+function Plan({ plan }: { plan: ErasurePlan }) {
+  const translate = useTranslate();
+  const { goes, stays, obstacles } = plan;
+  const kinds = Object.entries<number>({ ...goes }).filter(([, count]) => count > 0);
+  const list = { m: 0, pl: 2.5 };
+  return (
+    <>
+      {obstacles.length > 0 && (
+        <Alert severity="warning" sx={{ mb: 2 }}>
+          {translate(key('obstacles'))}
+          <Box component="ul" sx={list}>
+            {obstacles.map(({ kind, paymentId, referenceNumber }) => (
+              <li key={`${paymentId} ${kind}`}>
+                <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>: {obstacleNames[kind]}
+              </li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+      <Typography variant="subtitle2" component="h3">
+        {translate(key('goes'))}
+      </Typography>
+      <Box component="ul" sx={{ ...list, mb: 1.5 }}>
+        {kinds.map(([kind, count]) => (
+          <li key={kind}>{translate(key(`kinds.${kind}`), { smart_count: count })}</li>
+        ))}
+      </Box>
+      <Typography variant="subtitle2" component="h3">
+        {translate(key('stays'))}
+      </Typography>
+      <Box component="ul" sx={{ ...list, mb: 1.5 }}>
+        <li>{translate(key('figures'))}</li>
+        {stays.documents > 0 && <li>{translate(key('papers'), { smart_count: stays.documents })}</li>}
+        {stays.until && <li>{translate(key('until'), { day: formatDay(stays.until) })}</li>}
+      </Box>
+    </>
+  );
+}
+
+interface ErasureDialogProps {
+  customer: CustomerRecord;
+  onClose: () => void;
+}
+
+/** Says what an erasure changes and what it leaves, asks why and for the name, and erases. */
+export function ErasureDialog({ customer, onClose }: ErasureDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { getErasurePlan, erasePersonalData } = useDataProvider<typeof dataProvider>();
+  const {
+    data: plan,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['customers', 'getErasurePlan', customer.id],
+    queryFn: ({ signal }) => getErasurePlan(customer.id, signal),
+    staleTime: 0,
+  });
+  const write = useWrite({
+    mutationKey: ['customers', 'erase'],
+    mutationFn: (input: ErasureInput) => erasePersonalData(customer.id, input),
+    onSuccess: () => {
+      notify(key('done'), { type: 'success' });
+      onClose();
+    },
+  });
+  const isPossible = plan?.obstacles.length === 0;
+  return (
+    <FormDialog<ErasureInput>
+      title={translate(key('title'))}
+      text={translate(key('text'), { name: customer.fullName })}
+      submit={translate(key('submit'))}
+      isCautious
+      maxWidth="sm"
+      write={write}
+      failure={messages.erasePersonalData}
+      isReady={() => isPossible}
+      onClose={onClose}
+    >
+      {error && <ErrorAlert error={error} fallback={messages.erasurePlan} onRetry={() => void refetch()} />}
+      {plan && <Plan plan={plan} />}
+      {isPossible && (
+        <>
+          <TextInput
+            source="reason"
+            label={key('reason')}
+            helperText={key('reasonHint')}
+            validate={erasureRules.reason}
+            slotProps={{ htmlInput: { maxLength: 300 } }}
+          />
+          <TextInput
+            source="name"
+            label={translate(key('name'), { name: customer.fullName })}
+            helperText={false}
+            validate={erasureRules.name}
+            slotProps={{ htmlInput: { autoComplete: 'off' } }}
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

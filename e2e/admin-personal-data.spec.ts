@@ -1,0 +1,85 @@
+import { readFile } from 'node:fs/promises';
+import JSZip from 'jszip';
+import { erasureMessages } from '#domain/personalData';
+import { createCustomer, createPayment, signedIn, unique } from './support/admin.js';
+import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
+import { expect, test } from './support/test.js';
+
+test('an admin gives a customer their data as a file, and erases it once nothing stands in the way', async ({
+  page,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/status of 400/);
+  const customer = await createCustomer(server);
+  const payment = await createPayment(server, customer);
+  await signedIn(page, server);
+  await page.goto(`/admin/customers/${customer._id}`);
+  const menu = page.getByRole('button', { name: 'Personal data' });
+  const choose = async (act: string) => {
+    await menu.click();
+    await page.getByRole('menuitem', { name: act }).click();
+  };
+
+  await test.step('as a file of data and a page', async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), choose('Export Personal Data')]);
+    expect(download.suggestedFilename()).toBe(`personal-data-${customer._id}.zip`);
+    const zip = await JSZip.loadAsync(await readFile(await download.path()));
+    const html = await zip.file('index.html')!.async('string');
+    expect(html).toContain(customer.fullName);
+    expect(html).toContain(payment.referenceNumber);
+    await page.route('**/exported', (route) => route.fulfill({ contentType: 'text/html', body: html }));
+    await page.goto('/exported');
+    await expect(page.getByRole('heading', { name: 'Personal data', exact: true })).toBeVisible();
+    await expectNoAxeFindings(page);
+    await page.goto(`/admin/customers/${customer._id}`);
+  });
+
+  const dialog = page.getByRole('dialog', { name: 'Erase personal data' });
+  await test.step('not while its payment is pending', async () => {
+    await choose('Erase…');
+    await expect(dialog).toContainText(`${payment.referenceNumber}: The payment is pending`);
+    await expect(dialog.getByRole('button', { name: 'Erase', exact: true })).toBeDisabled();
+    await expectNoAxeFindingsInEveryLook(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  await test.step('with the name and a reason that leaves it out', async () => {
+    await server.api(`/payments/${payment._id}/status`, { method: 'PATCH', body: { status: 'cancelled' } });
+    await choose('Erase…');
+    await expect(dialog).toContainText('1 customer');
+    await expect(dialog).toContainText('Papers and files go on Jan 1');
+    await dialog.getByLabel('Reason').fill(`${customer.fullName} asked`);
+    await dialog.getByLabel(/^Type “/).fill(customer.fullName);
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+    await expect(dialog).toContainText(erasureMessages.namedInReason);
+    await expectNoAxeFindingsInEveryLook(page);
+    await dialog.getByLabel('Reason').fill('Asked for it by mail');
+    await dialog.getByLabel(/^Type “/).fill(unique());
+    await dialog.getByRole('button', { name: 'Erase', exact: true }).click();
+    await expect(dialog).toContainText(erasureMessages.wrongName);
+    await dialog.getByLabel(/^Type “/).fill(customer.fullName);
+    await dialog.getByLabel(/^Type “/).press('Enter');
+    await expect(dialog).toBeHidden();
+  });
+
+  await expect(page.getByText('The personal data of this customer was erased on')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Erased' })).toBeVisible();
+  await expect(page.getByText(customer.fullName)).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden();
+  await menu.click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Export Personal Data']);
+  await page.keyboard.press('Escape');
+  await expectNoAxeFindingsInEveryLook(page);
+});
+
+test('nobody but an admin is offered personal data', async ({ page, server }) => {
+  const customer = await createCustomer(server);
+  const manager = unique().toLowerCase();
+  await server.addAccount(manager, 'manager');
+  await signedIn(page, server, manager);
+  await page.goto(`/admin/customers/${customer._id}`);
+  await expect(page.getByRole('heading', { name: customer.fullName })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Personal data' })).toBeHidden();
+});
