@@ -6,6 +6,7 @@ import { type Plugin, runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { colorProperties } from '#browser/colorProperties';
 import { colors } from '#domain/colors';
+import { type Language, languages, languageTags, pageFile } from '#domain/languages';
 
 /** Replaces Vite's helper for dynamic imports, which loads preloads and styles: the later steps have none. */
 const plainDynamicImports: Plugin = {
@@ -16,13 +17,13 @@ const plainDynamicImports: Plugin = {
 };
 
 /**
- * Loads the program after the prerendered page is painted, so as not to delay the paint; at once if the page is hidden
- * or resumed. Trusted Types forbid a script element whose address is a text.
+ * Loads the program after the prerendered page is painted, so as not to delay the paint, and its texts at the same time;
+ * at once if the page is hidden or resumed. Trusted Types forbid a script element whose address is a text.
  */
-const loadProgram = (address: string): string => `
+const loadProgram = (addresses: readonly string[]): string => `
       function loadProgram() {
         if (document.readyState === 'loading') return addEventListener('DOMContentLoaded', loadProgram);
-        import('${address}').catch((error) => {
+        Promise.all([${addresses.map((address) => `import('${address}')`).join(', ')}]).catch((error) => {
           programMissing();
           // A module that did not arrive is told on the page ("dynamically imported module", "module script"); an error
           // of the program itself is reported.
@@ -33,45 +34,95 @@ const loadProgram = (address: string): string => `
       else requestAnimationFrame(() => setTimeout(loadProgram));
     `;
 
-/** Runs a module of the checkout and returns its `prerenderedHtml`. */
-async function prerender<Html>(path: string): Promise<Html> {
+type PageTexts = Record<string, string>;
+
+/** Runs a module of the checkout and returns one of its exports. */
+async function run<Module>(path: string): Promise<Module> {
   const file = fileURLToPath(new URL(path, import.meta.url));
-  const { module } = await runnerImport<{ prerenderedHtml: Html }>(file, { plugins: [react()] });
-  return module.prerenderedHtml;
+  return (await runnerImport<Module>(file, { plugins: [react()] })).module;
+}
+
+const pageTexts = async (language: Language): Promise<PageTexts> =>
+  (await run<{ pages: PageTexts }>(`src/texts/${language}/pages.ts`)).pages;
+
+/** Fills in the texts of a page: {{site}}. */
+function fillPage(page: string, language: Language, texts: PageTexts): string {
+  const other = language === 'en' ? 'fr' : 'en';
+  const values = { ...texts, lang: languageTags[language], other };
+  return page.replace(/\{\{(\w+)\}\}/g, (name, key: keyof typeof values) => {
+    const text = values[key];
+    if (text === undefined) throw new Error(`No text ${name}`);
+    return text;
+  });
 }
 
 /** Inserts prerendered HTML into a page, so that it is painted before its program is loaded. */
-function insertInto(page: string, html: string, attributes = ''): string {
+function insertInto(
+  page: string,
+  html: string,
+  modulesWith: (program: string) => string[],
+  attributes = '',
+): string {
   const [tag = '', program = ''] = /<script type="module"[^>]* src="([^"]*)"><\/script>/.exec(page) ?? [];
   return page
-    .replace(tag, `<script>${loadProgram(program)}</script>`)
+    .replace(tag, `<script>${loadProgram(modulesWith(program))}</script>`)
     .replace(/(<div id="root"[^>]*)>/, (_, root) => `${root}${attributes}>${html}`);
 }
 
-/** Inserts the first step into the checkout's page. */
-const prerenderCheckout: Plugin = {
-  name: 'prerender-checkout',
+/** The modules that prerender pages, and the texts that these need first, by the file of the page. */
+const prerendered = {
+  'index.html': { module: 'src/prerender.tsx', texts: 'first' },
+  'order.html': { module: 'src/order/prerender.tsx', texts: 'order' },
+} as const;
+
+/**
+ * Writes each page in both languages: the checkout with its first step, and the visitor's page once for each status of a
+ * payment, such as `order-waiting.html`, and `order-.html` for a page without a status.
+ */
+const writePages: Plugin = {
+  name: 'write-pages',
   apply: 'build',
-  transformIndexHtml: {
-    order: 'post',
-    handler: async (html, { path }) =>
-      path === '/index.html' ? insertInto(html, await prerender<string>('src/prerender.tsx')) : html,
+  async writeBundle({ dir = '' }, bundle) {
+    for (const file of Object.keys(bundle).filter((name) => name.endsWith('.html'))) {
+      const page = readFileSync(join(dir, file), 'utf8');
+      const own = prerendered[file as keyof typeof prerendered] as
+        (typeof prerendered)[keyof typeof prerendered] | undefined;
+      const html =
+        own && (await run<{ prerenderedHtml: Record<Language, PageTexts> }>(own.module)).prerenderedHtml;
+      for (const language of languages) {
+        const filled = fillPage(page, language, await pageTexts(language));
+        writeFileSync(join(dir, pageFile(language, file.slice(0, -'.html'.length))), filled);
+        if (!own || !html) continue;
+        const texts = Object.values(bundle).find(
+          (chunk) =>
+            chunk.type === 'chunk' && chunk.facadeModuleId?.endsWith(`texts/${language}/${own.texts}.ts`),
+        )?.fileName;
+        if (!texts) throw new Error(`The texts of ${file} are no chunk of their own`);
+        const modulesWith = (program: string) => {
+          const entry = bundle[program.slice(1)];
+          const imported = entry?.type === 'chunk' ? entry.imports : [];
+          return [program, ...[...imported, texts].map((name) => `/${name}`)];
+        };
+        for (const [name, content] of Object.entries(html[language])) {
+          const status = name.startsWith('order-') ? ` data-status="${name.slice('order-'.length)}"` : '';
+          const whole = insertInto(filled, content, modulesWith, status);
+          writeFileSync(join(dir, pageFile(language, name)), whole);
+        }
+      }
+    }
   },
 };
 
-/**
- * Writes a page for each status of a payment beside the visitor's page, such as `order-waiting.html`, and `order-.html`
- * for a page without a status.
- */
-const prerenderOrders: Plugin = {
-  name: 'prerender-orders',
-  apply: 'build',
-  async writeBundle({ dir = '' }, bundle) {
-    if (!bundle['order.html']) return;
-    const page = readFileSync(join(dir, 'order.html'), 'utf8');
-    const pages = await prerender<Record<string, string>>('src/order/prerender.tsx');
-    for (const [status, html] of Object.entries(pages))
-      writeFileSync(join(dir, `order-${status}.html`), insertInto(page, html, ` data-status="${status}"`));
+/** Fills in the texts of a page in development: in French with ?lang=fr. */
+const fillTexts: Plugin = {
+  name: 'fill-texts',
+  apply: 'serve',
+  transformIndexHtml: {
+    order: 'pre',
+    handler: async (html, { originalUrl = '' }) => {
+      const language = /[?&]lang=fr\b/.test(originalUrl) ? 'fr' : 'en';
+      return fillPage(html, language, await pageTexts(language));
+    },
   },
 };
 
@@ -111,7 +162,7 @@ const orderPage: Plugin = {
  * would make the first load of the checkout larger.
  */
 export default defineConfig(({ mode }) => ({
-  plugins: [react(), plainDynamicImports, prerenderCheckout, inlineStyles, prerenderOrders, orderPage],
+  plugins: [react(), plainDynamicImports, fillTexts, inlineStyles, writePages, orderPage],
   css: { postcss: colorProperties },
   // The pages name these for the browser's own bars.
   define: {
@@ -124,6 +175,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: false,
     rolldownOptions: {
       input: mode === 'order' ? ['order.html'] : ['index.html', '404.html'],
+      // One chunk of all that the first load takes: smaller than several, and loaded at once.
+      output: {},
       // The modules of domain/ have no side effects: each chunk takes only the exports that it uses.
       treeshake: {
         manualPureFunctions: ['all', 'matching', 'oneOf', 'required', 'text'],
@@ -133,6 +186,7 @@ export default defineConfig(({ mode }) => ({
   },
   test: {
     environment: 'jsdom',
+    setupFiles: ['src/test-setup.ts'],
     // See admin/vite.config.ts.
     isolate: false,
     // From version 25 on, Node has its own localStorage, which hides that of jsdom.

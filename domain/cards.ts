@@ -1,3 +1,4 @@
+import { refusals } from './texts/en/refusals.js';
 import type { CheckoutCustomer } from './checkout.js';
 import type { Pagination } from './lists.js';
 import { type Currency, formatNamedMoney } from './money.js';
@@ -329,7 +330,7 @@ export const cardPayoutReason = 'Card payout';
 export const cardMessages = {
   invalidSignature: 'Invalid signature',
   notAnEvent: 'This is no event of the card provider',
-  notConfigured: 'Card events are not configured',
+  notConfigured: refusals.noCardEvents,
   notFound: 'Card event not found',
   noDispute: 'This payment is not disputed',
   notHeld: 'Only a held event can be recorded or dismissed',

@@ -1,6 +1,6 @@
 import type { Language } from './languages.js';
-import { type Country, findRegion, isCountry } from './locations.js';
-import { type Currency, formatApproximateUsd, formatMoney, quotedCurrency } from './money.js';
+import { type Country, isCountry } from './countries.js';
+import type { Currency } from './money.js';
 import type { PaymentMethod } from './payments.js';
 import type { Rule, Rules } from './rules.js';
 import type { Terms } from './terms.js';
@@ -104,15 +104,6 @@ export interface CheckoutOptions {
   >;
 }
 
-/** The product's name in the order summary and on the receipt. */
-export const productName = 'Thailand real-estate diligence trip';
-
-/** The total shown to a visitor: in CAD, for places outside Canada with the approximate amount in US dollars. */
-export function shownTotal(country: Country, amount: number): { total: string; approximate?: string } {
-  const total = formatMoney(amount, quotedCurrency);
-  return country === 'canada' ? { total } : { total, approximate: formatApproximateUsd(amount) };
-}
-
 /** The methods available at a place, in the order of their cards. */
 export const methodsFor = (country: Country): PaymentMethod[] =>
   country === 'canada'
@@ -128,22 +119,28 @@ export const provinceOffer = (methods: readonly PaymentMethod[]): MethodOffer =>
   preferredMethod: methods.find((method) => method === 'interac') ?? methods[0]!,
 });
 
-/** The method's title on its card; the details form of a wire is titled "International Wire Transfer" instead. */
-export const methodCardTitles: Record<PaymentMethod, string> = {
-  creditCard: 'Credit Card',
-  bankTransfer: 'Bank Transfer',
-  interac: 'Interac E-Transfer',
-  wireTransfer: 'Wire Transfer',
-};
+/** Returns whether a value names a region of a country. */
+type IsRegion = (country: Country, value: unknown) => boolean;
 
 const regionOf =
-  (country: Country, message: string): Rule<CheckoutLocation> =>
+  (country: Country, isRegion: IsRegion, message: string): Rule<CheckoutLocation> =>
   (value, form) =>
-    form.country === country && !findRegion(country, value) ? message : undefined;
+    form.country === country && !isRegion(country, value) ? message : undefined;
 
-/** Accepts a region in both spellings; the checkout itself sends slugs. */
-export const locationRules = {
-  country: (value) => (isCountry(value) ? undefined : 'Please select your country'),
-  province: regionOf('canada', 'Please select your province'),
-  state: regionOf('usa', 'Please select your state'),
-} satisfies Rules<CheckoutLocation>;
+/** The messages of the rules of a location. */
+export interface LocationMessages {
+  chooseCountry: string;
+  chooseProvince: string;
+  chooseState: string;
+}
+
+/** The rules of a location, with messages in a language. */
+export const locationRules = (
+  { chooseCountry, chooseProvince, chooseState }: LocationMessages,
+  isRegion: IsRegion,
+) =>
+  ({
+    country: (value) => (isCountry(value) ? undefined : chooseCountry),
+    province: regionOf('canada', isRegion, chooseProvince),
+    state: regionOf('usa', isRegion, chooseState),
+  }) satisfies Rules<CheckoutLocation>;

@@ -1,9 +1,14 @@
 import type { CheckoutDetails, CheckoutLocation, CheckoutRequest, TransferMethod } from './checkout.js';
 import { emailFormat, personLimits } from './customers.js';
 import { calendarDay, isCalendarDay } from './dates.js';
-import type { Country } from './locations.js';
+import type { Country } from './countries.js';
 import { type Price, priceFor } from './prices.js';
-import { all, asText, described, matching, required, type Rule, type Rules, text } from './rules.js';
+import { all, asText, boundedText, described, matching, required, type Rule, type Rules } from './rules.js';
+import { fill } from './texts/catalogue.js';
+import type { details } from './texts/en/details.js';
+
+/** The texts of the details form in a language. */
+export type DetailsMessages = typeof details;
 
 /**
  * Returns a typed code without characters that are not shown, and with plain spaces and hyphens: phones and mail programs
@@ -26,70 +31,74 @@ export const plainCodes = ({ phone, postalCode }: { phone?: unknown; postalCode?
 const ofPlain = (rule: Rule<CheckoutDetails>): Rule<CheckoutDetails> =>
   described((value, form) => rule(plainCode(value), form), rule.schema ?? {});
 
-export const invalidPhone = 'Invalid phone number';
-/** Shown behind that message; short enough for the line that is kept free for it on a phone. */
-export const phoneExample = 'Example: +1 416-555-0134';
+const phoneDigits =
+  (message: string): Rule =>
+  (value) => {
+    const phone = asText(value).replace(/[\s-]/g, '');
+    return phone === '' || /^\+?\d{10,15}$/.test(phone) ? undefined : message;
+  };
 
-const phoneDigits: Rule = (value) => {
-  const phone = asText(value).replace(/[\s-]/g, '');
-  return phone === '' || /^\+?\d{10,15}$/.test(phone) ? undefined : invalidPhone;
-};
-
-const canadianPostalCode = matching(
-  /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i,
-  'Invalid Canadian postal code (format: A1A 1A1)',
-);
-const usZipCode = matching(/^\d{5}(?:-\d{4})?$/, 'Invalid US ZIP code (format: 12345 or 12345-6789)');
+const canadianPostalCode = /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i;
+const usZipCode = /^\d{5}(?:-\d{4})?$/;
 
 const transferDate =
-  (today: string): Rule =>
+  (messages: DetailsMessages, today: string): Rule =>
   (value) => {
     const day = asText(value);
-    if (day === '') return 'Expected transfer date is required';
-    if (!isCalendarDay(day)) return 'Expected transfer date must be a date (YYYY-MM-DD)';
-    return day < today ? 'Transfer date cannot be in the past' : undefined;
+    if (day === '') return messages.required.transferDate;
+    if (!isCalendarDay(day)) return messages.transferDate;
+    return day < today ? messages.transferDatePast : undefined;
   };
 
 /**
- * The rules of the details form of a method at a place. `today` is the first day that a transfer can be
- * expected on, YYYY-MM-DD; by default the visitor's own.
+ * The rules of the details form of a method at a place, with messages in a language. `today` is the first day that a
+ * transfer can be expected on, YYYY-MM-DD; by default the visitor's own.
  */
 export function detailsRules(
   country: Country,
   method: TransferMethod,
+  messages: DetailsMessages,
   today: string = calendarDay(new Date()),
 ): Required<Rules<CheckoutDetails>> {
   const postalCode =
     method === 'interac' || country === 'canada'
-      ? canadianPostalCode
+      ? matching(canadianPostalCode, messages.invalidPostalCode)
       : country === 'usa'
-        ? usZipCode
+        ? matching(usZipCode, messages.invalidZipCode)
         : undefined;
+  const { required: missing } = messages;
+  const text = (field: keyof DetailsMessages['labels'], max: number, options?: { multiline: boolean }) => {
+    const values = { label: messages.labels[field], max };
+    const { mustBeText, tooLong, unusable } = messages;
+    const filled = {
+      mustBeText: fill(mustBeText, values),
+      tooLong: fill(tooLong, values),
+      unusable: fill(unusable, values),
+    };
+    return boundedText(filled, max, options);
+  };
   return {
-    fullName: all(required('Full name is required'), text('Full name', personLimits.fullName)),
+    fullName: all(required(missing.fullName), text('fullName', personLimits.fullName)),
     email: all(
-      required('Email is required'),
-      text('Email', personLimits.email),
-      emailFormat('Invalid email format'),
+      required(missing.email),
+      text('email', personLimits.email),
+      emailFormat(messages.invalidEmail),
     ),
     phone: ofPlain(
-      all(required('Phone number is required'), phoneDigits, text('Phone number', personLimits.phone)),
+      all(required(missing.phone), phoneDigits(messages.invalidPhone), text('phone', personLimits.phone)),
     ),
-    address: all(required('Address is required'), text('Address', personLimits.address, { multiline: true })),
-    city: all(required('City is required'), text('City', personLimits.city)),
+    address: all(required(missing.address), text('address', personLimits.address, { multiline: true })),
+    city: all(required(missing.city), text('city', personLimits.city)),
     postalCode: ofPlain(
       all(
-        required(method === 'interac' ? 'Postal code is required' : 'Postal/ZIP code is required'),
-        postalCode ?? text('Postal/ZIP code', personLimits.postalCode),
+        required(method === 'interac' ? missing.interacPostalCode : missing.postalCode),
+        postalCode ?? text('postalCode', personLimits.postalCode),
       ),
     ),
-    transferDate: transferDate(today),
-    transferReference: text('Transfer reference', 500, { multiline: true }),
+    transferDate: transferDate(messages, today),
+    transferReference: text('transferReference', 500, { multiline: true }),
   };
 }
-
-/** The fallback message of a required field. */
-export const fallbackMessage = (label: string): string => `${label} is required`;
 
 /**
  * Returns the request of a completed checkout: text without outer spaces, and the price shown to the visitor (by

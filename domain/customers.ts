@@ -1,5 +1,6 @@
 import type { CountById } from './lists.js';
-import { type Country, countries, findRegion } from './locations.js';
+import { type Country, countries } from './countries.js';
+import { findRegion } from './locations.js';
 import type { Currency } from './money.js';
 import type { Tone } from './payments.js';
 import { all, asText, described, matching, oneOf, required, type Rule, type Rules, text } from './rules.js';

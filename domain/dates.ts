@@ -1,3 +1,5 @@
+import type { Language } from './languages.js';
+
 /** Milliseconds per day. */
 export const dayMs = 86_400_000;
 
@@ -38,15 +40,25 @@ export const formatZonedTime = printer({ ...day, ...time, timeZoneName: 'short' 
 export const formatTime = printer(time);
 
 /**
- * A calendar day, such as a transfer date, the same in every time zone: "Nov 21, 2026". '' for none. Formatted without
- * Intl, as the visitor's pages need no other format, and loading Intl's takes a slow phone a tenth of a second.
+ * A calendar day, such as a transfer date, the same in every time zone: "Nov 21, 2026", in French "21 nov. 2026". '' for
+ * none. In English formatted without Intl, as the visitor's pages need no other format, and loading Intl's takes a slow
+ * phone a tenth of a second.
  */
-export function formatDay(moment: Moment): string {
+export function formatDay(moment: Moment, language: Language = 'en'): string {
   const date = dateOf(moment);
   if (!date) return '';
+  if (language === 'fr') return frenchDay(date);
   // "Sat, 21 Nov 2026 00:00:00 GMT", in every language.
   const [, dayOfMonth, month, year] = date.toUTCString().split(' ');
   return `${month} ${Number(dayOfMonth)}, ${year}`;
+}
+
+let frenchDays: Intl.DateTimeFormat | undefined;
+
+/** "21 nov. 2026", "1er nov. 2026". */
+function frenchDay(date: Date): string {
+  frenchDays ??= new Intl.DateTimeFormat('fr-CA', { ...day, timeZone: 'UTC' });
+  return frenchDays.format(date).replace(/^1(?=\s)/, '1er');
 }
 
 /** A calendar day without its year: "Nov 21". */

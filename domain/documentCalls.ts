@@ -1,4 +1,5 @@
-import { countries, type Country, countryNames, findRegion, isCountry } from './locations.js';
+import { countries, type Country, isCountry } from './countries.js';
+import { countryNames, findRegion } from './locations.js';
 import { all, asText, described, oneOf, type RecordVersion, required, type Rules, text } from './rules.js';
 
 /** The fields of an address, of a customer or of what a visitor typed. */

@@ -3,29 +3,28 @@ import { isTestPayment } from './cards.js';
 import { type EntryKind, figuresOf, foldSteps, type LedgerEntry, type MoneyWay } from './ledger.js';
 import type { Language } from './languages.js';
 import type { Pagination } from './lists.js';
-import type { Country } from './locations.js';
+import type { Country } from './countries.js';
 import { asCents, type Cents, type Currency, sumOfCents, toAmount, toCents } from './money.js';
 import type { PaymentCard } from './paymentCard.js';
 import type { PaymentMethod } from './payments.js';
+import { payment } from './texts/en/payment.js';
+import { refusals } from './texts/en/refusals.js';
 import { samePlace, type TaxPlace } from './taxes.js';
 
 export const documentKinds = ['invoice', 'creditNote'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
-export const documentKindNames: Record<DocumentKind, string> = {
-  invoice: 'Invoice',
-  creditNote: 'Credit Note',
-};
+export const documentKindNames: Record<DocumentKind, string> = payment.documentKinds;
 
 /** Reasons of a credit note: money went back; the sale ended without; or a new invoice takes the place of the former. */
 export type CreditReason = 'Refund' | 'Cancelled' | 'Corrected';
 
 export const documentMessages = {
-  notFound: 'Document not found',
-  notConfigured: 'No documents are made: the payment options name no company',
+  notFound: refusals.documentNotFound,
+  notConfigured: refusals.noDocuments,
   nothingToIssue: 'There is nothing to issue for this payment',
   hasDocuments: 'This payment has documents',
-  busy: 'Documents are being made. Please try again in a moment.',
+  busy: refusals.documentsBusy,
 } as const;
 
 /** The issuer of documents. */

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { calendarDay, earliestTodayOnEarth, formatDay, isCalendarDay } from './dates.js';
 import { check } from './check.js';
-import { type CheckoutLocation, locationRules, methodsFor, shownTotal } from './checkout.js';
+import { type CheckoutLocation, locationRules, methodsFor } from './checkout.js';
+import { shownTotal } from './shownTotal.js';
 import { priceFor, quoteFor } from './prices.js';
 import { checkoutRequest, detailsRules } from './checkoutDetails.js';
 import { customerRules, splitName } from './customers.js';
 import { fillInstructions } from './instructions.js';
-import { findRegion, locationName, provinces, states } from './locations.js';
+import { findRegion, isRegion, locationName, provinces, states } from './locations.js';
 import {
   currencies,
   formatMoney,
@@ -19,6 +20,11 @@ import {
 } from './money.js';
 import { isAdminPage } from './adminPages.js';
 import { humanize, paymentReference, paymentRules, referenceKey } from './payments.js';
+import { details as messages } from './texts/en/details.js';
+import { offer } from './texts/en/offer.js';
+import { payment } from './texts/en/payment.js';
+
+const words = { language: 'en', approximately: offer.approximately } as const;
 
 describe('prices', () => {
   it.each([
@@ -53,11 +59,11 @@ describe('prices', () => {
   });
 
   it('shows totals outside Canada in CAD with the approximate US dollars', () => {
-    expect(shownTotal('usa', 1997)).toEqual({
+    expect(shownTotal('usa', 1997, words)).toEqual({
       total: 'CA$1,997.00',
       approximate: 'approximately US$1,457.81',
     });
-    expect(shownTotal('canada', 2256.61)).toEqual({ total: 'CA$2,256.61' });
+    expect(shownTotal('canada', 2256.61, words)).toEqual({ total: 'CA$2,256.61' });
   });
 
   it('offers Interac in Canada only, and wires outside North America', () => {
@@ -157,18 +163,28 @@ describe('the rules of the checkout', () => {
   const empty = Object.fromEntries(Object.keys(filled).map((field) => [field, '   '])) as typeof filled;
 
   it('asks for the country, then its region', () => {
-    expect(check<CheckoutLocation>(locationRules, { country: '', province: '', state: '' })).toEqual({
+    expect(
+      check<CheckoutLocation>(locationRules(offer, isRegion), { country: '', province: '', state: '' }),
+    ).toEqual({
       country: 'Please select your country',
     });
-    expect(check<CheckoutLocation>(locationRules, { country: 'canada', province: '', state: '' })).toEqual({
+    expect(
+      check<CheckoutLocation>(locationRules(offer, isRegion), { country: 'canada', province: '', state: '' }),
+    ).toEqual({
       province: 'Please select your province',
     });
     expect(
-      check<CheckoutLocation>(locationRules, { country: 'usa', province: '', state: 'ontario' }),
+      check<CheckoutLocation>(locationRules(offer, isRegion), {
+        country: 'usa',
+        province: '',
+        state: 'ontario',
+      }),
     ).toEqual({
       state: 'Please select your state',
     });
-    expect(check<CheckoutLocation>(locationRules, { country: 'other', province: '', state: '' })).toEqual({});
+    expect(
+      check<CheckoutLocation>(locationRules(offer, isRegion), { country: 'other', province: '', state: '' }),
+    ).toEqual({});
   });
 
   it('says what is missing; outer spaces are nothing', () => {
@@ -180,11 +196,11 @@ describe('the rules of the checkout', () => {
       city: 'City is required',
       transferDate: 'Expected transfer date is required',
     };
-    expect(check(detailsRules('usa', 'bankTransfer'), empty)).toEqual({
+    expect(check(detailsRules('usa', 'bankTransfer', messages), empty)).toEqual({
       ...common,
       postalCode: 'Postal/ZIP code is required',
     });
-    expect(check(detailsRules('canada', 'interac'), empty)).toEqual({
+    expect(check(detailsRules('canada', 'interac', messages), empty)).toEqual({
       ...common,
       postalCode: 'Postal code is required',
     });
@@ -202,7 +218,9 @@ describe('the rules of the checkout', () => {
     ['usa', 'bankTransfer', 'M5V 2T6', 'Invalid US ZIP code (format: 12345 or 12345-6789)'],
     ['other', 'wireTransfer', 'SW1A 1AA', undefined],
   ] as const)('checks the postal code of %s by %s: %s', (country, method, postalCode, message) => {
-    expect(check(detailsRules(country, method), { ...filled, postalCode }).postalCode).toBe(message);
+    expect(check(detailsRules(country, method, messages), { ...filled, postalCode }).postalCode).toBe(
+      message,
+    );
   });
 
   it.each([
@@ -222,7 +240,7 @@ describe('the rules of the checkout', () => {
     ['fullName', 'A'.repeat(121), 'Full name must be at most 120 characters'],
     ['city', 'Tor\u202eonto', 'City contains characters that cannot be used'],
   ] as const)('refuses %s %s', (field, value, message) => {
-    const rules = detailsRules('canada', 'interac', '2026-11-21');
+    const rules = detailsRules('canada', 'interac', messages, '2026-11-21');
     expect(check(rules, { ...filled, [field]: value })).toEqual({ [field]: message });
   });
 
@@ -231,7 +249,7 @@ describe('the rules of the checkout', () => {
     ['\u200e+1\u00a0416\u2009555\u202f0134\ufe0f', '+1 416 555 0134'],
     ['416 \u2014 555 \u2013 0134', '416 - 555 - 0134'],
   ])('takes the phone %j, and stores %j', (typed, phone) => {
-    const rules = detailsRules('canada', 'interac', '2026-11-21');
+    const rules = detailsRules('canada', 'interac', messages, '2026-11-21');
     expect(check(rules, { ...filled, phone: typed })).toEqual({});
     const location = { country: 'canada', province: 'ontario', state: '' } as const;
     const details = { ...filled, phone: typed, postalCode: '\u200eM5V\u00a02T6' };
@@ -361,31 +379,31 @@ describe('instructions', () => {
   } as const;
 
   it('are filled in with reference, plain amount and name wherever the text asks for them', () => {
-    expect(fillInstructions('Pay {amount}\nMessage: {reference}, {name} ({reference})', values)).toBe(
-      'Pay 1997.00 CAD\nMessage: CRTS-OTN-ABCDEF-123456, Ann Example (CRTS-OTN-ABCDEF-123456)',
-    );
+    expect(
+      fillInstructions('Pay {amount}\nMessage: {reference}, {name} ({reference})', values, payment),
+    ).toBe('Pay 1997.00 CAD\nMessage: CRTS-OTN-ABCDEF-123456, Ann Example (CRTS-OTN-ABCDEF-123456)');
   });
 
   it('name the reference above a text that does not', () => {
-    expect(fillInstructions('Account: 1', values)).toBe(
+    expect(fillInstructions('Account: 1', values, payment)).toBe(
       'Write CRTS-OTN-ABCDEF-123456 into the message of your transfer\n\nAccount: 1',
     );
   });
 
   it('say in words what is not known yet', () => {
-    expect(fillInstructions('{name}: {reference}', { ...values, reference: undefined, name: ' ' })).toBe(
-      'your name: your reference number',
-    );
-    expect(fillInstructions('Account: 1', { ...values, reference: undefined })).toMatch(
+    expect(
+      fillInstructions('{name}: {reference}', { ...values, reference: undefined, name: ' ' }, payment),
+    ).toBe('your name: your reference number');
+    expect(fillInstructions('Account: 1', { ...values, reference: undefined }, payment)).toMatch(
       /^Write your reference number into the message of your transfer\n/,
     );
   });
 
   it('take a name literally, even one that looks like a placeholder', () => {
-    expect(fillInstructions('{reference} {name}', { ...values, name: "{amount} $& $'" })).toBe(
+    expect(fillInstructions('{reference} {name}', { ...values, name: "{amount} $& $'" }, payment)).toBe(
       "CRTS-OTN-ABCDEF-123456 {amount} $& $'",
     );
-    expect(fillInstructions('{reference} {constructor}', values)).toBe(
+    expect(fillInstructions('{reference} {constructor}', values, payment)).toBe(
       'CRTS-OTN-ABCDEF-123456 {constructor}',
     );
   });

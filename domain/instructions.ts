@@ -1,4 +1,5 @@
 import { type Currency, plainAmount } from './money.js';
+import { fill } from './texts/catalogue.js';
 
 /** The placeholders in braces that an operator's payment instructions may contain. */
 export const instructionPlaceholders = ['reference', 'amount', 'name'] as const;
@@ -13,6 +14,13 @@ export interface InstructionValues {
   name: string;
 }
 
+/** The words for what is not known yet, and the line above a text without a reference, which it names. */
+export interface InstructionWords {
+  yourReference: string;
+  yourName: string;
+  writeReference: string;
+}
+
 const placeholder = new RegExp(`\\{(${instructionPlaceholders.join('|')})\\}`, 'g');
 
 /**
@@ -20,15 +28,19 @@ const placeholder = new RegExp(`\\{(${instructionPlaceholders.join('|')})\\}`, '
  * The amount names its currency ("1997.00 CAD"), as the recorded one may differ. Unknown values are replaced by words.
  * A text without `{reference}` gets a line above it, so that every transfer has a reference.
  */
-export function fillInstructions(text: string, { reference, amount, name }: InstructionValues): string {
+export function fillInstructions(
+  text: string,
+  { reference, amount, name }: InstructionValues,
+  words: InstructionWords,
+): string {
   const values: Record<(typeof instructionPlaceholders)[number], string> = {
-    reference: reference ?? 'your reference number',
+    reference: reference ?? words.yourReference,
     amount: `${plainAmount(amount.value)} ${amount.currency}`,
-    name: name.trim() || 'your name',
+    name: name.trim() || words.yourName,
   };
   // Replaces in one pass, so that a name that looks like a placeholder stays a name.
   const filled = text.replace(placeholder, (_, key: keyof typeof values) => values[key]);
   return text.includes('{reference}')
     ? filled
-    : `Write ${values.reference} into the message of your transfer\n\n${filled}`;
+    : `${fill(words.writeReference, { reference: values.reference })}\n\n${filled}`;
 }

@@ -7,6 +7,13 @@ export const defaultLanguage = 'en' satisfies Language;
 
 export const languageNames: Record<Language, string> = { en: 'English', fr: 'French' };
 
+/** As HTML and HTTP name them (BCP 47). */
+export const languageTags: Record<Language, string> = { en: 'en', fr: 'fr-CA' };
+
+/** The file of a page in a language, as the build writes and the server sends it: "index.html", "index.fr.html". */
+export const pageFile = (language: Language, name: string): string =>
+  language === defaultLanguage ? `${name}.html` : `${name}.${language}.html`;
+
 export const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
 
 /** Returns the language of a tag of BCP 47, by its first part: "fr-CA" is French. Undefined for any other. */

@@ -1,13 +1,8 @@
-export const countries = ['canada', 'usa', 'other'] as const;
-export type Country = (typeof countries)[number];
+import { type Country, isCountry } from './countries.js';
+import { countries as names } from './texts/en/countries.js';
+import { regions } from './texts/en/regions.js';
 
-export const countryNames: Record<Country, string> = {
-  canada: 'Canada',
-  usa: 'United States',
-  other: 'Other',
-};
-
-export const isCountry = (value: unknown): value is Country => countries.includes(value as Country);
+export const countryNames: Record<Country, string> = { ...names };
 
 /** A province or state in both stored spellings: the checkout's slug and the customer form's code. */
 export interface Region {
@@ -16,39 +11,81 @@ export interface Region {
   name: string;
 }
 
-const region = ([slug, code, name]: readonly [string, string, string]): Region => ({ slug, code, name });
+const provinceCodes = {
+  alberta: 'AB',
+  british_columbia: 'BC',
+  manitoba: 'MB',
+  new_brunswick: 'NB',
+  newfoundland: 'NL',
+  northwest_territories: 'NT',
+  nova_scotia: 'NS',
+  nunavut: 'NU',
+  ontario: 'ON',
+  pei: 'PE',
+  quebec: 'QC',
+  saskatchewan: 'SK',
+  yukon: 'YT',
+} satisfies Record<keyof typeof regions.canada, string>;
 
-export const provinces: readonly Region[] = (
-  [
-    ['alberta', 'AB', 'Alberta'],
-    ['british_columbia', 'BC', 'British Columbia'],
-    ['manitoba', 'MB', 'Manitoba'],
-    ['new_brunswick', 'NB', 'New Brunswick'],
-    ['newfoundland', 'NL', 'Newfoundland and Labrador'],
-    ['northwest_territories', 'NT', 'Northwest Territories'],
-    ['nova_scotia', 'NS', 'Nova Scotia'],
-    ['nunavut', 'NU', 'Nunavut'],
-    ['ontario', 'ON', 'Ontario'],
-    ['pei', 'PE', 'Prince Edward Island'],
-    ['quebec', 'QC', 'Quebec'],
-    ['saskatchewan', 'SK', 'Saskatchewan'],
-    ['yukon', 'YT', 'Yukon'],
-  ] as const
-).map(region);
+const stateCodes = {
+  alabama: 'AL',
+  alaska: 'AK',
+  arizona: 'AZ',
+  arkansas: 'AR',
+  california: 'CA',
+  colorado: 'CO',
+  connecticut: 'CT',
+  delaware: 'DE',
+  district_of_columbia: 'DC',
+  florida: 'FL',
+  georgia: 'GA',
+  hawaii: 'HI',
+  idaho: 'ID',
+  illinois: 'IL',
+  indiana: 'IN',
+  iowa: 'IA',
+  kansas: 'KS',
+  kentucky: 'KY',
+  louisiana: 'LA',
+  maine: 'ME',
+  maryland: 'MD',
+  massachusetts: 'MA',
+  michigan: 'MI',
+  minnesota: 'MN',
+  mississippi: 'MS',
+  missouri: 'MO',
+  montana: 'MT',
+  nebraska: 'NE',
+  nevada: 'NV',
+  new_hampshire: 'NH',
+  new_jersey: 'NJ',
+  new_mexico: 'NM',
+  new_york: 'NY',
+  north_carolina: 'NC',
+  north_dakota: 'ND',
+  ohio: 'OH',
+  oklahoma: 'OK',
+  oregon: 'OR',
+  pennsylvania: 'PA',
+  rhode_island: 'RI',
+  south_carolina: 'SC',
+  south_dakota: 'SD',
+  tennessee: 'TN',
+  texas: 'TX',
+  utah: 'UT',
+  vermont: 'VT',
+  virginia: 'VA',
+  washington: 'WA',
+  west_virginia: 'WV',
+  wisconsin: 'WI',
+  wyoming: 'WY',
+} satisfies Record<keyof typeof regions.usa, string>;
 
-const stateCodes =
-  'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,' +
-  'DC District of Columbia,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,' +
-  'KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,' +
-  'MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,' +
-  'NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,' +
-  'SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,' +
-  'WV West Virginia,WI Wisconsin,WY Wyoming';
+const withNames = (codes: Record<string, string>, regionNames: Record<string, string>): Region[] =>
+  Object.entries(codes).map(([slug, code]) => ({ slug, code, name: regionNames[slug] ?? slug }));
 
-export const states: readonly Region[] = stateCodes.split(',').map((entry) => {
-  const name = entry.slice(3);
-  return { slug: name.toLowerCase().replaceAll(' ', '_'), code: entry.slice(0, 2), name };
-});
+export const provinces: readonly Region[] = /* @__PURE__ */ withNames(provinceCodes, regions.canada);
+export const states: readonly Region[] = /* @__PURE__ */ withNames(stateCodes, regions.usa);
 
 /** The regions of a country, empty for one without a list. */
 const regionsOf = (country: unknown): readonly Region[] =>
@@ -59,8 +96,8 @@ const territories = ['NT', 'NU', 'YT'];
 /** The regions in the order of the customer form: its provinces come before the territories. */
 export const formRegionsOf = (country: unknown): readonly Region[] => {
   const isTerritory = ({ code }: Region) => country === 'canada' && territories.includes(code);
-  const regions = regionsOf(country);
-  return [...regions.filter((region) => !isTerritory(region)), ...regions.filter(isTerritory)];
+  const listed = regionsOf(country);
+  return [...listed.filter((region) => !isTerritory(region)), ...listed.filter(isTerritory)];
 };
 
 /** Finds the province or state by either spelling or its name, ignoring case; undefined where there is none. */
@@ -72,6 +109,10 @@ export function findRegion(country: unknown, spelling: unknown): Region | undefi
       slug === wanted || code.toLowerCase() === wanted || name.toLowerCase() === wanted,
   );
 }
+
+/** Returns whether a value names a region of a country, in any spelling. */
+export const isRegion = (country: Country, value: unknown): boolean =>
+  findRegion(country, value) !== undefined;
 
 /** The spellings in which a province or state may be stored, from any of them; free text has its own only. */
 export function regionSpellings(country: Country, text: string): string[] {

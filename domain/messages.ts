@@ -1,8 +1,5 @@
-// Separate constants for the checkout, whose visitors need not download the other messages.
+/** Apart from the others, as the client of both programs needs it. */
 export const networkMessage = 'Network error. Please try again.';
-export const checkoutMessage = 'Failed to process checkout';
-export const priceMismatchMessage =
-  'The amount does not match the current price. Please review your payment options.';
 
 /**
  * The error catalogue: every message that several places show, and the default of each failed call. The statistics of
@@ -18,8 +15,6 @@ export const messages = {
   invalidToken: 'Invalid token',
   invalidCredentials: 'Invalid username or password',
   forbidden: 'You do not have access to this',
-  checkout: checkoutMessage,
-  priceMismatch: priceMismatchMessage,
   customerNotFound: 'Customer not found',
   customerHasPayments: 'This customer has payments and cannot be deleted',
   paymentNotFound: 'Payment not found',

@@ -4,6 +4,8 @@ import type { Currency } from './money.js';
 import type { PaymentCard } from './paymentCard.js';
 import { isSettled, type PaymentMethod, type PaymentStatus, type SaidSent } from './payments.js';
 import { asText, type Rule } from './rules.js';
+import { fill } from './texts/catalogue.js';
+import type { order } from './texts/en/order.js';
 
 /** At the end of the address of a visitor's page: its receipt is printed once it is shown. */
 export const printFragment = '#print';
@@ -54,9 +56,6 @@ export interface Order {
   contact?: string;
 }
 
-/** Says in mails and on visitors' pages that a payment is of the card provider's test mode. */
-export const testNote = 'This is a test: no money has moved.';
-
 /** The status shown to a visitor; `received` is the amount received so far. */
 export function orderStatus(
   { status, card }: { status: PaymentStatus; card?: Pick<PaymentCard, 'state'> | undefined },
@@ -94,23 +93,15 @@ export function saidSentRange(now: Date): { first: string; last: string } {
   return { first: dayAt(-saidSentDays.back), last: dayAt(saidSentDays.ahead) };
 }
 
-/** Accepts a transfer date that may be announced at `now`. */
+/** Accepts a transfer date that may be announced at `now`, with messages in a language. */
 export const saidSentRule =
-  (now: Date): Rule =>
+  (now: Date, messages: typeof order): Rule =>
   (value) => {
     const day = asText(value);
-    if (day === '') return 'Date is required';
-    if (typeof value !== 'string' || !isCalendarDay(day)) return 'Date must be a date (YYYY-MM-DD)';
+    if (day === '') return messages.dateRequired;
+    if (typeof value !== 'string' || !isCalendarDay(day)) return messages.dateInvalid;
     const { first, last } = saidSentRange(now);
-    if (day < first) return `Date must be at most ${saidSentDays.back} days ago`;
-    if (day > last) return `Date must be at most ${saidSentDays.ahead} days ahead`;
+    if (day < first) return fill(messages.dateTooEarly, { days: saidSentDays.back });
+    if (day > last) return fill(messages.dateTooLate, { days: saidSentDays.ahead });
     return undefined;
   };
-
-export const orderMessages = {
-  notFound: 'We do not know this link',
-  linksSent:
-    'If there are payments under this address, a mail with links to them is on its way. It can take a few minutes.',
-  linksHeld:
-    'We cannot send mail at the moment. If there are payments under this address, a mail with links to them follows as soon as we can.',
-} as const;

@@ -1,3 +1,4 @@
+import { orderPage } from './orderPage.js';
 import type { SectionAddress } from './resources.js';
 
 /** Those of the pages in the table of resources.ts that code names. */
@@ -23,8 +24,7 @@ const sections = {
 /** Addresses that code names; any that is neither here nor in the table of resources.ts is the 404 page. */
 export const pages = {
   checkout: '/',
-  /** The visitor's own page, below this path, and the form that requests links to it. */
-  order: '/order',
+  order: orderPage,
   login: '/login',
   admin: '/admin',
   dashboard: '/admin/dashboard',

@@ -6,6 +6,8 @@ import type { PaymentCard, PaymentPayout } from './paymentCard.js';
 import type { Price } from './prices.js';
 import type { PaymentTax } from './taxes.js';
 import type { AcceptedTerms } from './terms.js';
+import { payment as paymentTexts } from './texts/en/payment.js';
+import { refusals } from './texts/en/refusals.js';
 import { type Attention, statusWordRules, type StatusWords } from './ways.js';
 import {
   all,
@@ -23,12 +25,7 @@ import {
 export const paymentMethods = ['creditCard', 'bankTransfer', 'interac', 'wireTransfer'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-export const paymentMethodNames: Record<PaymentMethod, string> = {
-  creditCard: 'Credit Card',
-  bankTransfer: 'Bank Transfer',
-  interac: 'Interac e-Transfer (Canada)',
-  wireTransfer: 'International Wire Transfer',
-};
+export const paymentMethodNames: Record<PaymentMethod, string> = paymentTexts.methods;
 
 /** Shorter labels of the methods, for small screens. */
 export const shortMethodNames: Partial<Record<PaymentMethod, string>> = {
@@ -301,9 +298,6 @@ export const changedMeanwhile = (status: PaymentStatus): string =>
 export const recordedAlready = (reference: string): string =>
   `This payment was recorded already, as ${reference}, with other details. Open that one to change it.`;
 
-/** The message of a language that is none of ours. */
-export const languageMessage = `Language must be one of ${languages.join(', ')}`;
-
 /** The largest amount that can be recorded: beyond it, cents in a sum of a million payments are not exact. */
 export const maximumAmount = 10_000_000;
 
@@ -360,7 +354,7 @@ export const paymentRules = {
   notes: text('Notes', 2000, { multiline: true }),
   paymentType: text('Payment type', 64),
   transactionId: text('Transaction ID', 128),
-  language: oneOf(languages, languageMessage),
+  language: oneOf(languages, refusals.language),
   ...statusWordRules,
 } satisfies Rules<PaymentInput>;
 

@@ -1,4 +1,5 @@
-import { type Country, findRegion, provinces } from './locations.js';
+import type { Country } from './countries.js';
+import { findRegion, provinces } from './locations.js';
 import { type Currency, quotedCurrency } from './money.js';
 
 const canadianGroups: readonly [number, readonly string[]][] = [

@@ -112,18 +112,36 @@ export const cleanLine = (value: string | null | undefined, max: number): string
     .reduce((line, character) => (line.length + character.length > max ? line : line + character), '')
     .trim();
 
+/** The messages of a free text. */
+export interface TextMessages {
+  mustBeText: string;
+  tooLong: string;
+  unusable: string;
+}
+
 /** Bounds free text: at most `max` characters, none of them invisible; line breaks only where `multiline`. */
-export const text = (label: string, max: number, { multiline = false } = {}): Rule =>
+export const boundedText = (messages: TextMessages, max: number, { multiline = false } = {}): Rule =>
   described(
     (value) => {
       if (value === undefined || value === null || value === '') return undefined;
-      if (typeof value !== 'string') return `${label} must be text`;
-      if (value.trim().length > max) return `${label} must be at most ${max} characters`;
-      if (unprintable.test(value) || (!multiline && lineBreak.test(value.trim())))
-        return `${label} contains characters that cannot be used`;
+      if (typeof value !== 'string') return messages.mustBeText;
+      if (value.trim().length > max) return messages.tooLong;
+      if (unprintable.test(value) || (!multiline && lineBreak.test(value.trim()))) return messages.unusable;
       return undefined;
     },
     { maxLength: max },
+  );
+
+/** The same with the messages of a field of the office, by its label. */
+export const text = (label: string, max: number, options?: { multiline?: boolean }): Rule =>
+  boundedText(
+    {
+      mustBeText: `${label} must be text`,
+      tooLong: `${label} must be at most ${max} characters`,
+      unusable: `${label} contains characters that cannot be used`,
+    },
+    max,
+    options,
   );
 
 /** Combines rules; the first message is returned. */

@@ -1,4 +1,5 @@
-import { type Country, findRegion } from './locations.js';
+import type { Country } from './countries.js';
+import { findRegion } from './locations.js';
 import { asCents, type Cents } from './money.js';
 
 /** A rate of GST or HST: a fraction of the price before tax. */

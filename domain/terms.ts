@@ -1,4 +1,5 @@
 import type { Language } from './languages.js';
+import { details } from './texts/en/details.js';
 
 /** The terms of sale in each language: a text with line breaks, or an address that starts with https://. */
 export interface TermsTexts {
@@ -19,8 +20,8 @@ export interface AcceptedTerms {
 }
 
 export const termsMessages = {
-  notAccepted: 'Please accept the terms',
-  changed: 'The terms have changed. Please read them again.',
+  notAccepted: details.termsNotAccepted,
+  changed: details.termsChanged,
 } as const;
 
 /** A version: the first 12 hex digits of a SHA-256. */

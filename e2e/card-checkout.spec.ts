@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sampleSession } from '../backend/src/cards/samples.js';
-import { testNote } from '#domain/orders';
+import { payment } from '#domain/texts/en/payment';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { type CardPage, sendCardEvent, test } from './support/card-page.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
@@ -202,12 +202,12 @@ for (const width of journeyWidths)
       await tab.close();
       await setVisibility(page, 'visible');
       await checkout.reference();
-      await expect(page.getByText(testNote)).toBeVisible();
+      await expect(page.getByText(payment.test)).toBeVisible();
       await measure('thank-you');
-      await expect(page.getByText(testNote)).toBeVisible();
+      await expect(page.getByText(payment.test)).toBeVisible();
       await expectNoAxeFindingsInEveryLook(page);
       await page.getByRole('link', { name: 'Open Your Payment Page' }).click();
-      await expect(page.getByRole('main').getByText(testNote).first()).toBeVisible();
+      await expect(page.getByRole('main').getByText(payment.test).first()).toBeVisible();
       await measure('the payment’s page');
       await expectNoAxeFindingsInEveryLook(page);
       await page.goBack();

@@ -104,6 +104,8 @@ test('the whole way goes by keyboard alone', async ({ page }) => {
     expect(await focused()).toContain(text);
   };
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Français' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(page.getByLabel('Country')).toBeFocused();
   await page.keyboard.type('Canada');
   await page.keyboard.press('Tab');

@@ -6,6 +6,7 @@ import { inEachWidth } from './support/looks.js';
 import { expect, test } from './support/test.js';
 
 const order: OrderFacts = {
+  language: 'en',
   reference: 'CRTS-OTN-6B02B0-987124',
   name: 'Maximiliane Featherstonehaugh-Cholmondeley',
   price: { amount: 1997, currency: 'CAD' },

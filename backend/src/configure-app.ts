@@ -19,6 +19,7 @@ import { parseQueryString } from './http/list-query.js';
 import { logRequests, nestLogger } from './http/logger.js';
 import { type LoadLimits, shedLoad } from './http/load-shedding.js';
 import { acceptRawBodies, acceptRawJson } from './http/raw-body.js';
+import { varyByLanguage } from './http/visitor-language.js';
 import { validationPipe } from './http/validation.pipe.js';
 import { serveSecurityTxt } from './web/security-txt.js';
 import { serveApiDocs } from './web/api-docs.js';
@@ -82,6 +83,7 @@ async function configureApp(
     proxy.notice(request);
     next();
   });
+  varyByLanguage(app);
   shedLoad(app, limits);
   endSlowReaders(app, limits);
   limitRequestComplexity(app);

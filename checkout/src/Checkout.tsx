@@ -1,5 +1,4 @@
 import { useEffect, useReducer } from 'react';
-import { networkMessage } from '#domain/messages';
 import { checkoutReducer, type CheckoutState } from './checkoutState.js';
 import { Footer } from './parts/Footer.js';
 import { Header } from './parts/Header.js';
@@ -14,13 +13,18 @@ import { save } from './storage.js';
 import { useLaterSteps } from './useLaterSteps.js';
 import { companyNameOf, useOptions } from './useOptions.js';
 import { useStepHistory } from './useStepHistory.js';
+import { useTexts } from './language.js';
 
 /** The checkout: one of its four steps is shown. */
 export function Checkout({ start }: { start: CheckoutState }) {
   const [state, dispatch] = useReducer(checkoutReducer, start);
+  const t = useTexts();
   const { step, location } = state;
   const { result, reload } = useOptions();
-  const { LaterSteps, hasFailed } = useLaterSteps(step.name !== 'location' || !!state.card?.openedAt);
+  const { LaterSteps, Total, hasFailed } = useLaterSteps(
+    // They bring the names of regions, and the total.
+    location.country !== '' || !!state.card?.openedAt,
+  );
   const goBack = useStepHistory(step.name, dispatch);
 
   useEffect(() => save({ progress: state, step: step.name }), [state, step.name]);
@@ -36,9 +40,9 @@ export function Checkout({ start }: { start: CheckoutState }) {
           goBack={goBack}
         />
       );
-    if (step.name === 'location') return;
     // A browser may cache the failure of a module; a reload requests it again, and keeps the progress.
-    if (hasFailed) return <RetryAlert message={networkMessage} onRetry={() => window.location.reload()} />;
+    if (hasFailed) return <RetryAlert message={t.network} onRetry={() => window.location.reload()} />;
+    if (step.name === 'location') return;
     return <Skeletons />;
   }
 
@@ -48,7 +52,7 @@ export function Checkout({ start }: { start: CheckoutState }) {
       <main className={step.name === 'thankYou' ? 'page' : 'page page-with-summary'} data-step={step.name}>
         {/* New elements for each step: what stays and changes its place or width is a layout shift. */}
         <StepIndicator key={`${step.name} indicator`} current={step.name} />
-        {step.name !== 'thankYou' && <OrderSummary state={state} result={result} />}
+        {step.name !== 'thankYou' && <OrderSummary state={state} result={result} Total={Total} />}
         <StepAnnouncement name={step.name} />
         <div key={step.name} className="content">
           <StepHeading step={step} />

@@ -29,7 +29,7 @@ describe('a submission', () => {
     const [path, init] = fetch.mock.calls[0]!;
     expect(path).toBe('/api/payments/checkout');
     expect(init).toMatchObject({ method: 'POST', headers: { 'Idempotency-Key': key } });
-    expect(JSON.parse(init.body as string)).toEqual({ ...aRequest(), website: 'spam' });
+    expect(JSON.parse(init.body as string)).toEqual({ ...aRequest(), language: 'en', website: 'spam' });
   });
 
   it('fails with the server’s message and names the fields as the form does', async () => {

@@ -1,7 +1,7 @@
 import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/checkout';
 import { HttpError, type HttpOptions, send } from '#browser/http';
-import { checkoutMessage, networkMessage } from '#domain/messages';
 import type { FieldErrors } from '#domain/rules';
+import { current } from './language.js';
 
 /** The failure of a call, as the screens show it. */
 export interface Failure {
@@ -25,19 +25,29 @@ export class RequestError extends Error {
 
 /** Returns the failure of anything thrown. */
 export const failureOf = (error: unknown): Failure =>
-  error instanceof RequestError ? error.failure : { message: checkoutMessage, fields: {} };
+  error instanceof RequestError ? error.failure : { message: current().texts.cannotProcess, fields: {} };
+
+/**
+ * Names the language of the page, unless the browser asks for it anyway: the page preloads calls as the browser makes
+ * them.
+ */
+function languageHeader(): Record<string, string> {
+  const language = current().language;
+  const asked = /^(?:en|fr)\b/im.exec(navigator.languages.join('\n'))?.[0] ?? 'en';
+  return asked === language ? {} : { 'Accept-Language': language };
+}
 
 /** Calls the server; throws RequestError, with `fallback` if the response has no message to show. */
 export async function call(path: string, fallback: string, options?: HttpOptions): Promise<unknown> {
   try {
-    return (await send(path, options)).json;
+    return (await send(path, { ...options, headers: { ...languageHeader(), ...options?.headers } })).json;
   } catch (error) {
     throw new RequestError(failureFrom(error, fallback));
   }
 }
 
 function failureFrom(error: unknown, fallback: string): Failure {
-  if (!(error instanceof HttpError) || !error.status) return { message: networkMessage, fields: {} };
+  if (!(error instanceof HttpError) || !error.status) return { message: current().texts.network, fields: {} };
   const retryAfter = Number(error.headers?.get('Retry-After'));
   return {
     message: error.message || fallback,
@@ -59,10 +69,9 @@ function fieldsOf(errors: unknown): Failure['fields'] {
 
 /** Prices, methods and instructions by location. */
 export async function fetchOptions(): Promise<CheckoutOptions> {
-  const options = (await call('/checkout/options', optionsFailed)) as CheckoutOptions | undefined;
+  const { cannotLoadOptions } = current().texts;
+  const options = (await call('/checkout/options', cannotLoadOptions)) as CheckoutOptions | undefined;
   if (!options?.locations?.canada || !options.locations.usa || !options.locations.other)
-    throw new RequestError({ message: optionsFailed, fields: {} });
+    throw new RequestError({ message: cannotLoadOptions, fields: {} });
   return options;
 }
-
-const optionsFailed = 'Failed to load payment options';

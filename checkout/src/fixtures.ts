@@ -5,7 +5,7 @@ import {
   methodsFor,
   preferredMethod,
 } from '#domain/checkout';
-import { type Country, countries } from '#domain/locations';
+import { type Country, countries } from '#domain/countries';
 import { priceFor, pricesOf } from '#domain/prices';
 import type { CardPurchase, TransferPurchase } from './progress.js';
 

@@ -2,6 +2,8 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { Checkout } from './Checkout.js';
 import { stateAt } from './checkoutState.js';
+import { loadRegions } from './regionTexts.js';
+import { loadTexts, pageLanguage, show, type TextLoaders } from './language.js';
 import { emptyProgress } from './progress.js';
 import { type Saved, storedText } from './storage.js';
 import { stepInHistory } from './useStepHistory.js';
@@ -34,7 +36,15 @@ function start(saved?: Saved) {
   else createRoot(root).render(page);
 }
 
+const texts: TextLoaders = {
+  en: () => import('./texts/en/first.js'),
+  fr: () => import('./texts/fr/first.js'),
+};
+
 const text = storedText();
-if (text === undefined) start();
-// Nothing starts without the stored progress, as an empty checkout would replace it.
-else import('./savedProgress.js').then(({ parseSaved }) => start(parseSaved(text)), programMissing);
+show({ language: pageLanguage() });
+// Nothing starts without its texts, nor without the stored progress, as an empty checkout would replace it.
+Promise.all([
+  loadTexts(texts),
+  ...(text === undefined ? [] : [import('./savedProgress.js'), loadRegions()]),
+]).then(([, saved]) => start(text === undefined ? undefined : saved?.parseSaved(text)), programMissing);

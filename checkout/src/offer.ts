@@ -1,22 +1,23 @@
 import {
   type CheckoutLocation,
   type CheckoutOptions,
-  locationRules,
   type MethodOffer,
   type TransferMethod,
 } from '#domain/checkout';
 import type { Price } from '#domain/prices';
-import type { Country } from '#domain/locations';
-import { check } from '#domain/check';
+import type { Country } from '#domain/countries';
 
 /** A location that is valid by its rules. */
 export type KnownLocation = CheckoutLocation & { country: Country };
 
-/** The location, once it is complete. */
+/** Of a list of regions any is chosen, as it has no other; the server looks again. */
+export const isRegionChosen = (_: Country, value: unknown): boolean => value !== '';
+
+/** The location, once it is complete by its rules. */
 export function knownLocation(location: CheckoutLocation): KnownLocation | undefined {
-  const { country } = location;
-  if (country === '' || Object.keys(check(locationRules, location)).length > 0) return undefined;
-  return { ...location, country };
+  const { country, province, state } = location;
+  const region = { '': '', canada: province, usa: state, other: '-' }[country];
+  return country && region ? { ...location, country } : undefined;
 }
 
 /** Returns the methods at a place, and the preferred one. */

@@ -1,6 +1,6 @@
 import type { CheckoutRequest, CheckoutResponse } from '#domain/checkout';
-import { checkoutMessage } from '#domain/messages';
 import { call, RequestError } from './api.js';
+import { current } from './language.js';
 
 /**
  * Makes the payment. Idempotent: the same request under the same key always returns the same reference. `website` is
@@ -11,12 +11,13 @@ export async function postCheckout(
   key: string,
   website: string,
 ): Promise<CheckoutResponse> {
-  const response = (await call('/payments/checkout', checkoutMessage, {
+  const { cannotProcess } = current().texts;
+  const response = (await call('/payments/checkout', cannotProcess, {
     method: 'POST',
     headers: { 'Idempotency-Key': key },
-    body: JSON.stringify({ ...request, website }),
+    body: JSON.stringify({ ...request, language: current().language, website }),
   })) as Partial<CheckoutResponse> | undefined;
   if (typeof response?.referenceNumber !== 'string' || !response.referenceNumber)
-    throw new RequestError({ message: checkoutMessage, fields: {} });
+    throw new RequestError({ message: cannotProcess, fields: {} });
   return response as CheckoutResponse;
 }

@@ -1,10 +1,7 @@
-import {
-  type CheckoutDetails,
-  type CheckoutLocation,
-  type CheckoutRequest,
-  methodCardTitles,
-} from '#domain/checkout';
-import { findRegion, isCountry } from '#domain/locations';
+import { type CheckoutDetails, type CheckoutLocation, type CheckoutRequest } from '#domain/checkout';
+import { paymentMethods } from '#domain/payments';
+import { isCountry } from '#domain/countries';
+import { findRegion } from '#domain/locations';
 import {
   type Attempt,
   type CardPurchase,
@@ -59,7 +56,7 @@ const hasTexts = (value: unknown, names: readonly string[]): value is Record<str
   isRecord(value) && Object.keys(value).length === names.length && names.every((name) => isText(value[name]));
 
 const isMethod = (value: unknown): value is Progress['method'] =>
-  value === '' || (typeof value === 'string' && Object.hasOwn(methodCardTitles, value));
+  value === '' || (typeof value === 'string' && (paymentMethods as readonly string[]).includes(value));
 
 const isDetails = (value: unknown): value is CheckoutDetails =>
   hasTexts(value, Object.keys(emptyProgress.details));

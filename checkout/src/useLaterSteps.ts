@@ -1,22 +1,31 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import type { LaterStepProps } from './steps/LaterStep.js';
+import { useEffect, useState } from 'react';
+import { loadRegions } from './regionTexts.js';
+import { loadTexts, type TextLoaders } from './language.js';
 
-const load = () => import('./steps/LaterSteps.js');
+const texts: TextLoaders = {
+  en: () => import('./texts/en/later.js'),
+  fr: () => import('./texts/fr/later.js'),
+};
+
+async function load() {
+  const [{ laterParts }] = await Promise.all([
+    import('./steps/LaterSteps.js'),
+    loadTexts(texts),
+    loadRegions(),
+  ]);
+  return laterParts;
+}
 
 /** Prefetches the later steps. A failure does not matter yet: it is shown when they are needed. */
 export const prefetchLaterSteps = (): void => void load().catch(() => undefined);
 
-type Result = { LaterSteps?: ComponentType<LaterStepProps>; hasFailed?: boolean };
+type Result = Partial<Awaited<ReturnType<typeof load>>> & { hasFailed?: boolean };
 
-/** Returns the component of the later steps, once it is needed and loaded. */
+/** Returns the components of the later steps, once they are needed and loaded. */
 export function useLaterSteps(isNeeded: boolean): Result {
   const [result, setResult] = useState<Result>({});
   useEffect(() => {
-    if (isNeeded)
-      load().then(
-        ({ LaterSteps }) => setResult({ LaterSteps }),
-        () => setResult({ hasFailed: true }),
-      );
+    if (isNeeded) load().then(setResult, () => setResult({ hasFailed: true }));
   }, [isNeeded]);
   return result;
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CheckoutOptions } from '#domain/checkout';
 import { failureOf, fetchOptions } from './api.js';
+import { useLanguage } from './language.js';
 
 export type OptionsResult =
   | { status: 'loading' }
@@ -15,6 +16,7 @@ export const companyNameOf = (result: OptionsResult): string | undefined =>
 export function useOptions(): { result: OptionsResult; reload: () => void } {
   const [result, setResult] = useState<OptionsResult>({ status: 'loading' });
   const [round, setRound] = useState(0);
+  const language = useLanguage();
   useEffect(() => {
     let isCurrent = true;
     fetchOptions().then(
@@ -28,7 +30,7 @@ export function useOptions(): { result: OptionsResult; reload: () => void } {
     return () => {
       isCurrent = false;
     };
-  }, [round]);
+  }, [round, language]);
   const reload = useCallback(() => {
     setResult((before) => (before.status === 'ready' ? before : { status: 'loading' }));
     setRound((before) => before + 1);

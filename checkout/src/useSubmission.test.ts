@@ -150,7 +150,8 @@ describe('a submission', () => {
   it('asks for the options again when the price is no longer the one shown', async () => {
     const form = aForm();
     const message = 'The amount does not match the current price. Please review your payment options.';
-    server.meets(new Response(JSON.stringify({ message }), { status: 400 }));
+    const errors = { 'payment.amount': message };
+    server.meets(new Response(JSON.stringify({ message, errors }), { status: 400 }));
     await form.submit();
     expect(form.state().submission).toMatchObject({ failure: { message } });
     expect(form.onOfferChanged).toHaveBeenCalledOnce();

@@ -1,7 +1,6 @@
 import { type Dispatch, useEffect, useRef } from 'react';
 import { checkoutRequest } from '#domain/checkoutDetails';
 import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/checkout';
-import { priceMismatchMessage } from '#domain/messages';
 import { type Failure, failureOf } from './api.js';
 import { isCardPurchase } from './card/cardPurchase.js';
 import { type CheckoutAction, type CheckoutState } from './checkoutState.js';
@@ -135,8 +134,8 @@ export function useSubmission(
       const areTermsRefused = failure.fields.acceptedTerms !== undefined;
       const isConflict = failure.status === conflict && !made && !areTermsRefused;
       dispatch(isConflict ? await afterConflict(options, present, failure) : { type: 'failed', failure });
-      const isMethodRefused = 'paymentMethod' in failure.fields;
-      if (areTermsRefused || isMethodRefused || failure.message === priceMismatchMessage) onOfferChanged();
+      const isOfferRefused = 'paymentMethod' in failure.fields || 'amount' in failure.fields;
+      if (areTermsRefused || isOfferRefused) onOfferChanged();
     } finally {
       if (mine === round.current) isSending.current = false;
     }

@@ -1,6 +1,7 @@
 import { formatDateTime, formatDay } from '#domain/dates';
 import { isLanguage, languageNames } from '#domain/languages';
-import { countryNames, isCountry, regionName } from '#domain/locations';
+import { isCountry } from '#domain/countries';
+import { countryNames, regionName } from '#domain/locations';
 import { humanize, paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments';
 import { formatCount } from '#domain/numbers';
 import { isRole, roleNames } from '#domain/roles';

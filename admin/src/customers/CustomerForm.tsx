@@ -17,14 +17,8 @@ import {
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { type CustomerInput, customerRules, emailKey, isEmail } from '#domain/customers';
-import {
-  countries,
-  countryNames,
-  findRegion,
-  formRegionsOf,
-  locationName,
-  regionName,
-} from '#domain/locations';
+import { countries } from '#domain/countries';
+import { countryNames, findRegion, formRegionsOf, locationName, regionName } from '#domain/locations';
 import { pages } from '#domain/pages';
 import { asText } from '#domain/rules';
 import { newKey } from '#browser/newKey';

@@ -1,6 +1,7 @@
 import type { CardPayer } from '#domain/cards';
 import { isEmail, personLimits } from '#domain/customers';
-import { type Country, findRegion } from '#domain/locations';
+import type { Country } from '#domain/countries';
+import { findRegion } from '#domain/locations';
 import { cleanLine } from '#domain/rules';
 import type { ProviderPayer } from './providers/card-provider.js';
 

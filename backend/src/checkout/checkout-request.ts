@@ -11,12 +11,14 @@ import { priceFor } from '#domain/prices';
 import { detailsRules, plainCodes } from '#domain/checkoutDetails';
 import { earliestTodayOnEarth } from '#domain/dates';
 import { defaultLanguage, isLanguage, type Language } from '#domain/languages';
-import { type Country, findRegion } from '#domain/locations';
-import { messages } from '#domain/messages';
-import { languageMessage } from '#domain/payments';
+import type { Country } from '#domain/countries';
+import { findRegion, isRegion } from '#domain/locations';
 import { check } from '#domain/check';
 import { asText } from '#domain/rules';
 import { termsMessages } from '#domain/terms';
+import { details } from '#domain/texts/en/details';
+import { offer } from '#domain/texts/en/offer';
+import { refusals } from '#domain/texts/en/refusals';
 import { invalidFields } from '../http/validation.pipe.js';
 import type { PaymentOptions } from '../payments/payment-options.js';
 
@@ -35,10 +37,10 @@ function methodMessage(
   { country, province }: Pick<CheckoutLocation, 'country' | 'province'> & { country: Country },
   { provinceMethods = {} }: Pick<PaymentOptions, 'provinceMethods'>,
 ): string | undefined {
-  if (!method) return 'Payment method is required';
+  if (!method) return refusals.methodRequired;
   const own = provinceMethods[findRegion(country, province)?.slug ?? ''];
   const offered = (own ?? methodsFor(country)).filter((name) => name !== 'creditCard') as string[];
-  return offered.includes(method) ? undefined : 'This payment method is not available for your location';
+  return offered.includes(method) ? undefined : refusals.methodNotOffered;
 }
 
 /** A submission whose language is known. */
@@ -66,7 +68,7 @@ export function readCheckoutRequest(
   options: Pick<PaymentOptions, 'terms' | 'provinceMethods'>,
 ): WholeRequest {
   if (!isPlain(body) || !isPlain(body.customer) || !isPlain(body.payment))
-    throw new BadRequestException('The request takes a customer and a payment');
+    throw new BadRequestException(refusals.customerAndPayment);
   const { customer, payment } = body;
   const { terms } = options;
   const location = {
@@ -74,7 +76,7 @@ export function readCheckoutRequest(
     province: asText(customer.province),
     state: asText(customer.state),
   };
-  const locationErrors = check(locationRules, location);
+  const locationErrors = check<CheckoutLocation>(locationRules(offer, isRegion), location);
   if (Object.keys(locationErrors).length) throw invalidFields(prefixed('customer', locationErrors));
 
   const method = asText(payment.paymentMethod) as TransferMethod;
@@ -84,6 +86,7 @@ export function readCheckoutRequest(
   const { transferDate, transferReference, ...rules } = detailsRules(
     location.country,
     method,
+    details,
     earliestTodayOnEarth(new Date()),
   );
   const errors = {
@@ -94,9 +97,9 @@ export function readCheckoutRequest(
     ),
   };
   const { language = null } = body;
-  if (language !== null && !isLanguage(language)) errors.language = languageMessage;
+  if (language !== null && !isLanguage(language)) errors.language = refusals.language;
   if (payment.status !== undefined && payment.status !== 'pending')
-    errors['payment.status'] = 'A new payment is pending';
+    errors['payment.status'] = refusals.newIsPending;
   const acceptedTerms = asText(body.acceptedTerms);
   if (terms && !acceptedTerms) errors.acceptedTerms = termsMessages.notAccepted;
   if (Object.keys(errors).length) throw invalidFields(errors);
@@ -106,7 +109,7 @@ export function readCheckoutRequest(
   const state = country === 'usa' ? location.state : null;
   const price = priceFor(country, province);
   if (payment.amount !== price.amount || payment.currency !== price.currency)
-    throw invalidFields({ 'payment.amount': messages.priceMismatch });
+    throw invalidFields({ 'payment.amount': refusals.priceMismatch });
   if (terms && acceptedTerms !== terms.version) {
     const { changed: message } = termsMessages;
     throw new ConflictException({ message, errors: { acceptedTerms: message } });

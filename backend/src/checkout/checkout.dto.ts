@@ -3,11 +3,15 @@ import type { CheckoutDetails, CheckoutRequest } from '#domain/checkout';
 import { detailsRules } from '#domain/checkoutDetails';
 import { personLimits } from '#domain/customers';
 import { languages } from '#domain/languages';
-import { countries } from '#domain/locations';
+import { countries } from '#domain/countries';
+import { details } from '#domain/texts/en/details';
 import { paymentRules } from '#domain/payments';
 import { termsVersionPattern } from '#domain/terms';
 
-const rules = detailsRules('other', 'wireTransfer') as Record<keyof CheckoutDetails, { schema: object }>;
+const rules = detailsRules('other', 'wireTransfer', details) as Record<
+  keyof CheckoutDetails,
+  { schema: object }
+>;
 
 const region = { nullable: true, type: String, maxLength: personLimits.region };
 const amount = paymentRules.amount.schema as object;

@@ -2,7 +2,7 @@ import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import type { CheckoutOptions, CheckoutResponse } from '#domain/checkout';
 import type { Language } from '#domain/languages';
 import { quoteFor } from '#domain/prices';
-import { messages } from '#domain/messages';
+import { refusals } from '#domain/texts/en/refusals';
 import type { CardConfig } from '../payments/card-settings.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import type { PaymentConfig } from '../payments/payment-settings.js';
@@ -23,8 +23,6 @@ import {
 } from './checkout-request.js';
 import { checkoutOptions } from '../payments/payment-options.js';
 import { VisitorCustomers } from '../customers/visitor-customers.service.js';
-
-const keyReused = 'This submission was already made with other details. Please start a new checkout.';
 
 /** The public checkout: one submission, one customer, one payment. */
 @Injectable()
@@ -58,7 +56,7 @@ export class CheckoutService {
     accepted: Language | undefined,
     caller: Caller,
   ): Promise<CheckoutResponse> {
-    if (isHoneypotFilled(body)) throw new BadRequestException(messages.checkout);
+    if (isHoneypotFilled(body)) throw new BadRequestException(refusals.checkout);
     // A stored submission is replayed before this one is validated: its date may have passed, or the price changed.
     return this.submissions.once('checkout', key, withoutLanguage(body), {
       make: async (remember) => {
@@ -79,7 +77,7 @@ export class CheckoutService {
         // The link may have been renewed since; a deleted payment has no working link.
         this.responseOf((await this.reader.find(paymentId)) ?? { _id: paymentId, referenceNumber }),
       // The key is the submitter's own: a copy of its tab has to name the payment that was made.
-      refusal: ({ referenceNumber }) => ({ message: keyReused, errors: { referenceNumber } }),
+      refusal: ({ referenceNumber }) => ({ message: refusals.keyReused, errors: { referenceNumber } }),
     });
   }
 

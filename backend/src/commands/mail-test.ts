@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { defaultLanguage, isLanguage, languages, languageTags } from '#domain/languages';
 import { isAccountEmail } from '../auth/users/credentials.js';
 import { CliError, runCli } from '../cli/cli.js';
 import { loadSettings } from '../config/environment.js';
@@ -6,25 +7,27 @@ import { composeMessage } from '../mail/mail-message.js';
 import { mailSettings } from '../mail/mail-settings.js';
 import { defaultMailTimes } from '../mail/mail-times.js';
 import { describeSmtpError } from '../mail/smtp-errors.js';
+import { mailTexts } from '../mail/templates/order-facts.js';
 import { SmtpSession } from '../mail/smtp-session.js';
 
 const definition = {
   name: 'mail-test',
-  forms: ['ADDRESS'],
+  forms: ['ADDRESS [--lang fr]'],
   description: `Sends a test mail to an address by the settings of the mail server (SMTP_URL, MAIL_FROM), and prints the response
-of the mail server. Needs no database, and stores nothing.`,
+of the mail server. Needs no database, and stores nothing. --lang fr: in French.`,
+  options: { lang: { type: 'string' } },
   maxPositionals: 1,
-};
+} as const;
 
-const text = 'This is a test of the mail server. Nothing else is to be done.';
-
-await runCli(definition, async (_, [to = '']) => {
+await runCli(definition, async ({ lang = defaultLanguage }, [to = '']) => {
+  if (!isLanguage(lang)) throw new CliError(`--lang takes ${languages.join(' or ')}, not "${lang}"`);
   if (!isAccountEmail(to)) throw new CliError(`mail-test takes an email address, not "${to}"`);
   const settings = loadSettings(mailSettings).mail;
   const { smtp, from } = settings;
   if (!smtp || !from) throw new CliError('SMTP_URL is not set: mails are held, and none can be sent');
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
-  const mail = { to, subject: 'Test of the mail server', text, html: `<p>${text}</p>` };
+  const { subject, text } = mailTexts[lang].trial;
+  const mail = { to, subject, text, html: `<p lang="${languageTags[lang]}">${text}</p>` };
   const messageId = `<${randomUUID()}@${domain}>`;
   const { envelope, message } = await composeMessage({ ...mail, messageId }, settings);
   try {

@@ -1,5 +1,6 @@
 import { cardModeName } from '#domain/cards';
-import { countryNames, isCountry, regionName } from '#domain/locations';
+import { isCountry } from '#domain/countries';
+import { countryNames, regionName } from '#domain/locations';
 import { customerStatus } from '#domain/customers';
 import type { Column } from '../exports/export.js';
 import type { Customer } from './customer.schema.js';

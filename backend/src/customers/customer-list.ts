@@ -1,4 +1,5 @@
-import { countries, countryNames, regionSpellings } from '#domain/locations';
+import { countries } from '#domain/countries';
+import { countryNames, regionSpellings } from '#domain/locations';
 import { containing, type ListSpec, momentRange } from '../http/list-query.js';
 import { searchedNameParts } from '../search-index/search-words.js';
 import { nameKey, searchKey } from './customer.schema.js';

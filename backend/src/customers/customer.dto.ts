@@ -1,7 +1,7 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, Min } from 'class-validator';
 import { type CustomerInput, customerRules } from '#domain/customers';
-import type { Country } from '#domain/locations';
+import type { Country } from '#domain/countries';
 import { OptionalField } from '../http/optional-field.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 

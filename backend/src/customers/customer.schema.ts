@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 import { emailKey, splitName } from '#domain/customers';
-import type { Country } from '#domain/locations';
+import type { Country } from '#domain/countries';
 import { payerNameKey } from '#domain/names';
 import { customerTerms, fold } from '../search-index/search-terms.js';
 

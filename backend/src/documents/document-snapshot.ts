@@ -1,5 +1,4 @@
 import { Types } from 'mongoose';
-import { productName } from '#domain/checkout';
 import { isEmail } from '#domain/customers';
 import { buyerLines } from '#domain/documentCalls';
 import {
@@ -15,6 +14,7 @@ import {
 } from '#domain/documents';
 import { asCents, sumOfCents, toAmount, toCents } from '#domain/money';
 import { moneyOf } from '#domain/paymentMoney';
+import { texts } from '#domain/texts/both';
 import { type PaymentTax, taxIn } from '#domain/taxes';
 import type { StoredBooking } from '../books/booking.schema.js';
 import type { Customer } from '../customers/customer.schema.js';
@@ -110,7 +110,7 @@ export function composeDocument(
     ...(reason && { reason }),
     company,
     buyer: invoice?.buyer ?? buyerOf(sources),
-    description: invoice?.description ?? productName,
+    description: invoice?.description ?? texts[payment.language].offer.product,
     ...placeOf(invoice ? invoice.place : part.place),
     currency: invoice?.currency ?? payment.currency,
     ...(invoice ? creditedTax(total, invoice, creditsOf(invoice, former)) : taxOf(total, payment, options)),

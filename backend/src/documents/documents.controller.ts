@@ -6,7 +6,7 @@ import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { buyerRules, type DocumentsInput, taxPlaceRules, type TaxPlaceInput } from '#domain/documentCalls';
 import { documentMessages, type DocumentList, type IssuedDocument } from '#domain/documents';
-import type { Country } from '#domain/locations';
+import type { Country } from '#domain/countries';
 import { messages } from '#domain/messages';
 import type { Payment } from '#domain/payments';
 import { described, requiredVersion } from '#domain/rules';

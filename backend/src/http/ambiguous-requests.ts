@@ -1,5 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { refusals } from '#domain/texts/en/refusals';
 
 /** Percent-encoded characters that need no encoding (RFC 3986, 2.3). */
 const needless = /%(?:2[de]|3\d|4[1-9a-f]|5[0-9af]|6[1-9a-f]|7[0-9ae])/gi;
@@ -43,8 +44,8 @@ export function refuseAmbiguousRequests(app: NestFastifyApplication): void {
     .getHttpAdapter()
     .getInstance()
     .addHook('onRequest', ({ originalUrl, url, raw }, _, next) => {
-      if (originalUrl !== url) next(new BadRequestException('The address is not valid'));
-      else if (!hasOneHost(raw.rawHeaders)) next(new BadRequestException('The request names two hosts'));
+      if (originalUrl !== url) next(new BadRequestException(refusals.addressNotValid));
+      else if (!hasOneHost(raw.rawHeaders)) next(new BadRequestException(refusals.twoHosts));
       else next();
     });
 }

@@ -3,21 +3,23 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Logger 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import mongoose from 'mongoose';
 import type { ApiError } from '#domain/messages';
+import { refusals } from '#domain/texts/en/refusals';
 import { TooManyRequestsException } from './too-many-requests.exception.js';
 import { loggedPath } from './logger.js';
+import { messageFor } from './visitor-language.js';
 
 /** Seconds after which a client may try again while the database is unavailable. */
 const retryAfterSeconds = 5;
 
 const sentences: Record<number, string> = {
-  400: 'The request is not valid',
-  404: 'Not found',
-  405: 'This address does not take this method',
-  413: 'The request is too large',
-  415: 'The request must be JSON (Content-Type: application/json)',
-  429: 'Too many requests. Please try again later.',
-  500: 'Something went wrong. Please try again.',
-  503: 'The service is not available at the moment. Please try again.',
+  400: refusals.notValid,
+  404: refusals.notFound,
+  405: refusals.wrongMethod,
+  413: refusals.tooLarge,
+  415: refusals.notJson,
+  429: refusals.tooMany,
+  500: refusals.wentWrong,
+  503: refusals.notAvailable,
 };
 
 const { MongoError, MongoServerError, MongoNetworkError, MongoServerSelectionError } = mongoose.mongo;
@@ -95,6 +97,19 @@ function bodyOf(error: unknown, statusCode: number): ApiError {
   };
 }
 
+/** Returns a body with its messages in the language of the call. */
+function inLanguageOf(call: FastifyRequest, body: ApiError): ApiError {
+  const { message, errors } = body;
+  const inLanguage = (text: unknown) => (typeof text === 'string' ? messageFor(call, text) : text) as string;
+  return {
+    ...body,
+    message: inLanguage(message),
+    ...(errors && {
+      errors: Object.fromEntries(Object.entries(errors).map(([field, text]) => [field, inLanguage(text)])),
+    }),
+  };
+}
+
 /** Converts every thrown error into {statusCode, message, errors?}; internal causes are only logged. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
@@ -135,6 +150,6 @@ export class ErrorFilter implements ExceptionFilter {
     if (error instanceof TooManyRequestsException) void reply.header('Retry-After', error.retryAfterSeconds);
     if (statusCode === 503) void reply.header('Retry-After', retryAfterSeconds);
     void reply.status(statusCode).header('Cache-Control', 'no-store').type('application/json; charset=utf-8');
-    void reply.send(bodyOf(error, statusCode));
+    void reply.send(inLanguageOf(request, bodyOf(error, statusCode)));
   }
 }

@@ -1,5 +1,6 @@
 import { BadRequestException } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
+import { refusals } from '#domain/texts/en/refusals';
 
 const pattern = '^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$';
 const uuid = new RegExp(pattern);
@@ -16,7 +17,6 @@ export const ApiIdempotencyKey = (record: string): MethodDecorator =>
 /** The Idempotency-Key header: a UUID in lower case, or undefined where there is none. Throws a 400 for anything else. */
 export function readIdempotencyKey(header: unknown): string | undefined {
   if (header === undefined) return undefined;
-  if (typeof header !== 'string' || !uuid.test(header))
-    throw new BadRequestException('Idempotency-Key takes a UUID');
+  if (typeof header !== 'string' || !uuid.test(header)) throw new BadRequestException(refusals.keyNotUuid);
   return header.toLowerCase();
 }

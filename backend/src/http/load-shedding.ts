@@ -1,5 +1,6 @@
 import { RequestTimeoutException, ServiceUnavailableException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { refusals } from '#domain/texts/en/refusals';
 import { clientNetwork } from './client-network.js';
 import type { RouteSettings, RunningLimits } from './route-settings.decorator.js';
 import { TooManyRequestsException } from './too-many-requests.exception.js';
@@ -40,7 +41,7 @@ class RunningRequests {
     const own = this.byNetwork.get(network) ?? 0;
     if (own >= this.limits.maxPerNetwork) throw new TooManyRequestsException(1);
     if (isWork && this.working >= this.limits.maxConcurrentRequests)
-      throw new ServiceUnavailableException('The service is busy. Please try again.');
+      throw new ServiceUnavailableException(refusals.busy);
     this.byNetwork.set(network, own + 1);
     if (isWork) this.working += 1;
     return () => {
@@ -84,13 +85,10 @@ export function shedLoad(app: NestFastifyApplication, given: Partial<LoadLimits>
           if (!reply.sent && !reply.raw.headersSent) void reply.send(error());
         }, timeoutMs).unref();
       const timers = [
-        refuseAfter(
-          responseTimeoutMs,
-          () => new ServiceUnavailableException('The service took too long. Please try again.'),
-        ),
+        refuseAfter(responseTimeoutMs, () => new ServiceUnavailableException(refusals.tookTooLong)),
         refuseAfter(limits.bodyTimeoutMs, () => {
           void reply.header('Connection', 'close');
-          return new RequestTimeoutException('The request took too long to arrive');
+          return new RequestTimeoutException(refusals.arrivedTooLate);
         }),
       ];
       bodyTimers.set(request, timers[1]!);

@@ -9,6 +9,7 @@ import {
 } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
+import { refusals } from '#domain/texts/en/refusals';
 import type { RouteSettings } from './route-settings.decorator.js';
 
 /**
@@ -94,8 +95,7 @@ export class BodyMemory {
     let own = 0;
     try {
       const body = await readRawBody(request, limit, (count) => {
-        if (this.kept + count > this.mostBytes)
-          throw new ServiceUnavailableException('The service is busy. Please try again.');
+        if (this.kept + count > this.mostBytes) throw new ServiceUnavailableException(refusals.busy);
         own += count;
         this.kept += count;
       });

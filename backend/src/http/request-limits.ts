@@ -1,5 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { fill } from '#domain/texts/catalogue';
+import { refusals } from '#domain/texts/en/refusals';
 import { maximumParameters } from './list-query.js';
 import { isRawBody } from './raw-body.js';
 
@@ -31,10 +33,10 @@ export function limitRequestComplexity(app: NestFastifyApplication): void {
     .addHook('preValidation', ({ body, url }, _, next) => {
       // A file has no structure to check here: the route parses it.
       if (!isRawBody(body) && isDeeperThan(body, maxNestingDepth))
-        return next(new BadRequestException('The request is nested too deeply'));
+        return next(new BadRequestException(refusals.nestedTooDeeply));
       // The parser silently drops parameters above its limit; without a filter the response would contain too much.
       if (url.split('&').length > maximumParameters)
-        return next(new BadRequestException(`A query takes at most ${maximumParameters} parameters`));
+        return next(new BadRequestException(fill(refusals.tooManyParameters, { count: maximumParameters })));
       next();
     });
 }

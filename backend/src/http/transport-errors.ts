@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refusals } from '#domain/texts/en/refusals';
+import { messageFor } from './visitor-language.js';
 import { loggedPath } from './logger.js';
 import { contentSecurityPolicy } from './security-headers.js';
 
@@ -19,7 +21,10 @@ export function handleFrameworkError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  const message = statusCode === 414 ? 'The address is too long' : 'The address is not valid';
+  const message = messageFor(
+    request,
+    statusCode === 414 ? refusals.addressTooLong : refusals.addressNotValid,
+  );
   request.log.info({ method: request.method, path: loggedPath(request.url), status: statusCode });
   void reply
     .headers({ ...headers, 'X-Request-Id': request.id })
@@ -27,19 +32,19 @@ export function handleFrameworkError(
     .send({ statusCode, message });
 }
 
-const refusals: Record<string, readonly [number, string, string]> = {
+const clientErrors: Record<string, readonly [number, string, string]> = {
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'The headers are too large'],
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'The request took too long to arrive'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', refusals.arrivedTooLate],
 };
 
 /** Responds to invalid or incomplete HTTP and closes the connection. */
 export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) {
-    const [statusCode, reason, message] = refusals[error.code ?? ''] ?? [
+    const [statusCode, reason, message] = clientErrors[error.code ?? ''] ?? [
       400,
       'Bad Request',
-      'The request is not valid',
+      refusals.notValid,
     ];
     const body = JSON.stringify({ statusCode, message });
     const lines = Object.entries({ ...headers, 'Content-Length': body.length, Connection: 'close' });

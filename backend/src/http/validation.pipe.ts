@@ -1,9 +1,10 @@
 import { type ArgumentMetadata, BadRequestException, ValidationPipe } from '@nestjs/common';
+import { refusals } from '#domain/texts/en/refusals';
 import type { ValidationError } from 'class-validator';
 
 /** Throws a 400 with the first message for the screen and the message of each field in `errors`. */
 export const invalidFields = (errors: Record<string, string>): BadRequestException =>
-  new BadRequestException({ message: Object.values(errors)[0] ?? 'The request is not valid', errors });
+  new BadRequestException({ message: Object.values(errors)[0] ?? refusals.notValid, errors });
 
 function collect(errors: ValidationError[], prefix = ''): Record<string, string> {
   const found: Record<string, string> = {};
@@ -33,11 +34,10 @@ class BodyValidationPipe extends ValidationPipe {
     if (metadata.type !== 'body') return Promise.resolve(value);
     // A request without a body may have one that is left out. Anything but an object of JSON reaches no transformation:
     // class-transformer would call the constructor of its class.
-    if (value !== undefined && !isPlainObject(value))
-      throw new BadRequestException('The request is not valid');
+    if (value !== undefined && !isPlainObject(value)) throw new BadRequestException(refusals.notValid);
     for (const [field, content] of Object.entries(value ?? {}))
       if (field === 'constructor' || namesConstructor(content))
-        throw invalidFields({ [field]: '"constructor" cannot be the name of a field' });
+        throw invalidFields({ [field]: refusals.constructorField });
     return super.transform(value, metadata);
   }
 }

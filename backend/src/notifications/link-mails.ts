@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { mailboxKey } from '#domain/customers';
-import { orderMessages } from '#domain/orders';
+import type { Language } from '#domain/languages';
+import { texts } from '#domain/texts/both';
 import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -27,11 +28,12 @@ export class LinkMails {
     private readonly renderer: MailRenderer,
   ) {}
 
-  /** Accepts a request, and looks the address up later. Throws 429. */
-  async request(email: string, { ip }: Pick<Caller, 'ip'>): Promise<{ message: string }> {
+  /** Accepts a request, answers it in a language, and looks the address up later. Throws 429. */
+  async request(email: string, language: Language, { ip }: Pick<Caller, 'ip'>): Promise<{ message: string }> {
     await this.limits.consume(`order:links:${clientNetwork(ip)}`, requestsPerHour, hourInSeconds);
     this.later.run(() => this.queue(email));
-    return { message: this.config.mail.smtp ? orderMessages.linksSent : orderMessages.linksHeld };
+    const { linksSent, linksHeld } = texts[language].order;
+    return { message: this.config.mail.smtp ? linksSent : linksHeld };
   }
 
   private async queue(email: string): Promise<void> {

@@ -3,6 +3,7 @@ import { isTestPayment } from '#domain/cards';
 import { moneyOf } from '#domain/paymentMoney';
 import { toAmount } from '#domain/money';
 import { orderStatus } from '#domain/orders';
+import { defaultLanguage, type Language } from '#domain/languages';
 import { pages } from '#domain/pages';
 import { termsIn } from '#domain/terms';
 import type { PaymentConfig } from '../payments/payment-settings.js';
@@ -33,11 +34,14 @@ export class MailRenderer {
 
   /** Renders subject, text and html of a mail about these payments. */
   render(subject: Subject, orders: readonly OrderRecord[]): RenderedMail {
-    const facts = orders.map((order) => this.factsOf(order));
+    // The office reads English; a mail about several payments is in the language of the newest.
+    const isOurs = subject.kind === 'alert' || subject.kind === 'account';
+    const language = isOurs ? defaultLanguage : (orders[0]?.payment.language ?? defaultLanguage);
+    const facts = orders.map((order) => this.factsOf(order, language));
     return renderMail({ ...subject, orders: facts }, this.config.paymentOptions.companyName);
   }
 
-  private factsOf({ payment, payer: { name }, terms }: OrderRecord): OrderFacts {
+  private factsOf({ payment, payer: { name }, terms }: OrderRecord, language: Language): OrderFacts {
     const { kept, due } = moneyOf(payment);
     const received = toAmount(kept);
     const partly =
@@ -46,6 +50,7 @@ export class MailRenderer {
         : undefined;
     const expectedOn = storedDay(payment.transferDate);
     return {
+      language,
       reference: payment.referenceNumber,
       name,
       price: shownPrice(payment),
@@ -55,7 +60,13 @@ export class MailRenderer {
       ...(expectedOn && { expectedOn }),
       ...(partly && { partly }),
       // After a part has arrived, the instructions ask for the rest only.
-      instructions: instructionsFor(payment, this.config.paymentOptions, quotedName(name), partly?.due),
+      instructions: instructionsFor(
+        payment,
+        this.config.paymentOptions,
+        quotedName(name, language),
+        language,
+        partly?.due,
+      ),
       ...(terms && payment.acceptedTerms && { terms: termsIn(terms, payment.acceptedTerms.language) }),
       url: this.links.url(payment),
       adminUrl: `${this.site.url}${pages.payments}/${payment._id.toHexString()}`,

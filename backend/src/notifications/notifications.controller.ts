@@ -1,4 +1,5 @@
 import { Body, Controller, HttpCode, Param, Post, Res, UseGuards } from '@nestjs/common';
+import type { Language } from '#domain/languages';
 import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
@@ -6,6 +7,7 @@ import { type Mail, mailMessages, type MailPreview } from '#domain/mail';
 import { messages } from '#domain/messages';
 import { Public, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { CallLanguage } from '../http/visitor-language.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { MailAccessGuard } from '../mail/mail-access.js';
 import { LinkMails } from './link-mails.js';
@@ -58,7 +60,11 @@ export class NotificationsController {
   @Public()
   @Post('orders/links')
   @HttpCode(202)
-  requestLinks(@Body() { email }: LinksDto, @FromCaller() caller: Caller) {
-    return this.links.request(email, caller);
+  requestLinks(
+    @Body() { email }: LinksDto,
+    @CallLanguage() language: Language,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.links.request(email, language, caller);
   }
 }

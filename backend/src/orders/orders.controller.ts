@@ -3,12 +3,14 @@ import { ApiOkResponse, ApiParam } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { documentFilePattern } from '#domain/documentCalls';
+import type { Language } from '#domain/languages';
 import { messages } from '#domain/messages';
 import type { Order } from '#domain/orders';
 import { DocumentsGuard } from '../documents/documents.guard.js';
 import { sendPdf } from '../documents/send-pdf.js';
 import { Public, Writes } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { CallLanguage } from '../http/visitor-language.js';
 import { ObjectIdPipe } from '../http/object-id.pipe.js';
 import { RenewDto, SaidSentDto } from './orders.dto.js';
 import { OrdersService } from './orders.service.js';
@@ -26,8 +28,13 @@ export class OrdersController {
   /** The content of the visitor's page. */
   @Public()
   @Get('orders/:reference/:token')
-  view(@Param('reference') reference: string, @Param('token') token: string, @FromCaller() caller: Caller) {
-    return this.orders.view(reference, token, caller);
+  view(
+    @Param('reference') reference: string,
+    @Param('token') token: string,
+    @CallLanguage() language: Language,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.orders.view(reference, token, language, caller);
   }
 
   /** A document of the payment, as a PDF. */

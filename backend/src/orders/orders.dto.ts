@@ -1,11 +1,12 @@
 import { IsBoolean } from 'class-validator';
 import { saidSentRule } from '#domain/orders';
 import { described } from '#domain/rules';
+import { order } from '#domain/texts/en/order';
 import { OptionalField } from '../http/optional-field.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
 
 // Built for each value, as the allowed days depend on the current time.
-const dateRule = described((value, form) => saidSentRule(new Date())(value, form), { format: 'date' });
+const dateRule = described((value, form) => saidSentRule(new Date(), order)(value, form), { format: 'date' });
 
 /** The day on which the transfer was or will be sent. */
 export class SaidSentDto {

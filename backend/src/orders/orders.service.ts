@@ -3,9 +3,11 @@ import { Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards';
 import { cameOf, moneyDays, moneyOf } from '#domain/paymentMoney';
 import { documentMessages } from '#domain/documents';
+import type { Language } from '#domain/languages';
 import { messages } from '#domain/messages';
 import { toAmount } from '#domain/money';
-import { maskEmail, orderMessages, orderStatus, type Order, type OrderStatus } from '#domain/orders';
+import { maskEmail, orderStatus, type Order, type OrderStatus } from '#domain/orders';
+import { order as orderTexts } from '#domain/texts/en/order';
 import { referenceKey } from '#domain/payments';
 import type { MailConfig } from '../mail/mail-settings.js';
 import type { PaymentConfig } from '../payments/payment-settings.js';
@@ -53,24 +55,34 @@ export class OrdersService {
     private readonly pdf: DocumentPdf,
   ) {}
 
-  /** Returns the content of a payment's page. Throws 404 for an invalid link, and 429. */
-  async view(reference: string, token: string, { ip }: Pick<Caller, 'ip'>): Promise<Order> {
+  /** Returns the content of a payment's page, with its instructions in a language. Throws 404 for an invalid link, and 429. */
+  async view(
+    reference: string,
+    token: string,
+    language: Language,
+    { ip }: Pick<Caller, 'ip'>,
+  ): Promise<Order> {
     await this.limits.consume(`order:look:${clientNetwork(ip)}`, pageViewsPerMinute, minute);
-    return this.describe(await this.open(reference, token, ip));
+    return this.describe(await this.open(reference, token, ip), language);
   }
 
   /** Returns the content of a payment's page, for an admin. Throws 404. */
   async page(paymentId: Types.ObjectId): Promise<Order> {
     const payment = await this.reader.find(paymentId);
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
-    return this.describe(payment);
+    return this.describe(payment, payment.language);
   }
 
-  /** Returns the status of a link's payment. Throws as `view` does; pages have a limit of their own. */
-  async statusOfPage(reference: string, token: string, ip: string): Promise<OrderStatus> {
+  /** Returns status and language of a link's payment. Throws as `view` does; pages have a limit of their own. */
+  async pageOf(
+    reference: string,
+    token: string,
+    ip: string,
+  ): Promise<{ status: OrderStatus; language: Language }> {
     await this.limits.consume(`order:page:${clientNetwork(ip)}`, pageViewsPerMinute, minute);
     const payment = await this.open(reference, token, ip);
-    return orderStatus(payment, toAmount(cameOf(moneyOf(payment))));
+    const status = orderStatus(payment, toAmount(cameOf(moneyOf(payment))));
+    return { status, language: payment.language };
   }
 
   /** Returns a document of a link's payment as a PDF; `file` is its number and .pdf. Throws as `view` does. */
@@ -113,7 +125,7 @@ export class OrdersService {
     const isRight = this.links.isToken(payment ?? unknownPayment, token);
     if (payment && isRight && !payment.erasedAt) return payment;
     await this.limits.consume(key, wrongLinksPerHour, hour);
-    throw new NotFoundException(orderMessages.notFound);
+    throw new NotFoundException(orderTexts.notFound);
   }
 
   /**
@@ -132,7 +144,7 @@ export class OrdersService {
       : { company, paidOn, ...shownPrice(payment), ...(gone > 0 && { refunded: shownPart(payment, gone) }) };
   }
 
-  private async describe(payment: ShownPayment): Promise<Order> {
+  private async describe(payment: ShownPayment, language: Language): Promise<Order> {
     const { paymentOptions, mail } = this.config;
     const { referenceNumber, status, saidSent, paymentMethod } = payment;
     const figures = moneyOf(payment);
@@ -158,7 +170,7 @@ export class OrdersService {
       ...(received > 0 && { received: shownPart(payment, received) }),
       ...(due !== undefined && { due }),
       // After a part has arrived, the instructions ask for the rest only.
-      instructions: instructionsFor(payment, paymentOptions, name, due),
+      instructions: instructionsFor(payment, paymentOptions, name, language, due),
       method: paymentMethod,
       ...(paymentOptions.sample && { sample: true }),
       ...(expectedOn && { expectedOn }),

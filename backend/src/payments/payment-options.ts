@@ -9,7 +9,8 @@ import {
 } from '#domain/checkout';
 import { priceFor, pricesOf } from '#domain/prices';
 import { instructionPlaceholders } from '#domain/instructions';
-import { type Country, countries, provinces } from '#domain/locations';
+import { type Country, countries } from '#domain/countries';
+import { provinces } from '#domain/locations';
 import type { PaymentMethod } from '#domain/payments';
 import { type PaperOptions, paperKeys, readPaperOptions, samplePapers } from './paper-options.js';
 import type { Terms } from '#domain/terms';

@@ -1,6 +1,9 @@
 import { fillInstructions } from '#domain/instructions';
-import { type Country, isCountry } from '#domain/locations';
+import { type Country, isCountry } from '#domain/countries';
+import type { Language } from '#domain/languages';
 import { roundToCents } from '#domain/money';
+import { texts } from '#domain/texts/both';
+import { fill } from '#domain/texts/catalogue';
 import type { Price } from '#domain/prices';
 import type { PaymentOptions } from './payment-options.js';
 import type { Payment } from './payment.schema.js';
@@ -31,6 +34,7 @@ export type ShownPayment = Pick<
   | 'card'
   | 'documentsDueAt'
   | 'acceptedTerms'
+  | 'language'
 >;
 
 /** The total shown to the visitor, else the recorded amount. */
@@ -58,27 +62,29 @@ export const storedDay = (moment: Date | null | undefined): string | undefined =
 
 /**
  * Fills the operator's instructions for a payment with its reference and the amount to send: `value`, in the currency
- * shown to the visitor, else the whole amount.
+ * shown to the visitor, else the whole amount. The words around it are in the language.
  */
 export function instructionsFor(
   payment: ShownPayment,
   { locations }: PaymentOptions,
   name: string,
+  language: Language,
   value?: number,
 ): string {
   const country = countryOf(payment);
   const { creditCardLink, transferInstructions } = locations[country];
   const { interacInstructions = transferInstructions } = locations.canada;
   const { amount, currency } = shownPrice(payment);
+  const words = texts[language].payment;
   const text = {
-    creditCard: `Pay by card: ${creditCardLink}\nReference: {reference}`,
+    creditCard: fill(words.cardInstructions, { link: creditCardLink }),
     interac: interacInstructions,
     bankTransfer: transferInstructions,
     wireTransfer: transferInstructions,
   }[payment.paymentMethod];
-  return fillInstructions(text, {
-    reference: payment.referenceNumber,
-    amount: { value: value ?? amount, currency },
-    name,
-  });
+  return fillInstructions(
+    text,
+    { reference: payment.referenceNumber, amount: { value: value ?? amount, currency }, name },
+    words,
+  );
 }

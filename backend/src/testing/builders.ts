@@ -7,7 +7,7 @@ import {
 } from '#domain/checkout';
 import { checkoutRequest } from '#domain/checkoutDetails';
 import type { CustomerInput } from '#domain/customers';
-import type { Country } from '#domain/locations';
+import type { Country } from '#domain/countries';
 import type { Payment, PaymentInput } from '#domain/payments';
 import type { TestApp } from './test-app.js';
 

@@ -5,11 +5,13 @@ import fastifyStatic from '@fastify/static';
 import { Logger, NotFoundException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptedLanguage, defaultLanguage, type Language, pageFile } from '#domain/languages';
 import { pages } from '#domain/pages';
 import { isAdminPage } from '#domain/adminPages';
 import { ConfigError } from '../config/environment.js';
 import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
 import { OrdersService } from '../orders/orders.service.js';
+import { languageOfPage } from './page-language.js';
 import { contentSecurityPolicy } from '../http/security-headers.js';
 
 export interface WebOptions {
@@ -30,11 +32,20 @@ const copyrightPlaceholder = 'COPYRIGHT_LINE';
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** Returns the current 404 page, or undefined before it is built. */
-let notFoundPage: (() => string) | undefined;
+/** Returns the current 404 page in a language, or undefined before it is built. */
+let notFoundPage: ((language: Language) => string) | undefined;
 
-function sendNotFound(reply: FastifyReply, html: string): void {
-  void reply.status(404).type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(html);
+function sendNotFound(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: (language: Language) => string,
+): void {
+  const language = languageOfPage(request, reply);
+  void reply
+    .status(404)
+    .type('text/html; charset=utf-8')
+    .header('Cache-Control', 'no-cache')
+    .send(page(language));
 }
 
 function sendAdminPage(reply: FastifyReply, html: string): void {
@@ -60,49 +71,68 @@ const policyOf = (html: string): string =>
 /** Sends the 404 page for a GET or HEAD request where the page exists; returns false otherwise. */
 export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): boolean {
   if (notFoundPage === undefined || !['GET', 'HEAD'].includes(request.method)) return false;
-  sendNotFound(reply, notFoundPage());
+  sendNotFound(request, reply, notFoundPage);
   return true;
 }
 
 /**
  * Serves the visitor's page at its link, and `/order`, where links can be requested; any other link is the 404 page.
  */
-function serveOrderPages(app: NestFastifyApplication, folder: string, notFound: () => string): void {
+function serveOrderPages(
+  app: NestFastifyApplication,
+  folder: string,
+  notFound: (language: Language) => string,
+): void {
   const policies = new Map(
     readdirSync(folder)
       .filter((name) => name.endsWith('.html'))
       .map((name) => [name, policyOf(readFileSync(join(folder, name), 'utf8'))]),
   );
-  const send = (reply: FastifyReply, status: number, wanted: string) => {
-    const name = [wanted, 'order.html', 'index.html'].find((file) => policies.has(file))!;
+  const send = (reply: FastifyReply, status: number, language: Language, wanted: string) => {
+    const names = [wanted, 'order', 'index'];
+    const files = [...names.map((name) => pageFile(language, name)), ...names.map((name) => `${name}.html`)];
+    const name = files.find((file) => policies.has(file))!;
     return reply
       .status(status)
       .header('Content-Security-Policy', policies.get(name))
       .sendFile(name, folder, { cacheControl: false, etag: false, lastModified: false });
   };
   const server = app.getHttpAdapter().getInstance();
-  server.get(pages.order, (_, reply) => send(reply, 200, 'order.html'));
+  server.get(pages.order, (request, reply) => send(reply, 200, languageOfPage(request, reply), 'order'));
   server.get<{ Params: { reference: string; token: string } }>(
     `${pages.order}/:reference/:token`,
     async (request, reply) => {
       const { reference, token } = request.params;
       try {
         // Selects the HTML of the payment's status, which is shown before the page's script is loaded.
-        const status = await app.get(OrdersService).statusOfPage(reference, token, request.ip);
-        // Preloads the page's one call, so that it does not wait for the script.
+        const { status, language: own } = await app.get(OrdersService).pageOf(reference, token, request.ip);
+        const language = languageOfPage(request, reply, own);
         const { pathname } = new URL(request.url, 'http://localhost');
-        const call = `/api/orders${pathname.slice(pages.order.length).replace(/\/$/, '')}`;
-        void reply.header('Link', `<${call}>; rel=preload; as=fetch; crossorigin=anonymous`);
-        return await send(reply, 200, `order-${status}.html`);
+        preload(
+          request,
+          reply,
+          language,
+          `/api/orders${pathname.slice(pages.order.length).replace(/\/$/, '')}`,
+        );
+        return await send(reply, 200, language, `order-${status}`);
       } catch (error) {
-        if (error instanceof NotFoundException) return sendNotFound(reply, notFound());
+        if (error instanceof NotFoundException) return sendNotFound(request, reply, notFound);
         if (!(error instanceof TooManyRequestsException)) throw error;
         // The page reports too many requests: its own call gets the same 429.
         void reply.header('Retry-After', error.retryAfterSeconds);
-        return send(reply, 429, 'order-.html');
+        return send(reply, 429, languageOfPage(request, reply), 'order-');
       }
     },
   );
+}
+
+/**
+ * Preloads a page's one call, so that it does not wait for the script; not where the browser would ask for another language
+ * than the page's, and so for another response.
+ */
+function preload({ headers }: FastifyRequest, reply: FastifyReply, language: Language, call: string): void {
+  if ((acceptedLanguage(headers['accept-language']) ?? defaultLanguage) !== language) return;
+  void reply.header('Link', `<${call}>; rel=preload; as=fetch; crossorigin=anonymous`);
 }
 
 const builtPages = ['checkout/index.html', 'checkout/404.html', 'admin/index.html'];
@@ -124,13 +154,18 @@ export async function serveWebApplications(
     return;
   }
   const adminPage = read('admin/index.html');
-  const withoutLine = read('checkout/404.html');
-  const notFound = (notFoundPage = () =>
-    withoutLine.replace(copyrightPlaceholder, () =>
+  const inBoth = (name: string): Record<Language, string> => {
+    const french = `checkout/${pageFile('fr', name)}`;
+    const english = read(`checkout/${name}.html`);
+    return { en: english, fr: existsSync(join(dist, french)) ? read(french) : english };
+  };
+  const withoutLine = inBoth('404');
+  const notFound = (notFoundPage = (language) =>
+    withoutLine[language].replace(copyrightPlaceholder, () =>
       escapeHtml(`© ${new Date().getFullYear()} ${companyName}`),
     ));
-  const checkoutPage = read('checkout/index.html');
-  const checkoutPolicy = policyOf(checkoutPage);
+  const checkoutPages = inBoth('index');
+  const checkoutPolicies = { en: policyOf(checkoutPages.en), fr: policyOf(checkoutPages.fr) };
   const server = app.getHttpAdapter().getInstance();
   const files = (prefix: string, folder: string, decorateReply: boolean) =>
     server.register(
@@ -150,12 +185,18 @@ export async function serveWebApplications(
     );
   await files('/assets/', 'checkout/assets', true);
   await files('/admin/assets/', 'admin/assets', false);
-  server.get(pages.checkout, (_, reply) => {
-    const headers = { 'Content-Security-Policy': checkoutPolicy, 'Cache-Control': 'no-cache' };
-    return reply.headers(headers).sendFile('index.html', join(dist, 'checkout'), { cacheControl: false });
+  server.get(pages.checkout, (request, reply) => {
+    const language = languageOfPage(request, reply);
+    preload(request, reply, language, '/api/checkout/options');
+    const headers = {
+      'Content-Security-Policy': checkoutPolicies[language],
+      'Cache-Control': 'no-cache',
+    };
+    const file = checkoutPages.fr === checkoutPages.en ? 'index.html' : pageFile(language, 'index');
+    return reply.headers(headers).sendFile(file, join(dist, 'checkout'), { cacheControl: false });
   });
   // Browsers ask for this address beside a response that names no icon, such as JSON.
-  const icon = /<link rel="icon" href="\/assets\/([^"]+)"/.exec(checkoutPage)?.[1];
+  const icon = /<link rel="icon" href="\/assets\/([^"]+)"/.exec(checkoutPages.en)?.[1];
   if (icon)
     server.get('/favicon.ico', (_, reply) =>
       reply.sendFile(icon, join(dist, 'checkout/assets'), { immutable: false, maxAge: '1d' }),
@@ -164,7 +205,7 @@ export async function serveWebApplications(
   const admin = (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0] ?? '';
     if (isAdminPage(path)) sendAdminPage(reply, adminPage);
-    else sendNotFound(reply, notFound());
+    else sendNotFound(request, reply, notFound);
   };
   for (const path of [pages.login, pages.admin, `${pages.admin}/*`]) server.get(path, admin);
 }

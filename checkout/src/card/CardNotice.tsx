@@ -1,5 +1,8 @@
 import type { CardPurchase } from '../progress.js';
 import { Alert } from '../parts/Alert.js';
+import { fill } from '#domain/texts/catalogue';
+import { useTexts } from '../language.js';
+import { Filled } from '../parts/Filled.js';
 
 interface CardNoticeProps {
   /** The card payment of this visit that has arrived. */
@@ -11,21 +14,24 @@ interface CardNoticeProps {
 
 /** Says above the ways to pay what became of a card payment. */
 export function CardNotice({ arrived, failedReference, onShow }: CardNoticeProps) {
+  const t = useTexts();
   if (failedReference)
     return (
       <Alert tone="error" urgent>
-        <strong>Your card payment did not go through.</strong> Its reference was {failedReference}. Pay by
-        card again, or choose another way to pay.
+        <strong>{t.cardFailed}</strong> {fill(t.cardFailedReference, { reference: failedReference })}
       </Alert>
     );
   if (arrived)
     return (
       <Alert tone="info">
         <p>
-          You have paid by card already. Your reference: <strong>{arrived.referenceNumber}</strong>
+          <Filled
+            text={t.cardArrivedBefore}
+            values={{ reference: <strong>{arrived.referenceNumber}</strong> }}
+          />
         </p>
         <button type="button" className="button" onClick={onShow}>
-          Show It Again
+          {t.showAgain}
         </button>
       </Alert>
     );

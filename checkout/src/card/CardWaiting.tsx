@@ -1,29 +1,26 @@
-import type { CardTrouble, CardVisit } from '../progress.js';
+import type { CardVisit } from '../progress.js';
 import { Alert } from '../parts/Alert.js';
+import { useTexts } from '../language.js';
 
 interface CardWaitingProps {
   card: CardVisit;
   onCheckAgain: () => void;
 }
 
-const troubleTexts: Record<CardTrouble, string> = {
-  unreachable: 'We cannot check at the moment whether your card payment has arrived.',
-  late: 'No card payment has arrived within an hour. If you have paid, please do not pay again.',
-};
-
 /** Says that the reference of the card payment appears here, or that it could not be looked for. */
 export function CardWaiting({ card, onCheckAgain }: CardWaitingProps) {
+  const t = useTexts();
   return (
     <div className="card-waiting">
       {card.trouble ? (
         <Alert tone="warning">
-          {troubleTexts[card.trouble]}{' '}
+          {t.cardTroubles[card.trouble]}{' '}
           <button type="button" className="button-text" onClick={onCheckAgain}>
-            Check Again
+            {t.checkAgain}
           </button>
         </Alert>
       ) : (
-        <Alert tone="info">As soon as your card payment has arrived, your reference appears here.</Alert>
+        <Alert tone="info">{t.cardAwaited}</Alert>
       )}
     </div>
   );

@@ -1,11 +1,11 @@
 import type { CardArrival } from '#domain/cards';
 import { call, RequestError } from '../api.js';
-
-const checkFailed = 'Your card payment could not be checked';
+import { current } from '../language.js';
 
 /** Asks the server whether the card payment of a visit has arrived. */
 export async function fetchCardArrival(key: string): Promise<CardArrival> {
-  const arrival = (await call(`/checkout/card/${key}`, checkFailed)) as CardArrival | undefined;
-  if (!arrival?.state) throw new RequestError({ message: checkFailed, fields: {} });
+  const { cannotCheckCard } = current().texts;
+  const arrival = (await call(`/checkout/card/${key}`, cannotCheckCard)) as CardArrival | undefined;
+  if (!arrival?.state) throw new RequestError({ message: cannotCheckCard, fields: {} });
   return arrival;
 }

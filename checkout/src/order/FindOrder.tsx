@@ -1,6 +1,8 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { emailFormat, personLimits } from '#domain/customers';
-import { all, required, text } from '#domain/rules';
+import { all, boundedText, required } from '#domain/rules';
+import { fill } from '#domain/texts/catalogue';
+import { pluralText } from '#domain/texts/plural';
 import { type Failure, failureOf } from '../api.js';
 import { Alert } from '../parts/Alert.js';
 import { Field } from '../parts/Field.js';
@@ -10,17 +12,22 @@ import { companyNameOf, useOptions } from '../useOptions.js';
 import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
 import { usePageReturn } from '../usePageReturn.js';
 import { requestLinks } from './orderApi.js';
+import { useInLanguage, type Texts, useLanguage, useTexts } from '../language.js';
 
 interface Values {
   email: string;
 }
 
-const rules = {
-  email: all(
-    required('Email is required'),
-    text('Email', personLimits.email),
-    emailFormat('Invalid email format'),
-  ),
+const rulesOf = ({ emailRules: { required: missing, label, invalidEmail, ...messages } }: Texts) => {
+  const values = { label, max: personLimits.email };
+  const filled = {
+    mustBeText: fill(messages.mustBeText, values),
+    tooLong: fill(messages.tooLong, values),
+    unusable: fill(messages.unusable, values),
+  };
+  return {
+    email: all(required(missing), boundedText(filled, personLimits.email), emailFormat(invalidEmail)),
+  };
 };
 
 type State =
@@ -30,13 +37,16 @@ type State =
 
 /** Asks for an email address and has the links to its payments sent there. Never reveals whether there are any. */
 export function FindOrder() {
+  const t = useTexts();
+  const inLanguage = useInLanguage();
+  const language = useLanguage();
   const { result } = useOptions();
   const [values, setValues] = useState<Values>({ email: '' });
   const [state, setState] = useState<State>({ status: 'idle' });
   const formRef = useRef<HTMLFormElement>(null);
   const failure = state.status === 'failed' ? state.failure : undefined;
   const { errorOf, onLeave, onEdit, validate, find, watch } = useFieldErrors<Values>({
-    rules,
+    rules: rulesOf(t),
     values,
     ...(failure && { given: failure.fields }),
     formRef,
@@ -44,6 +54,10 @@ export function FindOrder() {
   });
   const isSending = state.status === 'sending';
   usePageReturn(() => setState((now) => (now.status === 'sending' ? { status: 'idle' } : now)));
+
+  useEffect(() => {
+    document.title = `${t.page} – ${t.site}`;
+  }, [t]);
 
   async function send() {
     setState({ status: 'sending' });
@@ -65,20 +79,18 @@ export function FindOrder() {
       <Header />
       <main className="page">
         <div className="content">
-          <h1>Find your payment</h1>
+          <h1>{t.findPayment}</h1>
           <form
             ref={formRef}
             className="panel"
             noValidate
             onSubmit={onSubmit}
-            aria-label="Find your payment"
+            aria-label={t.findPayment}
             {...watch}
           >
-            <p className="lead">
-              Type the email address that you gave at the checkout. We send you the links to your payments.
-            </p>
+            <p className="lead">{t.typeAddress}</p>
             <Field
-              label="Email"
+              label={t.email}
               type="email"
               name="email"
               required
@@ -96,33 +108,28 @@ export function FindOrder() {
               onBlur={() => values.email && onLeave('email')}
             />
             <div role="status">
-              {state.status === 'sent' && <Alert tone="success">{state.message}</Alert>}
+              {state.status === 'sent' && <Alert tone="success">{inLanguage(state.message)}</Alert>}
             </div>
             {failure && !failure.fields.email && (
               <Alert tone="error" urgent>
-                <p>{failure.message}</p>
+                <p>{inLanguage(failure.message)}</p>
                 {failure.retryAfter && (
-                  <p>
-                    You can try again in {Math.ceil(failure.retryAfter / 60)}{' '}
-                    {failure.retryAfter <= 60 ? 'minute' : 'minutes'}.
-                  </p>
+                  <p>{pluralText(t.againInMinutes, Math.ceil(failure.retryAfter / 60), language)}</p>
                 )}
               </Alert>
             )}
             <div className="actions">
               <a className="button button-back" href="/">
-                Go to Checkout
+                {t.goToCheckout}
               </a>
               <button type="submit" className="button button-primary" aria-disabled={isSending}>
                 {isSending && <span className="spinner" aria-hidden="true" />}
-                Send Me My Links
+                {t.sendMyLinks}
               </button>
             </div>
             {result.status === 'ready' && !result.options.mail && state.status !== 'sent' && (
               // At the end, so that it moves nothing when it appears.
-              <Alert tone="info">
-                We cannot send mail at the moment. Your links follow as soon as we can.
-              </Alert>
+              <Alert tone="info">{t.mailLater}</Alert>
             )}
           </form>
         </div>

@@ -3,42 +3,41 @@ import { formatNamedMoney, plainAmount } from '#domain/money';
 import type { Order } from '#domain/orders';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Instructions } from '../parts/Instructions.js';
+import { fill } from '#domain/texts/catalogue';
+import { useLanguage, useTexts } from '../language.js';
 
 /** The details needed to send the transfer, each with a copy button. */
 export function HowToPay({ order }: { order: Order }) {
+  const t = useTexts();
+  const language = useLanguage();
   const { reference, amount, due = amount.value, instructions, bankSeenUntil, status } = order;
   return (
     <section className="panel" aria-labelledby="pay">
-      <h2 id="pay">How to pay</h2>
+      <h2 id="pay">{t.howToPay}</h2>
       <dl className="pay-rows">
         <div className="pay-row">
-          <dt>{status === 'partly' ? 'Amount that is missing' : 'Amount'}</dt>
+          <dt>{status === 'partly' ? t.amountMissing : t.amount}</dt>
           <dd>
-            <strong className="pay-value">{formatNamedMoney(due, amount.currency)}</strong>
+            <strong className="pay-value">{formatNamedMoney(due, amount.currency, language)}</strong>
             <CopyButton text={plainAmount(due)} what="amount" />
           </dd>
         </div>
         <div className="pay-row">
-          <dt>Message of your transfer</dt>
+          <dt>{t.transferMessage}</dt>
           <dd>
             <strong className="reference-number">{reference}</strong>
-            <CopyButton text={reference} what="reference number" />
+            <CopyButton text={reference} what="reference" />
           </dd>
         </div>
       </dl>
-      <p className="field-hint">
-        Write the reference number, and nothing else, into the message of your transfer, so that we know it is
-        yours.
-      </p>
-      <h3>Account details</h3>
+      <p className="field-hint">{t.messageHint}</p>
+      <h3>{t.accountDetails}</h3>
       <Instructions text={instructions} />
       <p className="copied">
-        <CopyButton text={instructions} what="account details" />
+        <CopyButton text={instructions} what="account" />
       </p>
       {bankSeenUntil && (
-        <p className="muted bank-seen">
-          We have looked at the transfers that reached our bank up to {formatDay(bankSeenUntil)}.
-        </p>
+        <p className="muted bank-seen">{fill(t.seenUntil, { day: formatDay(bankSeenUntil, language) })}</p>
       )}
     </section>
   );

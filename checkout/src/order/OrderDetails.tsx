@@ -1,36 +1,37 @@
-import { productName } from '#domain/checkout';
 import { formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import type { Order } from '#domain/orders';
-import { paymentMethodNames } from '#domain/payments';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Rows } from './Rows.js';
+import { useLanguage, useTexts } from '../language.js';
 
 /** The order and the payer. Visitors may pass the link on, so only the name and a masked email identify the payer. */
 export function OrderDetails({ order }: { order: Order }) {
+  const t = useTexts();
+  const language = useLanguage();
   const { reference, status, amount, name, email, method, expectedOn, receipt } = order;
   const isOpen = status === 'waiting' || status === 'partly';
   const whatWasOrdered: [string, string][] = [
-    ['For', productName],
-    ['Amount', formatNamedMoney(amount.value, amount.currency)],
-    ['Payment method', paymentMethodNames[method]],
-    ['Name', name],
+    [t.for, t.product],
+    [t.amount, formatNamedMoney(amount.value, amount.currency, language)],
+    [t.paymentMethod, t.methods[method]],
+    [t.name, name],
   ];
   return (
     <section className="panel" aria-labelledby="details">
-      <h2 id="details">Your order</h2>
+      <h2 id="details">{t.yourOrder}</h2>
       {!isOpen && (
         <p className="copied">
           <strong className="reference-number">{reference}</strong>
-          <CopyButton text={reference} what="reference number" />
+          <CopyButton text={reference} what="reference" />
         </p>
       )}
       <Rows
         rows={[
           // The receipt contains these.
           ...(receipt ? [] : whatWasOrdered),
-          ['Email', email],
-          ['Expected on', isOpen ? formatDay(expectedOn) : undefined],
+          [t.email, email],
+          [t.expectedOn, isOpen ? formatDay(expectedOn, language) : undefined],
         ]}
       />
     </section>

@@ -1,7 +1,8 @@
 import { formatDay } from '#domain/dates';
-import { documentKindNames } from '#domain/documents';
 import { formatNamedMoney } from '#domain/money';
 import type { OrderDocument } from '#domain/orders';
+import { fill } from '#domain/texts/catalogue';
+import { useLanguage, useTexts } from '../language.js';
 
 interface OrderDocumentsProps {
   documents: readonly OrderDocument[];
@@ -11,23 +12,25 @@ interface OrderDocumentsProps {
 
 /** The invoices and credit notes of the payment, each as a file. */
 export function OrderDocuments({ documents, path }: OrderDocumentsProps) {
+  const t = useTexts();
+  const language = useLanguage();
   return (
     <section className="panel order-documents" aria-labelledby="documents">
-      <h2 id="documents">Documents</h2>
+      <h2 id="documents">{t.documents}</h2>
       <ul>
         {documents.map(({ number, kind, day, total, currency }) => (
           <li key={number}>
             <span>
               <strong>
-                {documentKindNames[kind]} {number}
+                {t.documentKinds[kind]} {number}
               </strong>
               <span className="document-facts">
-                {formatDay(day)} · {formatNamedMoney(total, currency)}
+                {formatDay(day, language)} · {formatNamedMoney(total, currency, language)}
               </span>
             </span>
             <a className="button" href={`/api${path}/documents/${number}.pdf`} download={`${number}.pdf`}>
-              Download PDF
-              <span className="visually-hidden"> of {number}</span>
+              {t.download}
+              <span className="visually-hidden">{fill(t.ofDocument, { number })}</span>
             </a>
           </li>
         ))}

@@ -1,6 +1,8 @@
-import { pages } from '#domain/pages';
+import { orderPage } from '#domain/orderPage';
 import type { Failure } from '../api.js';
 import { Alert } from '../parts/Alert.js';
+import { pluralText } from '#domain/texts/plural';
+import { useInLanguage, useLanguage, useTexts } from '../language.js';
 
 interface OrderFailureProps {
   failure: Failure;
@@ -12,34 +14,34 @@ interface OrderFailureProps {
 
 /** Says why the page could not be loaded or refreshed, and offers the next step. */
 export function OrderFailure({ failure, isStale, isLoading, onRetry }: OrderFailureProps) {
-  const { message, status, retryAfter } = failure;
+  const t = useTexts();
+  const inLanguage = useInLanguage();
+  const language = useLanguage();
+  const { status, retryAfter } = failure;
+  const message = inLanguage(failure.message);
   if (status === 404)
     return (
       <Alert tone="error" urgent>
         <p>
-          <strong>{message}.</strong> It may be incomplete, or a newer one has replaced it.
+          <strong>{message}.</strong> {t.incomplete}
         </p>
         <p>
-          <a href={pages.order}>Send me my links by email</a>
+          <a href={orderPage}>{t.sendLinks}</a>
         </p>
       </Alert>
     );
   return (
     <Alert tone={isStale ? 'warning' : 'error'} urgent>
-      {isStale && <p>What is shown here could not be refreshed.</p>}
+      {isStale && <p>{t.stale}</p>}
       <p>{message}</p>
-      {retryAfter && (
-        <p>
-          You can try again in {retryAfter} {retryAfter === 1 ? 'second' : 'seconds'}.
-        </p>
-      )}
+      {retryAfter && <p>{pluralText(t.againInSeconds, retryAfter, language)}</p>}
       <button
         type="button"
         className="button"
         aria-disabled={isLoading}
         onClick={() => isLoading || onRetry()}
       >
-        Try Again
+        {t.tryAgain}
       </button>
     </Alert>
   );

@@ -10,8 +10,8 @@ import { HowToPay } from './HowToPay.js';
 import { OrderReceipt } from './OrderReceipt.js';
 import { OrderStatusNotice } from './OrderStatusNotice.js';
 import { SentForm } from './SentForm.js';
-import { statusTexts } from './orderTexts.js';
 import { useOrder } from './useOrder.js';
+import { useTexts } from '../language.js';
 
 interface OrderPageProps {
   /** "/orders/{reference}/{token}" */
@@ -22,13 +22,14 @@ interface OrderPageProps {
 
 /** The visitor's page of a payment: its status, and what to do. */
 export function OrderPage({ path, expected }: OrderPageProps) {
+  const t = useTexts();
   const { order, failure, isLoading, reload } = useOrder(path);
   const status = order?.status ?? (failure ? undefined : expected);
-  const title = status ? statusTexts[status].title : 'Your payment';
+  const title = status ? t.titles[status] : t.yourPayment;
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${title} – Thailand Real Estate Trip`;
-  }, [title]);
+    document.title = `${title} – ${t.site}`;
+  }, [title, t]);
 
   const isOpen = order?.status === 'waiting' || order?.status === 'partly';
   return (

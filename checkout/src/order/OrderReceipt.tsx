@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
-import { productName } from '#domain/checkout';
 import { formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
-import { type Order, printFragment, testNote } from '#domain/orders';
-import { paymentMethodNames } from '#domain/payments';
+import { type Order, printFragment } from '#domain/orders';
 import { Rows } from './Rows.js';
+import { useLanguage, useTexts } from '../language.js';
 
 interface OrderReceiptProps {
   order: Order;
@@ -13,6 +12,8 @@ interface OrderReceiptProps {
 
 /** The receipt; on paper it stands alone. Where the address asks for it, it is printed once, not again on reload. */
 export function OrderReceipt({ order, receipt }: OrderReceiptProps) {
+  const t = useTexts();
+  const language = useLanguage();
   useEffect(() => {
     if (location.hash !== printFragment) return;
     history.replaceState(history.state, '', location.pathname + location.search);
@@ -20,23 +21,26 @@ export function OrderReceipt({ order, receipt }: OrderReceiptProps) {
   }, []);
   return (
     <section className="panel order-receipt" aria-labelledby="receipt">
-      <h2 id="receipt">Receipt</h2>
+      <h2 id="receipt">{t.receipt}</h2>
       <Rows
         rows={[
-          ['Received by', receipt.company],
-          ['Paid by', order.name],
-          ['For', productName],
-          ['Amount', formatNamedMoney(receipt.amount, receipt.currency)],
-          ['Paid on', formatDay(receipt.paidOn)],
-          ['Refunded', receipt.refunded ? formatNamedMoney(receipt.refunded, receipt.currency) : undefined],
-          ['Payment method', paymentMethodNames[order.method]],
-          ['Reference', order.reference],
-          ['Note', order.test && testNote],
+          [t.receivedBy, receipt.company],
+          [t.paidBy, order.name],
+          [t.for, t.product],
+          [t.amount, formatNamedMoney(receipt.amount, receipt.currency, language)],
+          [t.paidOn, formatDay(receipt.paidOn, language)],
+          [
+            t.refunded,
+            receipt.refunded ? formatNamedMoney(receipt.refunded, receipt.currency, language) : undefined,
+          ],
+          [t.paymentMethod, t.methods[order.method]],
+          [t.reference, order.reference],
+          [t.note, order.test && t.test],
         ]}
       />
       <div className="actions">
         <button type="button" className="button button-primary" onClick={() => print()}>
-          Print the Receipt
+          {t.printReceipt}
         </button>
       </div>
     </section>

@@ -3,7 +3,10 @@ import type { Order, OrderStatus } from '#domain/orders';
 import { Alert } from '../parts/Alert.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
 import { TestNotice } from '../parts/TestNotice.js';
-import { saidSentText, statusTexts } from './orderTexts.js';
+import { saidSentText, statusTones } from './orderTexts.js';
+import { fill } from '#domain/texts/catalogue';
+import { useLanguage, useTexts } from '../language.js';
+import { Filled } from '../parts/Filled.js';
 
 interface OrderStatusNoticeProps {
   status: OrderStatus;
@@ -13,26 +16,29 @@ interface OrderStatusNoticeProps {
 
 /** The payment's status in plain words. */
 export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
+  const t = useTexts();
+  const language = useLanguage();
   const { amount, received, due, sample, test, contact, saidSent } = order ?? {};
-  const { tone, text } = statusTexts[status];
   const isAnnounced = status === 'waiting' && saidSent;
   return (
     <>
-      <Alert tone={tone}>
+      <Alert tone={statusTones[status]}>
         {/* oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn. */}
-        <p>{isAnnounced ? saidSentText(saidSent.date, new Date()) : text}</p>
+        <p>{isAnnounced ? saidSentText(saidSent.date, new Date(), t, language) : t.statuses[status]}</p>
         {status === 'partly' && amount && received !== undefined && due !== undefined && (
           <p>
             <strong>
-              {formatNamedMoney(received, amount.currency)} of{' '}
-              {formatNamedMoney(amount.value, amount.currency)} has arrived;{' '}
-              {formatNamedMoney(due, amount.currency)} is missing.
+              {fill(t.partArrived, {
+                received: formatNamedMoney(received, amount.currency, language),
+                total: formatNamedMoney(amount.value, amount.currency, language),
+                due: formatNamedMoney(due, amount.currency, language),
+              })}
             </strong>
           </p>
         )}
         {contact && status !== 'received' && (
           <p>
-            Questions? Write to <a href={`mailto:${contact}`}>{contact}</a>.
+            <Filled text={t.questions} values={{ contact: <a href={`mailto:${contact}`}>{contact}</a> }} />
           </p>
         )}
       </Alert>

@@ -8,6 +8,8 @@ import { Field } from '../parts/Field.js';
 import { focusFirstInvalid, useFieldErrors } from '../useFieldErrors.js';
 import { usePageReturn } from '../usePageReturn.js';
 import { announceTransfer } from './orderApi.js';
+import { fill } from '#domain/texts/catalogue';
+import { useInLanguage, useLanguage, useTexts } from '../language.js';
 
 interface SentFormProps {
   order: Order;
@@ -22,6 +24,9 @@ interface Values {
 
 /** "I have sent it", with the day. The visitor may send it again; the last one counts. */
 export function SentForm({ order: { saidSent }, path, onSaved }: SentFormProps) {
+  const t = useTexts();
+  const inLanguage = useInLanguage();
+  const language = useLanguage();
   // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
   const now = new Date();
   const { first, last } = saidSentRange(now);
@@ -32,7 +37,7 @@ export function SentForm({ order: { saidSent }, path, onSaved }: SentFormProps) 
   const given = failure?.fields as FieldErrors<Values> | undefined;
   const formRef = useRef<HTMLFormElement>(null);
   const { errorOf, onLeave, onEdit, validate } = useFieldErrors<Values>({
-    rules: { date: saidSentRule(now) },
+    rules: { date: saidSentRule(now, t.messages) },
     values,
     ...(given && { given }),
     formRef,
@@ -59,15 +64,14 @@ export function SentForm({ order: { saidSent }, path, onSaved }: SentFormProps) 
 
   return (
     <section className="panel sent" aria-labelledby="sent">
-      <h2 id="sent">Have you sent it?</h2>
-      <p role="status">
-        {saidSent
-          ? `You told us that the day of your transfer is ${formatDay(saidSent.date)}. Thank you! You can change it here.`
-          : 'Tell us the day, so that we know when to look for your transfer.'}
+      <h2 id="sent">{t.haveYouSent}</h2>
+      {/* Another element for another language, which is not told again. */}
+      <p key={language} role="status">
+        {saidSent ? fill(t.saidDay, { day: formatDay(saidSent.date, language) }) : t.tellUs}
       </p>
       <form ref={formRef} noValidate onSubmit={onSubmit} aria-labelledby="sent">
         <Field
-          label="Day of the transfer"
+          label={t.dayOfTransfer}
           type="date"
           name="date"
           required
@@ -85,12 +89,12 @@ export function SentForm({ order: { saidSent }, path, onSaved }: SentFormProps) 
         />
         <button type="submit" className="button button-primary" aria-disabled={isSending}>
           {isSending && <span className="spinner" aria-hidden="true" />}
-          {saidSent ? 'Change the Day' : 'I Have Sent It'}
+          {saidSent ? t.changeDay : t.haveSent}
         </button>
       </form>
       {failure && !given?.date && (
         <Alert tone="error" urgent>
-          {failure.message}
+          {inLanguage(failure.message)}
         </Alert>
       )}
     </section>

@@ -1,8 +1,12 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { OrderStatus } from '#domain/orders';
+import { loadTexts, pageLanguage, show, type TextLoaders } from '../language.js';
 import { FindOrder } from './FindOrder.js';
 import { OrderPage } from './OrderPage.js';
+
+/** Of the page: says that a part of the program could not be loaded. */
+declare const programMissing: () => void;
 
 const root = document.getElementById('root')!;
 const [, , reference, token] = location.pathname.split('/');
@@ -17,7 +21,15 @@ const page = (
     )}
   </StrictMode>
 );
-// The build prerenders the page of a payment; the form that sends links, and pages in development, are not prerendered.
-// A transition renders in slices, so that a slow phone stays responsive.
-if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
-else createRoot(root).render(page);
+const texts: TextLoaders = {
+  en: () => import('../texts/en/order.js'),
+  fr: () => import('../texts/fr/order.js'),
+};
+
+show({ language: pageLanguage() });
+loadTexts(texts).then(() => {
+  // The build prerenders the page of a payment; the form that sends links, and pages in development, are not prerendered.
+  // A transition renders in slices, so that a slow phone stays responsive.
+  if (root.hasChildNodes()) startTransition(() => void hydrateRoot(root, page));
+  else createRoot(root).render(page);
+}, programMissing);

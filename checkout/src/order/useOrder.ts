@@ -2,6 +2,7 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Order } from '#domain/orders';
 import { type Failure, failureOf } from '../api.js';
 import { fetchOrder } from './orderApi.js';
+import { useLanguage } from '../language.js';
 
 export interface OrderResult {
   /** The last loaded order; kept while a refresh runs or fails. */
@@ -18,6 +19,7 @@ const staleAfterMs = 30_000;
 export function useOrder(path: string): OrderResult & { reload: () => Promise<void> } {
   const [result, setResult] = useState<OrderResult>({ isLoading: true });
 
+  const language = useLanguage();
   const load = useCallback(
     () =>
       fetchOrder(path).then(
@@ -33,7 +35,9 @@ export function useOrder(path: string): OrderResult & { reload: () => Promise<vo
           }));
         },
       ),
-    [path],
+    // The operator's texts are those of the language.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+    [path, language],
   );
 
   const reload = useCallback(() => {

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react';
+import { type Texts, useTexts } from '../language.js';
 
 interface CopyButtonProps {
   text: string;
-  /** The accessible name of the copied value: "reference number". */
-  what: string;
+  what: keyof Texts['copyNames'];
 }
 
 const shownForMs = 3000;
 
 /** Copies a text and confirms it. */
 export function CopyButton({ text, what }: CopyButtonProps) {
-  const [answer, setAnswer] = useState('');
+  const t = useTexts();
+  const [answer, setAnswer] = useState<'' | 'copied' | 'cannotCopy'>('');
 
   useEffect(() => {
     if (!answer) return;
@@ -21,20 +22,21 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
-      setAnswer('Copied');
+      setAnswer('copied');
     } catch {
       // The browser refused, or the page came without TLS, where there is no clipboard.
-      setAnswer('Please select and copy');
+      setAnswer('cannotCopy');
     }
   }
 
   return (
     <span className="copy">
       <span className="copy-answer" role="status">
-        {answer}
+        {answer && t[answer]}
       </span>
       <button type="button" className="button button-small" onClick={() => void copy()}>
-        Copy<span className="visually-hidden"> {what}</span>
+        {t.copy}
+        <span className="visually-hidden"> {t.copyNames[what]}</span>
       </button>
     </span>
   );

@@ -1,22 +1,21 @@
 import { type Failure, isOutcomeUnknown } from '../api.js';
 import { Alert } from './Alert.js';
+import { pluralText } from '#domain/texts/plural';
+import { useInLanguage, useLanguage, useTexts } from '../language.js';
 
 /** Says why the details were not accepted, and what to do. */
 export function FailureAlert({ failure }: { failure: Failure }) {
+  const t = useTexts();
+  const inLanguage = useInLanguage();
+  const language = useLanguage();
   return (
     <Alert tone="error" urgent>
-      <p>{failure.message}</p>
-      {failure.retryAfter && (
-        <p>
-          You can try again in {failure.retryAfter} {failure.retryAfter === 1 ? 'second' : 'seconds'}.
-        </p>
-      )}
+      <p>{inLanguage(failure.message)}</p>
+      {failure.retryAfter && <p>{pluralText(t.againInSeconds, failure.retryAfter, language)}</p>}
       <p>
-        Everything you typed is still here.
-        {failure.status === 409 &&
-          !failure.fields.acceptedTerms &&
-          ' Pressing “Complete Purchase” again records it as a payment of its own.'}
-        {isOutcomeUnknown(failure) && ' Trying again is safe: your purchase is not recorded twice.'}
+        {t.stillHere}
+        {failure.status === 409 && !failure.fields.acceptedTerms && ` ${t.againIsOther}`}
+        {isOutcomeUnknown(failure) && ` ${t.againIsSafe}`}
       </p>
     </Alert>
   );

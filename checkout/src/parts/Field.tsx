@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, type ReactNode, useId } from 'react';
+import { useTexts } from '../language.js';
 
 export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'size'> {
   as?: 'input' | 'textarea' | 'select';
@@ -14,6 +15,7 @@ export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'siz
 
 /** A labelled control, described by its hint and its error message. */
 export function Field({ as = 'input', label, hint, error, advice, wide = false, ...control }: FieldProps) {
+  const t = useTexts();
   const id = useId();
   // The error comes last, as what a screen reader ends with; on the screen the advice follows it.
   const describedBy = [hint && `${id}-hint`, error && advice && `${id}-advice`, error && `${id}-error`]
@@ -25,7 +27,7 @@ export function Field({ as = 'input', label, hint, error, advice, wide = false, 
     <div className={wide ? 'field field-wide' : 'field'}>
       <label htmlFor={id}>
         {label}
-        {!control.required && <span className="optional"> (optional)</span>}
+        {!control.required && <span className="optional">{t.optional}</span>}
       </label>
       <Control
         {...control}

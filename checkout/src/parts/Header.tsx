@@ -1,5 +1,9 @@
+import { useTexts } from '../language.js';
+import { LanguageLink } from './LanguageLink.js';
+
 /** The page's head. */
 export function Header() {
+  const t = useTexts();
   return (
     <header className="page-header">
       <p className="brand">
@@ -7,7 +11,8 @@ export function Header() {
           <rect width="32" height="32" rx="8" fill="currentColor" />
           <path className="brand-mark" d="M7 16 16 8l9 8v9h-6v-6h-6v6H7z" />
         </svg>
-        Thailand Real Estate Trip
+        {t.site}
+        <LanguageLink />
       </p>
     </header>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CheckoutOptions } from '#domain/checkout';
 import type { OptionsResult } from '../useOptions.js';
+import { useInLanguage } from '../language.js';
 import { RetryAlert } from './RetryAlert.js';
 import { SampleNotice } from './SampleNotice.js';
 import { Skeletons } from './Skeletons.js';
@@ -13,8 +14,10 @@ interface OptionsGateProps {
 
 /** Renders its children once the payment options are loaded. */
 export function OptionsGate({ result, onRetry, children }: OptionsGateProps) {
+  const inLanguage = useInLanguage();
   if (result.status === 'loading') return <Skeletons />;
-  if (result.status === 'failed') return <RetryAlert message={result.message} onRetry={onRetry} />;
+  if (result.status === 'failed')
+    return <RetryAlert message={inLanguage(result.message)} onRetry={onRetry} />;
   return (
     <>
       {result.options.sample && <SampleNotice />}

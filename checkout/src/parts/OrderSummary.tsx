@@ -1,44 +1,47 @@
-import { methodCardTitles, productName } from '#domain/checkout';
-import { locationName } from '#domain/locations';
+import type { ComponentType } from 'react';
+import { locationText } from '#domain/locationText';
 import type { CheckoutState } from '../checkoutState.js';
 import { knownLocation, priceAt } from '../offer.js';
 import type { OptionsResult } from '../useOptions.js';
-import { Total } from './Total.js';
-
-const unknown = <span className="muted">Not chosen</span>;
+import type { TotalProps } from './Total.js';
+import { useTexts } from '../language.js';
 
 interface OrderSummaryProps {
   state: CheckoutState;
   result: OptionsResult;
+  /** Undefined until it is loaded. */
+  Total: ComponentType<TotalProps> | undefined;
 }
 
 /** The product and its total; beside the steps, or on a phone as a bar that stays at the top. */
-export function OrderSummary({ state, result }: OrderSummaryProps) {
+export function OrderSummary({ state, result, Total }: OrderSummaryProps) {
+  const t = useTexts();
+  const unknown = <span className="muted">{t.notChosen}</span>;
   const location = knownLocation(state.location);
   const options = result.status === 'ready' ? result.options : undefined;
   return (
-    <aside className="summary" aria-label="Order summary">
-      <h2>Order summary</h2>
+    <aside className="summary" aria-label={t.orderSummary}>
+      <h2>{t.orderSummary}</h2>
       <p className="summary-product">
-        {productName}
-        <small>Tax included</small>
+        {t.product}
+        <small>{t.taxIncluded}</small>
       </p>
       <dl>
         <div className="summary-row">
-          <dt>Location</dt>
-          <dd>{locationName(state.location) || unknown}</dd>
+          <dt>{t.location}</dt>
+          <dd>{locationText(state.location, t) || unknown}</dd>
         </div>
         <div className="summary-row">
-          <dt>Payment method</dt>
-          <dd>{state.method ? methodCardTitles[state.method] : unknown}</dd>
+          <dt>{t.paymentMethod}</dt>
+          <dd>{state.method ? t.methodCards[state.method] : unknown}</dd>
         </div>
         <div className="summary-row summary-total">
-          <dt>Total</dt>
+          <dt>{t.total}</dt>
           <dd>
-            {location && options ? (
+            {location && options && Total ? (
               <Total country={location.country} amount={priceAt(options, location).amount} />
             ) : (
-              !location && <span className="muted">Depends on your location</span>
+              !location && <span className="muted">{t.dependsOnLocation}</span>
             )}
           </dd>
         </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CopyButton } from './CopyButton.js';
+import { useTexts } from '../language.js';
 
 interface PaymentPagePanelProps {
   path: string;
@@ -8,15 +9,16 @@ interface PaymentPagePanelProps {
 
 /** Leads to the payment's own page; its children say what that is good for. */
 export function PaymentPagePanel({ path, children }: PaymentPagePanelProps) {
+  const t = useTexts();
   return (
     <section className="panel payment-page" aria-labelledby="payment-page">
-      <h2 id="payment-page">Your payment page</h2>
+      <h2 id="payment-page">{t.paymentPage}</h2>
       <p>{children}</p>
       <p className="copied">
         <a className="button button-primary" href={path}>
-          Open Your Payment Page
+          {t.openPage}
         </a>
-        <CopyButton text={new URL(path, location.href).href} what="link to your payment page" />
+        <CopyButton text={new URL(path, location.href).href} what="link" />
       </p>
     </section>
   );

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useTexts } from '../language.js';
 
 interface PurchaseActionsProps {
   onRestart: () => void;
@@ -7,14 +8,17 @@ interface PurchaseActionsProps {
 }
 
 /** The actions below a purchase that is recorded. */
-export const PurchaseActions = ({ onRestart, children }: PurchaseActionsProps) => (
-  <div className="actions">
-    {children}
-    <button type="button" className="button" onClick={() => print()}>
-      Print
-    </button>
-    <button type="button" className="button" onClick={onRestart}>
-      Start New Checkout
-    </button>
-  </div>
-);
+export function PurchaseActions({ onRestart, children }: PurchaseActionsProps) {
+  const t = useTexts();
+  return (
+    <div className="actions">
+      {children}
+      <button type="button" className="button" onClick={() => print()}>
+        {t.print}
+      </button>
+      <button type="button" className="button" onClick={onRestart}>
+        {t.startNew}
+      </button>
+    </div>
+  );
+}

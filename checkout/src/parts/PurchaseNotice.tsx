@@ -1,29 +1,31 @@
 import { isCardPurchase } from '../card/cardPurchase.js';
 import type { Purchase } from '../progress.js';
 import { Alert } from './Alert.js';
+import { fill } from '#domain/texts/catalogue';
+import { useTexts } from '../language.js';
 
 /** Says that the purchase is not complete yet, or that it repeats the completed ones. */
 export function PurchaseNotice({ purchases }: { purchases: Purchase[] }) {
+  const t = useTexts();
   if (purchases.length === 0)
     return (
       <Alert tone="info">
-        <strong>Your purchase is not complete yet.</strong> Nothing is reserved until you fill in your details
-        below and press “Complete Purchase”.
+        <strong>{t.notComplete}</strong> {t.notReserved}
       </Alert>
     );
   const paid = purchases.find(isCardPurchase);
   if (paid)
     return (
       <Alert tone="warning">
-        <strong>You have paid by card already.</strong> Your card payment is recorded as{' '}
-        {paid.referenceNumber}. A transfer is a second payment.
+        <strong>{t.paidByCard}</strong> {fill(t.transferIsSecond, { reference: paid.referenceNumber })}
       </Alert>
     );
   return (
     <Alert tone="info">
-      <strong>You have already completed a purchase.</strong> It is recorded as{' '}
-      {purchases.map(({ referenceNumber }) => referenceNumber).join(', ')} and stays pending. The same details
-      give the same reference again; changed details make a second payment.
+      <strong>{t.completedAlready}</strong>{' '}
+      {fill(t.sameDetails, {
+        references: purchases.map(({ referenceNumber }) => referenceNumber).join(', '),
+      })}
     </Alert>
   );
 }

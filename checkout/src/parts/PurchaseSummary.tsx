@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmailText } from '#browser/EmailText';
+import { useTexts } from '../language.js';
 
 interface PurchaseSummaryProps {
   method: string;
@@ -10,17 +11,18 @@ interface PurchaseSummaryProps {
 
 /** The purchase and its payer. A card page may not ask for all of it. */
 export function PurchaseSummary({ method, amount, location, payer }: PurchaseSummaryProps) {
+  const t = useTexts();
   const rows: [string, ReactNode][] = [
-    ['Payment method', method],
-    ['Amount', amount],
-    ['Location', location],
-    ['Name', payer.fullName],
-    ['Email', payer.email && <EmailText key="email" email={payer.email} />],
-    ['Phone', payer.phone],
+    [t.paymentMethod, method],
+    [t.amount, amount],
+    [t.location, location],
+    [t.name, payer.fullName],
+    [t.email, payer.email && <EmailText key="email" email={payer.email} />],
+    [t.phone, payer.phone],
   ];
   return (
     <section className="panel" aria-labelledby="order">
-      <h2 id="order">Order summary</h2>
+      <h2 id="order">{t.orderSummary}</h2>
       <dl>
         {rows
           .filter(([, text]) => text !== '')

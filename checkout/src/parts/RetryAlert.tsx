@@ -1,4 +1,5 @@
 import { Alert } from './Alert.js';
+import { useTexts } from '../language.js';
 
 interface RetryAlertProps {
   message: string;
@@ -7,11 +8,12 @@ interface RetryAlertProps {
 
 /** Says that loading failed, with a button to try again. */
 export function RetryAlert({ message, onRetry }: RetryAlertProps) {
+  const t = useTexts();
   return (
     <Alert tone="error" urgent>
       <p>{message}</p>
       <button type="button" className="button" onClick={onRetry}>
-        Try Again
+        {t.tryAgain}
       </button>
     </Alert>
   );

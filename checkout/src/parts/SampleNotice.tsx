@@ -1,10 +1,12 @@
 import { Alert } from './Alert.js';
+import { useTexts } from '../language.js';
 
 /** Warns visitors not to follow sample instructions. */
 export function SampleNotice() {
+  const t = useTexts();
   return (
     <Alert tone="warning">
-      <strong>Sample instructions.</strong> This shop has not been set up yet: please do not send any money.
+      <strong>{t.sample}</strong> {t.doNotSend}
     </Alert>
   );
 }

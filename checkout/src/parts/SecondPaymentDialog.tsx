@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef } from 'react';
 import { isCardPurchase } from '../card/cardPurchase.js';
 import type { Purchase } from '../progress.js';
+import { useTexts } from '../language.js';
+import { Filled } from './Filled.js';
 
 interface SecondPaymentDialogProps {
   /** The recorded payments. */
@@ -13,6 +15,7 @@ interface SecondPaymentDialogProps {
 
 /** Asks before a transfer makes another payment beside the recorded ones. */
 export function SecondPaymentDialog({ purchases, reference, onConfirm, onCancel }: SecondPaymentDialogProps) {
+  const t = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const paid = purchases.find(isCardPurchase);
@@ -29,26 +32,20 @@ export function SecondPaymentDialog({ purchases, reference, onConfirm, onCancel 
       aria-describedby={`${id}-text`}
       onClose={onCancel}
     >
-      <h2 id={id}>Make a second payment?</h2>
+      <h2 id={id}>{t.secondPayment}</h2>
       <p id={`${id}-text`}>
         {paid ? (
-          <>
-            You have paid by card already, with reference <strong>{paid.referenceNumber}</strong>. Continuing
-            records a second payment, to be sent as a transfer.
-          </>
+          <Filled text={t.secondAfterCard} values={{ reference: <strong>{paid.referenceNumber}</strong> }} />
         ) : (
-          <>
-            Your details have changed since you completed your purchase. The payment with reference{' '}
-            <strong>{references}</strong> stays pending. Continuing records a second payment beside it.
-          </>
+          <Filled text={t.secondAfterChange} values={{ references: <strong>{references}</strong> }} />
         )}
       </p>
       <div className="actions">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
-          Cancel
+          {t.cancel}
         </button>
         <button type="button" className="button button-primary" onClick={onConfirm}>
-          Make Second Payment
+          {t.makeSecond}
         </button>
       </div>
     </dialog>

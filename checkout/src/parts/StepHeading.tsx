@@ -1,17 +1,8 @@
 import { type Step } from '../progress.js';
+import { useTexts } from '../language.js';
 
-function titleOf(step: Step): string {
-  switch (step.name) {
-    case 'location':
-      return 'Where are you located?';
-    case 'payment':
-      return 'Payment Options';
-    case 'details':
-      if (step.method === 'interac') return 'Interac E-Transfer';
-      return step.method === 'wireTransfer' ? 'International Wire Transfer' : 'Bank Transfer Information';
-    case 'thankYou':
-      return 'Thank You!';
-  }
+/** The title of a step; that of the details is the method's. */
+export function StepHeading({ step }: { step: Step }) {
+  const { headings } = useTexts();
+  return <h1 tabIndex={-1}>{headings[step.name === 'details' ? step.method : step.name]}</h1>;
 }
-
-export const StepHeading = ({ step }: { step: Step }) => <h1 tabIndex={-1}>{titleOf(step)}</h1>;

@@ -1,17 +1,12 @@
 import { type StepName, stepNames } from '../progress.js';
-
-export const stepLabels: Record<StepName, string> = {
-  location: 'Location',
-  payment: 'Payment',
-  details: 'Details',
-  thankYou: 'Confirmation',
-};
+import { useTexts } from '../language.js';
 
 /** The visitor's progress through the steps. */
 export function StepIndicator({ current }: { current: StepName }) {
+  const t = useTexts();
   const reached = stepNames.indexOf(current);
   return (
-    <nav className="steps" aria-label="Checkout steps">
+    <nav className="steps" aria-label={t.steps}>
       <ol>
         {stepNames.map((name, index) => (
           <li
@@ -23,8 +18,8 @@ export function StepIndicator({ current }: { current: StepName }) {
               {index < reached ? '✓' : index + 1}
             </span>
             <span className="step-label">
-              {stepLabels[name]}
-              {index < reached && <span className="visually-hidden"> (completed)</span>}
+              {t.stepLabels[name]}
+              {index < reached && <span className="visually-hidden">{t.completed}</span>}
             </span>
           </li>
         ))}

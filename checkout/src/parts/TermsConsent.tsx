@@ -1,8 +1,6 @@
 import { useId } from 'react';
+import { useLanguage, useTexts } from '../language.js';
 import { isTermsLink, type Terms, termsIn } from '#domain/terms';
-
-/** The language of this page. */
-const language = 'en';
 
 interface TermsConsentProps {
   terms: Terms;
@@ -13,14 +11,18 @@ interface TermsConsentProps {
 
 /** Shows the terms, or the link to them, and asks whether they are accepted. */
 export function TermsConsent({ terms, isAccepted, error, onChange }: TermsConsentProps) {
+  const t = useTexts();
+  const language = useLanguage();
   const id = useId();
   const text = termsIn(terms, language);
   const isLink = isTermsLink(text);
+  // Without a French text the English one is shown, as such.
+  const textLanguage = language !== 'en' && text === terms.en ? 'en' : undefined;
   return (
     <div className="terms">
       {!isLink && (
         // A text that is scrolled has to take the focus: a keyboard scrolls it.
-        <div className="terms-text" role="region" aria-label="Terms" tabIndex={0}>
+        <div className="terms-text" role="region" aria-label={t.terms} lang={textLanguage} tabIndex={0}>
           {text}
         </div>
       )}
@@ -34,11 +36,12 @@ export function TermsConsent({ terms, isAccepted, error, onChange }: TermsConsen
           aria-describedby={error && `${id}-error`}
           onChange={(event) => onChange(event.target.checked)}
         />
-        I have read and accept the terms
+        {t.acceptTerms}
       </label>
       {isLink && (
         <a href={text} target="_blank" rel="noopener">
-          Read the terms<span className="visually-hidden"> (opens in a new tab)</span>
+          {t.readTerms}
+          <span className="visually-hidden">{t.opensNewTab}</span>
         </a>
       )}
       <p className="field-error">{error && <span id={`${id}-error`}>{error}</span>}</p>

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type Terms, termsMessages } from '#domain/terms';
+import type { Terms } from '#domain/terms';
+import { useTexts } from '../language.js';
 import { TermsConsent } from './TermsConsent.js';
 
 interface TermsDialogProps {
@@ -11,6 +12,7 @@ interface TermsDialogProps {
 
 /** Asks to accept the terms before the card page opens. */
 export function TermsDialog({ terms, children, onCancel }: TermsDialogProps) {
+  const t = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const [isAccepted, setAccepted] = useState(false);
@@ -26,22 +28,22 @@ export function TermsDialog({ terms, children, onCancel }: TermsDialogProps) {
 
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={onCancel}>
-      <h2 id={id}>Before you pay by card</h2>
+      <h2 id={id}>{t.beforeCard}</h2>
       <TermsConsent
         terms={terms}
         isAccepted={isAccepted}
-        error={isMissing && !isAccepted ? termsMessages.notAccepted : undefined}
+        error={isMissing && !isAccepted ? t.rules.termsNotAccepted : undefined}
         onChange={setAccepted}
       />
       <div className="actions">
         <button type="button" className="button" onClick={() => dialog.current?.close()}>
-          Cancel
+          {t.cancel}
         </button>
         {isAccepted ? (
           children
         ) : (
           <button type="button" className="button button-primary" onClick={refuse}>
-            Pay by Credit Card
+            {t.payByCard}
           </button>
         )}
       </div>

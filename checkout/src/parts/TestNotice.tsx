@@ -1,9 +1,12 @@
-import { testNote } from '#domain/orders';
 import { Alert } from './Alert.js';
+import { useTexts } from '../language.js';
 
 /** Marks a payment of the card provider's test mode. */
-export const TestNotice = () => (
-  <Alert tone="warning">
-    <strong>{testNote}</strong>
-  </Alert>
-);
+export function TestNotice() {
+  const t = useTexts();
+  return (
+    <Alert tone="warning">
+      <strong>{t.test}</strong>
+    </Alert>
+  );
+}

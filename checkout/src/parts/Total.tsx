@@ -1,14 +1,18 @@
-import { shownTotal } from '#domain/checkout';
-import type { Country } from '#domain/locations';
+import { shownTotal } from '#domain/shownTotal';
+import type { Country } from '#domain/countries';
+import { useLanguage, useTexts } from '../language.js';
 
-interface TotalProps {
+export interface TotalProps {
   country: Country;
   amount: number;
 }
 
 /** The total in the format of every step. */
 export function Total({ country, amount }: TotalProps) {
-  const { total, approximate } = shownTotal(country, amount);
+  const { total, approximate } = shownTotal(country, amount, {
+    language: useLanguage(),
+    approximately: useTexts().approximately,
+  });
   return (
     <span className="total">
       <strong>{total}</strong>

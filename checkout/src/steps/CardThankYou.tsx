@@ -1,6 +1,5 @@
 import { formatNamedMoney } from '#domain/money';
-import { locationName } from '#domain/locations';
-import { paymentMethodNames } from '#domain/payments';
+import { locationText } from '#domain/locationText';
 import { Alert } from '../parts/Alert.js';
 import { PaymentPagePanel } from '../parts/PaymentPagePanel.js';
 import { PurchaseActions } from '../parts/PurchaseActions.js';
@@ -8,6 +7,7 @@ import { PurchaseSummary } from '../parts/PurchaseSummary.js';
 import { ReferencePanel } from '../parts/ReferencePanel.js';
 import { TestNotice } from '../parts/TestNotice.js';
 import type { CardPurchase, Purchase } from '../progress.js';
+import { useLanguage, useTexts } from '../language.js';
 
 interface CardThankYouProps {
   purchase: CardPurchase;
@@ -18,28 +18,27 @@ interface CardThankYouProps {
 
 /** Shows the reference of a card payment that has arrived. */
 export function CardThankYou({ purchase, earlier, onRestart }: CardThankYouProps) {
+  const t = useTexts();
+  const language = useLanguage();
   const { referenceNumber, orderPath, state, summary } = purchase;
   return (
     <div className="purchase">
       {state === 'paid' ? (
         <Alert tone="success">
-          <strong>Your card payment has arrived.</strong> There is nothing left to do.
+          <strong>{t.cardArrived}</strong> {t.nothingLeft}
         </Alert>
       ) : (
         <Alert tone="info">
-          <strong>Your purchase has been recorded.</strong> Your payment is still being processed, which can
-          take a few days. There is nothing left to do.
+          <strong>{t.recorded}</strong> {t.cardProcessing}
         </Alert>
       )}
       {summary.test && <TestNotice />}
       <ReferencePanel reference={referenceNumber} earlier={earlier} />
-      <PaymentPagePanel path={orderPath}>
-        See at any time how your payment stands, and print your receipt once it has arrived.
-      </PaymentPagePanel>
+      <PaymentPagePanel path={orderPath}>{t.cardPageText}</PaymentPagePanel>
       <PurchaseSummary
-        method={paymentMethodNames.creditCard}
-        amount={formatNamedMoney(summary.amount, summary.currency)}
-        location={locationName(summary)}
+        method={t.methods.creditCard}
+        amount={formatNamedMoney(summary.amount, summary.currency, language)}
+        location={locationText(summary, t)}
         payer={summary}
       />
       <PurchaseActions onRestart={onRestart} />

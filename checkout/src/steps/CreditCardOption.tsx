@@ -1,6 +1,5 @@
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { carriesCardKey, withCardKey } from '#domain/cards';
-import { methodCardTitles } from '#domain/checkout';
 import type { Terms } from '#domain/terms';
 import { newKey } from '#browser/newKey';
 import { CardWaiting } from '../card/CardWaiting.js';
@@ -9,6 +8,7 @@ import { Alert } from '../parts/Alert.js';
 import { CardIcons } from '../parts/CardIcons.js';
 import { TermsDialog } from '../parts/TermsDialog.js';
 import type { CardVisit } from '../progress.js';
+import { useLanguage, useTexts } from '../language.js';
 import { CardLink } from './CardLink.js';
 import { CardLinkLabel } from './CardLinkLabel.js';
 
@@ -37,6 +37,8 @@ export function CreditCardOption({
   acceptedTerms,
   dispatch,
 }: CreditCardOptionProps) {
+  const t = useTexts();
+  const language = useLanguage();
   const [isOpened, setOpened] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [freshKey] = useState(newKey);
@@ -81,11 +83,11 @@ export function CreditCardOption({
   return (
     <li className={isPreferred ? 'method method-preferred' : 'method'}>
       <div className="method-head">
-        <h2>{methodCardTitles.creditCard}</h2>
+        <h2>{t.methodCards.creditCard}</h2>
         <CardIcons />
-        {isPreferred && <span className="chip">Preferred</span>}
+        {isPreferred && <span className="chip">{t.preferred}</span>}
       </div>
-      <p>Pay by card now, on our payment provider’s secure page. It opens in a new tab.</p>
+      <p>{t.cardText}</p>
       {isAccepted ? (
         <CardLink className={action} address={address} linkRef={linkRef} onOpen={open} onMayOpen={watch} />
       ) : (
@@ -103,14 +105,15 @@ export function CreditCardOption({
           />
         </TermsDialog>
       )}
-      <div className="method-fallback" role="status">
+      {/* Another element for another language, which is not told again. */}
+      <div key={language} className="method-fallback" role="status">
         {card?.openedAt && <CardWaiting card={card} onCheckAgain={watch} />}
         {isOpened && (
           <Alert tone="info">
-            No new tab? Your browser may have blocked it. Open the card payment page here:{' '}
+            {t.noNewTab}{' '}
             <a href={address} target="_blank" rel="noopener">
               {address}
-              <span className="visually-hidden"> (opens in a new tab)</span>
+              <span className="visually-hidden">{t.opensNewTab}</span>
             </a>
           </Alert>
         )}

@@ -1,7 +1,7 @@
 import type { CheckoutDetails } from '#domain/checkout';
-import { invalidPhone, phoneExample } from '#domain/checkoutDetails';
 import { Field } from '../parts/Field.js';
 import type { DetailsField } from './detailsFields.js';
+import { useTexts } from '../language.js';
 
 interface CustomerFieldsProps {
   title: string;
@@ -14,6 +14,7 @@ interface CustomerFieldsProps {
 
 /** One group of the customer form. */
 export function CustomerFields({ title, fields, values, errorOf, onChange, onLeave }: CustomerFieldsProps) {
+  const { invalidPhone, phoneExample } = useTexts().rules;
   return (
     <fieldset>
       <legend>{title}</legend>

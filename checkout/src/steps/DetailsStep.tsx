@@ -1,6 +1,5 @@
 import { type Dispatch, type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from '#domain/checkout';
-import { termsMessages } from '#domain/terms';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
 import type { KnownLocation } from '../offer.js';
 import { FailureAlert } from '../parts/FailureAlert.js';
@@ -13,6 +12,7 @@ import { useSubmission } from '../useSubmission.js';
 import { CustomerFields } from './CustomerFields.js';
 import { detailsFormRules, detailsGroups } from './detailsFields.js';
 import { TransferInstructions } from './TransferInstructions.js';
+import { useTexts } from '../language.js';
 
 interface DetailsStepProps {
   location: KnownLocation;
@@ -34,6 +34,7 @@ export function DetailsStep({
   onOfferChanged,
   onBack,
 }: DetailsStepProps) {
+  const t = useTexts();
   const submit = useSubmission(state, dispatch, options, onOfferChanged);
   const { details, submission, purchases } = state;
   const failure = submission.status === 'failed' ? submission.failure : undefined;
@@ -42,9 +43,9 @@ export function DetailsStep({
   const { terms } = options;
   const areTermsAccepted = !terms || state.acceptedTerms === terms.version;
   const [areTermsAsked, setTermsAsked] = useState(false);
-  const termsError = areTermsAsked && !areTermsAccepted ? termsMessages.notAccepted : undefined;
+  const termsError = areTermsAsked && !areTermsAccepted ? t.rules.termsNotAccepted : undefined;
   const { errorOf, onLeave, onEdit, validate, find, watch } = useFieldErrors<CheckoutDetails>({
-    rules: detailsFormRules(location.country, method),
+    rules: detailsFormRules(location.country, method, t),
     values: details,
     given: failure?.fields,
     formRef,
@@ -87,10 +88,10 @@ export function DetailsStep({
         className="panel"
         noValidate
         onSubmit={onSubmit}
-        aria-label="Your details"
+        aria-label={t.yourDetails}
         {...watch}
       >
-        {detailsGroups(location.country, method).map(({ title, fields }) => (
+        {detailsGroups(location.country, method, t).map(({ title, fields }) => (
           <CustomerFields
             key={title}
             title={title}
@@ -115,16 +116,16 @@ export function DetailsStep({
         {failure && <FailureAlert failure={failure} />}
         <div className="actions">
           <button type="button" className="button button-back" onClick={onBack}>
-            Back to Payment Options
+            {t.backToOptions}
           </button>
           {/* Not `disabled`, which would take the focus away from the pressed button. */}
           <button type="submit" className="button button-primary" aria-disabled={isSending}>
             {isSending && <span className="spinner" aria-hidden="true" />}
-            Complete Purchase
+            {t.complete}
           </button>
         </div>
         <p className="visually-hidden" role="status">
-          {isSending && 'Sending your details…'}
+          {isSending && t.sending}
         </p>
       </form>
       {submission.status === 'confirming' && (

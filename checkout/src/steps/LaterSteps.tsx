@@ -1,11 +1,15 @@
 import { useCardWatch } from '../card/useCardWatch.js';
+import { Total } from '../parts/Total.js';
 import { LaterStep, type LaterStepProps } from './LaterStep.js';
 
 /**
  * Every step except the first, in a chunk of their own, so that the first one shows sooner; at any step what waits for a
  * card payment.
  */
-export function LaterSteps(props: LaterStepProps) {
+function LaterSteps(props: LaterStepProps) {
   useCardWatch(props.state, props.dispatch);
   return <LaterStep {...props} />;
 }
+
+/** These steps, and the total, whose format the first step does not need before a place is chosen. */
+export const laterParts = { LaterSteps, Total };

@@ -1,11 +1,15 @@
 import { type Dispatch, type FormEvent, useRef } from 'react';
 import { type CheckoutLocation, locationRules } from '#domain/checkout';
-import { countries, countryNames, provinces, type Region, states } from '#domain/locations';
+import type { Language } from '#domain/languages';
+import { regionNamesOf } from '#domain/locationText';
+import { countries } from '#domain/countries';
 import type { CheckoutAction } from '../checkoutState.js';
-import { pages } from '#domain/pages';
+import { orderPage } from '#domain/orderPage';
+import { isRegionChosen } from '../offer.js';
 import { Field } from '../parts/Field.js';
 import { useFieldErrors } from '../useFieldErrors.js';
 import { prefetchLaterSteps } from '../useLaterSteps.js';
+import { useLanguage, useTexts } from '../language.js';
 
 interface LocationStepProps {
   location: CheckoutLocation;
@@ -13,18 +17,23 @@ interface LocationStepProps {
   dispatch: Dispatch<CheckoutAction>;
 }
 
-const regionOptions = (regions: readonly Region[]) =>
-  regions.map(({ slug, name }) => (
-    <option key={slug} value={slug}>
-      {name}
-    </option>
-  ));
+/** The regions of a country in the order of their names. */
+const optionsOf = (names: Record<string, string> = {}, language: Language) =>
+  Object.entries(names)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, language))
+    .map(([slug, name]) => (
+      <option key={slug} value={slug}>
+        {name}
+      </option>
+    ));
 
 /** Asks where the visitor lives: price and payment methods depend on it. */
 export function LocationStep({ location, dispatch }: LocationStepProps) {
+  const t = useTexts();
+  const regionOptions = optionsOf(regionNamesOf(location.country, t), useLanguage());
   const formRef = useRef<HTMLFormElement>(null);
   const { errorOf, onLeave, onEdit, validate, watch } = useFieldErrors<CheckoutLocation>({
-    rules: locationRules,
+    rules: locationRules(t, isRegionChosen),
     values: location,
     formRef,
     onFound: (change) => dispatch({ type: 'locationChanged', change }),
@@ -58,36 +67,36 @@ export function LocationStep({ location, dispatch }: LocationStepProps) {
       onFocus={prefetchLaterSteps}
       {...watch}
     >
-      <p className="lead">Your location decides the price and the ways to pay.</p>
+      <p className="lead">{t.locationLead}</p>
       <div className="fields">
-        <Field {...fieldProps('country')} label="Country" autoComplete="country-name">
-          <option value="">Select your country</option>
+        <Field {...fieldProps('country')} label={t.country} autoComplete="country-name">
+          <option value="">{t.selectCountry}</option>
           {countries.map((country) => (
             <option key={country} value={country}>
-              {countryNames[country]}
+              {t.countries[country]}
             </option>
           ))}
         </Field>
         {location.country === 'canada' && (
-          <Field {...fieldProps('province')} label="Province" autoComplete="address-level1">
-            <option value="">Select your province</option>
-            {regionOptions(provinces)}
+          <Field {...fieldProps('province')} label={t.province} autoComplete="address-level1">
+            <option value="">{t.selectProvince}</option>
+            {regionOptions}
           </Field>
         )}
         {location.country === 'usa' && (
-          <Field {...fieldProps('state')} label="State" autoComplete="address-level1">
-            <option value="">Select your state</option>
-            {regionOptions(states)}
+          <Field {...fieldProps('state')} label={t.state} autoComplete="address-level1">
+            <option value="">{t.selectState}</option>
+            {regionOptions}
           </Field>
         )}
       </div>
       <div className="actions">
         <button type="submit" className="button button-primary">
-          Continue to Payment
+          {t.continueToPayment}
         </button>
       </div>
       <p className="muted find-payment">
-        Have you bought already? <a href={pages.order}>Find your payment</a>
+        {t.boughtAlready} <a href={orderPage}>{t.findPayment}</a>
       </p>
     </form>
   );

@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import { type CheckoutOptions, productName } from '#domain/checkout';
+import type { CheckoutOptions } from '#domain/checkout';
 import { CardNotice } from '../card/CardNotice.js';
 import { isCardPurchase } from '../card/cardPurchase.js';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
@@ -7,6 +7,8 @@ import { type KnownLocation, methodsAt, priceAt } from '../offer.js';
 import { Total } from '../parts/Total.js';
 import { CreditCardOption } from './CreditCardOption.js';
 import { TransferOption } from './TransferOption.js';
+import { fill } from '#domain/texts/catalogue';
+import { useTexts } from '../language.js';
 
 interface PaymentStepProps {
   location: KnownLocation;
@@ -18,6 +20,7 @@ interface PaymentStepProps {
 
 /** Shows the total and the ways to pay it at the visitor's location, the preferred one first. */
 export function PaymentStep({ location, options, state, dispatch, onBack }: PaymentStepProps) {
+  const t = useTexts();
   const { creditCardLink } = options.locations[location.country];
   const { methods, preferredMethod } = methodsAt(options, location);
   const preferredFirst = [preferredMethod, ...methods.filter((method) => method !== preferredMethod)];
@@ -30,8 +33,8 @@ export function PaymentStep({ location, options, state, dispatch, onBack }: Paym
       />
       <p className="total-line payment-total">
         <span>
-          Total
-          <small>{productName}, tax included</small>
+          {t.total}
+          <small>{fill(t.productTaxIncluded, { product: t.product })}</small>
         </span>
         <Total country={location.country} amount={priceAt(options, location).amount} />
       </p>
@@ -60,7 +63,7 @@ export function PaymentStep({ location, options, state, dispatch, onBack }: Paym
       </ul>
       <div className="actions">
         <button type="button" className="button button-back" onClick={onBack}>
-          Back
+          {t.back}
         </button>
       </div>
     </>

@@ -1,8 +1,8 @@
 import { fillInstructions } from '#domain/instructions';
 import { plainAmount, quotedCurrency } from '#domain/money';
 import { maskEmail } from '#domain/orders';
-import { locationName } from '#domain/locations';
-import { paymentMethodNames } from '#domain/payments';
+import { locationText } from '#domain/locationText';
+import { fill } from '#domain/texts/catalogue';
 import type { Purchase, TransferPurchase } from '../progress.js';
 import { Alert } from '../parts/Alert.js';
 import { CopyButton } from '../parts/CopyButton.js';
@@ -13,6 +13,7 @@ import { PurchaseSummary } from '../parts/PurchaseSummary.js';
 import { ReferencePanel } from '../parts/ReferencePanel.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
 import { Total } from '../parts/Total.js';
+import { useTexts } from '../language.js';
 
 interface ThankYouStepProps {
   purchase: TransferPurchase;
@@ -24,31 +25,36 @@ interface ThankYouStepProps {
 
 /** Shows the reference and repeats the payment instructions. */
 export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouStepProps) {
+  const t = useTexts();
   const { request, referenceNumber } = purchase;
   const { customer, payment } = request;
-  const instructions = fillInstructions(purchase.instructions, {
-    reference: referenceNumber,
-    amount: { value: payment.amount, currency: quotedCurrency },
-    name: customer.fullName,
-  });
+  const instructions = fillInstructions(
+    purchase.instructions,
+    {
+      reference: referenceNumber,
+      amount: { value: payment.amount, currency: quotedCurrency },
+      name: customer.fullName,
+    },
+    t,
+  );
 
   return (
     <div className="purchase">
       <Alert tone="success">
-        <strong>Your purchase has been recorded.</strong> It is pending until your transfer arrives.
+        <strong>{t.recorded}</strong> {t.pendingUntil}
       </Alert>
       {purchase.sample && <SampleNotice />}
       <ReferencePanel reference={referenceNumber} earlier={earlier} />
       {purchase.orderPath && (
         <PaymentPagePanel path={purchase.orderPath}>
-          See at any time how your payment stands, tell us when you have sent it, and print your receipt.
-          {purchase.mail && ` We have sent these instructions to ${maskEmail(customer.email)}.`}
+          {t.transferPageText}
+          {purchase.mail && ` ${fill(t.instructionsSent, { email: maskEmail(customer.email) })}`}
         </PaymentPagePanel>
       )}
       <section className="panel" aria-labelledby="next">
-        <h2 id="next">How to pay</h2>
+        <h2 id="next">{t.howToPay}</h2>
         <p className="total-line">
-          <span>Amount</span>
+          <span>{t.amount}</span>
           <Total country={customer.country} amount={payment.amount} />
           <CopyButton text={plainAmount(payment.amount)} what="amount" />
         </p>
@@ -58,14 +64,14 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
         </p>
       </section>
       <PurchaseSummary
-        method={paymentMethodNames[payment.paymentMethod]}
+        method={t.methods[payment.paymentMethod]}
         amount={<Total country={customer.country} amount={payment.amount} />}
-        location={locationName(customer)}
+        location={locationText(customer, t)}
         payer={customer}
       />
       <PurchaseActions onRestart={onRestart}>
         <button type="button" className="button button-back" onClick={onBack}>
-          Back to Payment
+          {t.backToPayment}
         </button>
       </PurchaseActions>
     </div>

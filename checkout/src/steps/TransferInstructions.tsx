@@ -4,6 +4,7 @@ import { quotedCurrency } from '#domain/money';
 import { type KnownLocation, instructionsFor, priceAt } from '../offer.js';
 import { Instructions } from '../parts/Instructions.js';
 import { Total } from '../parts/Total.js';
+import { useTexts } from '../language.js';
 
 interface TransferInstructionsProps {
   location: KnownLocation;
@@ -15,23 +16,20 @@ interface TransferInstructionsProps {
 
 /** The account instructions and the amount. */
 export function TransferInstructions({ location, method, options, name }: TransferInstructionsProps) {
+  const t = useTexts();
   const { amount } = priceAt(options, location);
-  const text = fillInstructions(instructionsFor(options, location.country, method), {
-    amount: { value: amount, currency: quotedCurrency },
-    name,
-  });
+  const text = fillInstructions(
+    instructionsFor(options, location.country, method),
+    { amount: { value: amount, currency: quotedCurrency }, name },
+    t,
+  );
   return (
     <section className="panel" aria-labelledby="transfer-instructions">
-      <h2 id="transfer-instructions">
-        {method === 'interac' ? 'E-Transfer instructions' : 'Account details'}
-      </h2>
-      <p>
-        You get your reference number when you press “Complete Purchase”. The next page repeats these
-        instructions with it.
-      </p>
+      <h2 id="transfer-instructions">{method === 'interac' ? t.transferInstructions : t.accountDetails}</h2>
+      <p>{t.referenceLater}</p>
       <Instructions text={text} />
       <p className="total-line">
-        <span>Payment total</span>
+        <span>{t.paymentTotal}</span>
         <Total country={location.country} amount={amount} />
       </p>
     </section>

@@ -1,8 +1,10 @@
 import type { CheckoutDetails, TransferMethod } from '#domain/checkout';
-import { detailsRules, fallbackMessage } from '#domain/checkoutDetails';
+import { detailsRules } from '#domain/checkoutDetails';
 import { calendarDay } from '#domain/dates';
-import type { Country } from '#domain/locations';
+import type { Country } from '#domain/countries';
 import { asText, type Rule, type Rules } from '#domain/rules';
+import { fill } from '#domain/texts/catalogue';
+import type { Texts } from '../language.js';
 import type { FieldProps } from '../parts/Field.js';
 
 export interface DetailsField {
@@ -11,17 +13,17 @@ export interface DetailsField {
   props: Partial<FieldProps>;
 }
 
-function postalCode(country: Country, method: TransferMethod): DetailsField {
+function postalCode(country: Country, method: TransferMethod, t: Texts): DetailsField {
   const isCanadian = country === 'canada' || method === 'interac';
   return {
     name: 'postalCode',
-    label: method === 'interac' ? 'Postal Code' : 'Postal/ZIP Code',
+    label: method === 'interac' ? t.fields.interacPostalCode : t.fields.postalCode,
     props: {
       autoComplete: 'postal-code',
       inputMode: country === 'usa' ? 'numeric' : 'text',
       autoCapitalize: 'characters',
-      ...(isCanadian && { hint: 'Format: A1A 1A1' }),
-      ...(country === 'usa' && { hint: 'Format: 12345 or 12345-6789' }),
+      ...(isCanadian && { hint: t.formatPostalCode }),
+      ...(country === 'usa' && { hint: t.formatZipCode }),
     },
   };
 }
@@ -30,14 +32,15 @@ function postalCode(country: Country, method: TransferMethod): DetailsField {
 export const detailsGroups = (
   country: Country,
   method: TransferMethod,
+  t: Texts,
 ): { title: string; fields: DetailsField[] }[] => [
   {
-    title: 'Contact',
+    title: t.groups.contact,
     fields: [
-      { name: 'fullName', label: 'Full Name', props: { autoComplete: 'name', wide: true } },
+      { name: 'fullName', label: t.fields.fullName, props: { autoComplete: 'name', wide: true } },
       {
         name: 'email',
-        label: 'Email',
+        label: t.fields.email,
         props: {
           type: 'email',
           autoComplete: 'email',
@@ -46,37 +49,37 @@ export const detailsGroups = (
           spellCheck: false,
         },
       },
-      { name: 'phone', label: 'Phone Number', props: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' } },
+      { name: 'phone', label: t.fields.phone, props: { type: 'tel', autoComplete: 'tel', inputMode: 'tel' } },
     ],
   },
   {
-    title: 'Address',
+    title: t.groups.address,
     fields: [
       {
         name: 'address',
-        label: 'Address',
+        label: t.fields.address,
         props: { as: 'textarea', rows: 2, autoComplete: 'street-address', wide: true },
       },
-      { name: 'city', label: 'City', props: { autoComplete: 'address-level2' } },
-      postalCode(country, method),
+      { name: 'city', label: t.fields.city, props: { autoComplete: 'address-level2' } },
+      postalCode(country, method, t),
     ],
   },
   {
-    title: 'Transfer',
+    title: t.groups.transfer,
     fields: [
       {
         name: 'transferDate',
-        label: 'Expected Transfer Date',
+        label: t.fields.transferDate,
         props: {
           type: 'date',
           min: calendarDay(new Date()),
-          hint: 'Format: YYYY-MM-DD',
+          hint: t.formatDate,
           autoComplete: 'off',
         },
       },
       {
         name: 'transferReference',
-        label: 'Transfer Reference/Notes',
+        label: t.fields.transferReference,
         props: { as: 'textarea', rows: 2, required: false, autoComplete: 'off', wide: true },
       },
     ],
@@ -84,15 +87,19 @@ export const detailsGroups = (
 ];
 
 /** The domain's rules for that form; a required field without a message of its own gets one with its label. */
-export function detailsFormRules(country: Country, method: TransferMethod): Required<Rules<CheckoutDetails>> {
-  const rules = detailsRules(country, method);
+export function detailsFormRules(
+  country: Country,
+  method: TransferMethod,
+  t: Texts,
+): Required<Rules<CheckoutDetails>> {
+  const rules = detailsRules(country, method, t.rules);
   const withFallback = ({ name, label, props }: DetailsField): [string, Rule<CheckoutDetails>] => [
     name,
     (value, form) => {
       const isMissing = props.required !== false && asText(value) === '';
-      return rules[name](value, form) ?? (isMissing ? fallbackMessage(label) : undefined);
+      return rules[name](value, form) ?? (isMissing ? fill(t.rules.fallback, { field: label }) : undefined);
     },
   ];
-  const fields = detailsGroups(country, method).flatMap((group) => group.fields);
+  const fields = detailsGroups(country, method, t).flatMap((group) => group.fields);
   return Object.fromEntries(fields.map(withFallback)) as Required<Rules<CheckoutDetails>>;
 }

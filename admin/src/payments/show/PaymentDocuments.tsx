@@ -15,7 +15,8 @@ import {
 } from 'react-admin';
 import { buyerRules, taxPlaceRules, type TaxPlaceInput } from '#domain/documentCalls';
 import { type IssuedDocument, leftOf, openInvoice } from '#domain/documents';
-import { countries, countryNames, findRegion, formRegionsOf } from '#domain/locations';
+import { countries } from '#domain/countries';
+import { countryNames, findRegion, formRegionsOf } from '#domain/locations';
 import { messages } from '#domain/messages';
 import { formatNamedMoney, toAmount } from '#domain/money';
 import { isSettled } from '#domain/payments';

@@ -1,8 +1,9 @@
 import { type CreditReason, documentKindNames, type DocumentKind, type MoneyLine } from '#domain/documents';
 import type { Language } from '#domain/languages';
 import { formatDay } from '#domain/dates';
-import { type Currency, formatNamedMoney, plainAmount } from '#domain/money';
+import { type Currency, formatNamedMoney } from '#domain/money';
 import { paymentMethodNames } from '#domain/payments';
+import { texts } from '#domain/texts/both';
 import { untaxedLabel } from '#domain/taxes';
 
 /** The texts of documents in one language. */
@@ -61,8 +62,8 @@ const en: Words = {
   taxOn: (tax, base) => `${tax} on ${base}`,
   page: (number, count) => `Page ${number} of ${count}`,
   rate: (fraction) => `${percent(fraction)}%`,
-  day: formatDay,
-  money: formatNamedMoney,
+  day: (day) => formatDay(day),
+  money: (amount, currency) => formatNamedMoney(amount, currency),
   labels: {
     issuedOn: 'Date of issue',
     saleBooked: 'Sale booked on',
@@ -84,29 +85,10 @@ const en: Words = {
   },
 };
 
-/** The sign of a currency behind an amount in Canadian French. */
-const frenchSigns: Record<Currency, string> = { CAD: '$\u00a0CA', USD: '$\u00a0US', THB: 'THB' };
-
-let frenchDays: Intl.DateTimeFormat | undefined;
-
-/** "25 nov. 2026", "1er nov. 2026". */
-function frenchDay(day: string): string {
-  frenchDays ??= new Intl.DateTimeFormat('fr-CA', {
-    ...{ day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
-  });
-  return frenchDays.format(new Date(day)).replace(/^1 /, '1er ');
-}
-
-/** "2 256,61 $ CA", with spaces that do not break. */
-const frenchMoney = (amount: number, currency: Currency): string =>
-  `${plainAmount(amount)
-    .replace('.', ',')
-    .replace(/\B(?=(\d{3})+,)/g, '\u00a0')}\u00a0${frenchSigns[currency]}`;
-
 /** Canadian French, by the terms of the Office québécois de la langue française. */
 const fr: Words = {
   language: 'fr-CA',
-  kinds: { invoice: 'Facture', creditNote: 'Note de crédit' },
+  kinds: texts.fr.payment.documentKinds,
   reasons: { Refund: 'Remboursement', Cancelled: 'Annulation', Corrected: 'Correction' },
   ways: {
     creditCard: 'Carte de crédit',
@@ -126,8 +108,8 @@ const fr: Words = {
   taxOn: (tax, base) => `${tax} sur ${base}`,
   page: (number, count) => `Page ${number} sur ${count}`,
   rate: (fraction) => `${percent(fraction).replace('.', ',')}\u00a0%`,
-  day: frenchDay,
-  money: frenchMoney,
+  day: (day) => formatDay(day, 'fr'),
+  money: (amount, currency) => formatNamedMoney(amount, currency, 'fr'),
   labels: {
     issuedOn: 'Date d’émission',
     saleBooked: 'Vente comptabilisée le',

@@ -1,6 +1,6 @@
 import type { ChangeAction } from '#domain/audit';
 import { roleNames, type Role } from '#domain/roles';
-import type { Block, MailDocument } from './layout.js';
+import type { Block, MailContent } from './layout.js';
 
 /** Events that the owner of an account is told of, as subject, and in a sentence. */
 const notices = {
@@ -52,7 +52,7 @@ const whenToAct: Block = {
 export const momentText = (moment: Date): string =>
   `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export function accountMail(facts: AccountFacts): Omit<MailDocument, 'company'> {
+export function accountMail(facts: AccountFacts): MailContent {
   switch (facts.event) {
     case 'forgotten':
       return {

@@ -1,6 +1,6 @@
 import { type MailKind, mailKindNames } from '#domain/mail';
 import { paymentMethodName } from '#domain/payments';
-import type { MailDocument } from './layout.js';
+import type { MailContent } from './layout.js';
 import { quotedName } from './quoted-name.js';
 import { amountRow, expectedRows, type OrderFacts, referenceRow } from './order-facts.js';
 
@@ -11,7 +11,7 @@ export type AlertFacts =
   | { event: 'digest'; atMost: number; adminUrl: string };
 
 /** A new payment, given as `order`, a mail that could not be sent, or more of both than are told one by one. */
-export function alertMail(order: OrderFacts | undefined, facts: AlertFacts): Omit<MailDocument, 'company'> {
+export function alertMail(order: OrderFacts | undefined, facts: AlertFacts): MailContent {
   if (facts.event === 'failed')
     return {
       subject: `A mail could not be sent: ${mailKindNames[facts.kind]}`,

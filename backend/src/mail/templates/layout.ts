@@ -1,4 +1,5 @@
 import { colors } from '#domain/colors';
+import { type Language, languageTags } from '#domain/languages';
 
 /** A part of a mail. Its texts are plain: the layout escapes them. */
 export type Block =
@@ -17,7 +18,11 @@ export interface MailDocument {
   blocks: readonly Block[];
   /** The company's name in the footer. */
   company: string;
+  language: Language;
 }
+
+/** A mail without what all mails have. */
+export type MailContent = Omit<MailDocument, 'company' | 'language'>;
 
 export interface RenderedMail {
   subject: string;
@@ -84,13 +89,13 @@ function blockText(block: Block): string {
 }
 
 /** Renders a mail as html and as text, with the same content. */
-export function renderDocument({ subject, title, blocks, company }: MailDocument): RenderedMail {
+export function renderDocument({ subject, title, blocks, company, language }: MailDocument): RenderedMail {
   return {
     // The subject is one line, even with line breaks in a typed reference.
     subject: subject.replace(/\s+/g, ' ').trim(),
     text: `${[title, ...blocks.map(blockText), `-- \n${company}`].join('\n\n')}\n`,
     html: `<!doctype html>
-<html lang="en">
+<html lang="${languageTags[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,36 +1,31 @@
-import { type OrderStatus, testNote } from '#domain/orders';
-import type { Block, MailDocument } from './layout.js';
-import { amountRow, greeting, type OrderFacts, partRows, referenceRow } from './order-facts.js';
+import { texts } from '#domain/texts/both';
+import { fill } from '#domain/texts/catalogue';
+import type { Language } from '#domain/languages';
+import type { Block, MailContent } from './layout.js';
+import { amountRow, mailTexts, type OrderFacts, partRows, referenceRow } from './order-facts.js';
 
-const statusTexts: Record<OrderStatus, string> = {
-  waiting: 'Waiting for your transfer',
-  partly: 'Partly received',
-  processing: 'Being processed',
-  received: 'Received',
-  refunded: 'Refunded',
-  cancelled: 'Cancelled',
-  failed: 'Failed',
-};
-
-/** Links to the pages of several payments, newest first. */
-export const linkMail = (orders: readonly OrderFacts[]): Omit<MailDocument, 'company'> => ({
-  subject: 'Links to your payments',
-  title: 'Links to your payments',
-  blocks: [
-    { paragraph: greeting },
-    { paragraph: 'You asked for the links to your payments. Everyone who has a link can open its page.' },
-    ...orders.flatMap((order): Block[] => [
-      {
-        facts: [
-          referenceRow(order),
-          amountRow(order),
-          ...partRows(order),
-          ['Status', statusTexts[order.status]],
-          ...(order.isTest ? ([['Note', testNote]] as const) : []),
-        ],
-      },
-      { link: { label: `Open the page of ${order.reference}`, url: order.url } },
-    ]),
-    { paragraph: 'If you did not ask for this, there is nothing to do.' },
-  ],
-});
+/** Links to the pages of several payments, newest first, in the language of the newest. */
+export function linkMail(orders: readonly OrderFacts[], language: Language): MailContent {
+  const { greeting, rows, links: t } = mailTexts[language];
+  return {
+    subject: t.subject,
+    title: t.title,
+    blocks: [
+      { paragraph: greeting },
+      { paragraph: t.text },
+      ...orders.flatMap((order): Block[] => [
+        {
+          facts: [
+            referenceRow(order),
+            amountRow(order),
+            ...partRows(order),
+            [rows.status, t.statuses[order.status]],
+            ...(order.isTest ? ([[rows.note, texts[language].payment.test]] as const) : []),
+          ],
+        },
+        { link: { label: fill(t.link, { reference: order.reference }), url: order.url } },
+      ]),
+      { paragraph: t.notYou },
+    ],
+  };
+}

@@ -1,11 +1,18 @@
 import { formatDay } from '#domain/dates';
+import type { Language } from '#domain/languages';
 import { formatApproximateUsd, formatNamedMoney, quotedCurrency } from '#domain/money';
 import type { OrderStatus } from '#domain/orders';
 import type { PaymentMethod } from '#domain/payments';
 import type { Price } from '#domain/prices';
+import { texts } from '#domain/texts/both';
+import { fill } from '#domain/texts/catalogue';
+import { en } from './en.js';
+import { fr } from './fr.js';
 
 /** A payment's data for the templates; amounts are as shown to the visitor. */
 export interface OrderFacts {
+  /** That of the mail. */
+  language: Language;
   reference: string;
   /** As it was typed: see quoted-name.ts. */
   name: string;
@@ -27,31 +34,44 @@ export interface OrderFacts {
   isTest?: boolean;
 }
 
+/** The texts of mails by language. */
+export const mailTexts: Record<Language, typeof en> = { en, fr };
+
 /** "CA$1,997.00 (approximately US$1,457.81)" for visitors outside Canada, "CA$2,256.61" else. */
 function priceText({
   price: { amount, currency },
   isAbroad,
-}: Pick<OrderFacts, 'price' | 'isAbroad'>): string {
-  const total = formatNamedMoney(amount, currency);
-  return isAbroad && currency === quotedCurrency ? `${total} (${formatApproximateUsd(amount)})` : total;
+  language,
+}: Pick<OrderFacts, 'price' | 'isAbroad' | 'language'>): string {
+  const total = formatNamedMoney(amount, currency, language);
+  if (!isAbroad || currency !== quotedCurrency) return total;
+  const approximate = fill(texts[language].offer.approximately, {
+    amount: formatApproximateUsd(amount, language),
+  });
+  return fill(mailTexts[language].amountWithApproximate, { total, approximate });
 }
 
 /** A part of the total, in its currency. */
-export const partText = ({ price }: Pick<OrderFacts, 'price'>, part: number): string =>
-  formatNamedMoney(part, price.currency);
+export const partText = ({ price, language }: Pick<OrderFacts, 'price' | 'language'>, part: number): string =>
+  formatNamedMoney(part, price.currency, language);
 
-/** The greeting has no name: a stranger typed it, and a greeting does not need it. */
-export const greeting = 'Hello,';
+/** The labels of a mail's rows. */
+const labelsOf = ({ language }: Pick<OrderFacts, 'language'>) => mailTexts[language].rows;
 
-export const referenceRow = ({ reference }: OrderFacts) => ['Reference', reference] as const;
-export const amountRow = (order: OrderFacts) => ['Amount', priceText(order)] as const;
+export const referenceRow = (order: OrderFacts) => [labelsOf(order).reference, order.reference] as const;
+export const amountRow = (order: OrderFacts) => [labelsOf(order).amount, priceText(order)] as const;
 /** The rows of the received and the missing amount, once a part has arrived. */
-export const partRows = (order: Pick<OrderFacts, 'price' | 'partly'>) =>
+export const partRows = (order: Pick<OrderFacts, 'price' | 'partly' | 'language'>) =>
   order.partly
     ? ([
-        ['Received so far', partText(order, order.partly.received)],
-        ['Missing', partText(order, order.partly.due)],
+        [labelsOf(order).receivedSoFar, partText(order, order.partly.received)],
+        [labelsOf(order).missing, partText(order, order.partly.due)],
       ] as const)
     : [];
-export const expectedRows = ({ expectedOn }: OrderFacts) =>
-  expectedOn ? ([['Expected transfer date', formatDay(expectedOn)]] as const) : [];
+export const expectedRows = (order: OrderFacts) =>
+  order.expectedOn
+    ? ([[labelsOf(order).expected, formatDay(order.expectedOn, order.language)]] as const)
+    : [];
+/** The row of the payment method. */
+export const methodRow = (order: OrderFacts) =>
+  [labelsOf(order).method, texts[order.language].payment.methods[order.method] ?? order.method] as const;

@@ -1,5 +1,6 @@
-import type { MailDocument } from './layout.js';
-import { amountRow, greeting, type OrderFacts, partRows, partText, referenceRow } from './order-facts.js';
+import { fill } from '#domain/texts/catalogue';
+import type { MailContent } from './layout.js';
+import { amountRow, mailTexts, type OrderFacts, partRows, partText, referenceRow } from './order-facts.js';
 
 /** Amounts as shown to the visitor. */
 export interface PartlyFacts {
@@ -11,25 +12,24 @@ export interface PartlyFacts {
 }
 
 /** A part of the amount has arrived. */
-export const partlyMail = (
-  order: OrderFacts,
-  { arrived, received, due }: PartlyFacts,
-): Omit<MailDocument, 'company'> => ({
-  subject: `${order.reference}: we received ${partText(order, arrived)}, ${partText(order, due)} is missing`,
-  title: 'A part of your payment has arrived',
-  blocks: [
-    { paragraph: greeting },
-    {
-      paragraph: `We received ${partText(order, arrived)}. To complete your payment, please send the missing ${partText(order, due)} with the same reference.`,
-    },
-    {
-      facts: [
-        referenceRow(order),
-        amountRow(order),
-        ...partRows({ price: order.price, partly: { received, due } }),
-      ],
-    },
-    { link: { label: 'Open your payment page', url: order.url } },
-    { paragraph: 'If your bank took a fee from the transfer, please answer this mail.' },
-  ],
-});
+export function partlyMail(order: OrderFacts, { arrived, received, due }: PartlyFacts): MailContent {
+  const { greeting, openPage, partly: t } = mailTexts[order.language];
+  const values = {
+    reference: order.reference,
+    arrived: partText(order, arrived),
+    due: partText(order, due),
+  };
+  return {
+    subject: fill(t.subject, values),
+    title: t.title,
+    blocks: [
+      { paragraph: greeting },
+      { paragraph: fill(t.text, values) },
+      {
+        facts: [referenceRow(order), amountRow(order), ...partRows({ ...order, partly: { received, due } })],
+      },
+      { link: { label: openPage, url: order.url } },
+      { paragraph: t.fee },
+    ],
+  };
+}

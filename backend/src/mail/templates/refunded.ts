@@ -1,5 +1,6 @@
-import type { MailDocument } from './layout.js';
-import { greeting, type OrderFacts, partText, referenceRow } from './order-facts.js';
+import { fill } from '#domain/texts/catalogue';
+import type { MailContent } from './layout.js';
+import { mailTexts, type OrderFacts, partText, referenceRow } from './order-facts.js';
 
 /** The refunded amount, as shown to the visitor. */
 export interface RefundFacts {
@@ -9,18 +10,17 @@ export interface RefundFacts {
 }
 
 /** Announces the refund to the visitor. */
-export const refundedMail = (
-  order: OrderFacts,
-  { refund, refundedInAll }: RefundFacts,
-): Omit<MailDocument, 'company'> => ({
-  subject: `${order.reference}: your refund of ${partText(order, refund)}`,
-  title: refundedInAll === undefined ? 'Your payment is refunded' : 'A part of your payment is refunded',
-  blocks: [
-    { paragraph: greeting },
-    {
-      paragraph: `We refund ${partText(order, refund)} to you, the way it came. Banks take a few business days until it arrives.`,
-    },
-    { facts: [referenceRow(order), ['Refund', partText(order, refund)]] },
-    { link: { label: 'Open your payment page', url: order.url } },
-  ],
-});
+export function refundedMail(order: OrderFacts, { refund, refundedInAll }: RefundFacts): MailContent {
+  const { greeting, openPage, rows, refunded: t } = mailTexts[order.language];
+  const values = { reference: order.reference, refund: partText(order, refund) };
+  return {
+    subject: fill(t.subject, values),
+    title: refundedInAll === undefined ? t.title : t.titleOfPart,
+    blocks: [
+      { paragraph: greeting },
+      { paragraph: fill(t.text, values) },
+      { facts: [referenceRow(order), [rows.refund, values.refund]] },
+      { link: { label: openPage, url: order.url } },
+    ],
+  };
+}

@@ -1,20 +1,27 @@
-import type { MailDocument } from './layout.js';
-import { amountRow, expectedRows, greeting, type OrderFacts, partRows, referenceRow } from './order-facts.js';
+import { fill } from '#domain/texts/catalogue';
+import type { MailContent } from './layout.js';
+import {
+  amountRow,
+  expectedRows,
+  mailTexts,
+  type OrderFacts,
+  partRows,
+  referenceRow,
+} from './order-facts.js';
 
 /** Reminds of a pending transfer that is past its expected date, or of the rest of one. */
-export function reminderMail(order: OrderFacts): Omit<MailDocument, 'company'> {
-  const what = order.partly ? 'the rest of your payment' : 'your transfer';
+export function reminderMail(order: OrderFacts): MailContent {
+  const { greeting, reminder: t } = mailTexts[order.language];
+  const { reference, partly } = order;
   return {
-    subject: `${order.reference}: we have not seen ${what} yet`,
-    title: `We have not seen ${what} yet`,
+    subject: fill(partly ? t.subjectOfRest : t.subject, { reference }),
+    title: partly ? t.titleOfRest : t.title,
     blocks: [
       { paragraph: greeting },
-      {
-        paragraph: `We have not seen ${what} yet. If you sent it in the last days, there is nothing to do.`,
-      },
+      { paragraph: partly ? t.textOfRest : t.text },
       { facts: [referenceRow(order), amountRow(order), ...partRows(order), ...expectedRows(order)] },
-      { link: { label: 'See how to pay', url: order.url } },
-      { paragraph: 'If anything keeps you from paying, please answer this mail.' },
+      { link: { label: t.link, url: order.url } },
+      { paragraph: t.answer },
     ],
   };
 }

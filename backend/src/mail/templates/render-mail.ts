@@ -1,11 +1,13 @@
 import type { MailKind } from '#domain/mail';
-import { testNote } from '#domain/orders';
+import { defaultLanguage, type Language } from '#domain/languages';
+import { texts } from '#domain/texts/both';
+import { fill } from '#domain/texts/catalogue';
 import { type AccountFacts, accountMail } from './account.js';
 import { type AlertFacts, alertMail } from './alert.js';
 import { instructionsMail } from './instructions.js';
-import { type MailDocument, renderDocument, type RenderedMail } from './layout.js';
+import { type MailContent, renderDocument, type RenderedMail } from './layout.js';
 import { linkMail } from './link.js';
-import type { OrderFacts } from './order-facts.js';
+import { mailTexts, type OrderFacts } from './order-facts.js';
 import { paidMail } from './paid.js';
 import { type PartlyFacts, partlyMail } from './partly.js';
 import { type RefundFacts, refundedMail } from './refunded.js';
@@ -34,8 +36,11 @@ export type MailSubject = {
   [Kind in MailKind]: { kind: Kind; orders: readonly OrderFacts[]; facts: MailFactsByKind[Kind] };
 }[MailKind];
 
-function documentOf(subject: MailSubject): Omit<MailDocument, 'company'> {
-  if (subject.kind === 'link') return linkMail(subject.orders);
+/** The language of a mail: its payments are given in it. */
+const languageOf = ({ orders }: MailSubject): Language => orders[0]?.language ?? defaultLanguage;
+
+function documentOf(subject: MailSubject): MailContent {
+  if (subject.kind === 'link') return linkMail(subject.orders, languageOf(subject));
   if (subject.kind === 'account') return accountMail(subject.facts);
   const [order] = subject.orders;
   if (subject.kind === 'alert') return alertMail(order, subject.facts);
@@ -55,12 +60,18 @@ function documentOf(subject: MailSubject): Omit<MailDocument, 'company'> {
 }
 
 /** Marks a mail about a payment of the card provider's test mode; one with links to several marks each of them. */
-function marked(document: Omit<MailDocument, 'company'>, { kind, orders }: MailSubject) {
+function marked(document: MailContent, mail: MailSubject): MailContent {
+  const { kind, orders } = mail;
   if (kind === 'link' || !orders[0]?.isTest) return document;
   const { subject, blocks } = document;
-  return { ...document, subject: `Test: ${subject}`, blocks: [{ paragraph: testNote }, ...blocks] };
+  const language = languageOf(mail);
+  return {
+    ...document,
+    subject: fill(mailTexts[language].test, { subject }),
+    blocks: [{ paragraph: texts[language].payment.test }, ...blocks],
+  };
 }
 
 /** Renders subject, text and html of a mail. */
 export const renderMail = (subject: MailSubject, company: string): RenderedMail =>
-  renderDocument({ ...marked(documentOf(subject), subject), company });
+  renderDocument({ ...marked(documentOf(subject), subject), company, language: languageOf(subject) });

@@ -1,0 +1,3 @@
+import { regions } from '#domain/texts/en/regions';
+
+export const texts = { regions };

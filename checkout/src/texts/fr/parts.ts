@@ -1,0 +1,10 @@
+import type { parts as english } from '../en/parts.js';
+
+export const parts: typeof english = {
+  otherLanguage: 'English',
+  switched: 'Cette page est maintenant en français.',
+  optional: ' (facultatif)',
+  tryAgain: 'Réessayer',
+  loading: 'Chargement…',
+  cannotLoadOptions: 'Les modes de paiement n’ont pas pu être chargés',
+};

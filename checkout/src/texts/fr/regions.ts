@@ -1,0 +1,3 @@
+import { regions } from '#domain/texts/fr/regions';
+
+export const texts = { regions };

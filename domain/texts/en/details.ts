@@ -1,0 +1,37 @@
+/** The messages of the checkout's details form; `labels` name its fields in them. */
+export const details = {
+  labels: {
+    fullName: 'Full name',
+    email: 'Email',
+    phone: 'Phone number',
+    address: 'Address',
+    city: 'City',
+    postalCode: 'Postal/ZIP code',
+    transferReference: 'Transfer reference',
+  },
+  required: {
+    fullName: 'Full name is required',
+    email: 'Email is required',
+    phone: 'Phone number is required',
+    address: 'Address is required',
+    city: 'City is required',
+    postalCode: 'Postal/ZIP code is required',
+    interacPostalCode: 'Postal code is required',
+    transferDate: 'Expected transfer date is required',
+  },
+  /** The message of a required field without one of its own. */
+  fallback: '{field} is required',
+  invalidEmail: 'Invalid email format',
+  invalidPhone: 'Invalid phone number',
+  /** Behind that message; short enough for the line that is kept free for it on a phone. */
+  phoneExample: 'Example: +1 416-555-0134',
+  invalidPostalCode: 'Invalid Canadian postal code (format: A1A 1A1)',
+  invalidZipCode: 'Invalid US ZIP code (format: 12345 or 12345-6789)',
+  transferDate: 'Expected transfer date must be a date (YYYY-MM-DD)',
+  transferDatePast: 'Transfer date cannot be in the past',
+  termsNotAccepted: 'Please accept the terms',
+  termsChanged: 'The terms have changed. Please read them again.',
+  mustBeText: '{label} must be text',
+  tooLong: '{label} must be at most {max} characters',
+  unusable: '{label} contains characters that cannot be used',
+};

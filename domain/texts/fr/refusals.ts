@@ -1,0 +1,36 @@
+import { languages } from '../../languages.js';
+import type { refusals as english } from '../en/refusals.js';
+
+export const refusals: typeof english = {
+  notValid: 'La demande n’est pas valide',
+  notFound: 'Page introuvable',
+  wrongMethod: 'Cette adresse n’accepte pas cette méthode',
+  tooLarge: 'La demande est trop volumineuse',
+  notJson: 'La demande doit être en JSON (Content-Type\u00a0: application/json)',
+  tooMany: 'Trop de demandes. Veuillez réessayer plus tard.',
+  wentWrong: 'Une erreur s’est produite. Veuillez réessayer.',
+  notAvailable: 'Le service n’est pas disponible pour le moment. Veuillez réessayer.',
+  busy: 'Le service est occupé. Veuillez réessayer.',
+  tookTooLong: 'Le service a mis trop de temps à répondre. Veuillez réessayer.',
+  arrivedTooLate: 'La demande a mis trop de temps à arriver',
+  addressTooLong: 'L’adresse est trop longue',
+  addressNotValid: 'L’adresse n’est pas valide',
+  twoHosts: 'La demande nomme deux hôtes',
+  nestedTooDeeply: 'La demande comporte trop de niveaux imbriqués',
+  tooManyParameters: 'Une requête accepte au plus {count} paramètres',
+  keyNotUuid: 'Idempotency-Key doit être un UUID',
+  constructorField: '«\u00a0constructor\u00a0» ne peut pas être le nom d’un champ',
+  checkout: 'La commande n’a pas pu être traitée',
+  priceMismatch: 'Le montant ne correspond pas au prix actuel. Veuillez vérifier vos modes de paiement.',
+  customerAndPayment: 'La demande doit comporter un client et un paiement',
+  methodRequired: 'Le mode de paiement est obligatoire',
+  methodNotOffered: 'Ce mode de paiement n’est pas offert là où vous vous trouvez',
+  newIsPending: 'Un nouveau paiement est en attente',
+  keyReused:
+    'Cette commande a déjà été envoyée avec d’autres renseignements. Veuillez commencer une nouvelle commande.',
+  language: `La langue doit être l’une des suivantes\u00a0: ${languages.join(', ')}`,
+  documentNotFound: 'Document introuvable',
+  noDocuments: 'Aucun document n’est produit\u00a0: les options de paiement ne nomment aucune entreprise',
+  documentsBusy: 'Des documents sont en cours de production. Veuillez réessayer dans un instant.',
+  noCardEvents: 'Les événements de carte ne sont pas configurés',
+};
