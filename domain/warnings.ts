@@ -1,5 +1,6 @@
 /** A condition of the server that its operator should correct. */
-export type ServerWarning = 'untrustedProxy' | 'noBackup' | 'oldBackup' | 'lostAuditChain' | 'oldTimeZone';
+export type ServerWarning =
+  'untrustedProxy' | 'noBackup' | 'oldBackup' | 'lostAuditChain' | 'oldTimeZone' | 'personalDataEnds';
 
 /** A time zone whose present rules the server's Node does not know: days and months end there at another hour. */
 export interface OldTimeZone {
@@ -17,4 +18,6 @@ export interface ServerWarnings {
   warnings: ServerWarning[];
   /** Beside `oldTimeZone`. */
   timeZone?: OldTimeZone;
+  /** Beside `personalDataEnds`: the number of customers whose personal data goes by a day, YYYY-MM-DD. */
+  personalData?: { day: string; customers: number };
 }

@@ -8,6 +8,7 @@ import { MailWorker } from './mail/mail-worker.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { TermsTextsService } from './payments/terms-texts.service.js';
 import { Eraser } from './personal-data/eraser.service.js';
+import { TermEnds } from './personal-data/term-ends.service.js';
 import { ReminderScheduler } from './notifications/reminder-scheduler.js';
 import { MatchingService } from './reconciliation/transactions/matching.service.js';
 import { StatsService } from './stats/stats.service.js';
@@ -28,6 +29,7 @@ export async function startWork(app: INestApplicationContext): Promise<void> {
   await app.get(MatchingService).start();
   app.get(DocumentIssuer).start();
   app.get(ReminderScheduler).start();
+  app.get(TermEnds).start();
   await app.get(MetricsService).start();
   app.get(TimeZoneWarning).log();
 }

@@ -105,7 +105,7 @@ function ServerWarnings() {
   // Nothing while it loads: a server without warnings, as nearly all are, moves nothing.
   return data?.warnings.map((warning) => (
     <Alert key={warning} severity="warning">
-      {translate(`admin.dashboard.warnings.${warning}`, data.timeZone)}
+      {translate(`admin.dashboard.warnings.${warning}`, { ...data.timeZone, ...data.personalData })}
     </Alert>
   ));
 }

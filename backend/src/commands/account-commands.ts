@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { text as readAll } from 'node:stream/consumers';
+import { isCalendarDay } from '#domain/dates';
 import { adminRole, isRole, type Role, roles } from '#domain/roles';
 import type { Connection } from 'mongoose';
 import { CliError, invocation, type runCli } from '../cli/cli.js';
@@ -26,16 +27,20 @@ export const definition = {
     'second-factor-off NAME',
     'replace-secret [--end]',
     'erase-again --from FILE',
+    'forget --on DAY --dry-run',
   ],
   description: `Lists and changes the accounts of the back-office, beside a running server or without one.
 A password is generated and shown once, or read from standard input with --password-stdin.
-erase-again erases the customers of a list, a copy of DATA_DIR/erased, in a database that was restored by other tools.`,
+erase-again erases the customers of a list, a copy of DATA_DIR/erased, in a database that was restored by other tools.
+forget lists what the server erases by itself on a day (YYYY-MM-DD), as PERSONAL_DATA_YEARS have passed.`,
   options: {
     email: { type: 'string' },
     role: { type: 'string' },
     'password-stdin': { type: 'boolean' },
     end: { type: 'boolean' },
     from: { type: 'string' },
+    on: { type: 'string' },
+    'dry-run': { type: 'boolean' },
   },
   maxPositionals: 3,
 } as const;
@@ -178,6 +183,29 @@ async function eraseAgain(
   console.log(`Erased ${count} of ${erased.length} again; the others are erased here already`);
 }
 
+function checkForget(_: string[], { on = '', 'dry-run': isDryRun }: Values): void {
+  if (!isCalendarDay(on)) throw new CliError(`--on takes a day, such as 2033-01-01, not "${on}"`);
+  if (!isDryRun) throw new CliError('forget takes --dry-run: the server erases by itself');
+}
+
+async function listEnded(
+  { termEnds, connection }: Accounts,
+  _: string[],
+  { on = '' }: Values,
+): Promise<void> {
+  const { customerIds, statementIds } = await termEnds.endedOn(on);
+  const documents = connection.collection('documents');
+  let papers = 0;
+  for (const customerId of customerIds) {
+    const numbers = (await documents.distinct('number', { customerId })) as string[];
+    papers += numbers.length;
+    console.log([String(customerId), ...numbers].join('\t'));
+  }
+  console.log(
+    `By ${on}: ${customerIds.length} customers, ${papers} papers, ${statementIds.length} files of the bank`,
+  );
+}
+
 function checkList(_: string[], { from }: Values): void {
   if (!from) throw new CliError('--from is missing: it takes a copy of the file DATA_DIR/erased');
   if (!existsSync(from)) throw new CliError(`There is no file ${from}`);
@@ -218,6 +246,14 @@ const commands: Record<string, Command> = {
     usage: definition.forms[9],
     check: checkList,
     run: eraseAgain,
+  },
+  forget: {
+    takes: [],
+    options: ['on', 'dry-run'],
+    usage: definition.forms[10],
+    isUnaudited: true,
+    check: checkForget,
+    run: listEnded,
   },
 };
 

@@ -12,6 +12,7 @@ import { DatabaseModule } from '../database/database.module.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { OutboxModule } from '../mail/outbox.module.js';
 import { InvitationsService } from '../people/invitations.service.js';
+import { TermEnds } from '../personal-data/term-ends.service.js';
 import { Eraser } from '../personal-data/eraser.service.js';
 import { EraserModule } from '../personal-data/personal-data.module.js';
 import { PeopleModule } from '../people/people.module.js';
@@ -47,6 +48,7 @@ export interface AccountServices {
   people: PeopleService;
   invitations: InvitationsService;
   eraser: Eraser;
+  termEnds: TermEnds;
   caller: Caller;
 }
 
@@ -72,6 +74,7 @@ export async function withAccounts(
       people: get(PeopleService),
       invitations: get(InvitationsService),
       eraser: get(Eraser),
+      termEnds: get(TermEnds),
       caller: { by: operator, actor: { kind: 'operator' }, ip: 'local', requestId: randomUUID() },
     });
   } catch (error) {

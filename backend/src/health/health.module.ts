@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { EraserModule } from '../personal-data/personal-data.module.js';
 import { MailModule } from '../mail/mail.module.js';
 import { BackupWarning } from './backup-warning.js';
 import { HealthController } from './health.controller.js';
@@ -8,7 +9,7 @@ import { WarningsController } from './warnings.controller.js';
 import { WriteProbe } from './write-probe.js';
 
 @Module({
-  imports: [MailModule],
+  imports: [MailModule, EraserModule],
   controllers: [HealthController, WarningsController],
   providers: [BackupWarning, ProxyWarning, TimeZoneWarning, WriteProbe],
 })

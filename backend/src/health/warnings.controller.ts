@@ -2,6 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import type { ServerWarnings } from '#domain/warnings';
 import { AuditChain } from '../audit/audit-chain.service.js';
 import { Reads } from '../http/access.decorators.js';
+import { TermEnds } from '../personal-data/term-ends.service.js';
 import { BackupWarning } from './backup-warning.js';
 import { ProxyWarning } from './proxy-warning.js';
 import { TimeZoneWarning } from './time-zone-warning.js';
@@ -18,6 +19,7 @@ export class WarningsController {
     private readonly backups: BackupWarning,
     private readonly audit: AuditChain,
     private readonly timeZone: TimeZoneWarning,
+    private readonly terms: TermEnds,
   ) {}
 
   /** Conditions of the server that an operator should correct: {warnings}. */
@@ -25,13 +27,16 @@ export class WarningsController {
   @Get()
   async list(): Promise<ServerWarnings> {
     const isLost = !(await this.audit.hasBegun());
+    const personalData = await this.terms.soon();
     return {
       warnings: [
         ...(isLost ? (['lostAuditChain'] as const) : []),
         ...this.proxy.warnings,
         ...(await this.backups.warnings()),
         ...(this.timeZone.old ? (['oldTimeZone'] as const) : []),
+        ...(personalData.customers ? (['personalDataEnds'] as const) : []),
       ],
+      ...(personalData.customers && { personalData }),
       ...(this.timeZone.old && { timeZone: this.timeZone.old }),
     };
   }

@@ -78,13 +78,13 @@ export class ErasedFiles {
 
   /**
    * Writes the list and compacts the data file, until no file of the folder holds what was erased. Returns false where that
-   * has failed: the next start does it again. A start also writes the list anew, as the secret may be another one.
+   * has failed; `hasMore` where more than persons was erased: the next start does it again. A start also writes the list anew, as the secret may be another one.
    */
-  async finish({ isStart = false } = {}): Promise<boolean> {
+  async finish({ isStart = false, hasMore = false } = {}): Promise<boolean> {
     const unfinished = await this.erasures.find({ isUnfinished: true }).sort({ _id: 1 }).lean();
     try {
       if (unfinished.length || isStart) await this.writeList();
-      if (!unfinished.length) return true;
+      if (!unfinished.length && !hasMore) return true;
       await this.compact();
     } catch (error) {
       this.logger.error({

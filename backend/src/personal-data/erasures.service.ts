@@ -1,7 +1,6 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, Types } from 'mongoose';
-import { isOpenDispute, isTestPayment } from '#domain/cards';
 import { documentMessages } from '#domain/documents';
 import { messages } from '#domain/messages';
 import {
@@ -10,9 +9,6 @@ import {
   erasureMessages,
   type ErasurePlan,
   type ErasureResult,
-  type Obstacle,
-  type ObstacleKind,
-  obstacleNames,
   type PersonalRecords,
 } from '#domain/personalData';
 import type { BusinessConfig } from '../config/business-settings.js';
@@ -28,7 +24,8 @@ import { findEntries } from './audit-entries.js';
 import { Eraser } from './eraser.service.js';
 import { ErasedFiles } from './erased-files.js';
 import { Erasure } from './erasure.schema.js';
-import { findPerson, namesPerson, type Person } from './person.js';
+import { describeObstacles, obstaclesOf } from './obstacles.js';
+import { findPerson, lastDayOf, namesPerson, type Person } from './person.js';
 import type { PersonalDataConfig } from './personal-data-settings.js';
 
 type Id = Types.ObjectId;
@@ -53,15 +50,15 @@ export class Erasures {
       findEntries(this.connection, person),
       this.lastOf(customerId),
     ]);
-    const [last] = person.payments.map(({ createdAt }) => createdAt).sort((a, b) => Number(b) - Number(a));
     const { calendar, personalDataYears } = this.config;
+    const last = lastDayOf(person, calendar);
     return {
       customerId: String(customerId),
       fullName: nameOf(person, customerId),
       goes: { ...countsOf(person), auditEntries: entries.length },
       stays: {
         documents: person.documentIds.length,
-        ...(last && { until: endOfTerm(calendar.dayOf(last), personalDataYears) }),
+        ...(last && { until: endOfTerm(last, personalDataYears) }),
       },
       obstacles: obstaclesOf(person.payments),
       ...(done && { erased: { at: done.at.toISOString(), by: done.by, reason: done.reason } }),
@@ -125,27 +122,6 @@ const isNamedIn = (text: string, { words }: Person): boolean =>
   (text.match(/[\p{L}\p{M}\p{N}]{2,}/gu) ?? []).some((word) =>
     namesPerson(word, { ...words, emails: [], phones: [] }),
   );
-
-const describeObstacles = (obstacles: readonly Obstacle[]): string =>
-  obstacles.map(({ kind, referenceNumber }) => `${referenceNumber}: ${obstacleNames[kind]}`).join('; ');
-
-/** Returns the obstacles of an erasure; payments of the card provider's test mode never do. */
-function obstaclesOf(payments: readonly Payment[]): Obstacle[] {
-  const kindsOf = (payment: Payment): ObstacleKind[] => [
-    ...(payment.status === 'pending' ? (['pending'] as const) : []),
-    ...(isOpenDispute(payment.card?.dispute) ? (['dispute'] as const) : []),
-    ...(payment.attention?.includes('giveBack') ? (['giveBack'] as const) : []),
-  ];
-  return payments
-    .filter((payment) => !isTestPayment(payment))
-    .flatMap((payment) =>
-      kindsOf(payment).map((kind) => ({
-        kind,
-        paymentId: String(payment._id),
-        referenceNumber: payment.referenceNumber,
-      })),
-    );
-}
 
 const countsOf = (person: Person): Omit<PersonalRecords, 'auditEntries'> => ({
   customers: person.customers.length,

@@ -28,4 +28,5 @@ export const others: Readonly<Record<string, string>> = {
   statements: 'files of the bank stay until their term: forget.ts',
   statementfiles: 'likewise',
   erasures: 'ids of the erased',
+  personaldatastate: 'the time of the first look at terms',
 };

@@ -1,4 +1,5 @@
 import type { Connection, ClientSession, mongo, Types } from 'mongoose';
+import type { Calendar } from '#domain/calendar';
 import { emailKey } from '#domain/customers';
 import { payerNameKey } from '#domain/names';
 import { referenceKey } from '#domain/payments';
@@ -216,3 +217,9 @@ export function namesPerson(text: string, { names, emails, phones }: PersonWords
 }
 
 const wordsIn = (folded: string): string[] => folded.match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The last day of a person's payments and of their bookings, YYYY-MM-DD; undefined without a payment. */
+export const lastDayOf = ({ payments }: Person, calendar: Calendar): string | undefined =>
+  payments
+    .flatMap(({ createdAt, bookedOn = [] }) => [calendar.dayOf(createdAt), ...bookedOn])
+    .reduce<string | undefined>((last, day) => (last && last > day ? last : day), undefined);

@@ -6,13 +6,14 @@ import { ErasedFiles } from './erased-files.js';
 import { Erasure, ErasureSchema } from './erasure.schema.js';
 import { Erasures } from './erasures.service.js';
 import { PersonalDataFiles } from './personal-data-files.service.js';
+import { TermEnds } from './term-ends.service.js';
 import { PersonalDataController } from './personal-data.controller.js';
 
 /** Erases persons, for the server and the command line. */
 @Module({
   imports: [MongooseModule.forFeature([{ name: Erasure.name, schema: ErasureSchema }])],
-  providers: [Eraser, ErasedFiles],
-  exports: [MongooseModule, Eraser, ErasedFiles],
+  providers: [Eraser, ErasedFiles, TermEnds],
+  exports: [MongooseModule, Eraser, ErasedFiles, TermEnds],
 })
 export class EraserModule {}
 

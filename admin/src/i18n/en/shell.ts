@@ -164,6 +164,8 @@ export const shellEnglish = {
         'The last backup of the database is more than a week old. See whether the timer of npm run db:backup still runs.',
       oldTimeZone:
         'TIME_ZONE %{name}: this Node’s time zone data (%{data}) is older than its rules. Days and months end at another hour than on the clocks there. Start the server with a newer version of Node.',
+      personalDataEnds:
+        'By %{day} the term of %{customers} customers ends, after which their names go from every record and paper. npm run admin -- forget --on %{day} --dry-run lists them.',
       lostAuditChain:
         'The audit trail has no chain: nobody can vouch for its entries, and new ones are not protected. Look at it, then run npm run audit -- begin, and start the server again.',
     },
