@@ -14,6 +14,7 @@ import { growthBenchmarks } from './growth.js';
 import { instancesBenchmarks } from './instances.js';
 import { instancesGrowthBenchmarks } from './instances-growth.js';
 import { outboxBenchmarks } from './outbox.js';
+import { paperBenchmarks } from './papers.js';
 import { precisionBenchmarks, reconcileBenchmarks } from './reconcile.js';
 import { screenBenchmarks } from './screens.js';
 import { seedBenchmarks } from './seed.js';
@@ -135,6 +136,7 @@ const toGroup = <Environment>(group: BenchmarkGroup<Environment>) => ({
 const groups = [
   toGroup(apiBenchmarks),
   toGroup(outboxBenchmarks),
+  toGroup(paperBenchmarks),
   toGroup(cardBenchmarks),
   toGroup(growthBenchmarks),
   toGroup(instancesBenchmarks),

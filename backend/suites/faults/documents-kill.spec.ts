@@ -65,7 +65,8 @@ describe('papers of two servers that are killed', () => {
       const count = await papers.countDocuments();
       const isOver = walking.then(() => true);
       await waitFor(
-        async () => (await papers.countDocuments()) > count || (await Promise.race([isOver, false])),
+        async () =>
+          (await papers.countDocuments()) > count || (await Promise.race([isOver, Promise.resolve(false)])),
         patienceMs,
       );
       await cluster.replace(killed, 0);
