@@ -20,7 +20,7 @@ const features = [
   ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
   ...['reconciliation', 'documents/pdf', 'documents', 'orders', 'notifications', 'disputes', 'checkout'],
   ...['cards/providers', 'cards'],
-  ...['activity', 'reports', 'search'],
+  ...['merges', 'activity', 'reports', 'search'],
 ];
 
 /** The server's folders, lowest first: a folder imports itself and those before it (lint/layers.mjs). */

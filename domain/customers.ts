@@ -26,6 +26,10 @@ export interface Customer extends Omit<CustomerInput, 'version'> {
   firstName: string;
   lastName: string;
   region?: string | null;
+  /** The emails of customers that were merged into this one: a checkout with one of them is this customer's. */
+  furtherEmails?: string[];
+  /** The id of this customer, where another one was asked for that was merged into it. */
+  mergedInto?: string;
   hasPayment: boolean;
   /** Made by test-mode payments of the card provider only: counted in no figure. */
   test?: true;

@@ -22,14 +22,19 @@ export const untold = {
   'cards/card-event-store.ts': 'the services that settle and decide events record the changes',
   'customers/visitor-customers.service.ts':
     'the mark makes simultaneous first submissions of an email conflict',
+  'customers/customer-merges.service.ts': 'the merge and its undo are recorded as changes of the customers',
+  'customers/duplicates.service.ts': { look: 'whether there are duplicates is derived from other records' },
   'customers/customers.service.ts': {
-    hold: 'it only makes simultaneous transactions conflict',
+    lookAgain: 'it is to be looked for duplicates: no field of the record changes',
     setTerms: 'the change of the record that has the words is recorded',
   },
   'comments/comments.service.ts': {
     write: 'the methods that call it record the change',
     forgetCustomers: 'the deletion of the customer is recorded',
     followPayments: 'likewise the change of the payment',
+    moveAll: 'the merge of the customers is recorded',
+    movePin: 'likewise',
+    moveBack: 'likewise its undo',
   },
   'mail/earlier-links.ts': 'the links stay what they are, sealed',
   'mail/seal-links-anew.ts': 'likewise, by another key',
@@ -40,6 +45,7 @@ export const untold = {
     cancel: 'the services that cancel a mail record it',
     cancelOf: 'the change of the payment, by which the mails are outdated, is recorded',
     deleteOfCustomer: 'the deletion of the customer is recorded',
+    moveAll: 'likewise the merge of customers',
     dismiss: 'the services that dismiss mails, or send others instead, record it',
   },
   'payments/card-payments.service.ts': { setPayouts: 'the import of the report is recorded' },
@@ -55,6 +61,7 @@ export const untold = {
   'documents/document-store.service.ts': {
     start: 'a counter begins, which no document has yet',
     nextNumber: 'the document that gets the number is recorded',
+    moveAll: 'the merge of the customers is recorded',
   },
   'payments/terms-texts.service.ts': { start: 'a text of the options is kept before anybody accepts it' },
   'people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },

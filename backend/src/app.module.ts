@@ -18,6 +18,7 @@ import { HealthModule } from './health/health.module.js';
 import { MailModule } from './mail/mail.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { OrdersModule } from './orders/orders.module.js';
+import { MergesModule } from './merges/merges.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { RateLimitModule } from './rate-limit/rate-limit.module.js';
 import { PeopleModule } from './people/people.module.js';
@@ -59,6 +60,7 @@ export class AppModule {
         ReconciliationModule,
         OrdersModule,
         NotificationsModule,
+        MergesModule,
         ActivityModule,
         ReportsModule,
         SearchModule,

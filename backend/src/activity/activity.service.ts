@@ -5,6 +5,7 @@ import { AuditService } from '../audit/audit.service.js';
 import { CardEventQueries } from '../cards/card-event-queries.js';
 import type { Comment } from '../comments/comment.schema.js';
 import { CommentQueries } from '../comments/comment-queries.service.js';
+import { CustomerMerges } from '../customers/customer-merges.service.js';
 import type { Place } from '../database/read-newest.js';
 import { Outbox } from '../mail/outbox.js';
 import { PaymentLookups } from '../payments/payment-lookups.js';
@@ -54,6 +55,7 @@ export class ActivityService {
     private readonly outbox: Outbox,
     private readonly payments: PaymentLookups,
     private readonly cards: CardEventQueries,
+    private readonly merges: CustomerMerges,
   ) {}
 
   /** Returns a page of the timeline, newest first; on the first page the pinned comment of the record as well. */
@@ -86,7 +88,10 @@ export class ActivityService {
   > = {
     comment: async (subject, _, page) => (await this.comments.newestOf(subject, page)).map(commentItem),
     change: async (subject, paymentIds, page) => {
-      const customers = 'customerId' in subject ? [subject.customerId] : [];
+      const customers =
+        'customerId' in subject
+          ? [subject.customerId, ...(await this.merges.mergedInto(subject.customerId))]
+          : [];
       const lists = await Promise.all([
         customers.length ? this.audit.newestOf('customers', customers, page) : [],
         paymentIds.length ? this.audit.newestOf('payments', paymentIds, page) : [],

@@ -16,6 +16,6 @@ import { CommentsService } from './comments.service.js';
   ],
   controllers: [CommentsController],
   providers: [CommentsService, CommentQueries],
-  exports: [CommentQueries],
+  exports: [CommentQueries, CommentsService],
 })
 export class CommentsModule {}

@@ -1,6 +1,6 @@
 import { ConflictException, ForbiddenException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import { type Model, Types } from 'mongoose';
+import { type ClientSession, type Model, Types } from 'mongoose';
 import type { CurrentUser } from '#domain/auth';
 import { type CommentEdit, type CommentInput, commentMessages } from '#domain/comments';
 import { messages } from '#domain/messages';
@@ -8,6 +8,7 @@ import { adminRole } from '#domain/roles';
 import type { Act, Change, FieldChange } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { InChange } from '../changes/subscribers.js';
+import type { MovedRecord } from '../customers/customer-merge.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { collectionOf } from '../database/collection-of.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -91,9 +92,8 @@ export class CommentsService {
   /** Returns where a new comment stands, and keeps that from being deleted meanwhile. */
   private async placeOf({ customerId, paymentId }: CommentInput, unit: UnitOfWork): Promise<Place> {
     if (!paymentId) {
-      const place = { customerId: new Types.ObjectId(customerId) };
-      await this.customers.hold(place.customerId, unit).catch(refuseMissing('customerId'));
-      return place;
+      const id = new Types.ObjectId(customerId);
+      return { customerId: await this.customers.hold(id, unit).catch(refuseMissing('customerId')) };
     }
     const payment = await this.payments
       .findStored(new Types.ObjectId(paymentId), unit)
@@ -203,6 +203,51 @@ export class CommentsService {
   ): Promise<void> {
     const all = [...placeFields(after), ...fields];
     await this.changes.record('comments', { before, after, ...act, fields: all }, unit);
+  }
+
+  /**
+   * Moves the comments of a customer that is merged, those on its payments too. Its pinned one is pinned on the other, where
+   * that has none.
+   */
+  async moveAll(from: Id, to: Id, { session }: UnitOfWork): Promise<MovedRecord[]> {
+    const found = await this.comments
+      .find({ customerId: from }, { session, projection: { version: 1, pinnedOn: 1 } })
+      .sort({ _id: 1 })
+      .toArray();
+    await this.comments.updateMany({ customerId: from }, { $set: { customerId: to } }, { session });
+    await this.movePin(from, to, session);
+    return found.map(({ _id, version, pinnedOn }) => ({
+      ...{ _id, version },
+      ...(pinnedOn?.equals(from) && { pinned: true }),
+    }));
+  }
+
+  private async movePin(from: Id, to: Id, session: ClientSession): Promise<void> {
+    const isTaken = await this.comments.findOne({ pinnedOn: to }, { session, projection: { _id: 1 } });
+    const update = isTaken
+      ? { $unset: { pinned: '' as const, pinnedOn: '' as const } }
+      : { $set: { pinnedOn: to } };
+    await this.comments.updateOne({ pinnedOn: from }, update, { session });
+  }
+
+  /** Moves comments back to the customer that is there again. */
+  async moveBack(moved: readonly MovedRecord[], owner: Id, { session }: UnitOfWork): Promise<void> {
+    const ids = moved.map(({ _id }) => _id);
+    await this.comments.updateMany({ _id: { $in: ids } }, { $set: { customerId: owner } }, { session });
+    const pinned = moved.find((comment) => comment.pinned);
+    if (pinned)
+      await this.comments.updateOne(
+        { _id: pinned._id },
+        { $set: { pinned: true, pinnedOn: owner } },
+        { session },
+      );
+  }
+
+  /** Returns how many of moved comments were changed or deleted since. */
+  async countChanged(moved: readonly MovedRecord[], owner: Id, { session }: UnitOfWork): Promise<number> {
+    const same = moved.map(({ _id, version }) => ({ _id, version, customerId: owner }));
+    if (!same.length) return 0;
+    return moved.length - (await this.comments.countDocuments({ $or: same }, { session }));
   }
 
   /** Deletes the comments of deleted customers, which have no payments. */

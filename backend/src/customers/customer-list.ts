@@ -1,6 +1,6 @@
 import { countries } from '#domain/countries';
 import { countryNames, regionSpellings } from '#domain/locations';
-import { containing, type ListSpec, momentRange } from '../http/list-query.js';
+import { containing, flagFilter, type ListSpec, momentRange } from '../http/list-query.js';
 import { searchedNameParts } from '../search-index/search-words.js';
 import { nameKey, searchKey } from './customer.schema.js';
 
@@ -29,6 +29,7 @@ export const customerListSpec: ListSpec = {
     country: (text) => ({ country: { $in: matchingCountries(text) } }),
     province: region('canada', 'province'),
     state: region('usa', 'state'),
+    duplicates: flagFilter('duplicates', { isDuplicate: true }),
     search: (text) => ({
       $or: [
         containing('nameKey', nameKey(text)),

@@ -45,10 +45,13 @@ export class CustomerLookups {
     return asked.map(() => byId);
   });
 
-  /** Returns the customers with this email, compared without case and outer spaces: the hundred oldest. */
+  /** Returns the customers with this email, also a further one, without case and outer spaces: the hundred oldest. */
   ofEmail(email: string): Promise<CustomerSummary[]> {
     return this.customers.collection
-      .find<CustomerSummary>({ emailKey: emailKey(email) }, { projection: summaryFields })
+      .find<CustomerSummary>(
+        { $or: [{ emailKey: emailKey(email) }, { furtherEmailKeys: emailKey(email) }] },
+        { projection: summaryFields },
+      )
       .sort({ createdAt: 1, _id: 1 })
       .limit(mostOfEmail)
       .toArray();
@@ -60,13 +63,16 @@ export class CustomerLookups {
   }
 
   private readonly findEmail = createBatchLoader(async (keys: readonly string[]) => {
+    const asked = [...new Set(keys)];
     const found = await this.customers.collection
-      .find<Pick<Customer, 'emailKey'>>(
-        { emailKey: { $in: [...new Set(keys)] } },
-        { projection: { _id: 0, emailKey: 1 }, ...queryTimeoutOptions() },
+      .find<Pick<Customer, 'emailKey' | 'furtherEmailKeys'>>(
+        { $or: [{ emailKey: { $in: asked } }, { furtherEmailKeys: { $in: asked } }] },
+        { projection: { _id: 0, emailKey: 1, furtherEmailKeys: 1 }, ...queryTimeoutOptions() },
       )
       .toArray();
-    const known = new Set(found.map(({ emailKey }) => emailKey));
+    const known = new Set(
+      found.flatMap(({ emailKey: own, furtherEmailKeys = [] }) => [own, ...furtherEmailKeys]),
+    );
     return keys.map((key) => known.has(key));
   });
 

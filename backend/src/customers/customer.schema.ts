@@ -4,6 +4,7 @@ import { emailKey, splitName } from '#domain/customers';
 import type { Country } from '#domain/countries';
 import { payerNameKey } from '#domain/names';
 import { customerTerms, fold } from '../search-index/search-terms.js';
+import { duplicateKeys } from './duplicate-keys.js';
 
 /** Text as it is searched: without case, in one Unicode form. */
 export const searchKey = (text: string): string => text.normalize('NFKC').toLowerCase();
@@ -64,6 +65,28 @@ export class Customer {
   @Prop({ type: Boolean })
   test?: true;
 
+  /** The emails of customers that were merged into this one, and their normalised forms. */
+  @Prop({ type: [String], default: undefined })
+  furtherEmails?: string[];
+
+  @Prop({ type: [String], default: undefined, select: false })
+  furtherEmailKeys?: string[];
+
+  /** The forms of phone, name and email that a possible duplicate shares: see duplicate-keys.ts. */
+  @Prop({ type: [String], default: undefined, select: false })
+  duplicateKeys?: string[];
+
+  /** Customers that a person has called other people. */
+  @Prop({ type: [Types.ObjectId], default: undefined, select: false })
+  differentFrom?: Types.ObjectId[];
+
+  /** True where it is to be looked for duplicates, and where some were found. */
+  @Prop({ type: Boolean, select: false })
+  duplicatesDue?: true;
+
+  @Prop({ type: Boolean, select: false })
+  isDuplicate?: true;
+
   /** Changes with every payment of the customer, so that adding a payment and deleting the customer conflict. */
   @Prop({ type: Date, select: false })
   paymentsChangedAt?: Date;
@@ -94,18 +117,24 @@ export class Customer {
   updatedAt!: Date;
 }
 
-/** Fields derived from name, email and phone; every write of these sets them. */
-export const derivedFields = (customer: { fullName: string; email: string; phone: string }) => ({
+/** Fields derived from name, email, phone and place; every write of these sets them. */
+export const derivedFields = (customer: DerivedFrom) => ({
   ...splitName(customer.fullName),
   nameKey: nameKey(customer.fullName),
   emailKey: emailKey(customer.email),
   payerNameKey: payerNameKey(customer.fullName),
   terms: customerTerms(customer),
+  duplicateKeys: duplicateKeys(customer),
 });
+
+type DerivedFrom = Parameters<typeof duplicateKeys>[0] & Parameters<typeof customerTerms>[0];
 
 /** Returns whether two states of a customer are found by the same words. */
 export const isFoundAlike = (one: Customer, other: Customer): boolean =>
-  one.fullName === other.fullName && one.email === other.email && one.phone === other.phone;
+  one.fullName === other.fullName &&
+  one.email === other.email &&
+  one.phone === other.phone &&
+  String(one.furtherEmails ?? []) === String(other.furtherEmails ?? []);
 
 declare module '../changes/change.js' {
   interface ChangedRecords {
@@ -123,3 +152,8 @@ CustomerSchema.index({ province: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ hasPayment: 1, createdAt: 1, _id: 1 });
 CustomerSchema.index({ payerNameKey: 1 });
 CustomerSchema.index({ terms: 1 });
+CustomerSchema.index({ furtherEmailKeys: 1 }, { sparse: true });
+// Possible duplicates: by what they share, those that are to be looked at, and the filter of the list.
+CustomerSchema.index({ duplicateKeys: 1 });
+CustomerSchema.index({ duplicatesDue: 1 }, { sparse: true });
+CustomerSchema.index({ isDuplicate: 1, createdAt: 1, _id: 1 }, { sparse: true });

@@ -69,7 +69,7 @@ export class CustomersController {
     await sendExport(reply, await this.customers.export(query, caller));
   }
 
-  /** A customer. */
+  /** A customer; for one that was merged into another that one, with `mergedInto`. */
   @Reads('customers')
   @Get(':id')
   find(@Param('id', customerId) id: Types.ObjectId) {

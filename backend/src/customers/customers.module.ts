@@ -2,8 +2,12 @@ import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { Customer, CustomerSchema } from './customer.schema.js';
 import { CustomerLookups } from './customer-lookups.js';
+import { CustomerMerge, CustomerMergeSchema } from './customer-merge.schema.js';
+import { CustomerMerges } from './customer-merges.service.js';
+import { CustomerMerging } from './customer-merging.service.js';
 import { CustomersController } from './customers.controller.js';
 import { CustomersService } from './customers.service.js';
+import { Duplicates } from './duplicates.service.js';
 import { VisitorCustomers } from './visitor-customers.service.js';
 import { VisitorEmail, VisitorEmailSchema } from './visitor-email.schema.js';
 
@@ -12,10 +16,18 @@ import { VisitorEmail, VisitorEmailSchema } from './visitor-email.schema.js';
     MongooseModule.forFeature([
       { name: Customer.name, schema: CustomerSchema },
       { name: VisitorEmail.name, schema: VisitorEmailSchema },
+      { name: CustomerMerge.name, schema: CustomerMergeSchema },
     ]),
   ],
   controllers: [CustomersController],
-  providers: [CustomersService, CustomerLookups, VisitorCustomers],
-  exports: [CustomersService, CustomerLookups, VisitorCustomers],
+  providers: [
+    CustomersService,
+    CustomerLookups,
+    CustomerMerges,
+    CustomerMerging,
+    Duplicates,
+    VisitorCustomers,
+  ],
+  exports: [CustomersService, CustomerLookups, CustomerMerges, CustomerMerging, Duplicates, VisitorCustomers],
 })
 export class CustomersModule {}

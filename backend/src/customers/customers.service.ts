@@ -3,6 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { addedAlready, emailKey, type CustomerInput, type CustomerStats } from '#domain/customers';
 import { maximumSearchResults, type Pagination } from '#domain/lists';
+import { mergedMessage } from '#domain/merges';
 import { messages } from '#domain/messages';
 import { erasureMessages } from '#domain/personalData';
 import { collectionOf } from '../database/collection-of.js';
@@ -34,8 +35,10 @@ import { exportCursor } from '../exports/export-file.js';
 import type { Export } from '../exports/export.js';
 import { exportedFields, exportFormat } from '../exports/export-query.js';
 import { customerColumns } from './customer-export.js';
+import { CustomerMerges } from './customer-merges.service.js';
 import { customerListSpec } from './customer-list.js';
 import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
+import { duplicateKeys } from './duplicate-keys.js';
 
 type Id = Types.ObjectId;
 
@@ -63,6 +66,7 @@ export class CustomersService {
     private readonly changes: ChangesService,
     private readonly audit: AuditService,
     private readonly submissions: SubmissionsService,
+    private readonly merges: CustomerMerges,
     @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
@@ -124,13 +128,24 @@ export class CustomersService {
     return (await known?.()) ?? this.customers.countDocuments(conditions);
   }
 
-  /** A customer by id. Throws 404 "Customer not found". */
-  async find(id: Id, unit?: UnitOfWork): Promise<Customer> {
-    const customer = await this.customers
-      .findById(id)
-      .session(unit?.session ?? null)
-      .lean();
-    if (!customer) throw new NotFoundException(messages.customerNotFound);
+  /**
+   * A customer by id; for one that was merged the one that stands for it, with `mergedInto`. Throws 404 "Customer not
+   * found".
+   */
+  async find(id: Id, unit?: UnitOfWork): Promise<Customer & { mergedInto?: Id }> {
+    const session = unit?.session ?? null;
+    const customer = await this.customers.findById(id).session(session).lean();
+    if (customer) return customer;
+    const mergedInto = await this.merges.standsFor(id, unit);
+    const other = mergedInto && (await this.customers.findById(mergedInto).session(session).lean());
+    if (!other) throw new NotFoundException(messages.customerNotFound);
+    return { ...other, mergedInto };
+  }
+
+  /** A customer by id that a person changes. Throws 404, or 409 for one that was merged into another. */
+  async findOwn(id: Id, unit: UnitOfWork): Promise<Customer> {
+    const { mergedInto, ...customer } = await this.find(id, unit);
+    if (mergedInto) throw new ConflictException(mergedMessage(customer.fullName));
     return customer;
   }
 
@@ -170,6 +185,7 @@ export class CustomersService {
       ...derivedFields(input),
       hasPayment,
       ...(isTest && { test: true }),
+      duplicatesDue: true,
       version: 0,
       createdAt: now,
       updatedAt: now,
@@ -183,16 +199,19 @@ export class CustomersService {
   /** Replaces the fields of the form. Throws 404, or 409 for another version than `version`, and where its words are erased. */
   update(id: Id, { version, ...input }: CustomerInput, caller: Caller): Promise<Customer> {
     return this.unitOfWork.run(async (unit) => {
-      const before = await this.find(id, unit);
+      const before = await this.findOwn(id, unit);
       if (before.erasedAt) throw new ConflictException(erasureMessages.erasedRecord);
       if (version !== undefined && version !== before.version) throw new EditConflictException();
-      const stored = await this.customers.findById(id, { terms: 1 }).session(unit.session).lean().orFail();
-      const derived = derivedFields(input);
+      const hidden = { terms: 1, duplicateKeys: 1 } as const;
+      const stored = await this.customers.findById(id, hidden).session(unit.session).lean().orFail();
+      const derived = derivedFields({ ...input, furtherEmails: before.furtherEmails });
       const terms = [...derived.terms, ...stored.terms.filter((term) => term.includes(' '))];
+      await this.lookAgain(stored.duplicateKeys, unit);
+      const fields = { ...completed(input), ...derived, terms, duplicatesDue: true };
       const after = await this.customers
         .findByIdAndUpdate(
           id,
-          { $set: { ...completed(input), ...derived, terms }, $inc: { version: 1 } },
+          { $set: fields, $inc: { version: 1 } },
           { session: unit.session, returnDocument: 'after' },
         )
         .lean()
@@ -205,51 +224,71 @@ export class CustomersService {
   /** Deletes a customer without payments. Throws 404, or 409 where there are payments. */
   async delete(id: Id, caller: Caller): Promise<void> {
     await this.unitOfWork.run(async (unit) => {
-      const before = await this.find(id, unit);
+      const before = await this.findOwn(id, unit);
       if (before.hasPayment) throw new ConflictException(messages.customerHasPayments);
+      await this.merges.forget(id, unit);
+      await this.lookAgain(duplicateKeys(before), unit);
       await this.customers.deleteOne({ _id: id }, { session: unit.session });
       await this.changes.record('customers', { before, caller, action: 'delete' }, unit);
     });
   }
 
-  /**
-   * Keeps a customer from being deleted while a transaction adds a record that belongs to it: the write makes a deletion
-   * at the same moment conflict. Throws 404.
-   */
-  async hold(_id: Id, { session }: UnitOfWork): Promise<void> {
-    const { matchedCount } = await this.customers.collection.updateOne(
-      { _id },
-      { $set: { paymentsChangedAt: new Date() } },
+  /** Has the customers that share keys looked at again, of which one is changed or goes. */
+  async lookAgain(keys: readonly string[] | undefined, { session }: UnitOfWork): Promise<void> {
+    if (!keys?.length) return;
+    await this.customers.collection.updateMany(
+      { duplicateKeys: { $in: [...keys] }, isDuplicate: true },
+      { $set: { duplicatesDue: true } },
       { session },
     );
-    if (!matchedCount) throw new NotFoundException(messages.customerNotFound);
   }
 
   /**
-   * Sets `hasPayment` and returns the previous document, or throws 404. Always writes, so that a concurrent delete
-   * hits a write conflict and is retried.
+   * Keeps a customer from being deleted while a transaction adds a record that belongs to it: the write makes a deletion
+   * at the same moment conflict. Returns its id, or that of the one that it was merged into. Throws 404.
    */
-  async setHasPayment(id: Id, hasPayment: boolean, unit: UnitOfWork): Promise<Customer> {
+  async hold(_id: Id, unit: UnitOfWork): Promise<Id> {
+    return (await this.setHasPayment(_id, undefined, unit))._id;
+  }
+
+  /**
+   * Sets `hasPayment` of a customer, or of the one that it was merged into, and returns the previous document, or throws
+   * 404. Always writes, so that a concurrent delete hits a write conflict and is retried.
+   */
+  async setHasPayment(id: Id, hasPayment: boolean | undefined, unit: UnitOfWork): Promise<Customer> {
     const customer = await this.mark({ _id: id }, hasPayment, unit);
-    if (!customer) throw new NotFoundException(messages.customerNotFound);
-    return customer;
+    if (customer) return customer;
+    const standsFor = await this.merges.standsFor(id, unit);
+    const other = standsFor && (await this.mark({ _id: standsFor }, hasPayment, unit));
+    if (!other) throw new NotFoundException(messages.customerNotFound);
+    return other;
   }
 
   /**
    * Sets `hasPayment` of the customer with this email, ignoring case and outer spaces: the oldest one where several
-   * have it. Returns the previous document, or null where none has it.
+   * have it, else one that it is a further email of. Returns the previous document, or null where none has it.
    */
   claimByEmail(email: string, unit: UnitOfWork): Promise<Customer | null> {
-    return this.mark({ emailKey: emailKey(email) }, true, unit);
+    return this.markByEmail(email, true, unit);
   }
 
   /** Finds the customer with this email likewise for a test-mode payment, which leaves its `hasPayment`. */
   findForTest(email: string, unit: UnitOfWork): Promise<Customer | null> {
-    return this.mark({ emailKey: emailKey(email) }, undefined, unit);
+    return this.markByEmail(email, undefined, unit);
+  }
+
+  private async markByEmail(
+    email: string,
+    hasPayment: true | undefined,
+    unit: UnitOfWork,
+  ): Promise<Customer | null> {
+    const key = emailKey(email);
+    const own = await this.mark({ emailKey: key }, hasPayment, unit);
+    return own ?? this.mark({ furtherEmailKeys: key }, hasPayment, unit);
   }
 
   private async mark(
-    conditions: { _id: Id } | { emailKey: string },
+    conditions: { _id: Id } | { emailKey: string } | { furtherEmailKeys: string },
     hasPayment: boolean | undefined,
     unit: UnitOfWork,
   ): Promise<Customer | null> {

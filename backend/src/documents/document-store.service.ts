@@ -66,6 +66,17 @@ export class DocumentStore {
       .toArray();
   }
 
+  /** Moves the documents of a customer that is merged, whose papers stay; only the given ones, where they are. Returns their ids. */
+  async moveAll(from: Id, to: Id, { session }: UnitOfWork, only?: readonly Id[]): Promise<Id[]> {
+    const conditions = { customerId: from, ...(only && { _id: { $in: [...only] } }) };
+    const found = await this.documents
+      .find(conditions, { session, projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .toArray();
+    await this.documents.updateMany(conditions, { $set: { customerId: to } }, { session });
+    return found.map(({ _id }) => _id);
+  }
+
   /** Inserts a document under the next number of its kind, in the transaction that has decided it. */
   async insert(
     composed: Omit<StoredDocument, 'number' | 'searchText'>,

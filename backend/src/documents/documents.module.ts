@@ -30,6 +30,6 @@ import { TaxReports } from './tax-reports.service.js';
   ],
   controllers: [DocumentsController],
   providers: [DocumentsService, DocumentIssuer, DocumentStore, DocumentsGuard, DocumentPdf, TaxReports],
-  exports: [DocumentsService, DocumentIssuer, DocumentsGuard, DocumentPdf, TaxReports],
+  exports: [DocumentsService, DocumentIssuer, DocumentStore, DocumentsGuard, DocumentPdf, TaxReports],
 })
 export class DocumentsModule {}

@@ -177,6 +177,17 @@ export class Outbox {
     await this.mails.deleteMany({ customerId }, { session });
   }
 
+  /** Moves the mails of a customer that is merged; only the given ones, where they are. Returns their ids. */
+  async moveAll(from: Id, to: Id, { session }: UnitOfWork, only?: readonly Id[]): Promise<Id[]> {
+    const conditions = { customerId: from, ...(only && { _id: { $in: [...only] } }) };
+    const found = await this.mails
+      .find(conditions, { session, projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .toArray();
+    await this.mails.updateMany(conditions, { $set: { customerId: to } }, { session });
+    return found.map(({ _id }) => _id);
+  }
+
   find(_id: Id, session?: ClientSession): Promise<Mail | null> {
     return this.mails.findOne({ _id }, { ...(session && { session }) });
   }

@@ -25,7 +25,9 @@ export class PaymentCreation {
         this.unitOfWork.run(async (unit) => {
           const id = new Types.ObjectId(input.customerId);
           const customer = await this.customers.setHasPayment(id, true, unit).catch(unknownCustomer);
-          const payment = await this.payments.insert(input, customer, { source: 'admin' }, caller, unit);
+          // The customer may have been merged into another one.
+          const owned = { ...input, customerId: String(customer._id) };
+          const payment = await this.payments.insert(owned, customer, { source: 'admin' }, caller, unit);
           remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
           return withFigures(payment);
         }),

@@ -12,6 +12,7 @@ import { PaymentStatusService } from './payment-status.service.js';
 import { PaymentCounter } from './payment-counter.js';
 import { PaymentQueries } from './payment-queries.js';
 import { PaymentLookups } from './payment-lookups.js';
+import { PaymentMoves } from './payment-moves.service.js';
 import { PaymentReader } from './payment-reader.js';
 import { PaymentTerms } from './payment-terms.js';
 import { PaymentsController } from './payments.controller.js';
@@ -37,6 +38,7 @@ import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
     PaymentLedgerService,
     PaymentCreation,
     PaymentTerms,
+    PaymentMoves,
     PayingCustomers,
     PaymentQueries,
     PaymentCounter,
@@ -46,6 +48,7 @@ import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
     TermsTextsService,
   ],
   exports: [
+    PaymentMoves,
     PaymentsService,
     PaymentQueries,
     PaymentReader,

@@ -259,7 +259,7 @@ export class PaymentsService {
         {
           entries: this.statusEntries({ ...before, amount: input.amount }, input),
           fields: {
-            ...formFields(input, before),
+            ...formFields({ ...input, customerId: String(customer._id) }, before),
             ...referenceFields(reference, before),
             ...(moved && {
               country: customer.country,

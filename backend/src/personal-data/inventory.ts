@@ -69,7 +69,16 @@ export const holdings: readonly Holding[] = [
       // No bank's text is of a person without a name.
       payerNameKey: becomes(() => ''),
       terms: becomes(() => customerTerms(erasedPerson)),
+      ...{ furtherEmails: 'drop', furtherEmailKeys: 'drop', duplicateKeys: 'drop', differentFrom: id },
     },
+  },
+  {
+    collection: 'customermerges',
+    find: ({ customerIds }) => ({
+      $or: [inIds('fromId', customerIds), inIds('intoId', customerIds)],
+    }),
+    // The ids stay, by which an erasure finds the customers that were merged.
+    fields: { from: 'drop', before: 'drop', after: 'drop', moved: id, by: byUs, undone: byUs },
   },
   {
     collection: 'payments',

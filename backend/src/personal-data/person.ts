@@ -3,6 +3,7 @@ import type { Calendar } from '#domain/calendar';
 import { emailKey } from '#domain/customers';
 import { payerNameKey } from '#domain/names';
 import { referenceKey } from '#domain/payments';
+import type { CustomerMerge } from '../customers/customer-merge.schema.js';
 import type { Customer } from '../customers/customer.schema.js';
 import type { Payment } from '../payments/payment.schema.js';
 import type { InteracNotice } from '../reconciliation/notices/interac-notice.schema.js';
@@ -134,6 +135,7 @@ const textsOf = (values: readonly unknown[]): string[] => [
 function wordsOf(customers: readonly Customer[], payments: readonly Payment[]): PersonWords {
   const people: Record<string, unknown>[] = [
     ...customers.map((customer) => ({ ...customer })),
+    ...customers.flatMap(({ furtherEmails = [] }) => furtherEmails.map((email) => ({ email }))),
     ...payments.map(({ paymentDetails = {} }) => paymentDetails),
     ...payments.map(({ buyer }) => ({ fullName: buyer?.name })),
   ];
@@ -144,6 +146,22 @@ function wordsOf(customers: readonly Customer[], payments: readonly Payment[]): 
     emails: [...new Set(of('email').map(emailKey))],
     phones: phones.filter((digits) => digits.length >= 7),
   };
+}
+
+const distinctIds = (ids: readonly Id[]): Id[] => [
+  ...new Map(ids.map((id) => [id.toHexString(), id])).values(),
+];
+
+/** The merges into customers, and those into the customers that went. */
+async function mergesInto(read: PersonReader, ids: readonly Id[]): Promise<CustomerMerge[]> {
+  const found: CustomerMerge[] = [];
+  for (let next = [...ids]; next.length;) {
+    const undone = { $exists: false };
+    const merges = await read.find<CustomerMerge>('customermerges', { intoId: { $in: next }, undone });
+    found.push(...merges);
+    next = merges.map(({ fromId }) => fromId);
+  }
+  return found;
 }
 
 /**
@@ -157,19 +175,17 @@ export async function findPerson(
   { session, paymentIds: known }: { session?: ClientSession; paymentIds?: readonly Id[] } = {},
 ): Promise<Person | undefined> {
   const read = new PersonReader(connection, session);
-  const customers = await read.find<Customer>('customers', {
-    $or: [{ _id: { $in: [...ids] } }, { mergedInto: { $in: [...ids] } }],
-  });
-  const customerIds = [
-    ...new Map([...ids, ...customers.map(({ _id }) => _id)].map((id) => [id.toHexString(), id])).values(),
-  ];
+  const merges = await mergesInto(read, ids);
+  const customerIds = distinctIds([...ids, ...merges.map(({ fromId }) => fromId)]);
+  const customers = await read.find<Customer>('customers', { _id: { $in: customerIds } });
   const payments = await read.find<Payment>(
     'payments',
     known ? { _id: { $in: [...known] } } : { customerId: { $in: customerIds } },
   );
   if (!customers.length && !payments.length) return undefined;
   const paymentIds = payments.map(({ _id }) => _id);
-  const words = wordsOf(customers, payments);
+  const formers = merges.flatMap(({ from }) => from ?? []);
+  const words = wordsOf([...customers, ...formers], payments);
   const { own, shared } = await transactionsOf(read, paymentIds);
   const nameKeys = [...new Set(words.names.map(payerNameKey))].filter(Boolean);
   const notices = await noticesOf(read, { payments, customerIds }, nameKeys, own);

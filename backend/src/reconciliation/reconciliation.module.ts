@@ -36,6 +36,7 @@ import { StatementsController } from './statements/statements.controller.js';
 import { StatementsService } from './statements/statements.service.js';
 import { TransactionWrites } from './transactions/transaction-writes.service.js';
 import { WaitingMoneyController } from './transactions/waiting-money.controller.js';
+import { SharedPayers } from './transactions/shared-payers.service.js';
 import { WaitingMoneyService } from './transactions/waiting-money.service.js';
 
 @Module({
@@ -75,11 +76,12 @@ import { WaitingMoneyService } from './transactions/waiting-money.service.js';
     PayoutMatches,
     ReceiptsService,
     WaitingMoneyService,
+    SharedPayers,
     BankTransactionsService,
     InteracNoticesService,
     ArrivalsService,
     ReconciliationView,
   ],
-  exports: [ArrivalsService, BankTransactionsService, ReconciliationView],
+  exports: [ArrivalsService, BankTransactionsService, ReconciliationView, SharedPayers],
 })
 export class ReconciliationModule {}

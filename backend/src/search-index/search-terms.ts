@@ -12,6 +12,7 @@ export interface SearchedCustomer {
   fullName?: string;
   email?: string;
   phone?: string;
+  furtherEmails?: string[] | undefined;
 }
 
 /** The searched fields of a payment, besides those of its customer. */
@@ -73,9 +74,9 @@ function distinct(terms: string[]): string[] {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const personTerms = ({ fullName, email, phone }: SearchedCustomer): string[] => [
+const personTerms = ({ fullName, email, phone, furtherEmails = [] }: SearchedCustomer): string[] => [
   ...wordTerms(textOf(fullName)),
-  ...emailTerms(textOf(email)),
+  ...[email, ...furtherEmails].flatMap((one) => emailTerms(textOf(one))),
   ...phoneTerms(textOf(phone)),
 ];
 

@@ -117,6 +117,7 @@ const tags: Record<string, string> = {
   Passkeys: "The passkeys of one's own account",
   Payments: 'Payments and their status',
   People: 'The accounts of the back-office, for admins',
+  Merges: 'Possible duplicates among customers, and their merge',
   Receipts: 'The money that a payment has received and returned',
   Reports: 'Figures and overdue payments',
   SavedViews: "The saved views of lists of one's own account",

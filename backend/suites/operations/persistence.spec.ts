@@ -96,7 +96,12 @@ it('only schemas whose models insert have defaults, validators and hooks: the dr
 it('the fields that no answer shows are those that the schema does not select', () => {
   const hidden = withoutUnselected(CustomerSchema);
   expect(Object.keys(hidden).sort()).toEqual([
+    'differentFrom',
+    'duplicateKeys',
+    'duplicatesDue',
     'emailKey',
+    'furtherEmailKeys',
+    'isDuplicate',
     'nameKey',
     'payerNameKey',
     'paymentsChangedAt',

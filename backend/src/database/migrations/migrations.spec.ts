@@ -13,6 +13,8 @@ import { sampleEvent, samplePayment, sampleSession } from '../../cards/samples.j
 import { cardEnvironment, sendEvent } from '../../testing/cards.js';
 import { TestApp } from '../../testing/test-app.js';
 import { uriForDatabase } from '../../testing/uri-for-database.js';
+import type { Customer } from '../../customers/customer.schema.js';
+import { duplicateKeys } from '../../customers/duplicate-keys.js';
 import { searchTermsMigration } from './0017-search-terms.js';
 import { migrate } from './migrate.js';
 import type { Database, Migration } from './migration.js';
@@ -118,7 +120,7 @@ describe('a start on the data of an earlier version', () => {
     await connection.collection('payments').updateOne({ _id: seeded }, { $unset: { paymentDetails: '' } });
     await connection
       .collection('customers')
-      .updateMany({}, { $set: { nameKey: 'zoë núñez' }, $unset: { payerNameKey: '' } });
+      .updateMany({}, { $set: { nameKey: 'zoë núñez' }, $unset: { payerNameKey: '', duplicateKeys: '' } });
     await connection.dropCollection('migrations');
     for (const name of ['payments', 'customers'])
       await connection.collection(name).updateMany({}, { $unset: { terms: '' } });
@@ -255,6 +257,13 @@ describe('a start on the data of an earlier version', () => {
   it('marks the settled payment of which a part went back', async () => {
     const { body } = await app.admin.get('/api/payments?filter[partlyRefunded]=true').expect(200);
     expect(body.payments).toMatchObject([{ _id: partlyRefunded, status: 'paid', refunded: 40 }]);
+  });
+
+  it('writes the keys of possible duplicates as a write does', async () => {
+    const stored = await app.connection.collection<Customer>('customers').find().toArray();
+    expect(stored.length).toBeGreaterThan(3);
+    for (const customer of stored)
+      expect(customer).toMatchObject({ duplicateKeys: duplicateKeys(customer), duplicatesDue: true });
   });
 
   it('writes the language of payments, which is English', async () => {

@@ -16,6 +16,7 @@ import { awaitedPayoutsMigration } from './0015-awaited-payouts.js';
 import { partlyRefundedMigration } from './0016-partly-refunded.js';
 import { searchTermsMigration } from './0017-search-terms.js';
 import { languagesMigration } from './0018-languages.js';
+import { duplicateKeysMigration } from './0019-duplicate-keys.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   partlyRefundedMigration,
   searchTermsMigration,
   languagesMigration,
+  duplicateKeysMigration,
 ];

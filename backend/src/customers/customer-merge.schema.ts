@@ -1,0 +1,61 @@
+import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
+import { Schema as MongooseSchema, type Types } from 'mongoose';
+import type { Customer } from './customer.schema.js';
+
+/** A record that was moved, and its version after that. */
+export interface MovedRecord {
+  _id: Types.ObjectId;
+  version: number;
+  /** True for a comment that was pinned to the customer that went. */
+  pinned?: boolean;
+}
+
+/** The records that a merge has moved. */
+export interface MovedRecords {
+  payments: MovedRecord[];
+  comments: MovedRecord[];
+  mails: Types.ObjectId[];
+  documents: Types.ObjectId[];
+}
+
+/**
+ * The merge of a customer into another one: with the record that went, so that it can be undone. Until then its id stands
+ * for the one that stayed. Written by the driver.
+ */
+@Schema({ collection: 'customermerges', versionKey: false })
+export class CustomerMerge {
+  _id!: Types.ObjectId;
+
+  @Prop({ type: MongooseSchema.Types.ObjectId })
+  fromId!: Types.ObjectId;
+
+  @Prop({ type: MongooseSchema.Types.ObjectId })
+  intoId!: Types.ObjectId;
+
+  /** The record that went, as it was stored. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  from!: Customer;
+
+  /** The fields of the one that stayed, before and after. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  before!: Partial<Customer>;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  after!: Partial<Customer>;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  moved!: MovedRecords;
+
+  @Prop({ type: Date })
+  at!: Date;
+
+  @Prop({ type: String })
+  by!: string;
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  undone?: { at: Date; by: string };
+}
+
+export const CustomerMergeSchema = SchemaFactory.createForClass(CustomerMerge);
+CustomerMergeSchema.index({ fromId: 1, at: -1 });
+CustomerMergeSchema.index({ intoId: 1, at: -1 });

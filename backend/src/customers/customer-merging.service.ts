@@ -1,0 +1,199 @@
+import { ConflictException, Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model, Types } from 'mongoose';
+import { emailKey } from '#domain/customers';
+import { type MergeField, mergeFields, type MergeInput, mergeMessages } from '#domain/merges';
+import { erasureMessages } from '#domain/personalData';
+import { ChangesService } from '../changes/changes.service.js';
+import { fieldChanges } from '../changes/field-changes.js';
+import { collectionOf } from '../database/collection-of.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { omitUnselected } from '../database/unselected-fields.js';
+import type { Caller } from '../http/caller.decorator.js';
+import type { CustomerMerge } from './customer-merge.schema.js';
+import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
+import { CustomersService } from './customers.service.js';
+
+type Id = Types.ObjectId;
+type Field = keyof Customer;
+type Values = Partial<Customer>;
+
+/** The stored fields of each field of the form. */
+const storedFields: Record<MergeField, readonly Field[]> = {
+  fullName: ['fullName'],
+  email: ['email'],
+  phone: ['phone'],
+  country: ['country', 'province', 'state', 'region'],
+  address: ['address'],
+  city: ['city'],
+  postalCode: ['postalCode'],
+  referralSource: ['referralSource'],
+};
+const mergedFields = mergeFields.flatMap((field) => storedFields[field]);
+
+const pick = (customer: Values, fields: readonly Field[]): Values =>
+  Object.fromEntries(
+    fields.flatMap((field) => (customer[field] === undefined ? [] : [[field, customer[field]]])),
+  );
+
+/** Returns a customer with the values of some fields of another one; a missing value is missing then. */
+function withFields<Record extends Values>(
+  customer: Record,
+  other: Values,
+  fields: readonly Field[],
+): Record {
+  const result = { ...customer, ...pick(other, fields) };
+  for (const field of fields) if (other[field] === undefined) delete result[field];
+  return result;
+}
+
+/** Emails but for one, each once. */
+function distinctEmails(emails: readonly string[], but: string): string[] {
+  const byKey = new Map(emails.map((email) => [emailKey(email), email]));
+  byKey.delete(emailKey(but));
+  return [...byKey.values()];
+}
+
+const named = ({ fullName, email }: Customer): string => `${fullName} (${email})`;
+
+/** Joins the records of two customers, and takes them apart again, as parts of a transaction. */
+@Injectable()
+export class CustomerMerging {
+  constructor(
+    @InjectModel(Customer.name) private readonly model: Model<Customer>,
+    private readonly service: CustomersService,
+    private readonly changes: ChangesService,
+  ) {}
+
+  private get customers() {
+    return collectionOf<Customer>(this.model);
+  }
+
+  /** Returns a customer with its hidden fields. Throws 404, or 409 for one that was merged or erased. */
+  async findWhole(id: Id, unit: UnitOfWork): Promise<Customer> {
+    const { erasedAt } = await this.service.findOwn(id, unit);
+    if (erasedAt) throw new ConflictException(erasureMessages.erasedRecord);
+    return (await this.customers.findOne({ _id: id }, { session: unit.session }))!;
+  }
+
+  /** Returns the customer that stays as it is after the merge. */
+  merged(into: Customer, from: Customer, fields: MergeInput['fields'] = {}): Customer {
+    const { name, fullName = name, ...others } = fields;
+    const chosen = { ...others, ...(fullName && { fullName }) };
+    const taken = mergeFields
+      .filter((field) => chosen[field] === 'from')
+      .flatMap((field) => storedFields[field]);
+    const { test, ...values } = withFields(into, from, taken);
+    const emails = [into, from].flatMap(({ email, furtherEmails = [] }) => [...furtherEmails, email]);
+    const differentFrom = [...(into.differentFrom ?? []), ...(from.differentFrom ?? [])].filter(
+      (id) => !id.equals(into._id) && !id.equals(from._id),
+    );
+    return derived({
+      ...values,
+      furtherEmails: distinctEmails(emails, values.email),
+      hasPayment: into.hasPayment || from.hasPayment,
+      ...(test && from.test && { test }),
+      differentFrom,
+    });
+  }
+
+  /** A customer as calls answer it. */
+  shown(customer: Customer): Customer {
+    return omitUnselected(customer, CustomerSchema);
+  }
+
+  /** The part of a merge's record about the fields of the customer that stays. */
+  values(customer: Customer): Values {
+    return pick(customer, [...mergedFields, 'furtherEmails', 'test']);
+  }
+
+  /** Stores a merge: writes the customer that stays, and takes the other one away. */
+  async store(
+    into: Customer,
+    after: Customer,
+    from: Customer,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<void> {
+    await this.service.lookAgain([...(into.duplicateKeys ?? []), ...(from.duplicateKeys ?? [])], unit);
+    await this.customers.replaceOne({ _id: into._id }, after, { session: unit.session });
+    await this.customers.deleteOne({ _id: from._id }, { session: unit.session });
+    const gone = { field: 'merged', from: null, to: named(from) };
+    const fields = [...fieldChanges(this.values(into), this.values(after)), gone];
+    const went = [{ field: 'mergedInto', from: null, to: named(after) }];
+    await this.changes.record(
+      'customers',
+      [
+        { before: into, after, caller, action: 'merge', fields },
+        { before: from, caller, action: 'merge', fields: went },
+      ],
+      unit,
+    );
+  }
+
+  /**
+   * Takes the customers of a merge apart: the record that went is there again, and the one that stayed gets its former
+   * fields, as far as they were not changed since. Throws 409 where that one is not there, or was erased.
+   */
+  async takeApart(
+    { from, before, after, intoId }: CustomerMerge,
+    hasPayment: boolean,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<{ customer: Customer; restored: Customer }> {
+    const stayed = await this.findWhole(intoId, unit).catch((error: unknown) => {
+      throw error instanceof ConflictException ? error : new ConflictException(mergeMessages.gone);
+    });
+    const plain = (value: unknown) => JSON.stringify(value ?? null);
+    const unchanged = Object.values(storedFields)
+      .filter((fields) => fields.every((field) => plain(stayed[field]) === plain(after[field])))
+      .flat();
+    const values = withFields(stayed, before, unchanged);
+    delete values.test;
+    const former = (before.furtherEmails ?? []).map(emailKey);
+    const added = (after.furtherEmails ?? []).filter((email) => !former.includes(emailKey(email)));
+    const own = (stayed.furtherEmails ?? []).filter((email) => !added.includes(email));
+    const customer = derived({
+      ...values,
+      furtherEmails: distinctEmails(own, values.email),
+      hasPayment,
+      ...(before.test && !hasPayment && { test: true as const }),
+    });
+    const now = new Date();
+    const restored: Customer = {
+      ...from,
+      ...{ version: from.version + 1, updatedAt: now, paymentsChangedAt: now, duplicatesDue: true },
+    };
+    await this.customers.replaceOne({ _id: intoId }, customer, { session: unit.session });
+    await this.customers.insertOne(restored, { session: unit.session });
+    const gone = { field: 'merged', from: named(from), to: null };
+    const fields = [...fieldChanges(this.values(stayed), this.values(customer)), gone];
+    const came = [{ field: 'mergedInto', from: named(stayed), to: null }];
+    await this.changes.record(
+      'customers',
+      [
+        { before: stayed, after: customer, caller, action: 'unmerge', fields },
+        { after: restored, caller, action: 'unmerge', fields: came },
+      ],
+      unit,
+    );
+    return { customer, restored };
+  }
+}
+
+/** Returns a changed customer with the fields that follow from the others. */
+function derived({ furtherEmails = [], differentFrom = [], ...fields }: Customer): Customer {
+  delete fields.furtherEmailKeys;
+  const found = derivedFields({ ...fields, furtherEmails });
+  // Terms of other records name these after a space.
+  const terms = [...found.terms, ...(fields.terms ?? []).filter((term) => term.includes(' '))];
+  const now = new Date();
+  return {
+    ...fields,
+    ...found,
+    terms,
+    ...(furtherEmails.length && { furtherEmails, furtherEmailKeys: furtherEmails.map(emailKey) }),
+    ...(differentFrom.length && { differentFrom }),
+    ...{ duplicatesDue: true, version: fields.version + 1, updatedAt: now, paymentsChangedAt: now },
+  };
+}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { ClientSession, Model, Types } from 'mongoose';
+import type { DuplicateReason } from '#domain/merges';
+import { ChangesService } from '../changes/changes.service.js';
+import { collectionOf } from '../database/collection-of.js';
+import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { TransactionsService } from '../database/transactions/transactions.service.js';
+import { omitUnselected } from '../database/unselected-fields.js';
+import type { Caller } from '../http/caller.decorator.js';
+import { Customer, CustomerSchema } from './customer.schema.js';
+import { CustomersService } from './customers.service.js';
+import { reasonsOf } from './duplicate-keys.js';
+
+type Id = Types.ObjectId;
+
+/** A customer that may be the same person as another one. */
+export interface Duplicate {
+  customer: Customer;
+  reasons: DuplicateReason[];
+}
+
+/** Most duplicates of a customer: a form that more people share says nothing. */
+const maximumDuplicates = 20;
+/** Customers that are looked at together. */
+const batch = 100;
+
+/** Finds customers that may be one person by the forms that they share, and keeps which of them are different people. */
+@Injectable()
+export class Duplicates {
+  constructor(
+    @InjectModel(Customer.name) private readonly model: Model<Customer>,
+    private readonly service: CustomersService,
+    private readonly changes: ChangesService,
+    private readonly unitOfWork: TransactionsService,
+  ) {}
+
+  private get customers() {
+    return collectionOf<Customer>(this.model);
+  }
+
+  /**
+   * Returns the possible duplicates of a customer, the oldest first. `payers` are those who share a payer in the bank.
+   * Throws 404.
+   */
+  async of(id: Id, payers: (id: Id) => Promise<Id[]>): Promise<Duplicate[]> {
+    const { _id } = await this.service.find(id);
+    const customer = await this.customers.findOne({ _id });
+    if (!customer) return [];
+    const ofPayer = await payers(_id);
+    const keys = customer.duplicateKeys ?? [];
+    const found = await this.sharing(customer, ofPayer);
+    return found.map((other) => ({
+      customer: omitUnselected(other, CustomerSchema),
+      reasons: [
+        ...reasonsOf(keys, other.duplicateKeys ?? []),
+        ...(ofPayer.some((payer) => payer.equals(other._id)) ? (['payer'] as const) : []),
+      ],
+    }));
+  }
+
+  private sharing(
+    { _id, duplicateKeys = [], differentFrom = [] }: Customer,
+    others: readonly Id[] = [],
+    session?: ClientSession,
+  ): Promise<Customer[]> {
+    const shared = { duplicateKeys: { $in: duplicateKeys } };
+    return this.customers
+      .find(
+        {
+          ...(others.length ? { $or: [shared, { _id: { $in: [...others] } }] } : shared),
+          _id: { $nin: [_id, ...differentFrom] },
+          differentFrom: { $ne: _id },
+        },
+        { ...queryTimeoutOptions(), ...(session && { session }) },
+      )
+      .sort({ createdAt: 1, _id: 1 })
+      .limit(maximumDuplicates)
+      .toArray();
+  }
+
+  /** Remembers that two customers are different people. Throws 404, or 409 for one that was merged into another. */
+  async setDifferent(id: Id, otherId: Id, caller: Caller): Promise<void> {
+    await this.unitOfWork.run(async (unit) => {
+      const [one, other] = [await this.service.findOwn(id, unit), await this.service.findOwn(otherId, unit)];
+      for (const [customer, from] of [
+        [one, other],
+        [other, one],
+      ] as const) {
+        await this.customers.updateOne(
+          { _id: customer._id },
+          { $addToSet: { differentFrom: from._id }, $set: { duplicatesDue: true } },
+          { session: unit.session },
+        );
+        const fields = [{ field: 'differentFrom', from: null, to: from.fullName }];
+        await this.changes.record(
+          'customers',
+          { id: customer._id, caller, action: 'different', fields },
+          unit,
+        );
+      }
+    });
+  }
+
+  /** Looks at the customers that were added or changed since, so that the filter of the list finds those with duplicates. */
+  async settle(): Promise<void> {
+    for (;;) {
+      const due = await this.customers
+        .find({ duplicatesDue: true }, { projection: { _id: 1 } })
+        .sort({ _id: 1 })
+        .limit(batch)
+        .toArray();
+      for (const { _id } of due) await this.look(_id);
+      if (due.length < batch) return;
+    }
+  }
+
+  private async look(_id: Id): Promise<void> {
+    await this.unitOfWork.run(async ({ session }) => {
+      const customer = await this.customers.findOne({ _id, duplicatesDue: true }, { session });
+      if (!customer) return;
+      const others = await this.sharing(customer, [], session);
+      await this.customers.updateOne(
+        { _id },
+        others.length
+          ? { $set: { isDuplicate: true }, $unset: { duplicatesDue: '' } }
+          : { $unset: { isDuplicate: '', duplicatesDue: '' } },
+        { session },
+      );
+      await this.customers.updateMany(
+        { _id: { $in: others.map((other) => other._id) }, isDuplicate: { $exists: false } },
+        { $set: { isDuplicate: true } },
+        { session },
+      );
+    });
+  }
+}
