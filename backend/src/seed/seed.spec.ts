@@ -53,9 +53,11 @@ describe('a seeded database', () => {
     expect(await verifyStats(app.connection)).toEqual([]);
   });
 
-  it('has invoices of its newest settled payments, which say that they are samples', async () => {
-    const { body } = await app.admin.get('/api/documents').query({ sort: 'number' }).expect(200);
+  it('has invoices of its newest settled payments and credit notes of every reason, which say that they are samples', async () => {
+    const { body } = await app.admin.get('/api/documents').query({ sort: 'number', limit: 100 }).expect(200);
     const [first] = (body as DocumentList).documents;
+    const reasons = (body as DocumentList).documents.flatMap(({ reason }) => reason ?? []);
+    for (const reason of ['Refund', 'Cancelled', 'Corrected'] as const) expect(reasons).toContain(reason);
     expect(first).toMatchObject({ number: expect.stringMatching(/^(INV|CN)-000001$/), sample: true });
   });
 

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker';
 import { type Connection, Types } from 'mongoose';
 import { preferredMethod } from '#domain/checkout';
+import { defaultLanguage } from '#domain/languages';
 import { priceFor, quoteFor } from '#domain/prices';
 import type { Country } from '#domain/countries';
 import { provinces, states } from '#domain/locations';
@@ -189,6 +190,7 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
     transferDate: new Date(Math.floor(createdAt.getTime() / day) * day + 5 * day),
     transferReference: '',
     notes: '',
+    language: defaultLanguage,
     statusHistory,
     source: 'checkout',
     createdBy: 'checkout',
