@@ -180,7 +180,7 @@ async function eraseAgain(
     );
   await remember(connection, erased);
   const count = await eraser.eraseAgain(caller);
-  console.log(`Erased ${count} of ${erased.length} again; the others are erased here already`);
+  console.log(`Erased ${count} of ${erased.length} again; the database holds none of the others`);
 }
 
 function checkForget(_: string[], { on = '', 'dry-run': isDryRun }: Values): void {

@@ -47,15 +47,17 @@ export class Eraser {
     await this.files.finish({ isStart: true });
   }
 
-  /** Erases what is remembered and not erased in this database, by the ids; returns the number of erasures. */
+  /** Erases what is remembered and not erased in this database, by the ids; returns the number of persons that it held. */
   async eraseAgain(caller = program): Promise<number> {
     const due = await this.erasures.find({ isDue: true }).sort({ at: 1, _id: 1 }).lean();
-    for (const erasure of due) await this.unitOfWork.run((unit) => this.repeat(erasure, caller, unit));
+    let count = 0;
+    for (const erasure of due)
+      if (await this.unitOfWork.run((unit) => this.repeat(erasure, caller, unit))) count++;
     if (due.length) await this.files.finish();
-    return due.length;
+    return count;
   }
 
-  private async repeat(erasure: Erasure, caller: Caller, unit: UnitOfWork): Promise<void> {
+  private async repeat(erasure: Erasure, caller: Caller, unit: UnitOfWork): Promise<boolean> {
     const { _id, customerIds, paymentIds } = erasure;
     const { session } = unit;
     const person = await findPerson(this.connection, customerIds, { session, paymentIds });
@@ -65,6 +67,7 @@ export class Eraser {
       { session },
     );
     if (person) await this.eraseAll(person, { ...erasure, at: new Date() }, caller, unit);
+    return !!person;
   }
 
   /** Erases a person in a transaction, and remembers it; returns the number of changed records. */

@@ -91,6 +91,7 @@ describe('the policy of the routes', () => {
   function mayCall(role: Role, route: string): boolean {
     if (role === 'admin' || / \/api\/(?:account|auth)(?:\/|$)/.test(route)) return true;
     if (/ \/api\/(?:people|audit)(?:\/|$)/.test(route) || route === 'POST /api/books/close') return false;
+    if (/\/(?:personal-data|erasure)$/.test(route)) return false;
     return role === 'manager' || /^(?:GET|HEAD) /.test(route);
   }
 
