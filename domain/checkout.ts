@@ -71,6 +71,8 @@ export interface LocationOptions {
   transferInstructions: string;
   /** Canada only. */
   interacInstructions?: string;
+  /** The instructions that are there in English only, in another language. */
+  inEnglish?: ('transferInstructions' | 'interacInstructions')[];
 }
 
 /** The methods that are offered at a place, and the one that is recommended. */

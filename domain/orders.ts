@@ -38,6 +38,8 @@ export interface Order {
   received?: number;
   due?: number;
   instructions: string;
+  /** True where the instructions are there in English only, in another language. */
+  instructionsInEnglish?: true;
   /** True where the instructions are samples, which must not be used for a payment. */
   sample?: true;
   method: PaymentMethod;

@@ -21,6 +21,7 @@ import { type LoadLimits, shedLoad } from './http/load-shedding.js';
 import { acceptRawBodies, acceptRawJson } from './http/raw-body.js';
 import { varyByLanguage } from './http/visitor-language.js';
 import { validationPipe } from './http/validation.pipe.js';
+import { optionsIn } from './payments/payment-options.js';
 import { serveSecurityTxt } from './web/security-txt.js';
 import { serveApiDocs } from './web/api-docs.js';
 import { sendNotFoundPage, serveWebApplications } from './web/pages.js';
@@ -100,7 +101,10 @@ async function configureApp(
   serveSecurityTxt(app, config);
   await serveWebApplications(app, {
     dist: webDist,
-    companyName: config.paymentOptions.companyName,
+    companyName: {
+      en: config.paymentOptions.companyName,
+      fr: optionsIn(config.paymentOptions, 'fr').companyName,
+    },
     required: config.production,
   });
 }

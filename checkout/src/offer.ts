@@ -35,3 +35,9 @@ export function instructionsFor(options: CheckoutOptions, country: Country, meth
   const { transferInstructions, interacInstructions } = options.locations[country];
   return (method === 'interac' && interacInstructions) || transferInstructions;
 }
+
+/** Returns whether those instructions are in English although the page is not. */
+export const areInEnglish = (options: CheckoutOptions, country: Country, method: TransferMethod): boolean =>
+  !!options.locations[country].inEnglish?.includes(
+    method === 'interac' ? 'interacInstructions' : 'transferInstructions',
+  );

@@ -20,6 +20,8 @@ export interface TransferPurchase {
   referenceNumber: string;
   /** The operator's instructions with unfilled placeholders. */
   instructions: string;
+  /** True for instructions in English on a page in another language. */
+  isInEnglish?: boolean;
   /** True for sample instructions that visitors must not follow. */
   sample?: boolean;
   /** The path of the payment's own page. */

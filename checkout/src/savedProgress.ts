@@ -116,6 +116,7 @@ const isTransferPurchase = (
   isText(value.instructions) &&
   isFlag(value.sample) &&
   isFlag(value.mail) &&
+  isFlag(value.isInEnglish) &&
   (value.orderPath === undefined || isOrderPath(value.orderPath));
 
 function isCardPurchase(value: Record<string, unknown>): value is Record<string, unknown> & CardPurchase {

@@ -5,7 +5,7 @@ import { type Failure, failureOf } from './api.js';
 import { isCardPurchase } from './card/cardPurchase.js';
 import { type CheckoutAction, type CheckoutState } from './checkoutState.js';
 import { type Attempt, sameRequest, type TransferPurchase } from './progress.js';
-import { instructionsFor, priceAt } from './offer.js';
+import { areInEnglish, instructionsFor, priceAt } from './offer.js';
 import { newKey } from '#browser/newKey';
 import { postCheckout } from './postCheckout.js';
 
@@ -32,7 +32,12 @@ async function pay(
   const { referenceNumber, orderPath } = await postCheckout(request, key, website);
   const instructions = instructionsFor(options, request.customer.country, request.payment.paymentMethod);
   const { sample, mail } = options;
-  return { key, request, referenceNumber, instructions, sample, mail, ...(orderPath && { orderPath }) };
+  const isInEnglish = areInEnglish(options, request.customer.country, request.payment.paymentMethod);
+  return {
+    ...{ key, request, referenceNumber, instructions, sample, mail },
+    ...(isInEnglish && { isInEnglish }),
+    ...(orderPath && { orderPath }),
+  };
 }
 
 /** The attempt with one more request; each once, the latest last, at most ten. */

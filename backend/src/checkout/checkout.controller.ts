@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Header, Headers, Post } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import type { CheckoutOptions, CheckoutResponse } from '#domain/checkout';
-import { acceptedLanguage } from '#domain/languages';
+import { acceptedLanguage, type Language } from '#domain/languages';
 import { Public } from '../http/access.decorators.js';
 import { type Caller, FromCaller } from '../http/caller.decorator.js';
+import { CallLanguage } from '../http/visitor-language.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../http/idempotency-key.js';
 import { RateLimit } from '../rate-limit/rate-limit.guard.js';
 import { CheckoutService } from './checkout.service.js';
@@ -23,8 +24,8 @@ export class CheckoutController {
   /** Prices, methods and instructions by location. */
   @Get('checkout/options')
   @Header('Cache-Control', 'no-cache')
-  options() {
-    return this.checkout.options;
+  options(@CallLanguage() language: Language) {
+    return this.checkout.options[language];
   }
 
   /** Records a visitor's submission: {referenceNumber, paymentId, orderPath}. */

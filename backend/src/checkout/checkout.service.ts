@@ -21,13 +21,14 @@ import {
   type WholeRequest,
   withoutLanguage,
 } from './checkout-request.js';
-import { checkoutOptions } from '../payments/payment-options.js';
+import { checkoutOptions, optionsIn } from '../payments/payment-options.js';
 import { VisitorCustomers } from '../customers/visitor-customers.service.js';
 
 /** The public checkout: one submission, one customer, one payment. */
 @Injectable()
 export class CheckoutService {
-  readonly options: CheckoutOptions;
+  /** The response of GET /checkout/options by language. */
+  readonly options: Record<Language, CheckoutOptions>;
 
   constructor(
     @Inject(CONFIG) private readonly config: CardConfig & MailConfig & PaymentConfig,
@@ -39,10 +40,12 @@ export class CheckoutService {
     private readonly links: OrderLinks,
     private readonly reader: PaymentReader,
   ) {
-    this.options = checkoutOptions(config.paymentOptions, {
-      mail: !!config.mail.smtp,
-      cardEvents: config.cards.secrets.length > 0,
-    });
+    const optionsOf = (language: Language) =>
+      checkoutOptions(optionsIn(config.paymentOptions, language), {
+        mail: !!config.mail.smtp,
+        cardEvents: config.cards.secrets.length > 0,
+      });
+    this.options = { en: optionsOf('en'), fr: optionsOf('fr') };
   }
 
   /**

@@ -10,6 +10,7 @@ import type { PaymentConfig } from '../payments/payment-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { countryOf, instructionsFor, shownPart, shownPrice, storedDay } from '../payments/shown-payment.js';
 import type { OrderRecord } from '../payments/payment-reader.js';
+import { optionsIn } from '../payments/payment-options.js';
 import { OrderLinks } from '../orders/order-links.js';
 import { SiteUrl } from '../mail/site-url.js';
 import type { RenderedMail } from '../mail/templates/layout.js';
@@ -38,7 +39,10 @@ export class MailRenderer {
     const isOurs = subject.kind === 'alert' || subject.kind === 'account';
     const language = isOurs ? defaultLanguage : (orders[0]?.payment.language ?? defaultLanguage);
     const facts = orders.map((order) => this.factsOf(order, language));
-    return renderMail({ ...subject, orders: facts }, this.config.paymentOptions.companyName);
+    return renderMail(
+      { ...subject, orders: facts },
+      optionsIn(this.config.paymentOptions, language).companyName,
+    );
   }
 
   private factsOf({ payment, payer: { name }, terms }: OrderRecord, language: Language): OrderFacts {

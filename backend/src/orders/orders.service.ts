@@ -17,7 +17,9 @@ import { DocumentsService } from '../documents/documents.service.js';
 import { DocumentPdf } from '../documents/pdf/document-pdf.js';
 import { clientNetwork } from '../http/client-network.js';
 import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { optionsIn } from '../payments/payment-options.js';
 import {
+  areInEnglish,
   instructionsFor,
   type ShownPayment,
   shownPart,
@@ -132,13 +134,13 @@ export class OrdersService {
    * Returns the receipt of a settled payment: the money that came, as it came, and the day of its last receipt; where a
    * person says that the payment is paid, the price as the visitor was shown it.
    */
-  private receiptOf(payment: ShownPayment): Order['receipt'] {
+  private receiptOf(payment: ShownPayment, language: Language): Order['receipt'] {
     const { currency } = payment;
     const { paidOn } = moneyDays(payment);
     if (!paidOn) return undefined;
     const figures = moneyOf(payment);
     const [came, gone] = [toAmount(cameOf(figures)), toAmount(figures.back)];
-    const { companyName: company } = this.config.paymentOptions;
+    const { companyName: company } = optionsIn(this.config.paymentOptions, language);
     return came > 0
       ? { company, paidOn, amount: came, currency, ...(gone > 0 && { refunded: gone }) }
       : { company, paidOn, ...shownPrice(payment), ...(gone > 0 && { refunded: shownPart(payment, gone) }) };
@@ -154,11 +156,11 @@ export class OrdersService {
       this.reconciliation.bankSeenUntil(payment),
       this.documents.ofPayment(payment._id),
     ]);
-    const receipt = this.receiptOf(payment);
+    const receipt = this.receiptOf(payment, language);
     const { name = '', email = '' } = payer ?? {};
     const { amount: value, currency } = shownPrice(payment);
     const expectedOn = storedDay(payment.transferDate);
-    const { companyName: company } = paymentOptions;
+    const { companyName: company } = optionsIn(paymentOptions, language);
     const contact = (mail.replyTo ?? mail.from)?.address;
     const due = status === 'pending' ? shownPart(payment, toAmount(figures.due)) : undefined;
     return {
@@ -172,6 +174,7 @@ export class OrdersService {
       // After a part has arrived, the instructions ask for the rest only.
       instructions: instructionsFor(payment, paymentOptions, name, language, due),
       method: paymentMethod,
+      ...(areInEnglish(payment, paymentOptions, language) && { instructionsInEnglish: true }),
       ...(paymentOptions.sample && { sample: true }),
       ...(expectedOn && { expectedOn }),
       ...(saidSent && { saidSent: { date: saidSent.date, at: new Date(saidSent.at).toISOString() } }),

@@ -1,9 +1,31 @@
+import { languages } from '#domain/languages';
+
 /** Returns a text of a parsed options file, without outer spaces; `path` ends in a dot. Throws an Error that names the field. */
 export function field(owner: unknown, path: string, name: string, max: number): string {
   const value = (owner as Record<string, unknown> | null)?.[name];
   if (typeof value !== 'string' || !value.trim() || value.length > max)
     throw new Error(`${path}${name} takes a text of 1 to ${max} characters`);
   return value.trim();
+}
+
+/** A text of the operator in English, and in French where the file has both. */
+export interface TextInBoth {
+  en: string;
+  fr?: string;
+}
+
+/** Returns a text that `read` reads: {"en": …, "fr": …}, or one for both, which counts as English. */
+export function inBoth(
+  owner: unknown,
+  path: string,
+  name: string,
+  read: (owner: unknown, path: string, name: string) => string,
+): TextInBoth {
+  const value = (owner as Record<string, unknown> | null)?.[name];
+  if (typeof value !== 'object' || value === null) return { en: read(owner, path, name) };
+  const at = `${path}${name}`;
+  refuseUnknownKeys(value, at, languages);
+  return { en: read(value, `${at}.`, 'en'), fr: read(value, `${at}.`, 'fr') };
 }
 
 /** Throws for an unknown key, which is a typing error. */

@@ -10,11 +10,12 @@ import {
 import { priceFor, pricesOf } from '#domain/prices';
 import { instructionPlaceholders } from '#domain/instructions';
 import { type Country, countries } from '#domain/countries';
+import type { Language } from '#domain/languages';
 import { provinces } from '#domain/locations';
 import type { PaymentMethod } from '#domain/payments';
 import { type PaperOptions, paperKeys, readPaperOptions, samplePapers } from './paper-options.js';
 import type { Terms } from '#domain/terms';
-import { field, refuseUnknownKeys } from './option-fields.js';
+import { field, inBoth, refuseUnknownKeys, type TextInBoth } from './option-fields.js';
 import { readTerms } from './terms-options.js';
 
 /** The methods that provinces of Canada offer instead of the country's, by their slugs. */
@@ -31,6 +32,32 @@ export interface PaymentOptions extends PaperOptions {
   /** The only methods of a province of Canada, by its slug; missing where all provinces offer the country's. */
   provinceMethods?: ProvinceMethods;
   locations: Record<Country, LocationOptions>;
+  /** The texts that the file has in French too; all others are English. */
+  french: FrenchTexts;
+}
+
+/** The operator's texts in French. */
+interface FrenchTexts {
+  companyName?: string;
+  locations: Record<Country, Partial<LocationOptions>>;
+}
+
+/** Returns the options as they are told in a language; instructions without a text in it are named. */
+export function optionsIn(options: PaymentOptions, language: Language): PaymentOptions {
+  if (language === 'en') return options;
+  const { companyName = options.companyName, locations: french } = options.french;
+  const told = countries.map((country) => {
+    const english = options.locations[country];
+    const inEnglish = (['transferInstructions', 'interacInstructions'] as const).filter(
+      (name) => english[name] !== undefined && french[country][name] === undefined,
+    );
+    return [country, { ...english, ...french[country], ...(inEnglish.length && { inEnglish }) }];
+  });
+  return {
+    ...options,
+    companyName,
+    locations: Object.fromEntries(told) as PaymentOptions['locations'],
+  };
 }
 
 /**
@@ -45,6 +72,11 @@ const sampleNotice =
   'SAMPLE INSTRUCTIONS: do not send money.\nThe operator has not configured this account yet.';
 
 const transferLines = 'Amount: {amount}\nMessage: {reference}';
+
+const frenchNotice =
+  'INSTRUCTIONS DONNÉES EN EXEMPLE\u00a0: n’envoyez pas d’argent.\nL’exploitant n’a pas encore configuré ce compte.';
+
+const frenchLines = 'Montant\u00a0: {amount}\nMessage\u00a0: {reference}';
 
 /** The options of a server without PAYMENT_OPTIONS_FILE: texts that say they are samples. */
 export const samplePaymentOptions: PaymentOptions = {
@@ -66,13 +98,27 @@ export const samplePaymentOptions: PaymentOptions = {
       transferInstructions: `${sampleNotice}\n\nBank: Sample Bank\nAccount name: Sample Company\nSWIFT: SAMPLEXX\nIBAN: XX00 0000 0000 0000\n${transferLines}`,
     },
   },
+  french: {
+    locations: {
+      canada: {
+        transferInstructions: `${frenchNotice}\n\nBanque\u00a0: Banque exemple du Canada\nTitulaire\u00a0: Sample Company\nTransit\u00a0: 00000\nCompte\u00a0: 0000000\n${frenchLines}`,
+        interacInstructions: `${frenchNotice}\n\nEnvoyez le virement Interac à\u00a0: payments@example.com\n${frenchLines}`,
+      },
+      usa: {
+        transferInstructions: `${frenchNotice}\n\nBanque\u00a0: Sample Bank\nTitulaire\u00a0: Sample Company\nNuméro d’acheminement\u00a0: 000000000\nCompte\u00a0: 0000000000\n${frenchLines}`,
+      },
+      other: {
+        transferInstructions: `${frenchNotice}\n\nBanque\u00a0: Sample Bank\nTitulaire\u00a0: Sample Company\nSWIFT\u00a0: SAMPLEXX\nIBAN\u00a0: XX00 0000 0000 0000\n${frenchLines}`,
+      },
+    },
+  },
 };
 
 /**
  * Parses the operator's instructions. Throws for an unknown placeholder, which is a typing error: payers would see it
  * unfilled.
  */
-function instructions(owner: unknown, path: string, name: string): string {
+function instructionsText(owner: unknown, path: string, name: string): string {
   const text = field(owner, path, name, 5000);
   const unknown = [...text.matchAll(/\{(\w+)\}/g)].find(
     ([, word]) => !(instructionPlaceholders as readonly string[]).includes(word!),
@@ -82,6 +128,15 @@ function instructions(owner: unknown, path: string, name: string): string {
       `${path}${name} contains ${unknown[0]}; it takes ${instructionPlaceholders.map((word) => `{${word}}`).join(', ')}`,
     );
   return text;
+}
+
+const companyText = (owner: unknown, path: string, name: string): string => field(owner, path, name, 200);
+
+function linkText(owner: unknown, path: string, name: string): string {
+  const link = field(owner, path, name, 2000);
+  if (!URL.canParse(link) || new URL(link).protocol !== 'https:')
+    throw new Error(`${path}${name} takes an address that starts with https://`);
+  return link;
 }
 
 const keysOf = (country: Country): string[] =>
@@ -125,7 +180,7 @@ function timeZoneOf(file: unknown): string | undefined {
 /**
  * Checks the parsed PAYMENT_OPTIONS_FILE:
  * { companyName, canada: { creditCardLink, bankTransfer, interac, methods? }, usa: { creditCardLink, bankTransfer },
- *   other: { creditCardLink, wireTransfer }, timeZone?, terms?, company?, tax?, documents? }. Throws an Error that names the field.
+ *   other: { creditCardLink, wireTransfer }, timeZone?, where a text may be {en, fr}, terms?, company?, tax?, documents? }. Throws an Error that names the field.
  */
 export function readPaymentOptions(file: unknown): FileOptions {
   refuseUnknownKeys(file, '', ['companyName', ...countries, 'timeZone', 'terms', ...paperKeys]);
@@ -134,36 +189,47 @@ export function readPaymentOptions(file: unknown): FileOptions {
     if (isExample(text)) exampleFields.push(path);
     return text;
   };
+  /** Notes whether one of both texts is that of the example. */
+  const ownBoth = (path: string, text: TextInBoth): TextInBoth => {
+    own(path, [text.en, text.fr ?? ''].find(isExample) ?? text.en);
+    return text;
+  };
+  const french: FrenchTexts = { locations: { canada: {}, usa: {}, other: {} } };
   const locations = Object.fromEntries(
     countries.map((country) => {
       const entry = (file as Record<string, unknown>)[country];
       const keys = keysOf(country);
       refuseUnknownKeys(entry, country, country === 'canada' ? [...keys, 'methods'] : keys);
       const path = `${country}.`;
-      const creditCardLink = own(`${path}creditCardLink`, field(entry, path, 'creditCardLink', 2000));
-      if (!URL.canParse(creditCardLink) || new URL(creditCardLink).protocol !== 'https:')
-        throw new Error(`${path}creditCardLink takes an address that starts with https://`);
-      const [transferInstructions = '', interacInstructions] = keys
+      const link = ownBoth(`${path}creditCardLink`, inBoth(entry, path, 'creditCardLink', linkText));
+      const [transfer = { en: '' }, interac] = keys
         .slice(1)
-        .map((key) => own(path + key, instructions(entry, path, key)));
+        .map((key) => ownBoth(path + key, inBoth(entry, path, key, instructionsText)));
+      french.locations[country] = {
+        ...(link.fr && { creditCardLink: link.fr }),
+        ...(transfer.fr && { transferInstructions: transfer.fr }),
+        ...(interac?.fr && { interacInstructions: interac.fr }),
+      };
       const options: LocationOptions = {
-        creditCardLink,
-        transferInstructions,
-        ...(interacInstructions && { interacInstructions }),
+        creditCardLink: link.en,
+        transferInstructions: transfer.en,
+        ...(interac && { interacInstructions: interac.en }),
       };
       return [country, options];
     }),
   ) as Record<Country, LocationOptions>;
-  const companyName = own('companyName', field(file, '', 'companyName', 200));
+  const company = ownBoth('companyName', inBoth(file, '', 'companyName', companyText));
+  if (company.fr) french.companyName = company.fr;
   const timeZone = timeZoneOf(file);
   const { terms, canada } = file as { terms?: unknown; canada: { methods?: unknown } };
   const papers = readPaperOptions(file as Record<string, unknown>);
-  const { company, tax } = papers;
-  if (company) own('company.legalName', company.legalName);
-  if (company) own('company.address', company.address);
+  const { company: issuer, tax } = papers;
+  if (issuer) own('company.legalName', issuer.legalName);
+  if (issuer) own('company.address', issuer.address);
   if (tax) own('tax.registration', tax.registration);
   return {
-    companyName,
+    companyName: company.en,
+    french,
     ...(timeZone !== undefined && { timeZone }),
     sample: exampleFields.length > 0,
     ...(terms !== undefined && { terms: readTerms(terms) }),

@@ -5,7 +5,7 @@ import { roundToCents } from '#domain/money';
 import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';
 import type { Price } from '#domain/prices';
-import type { PaymentOptions } from './payment-options.js';
+import { optionsIn, type PaymentOptions } from './payment-options.js';
 import type { Payment } from './payment.schema.js';
 
 /** The fields of a payment that mails and the visitor's page show. */
@@ -62,16 +62,17 @@ export const storedDay = (moment: Date | null | undefined): string | undefined =
 
 /**
  * Fills the operator's instructions for a payment with its reference and the amount to send: `value`, in the currency
- * shown to the visitor, else the whole amount. The words around it are in the language.
+ * shown to the visitor, else the whole amount. Text and words are in the language, where the operator has both.
  */
 export function instructionsFor(
   payment: ShownPayment,
-  { locations }: PaymentOptions,
+  options: PaymentOptions,
   name: string,
   language: Language,
   value?: number,
 ): string {
   const country = countryOf(payment);
+  const { locations } = optionsIn(options, language);
   const { creditCardLink, transferInstructions } = locations[country];
   const { interacInstructions = transferInstructions } = locations.canada;
   const { amount, currency } = shownPrice(payment);
@@ -86,5 +87,14 @@ export function instructionsFor(
     text,
     { reference: payment.referenceNumber, amount: { value: value ?? amount, currency }, name },
     words,
+  );
+}
+
+/** Returns whether the instructions of a payment are in English although another language is wanted. */
+export function areInEnglish(payment: ShownPayment, options: PaymentOptions, language: Language): boolean {
+  if (payment.paymentMethod === 'creditCard') return false;
+  const { inEnglish = [] } = optionsIn(options, language).locations[countryOf(payment)];
+  return inEnglish.includes(
+    payment.paymentMethod === 'interac' ? 'interacInstructions' : 'transferInstructions',
   );
 }

@@ -18,7 +18,7 @@ export interface WebOptions {
   /** The folder of the built web applications, `checkout` and `admin`. */
   dist: string;
   /** The company in the 404 page's copyright line; the other pages fetch it. */
-  companyName: string;
+  companyName: Record<Language, string>;
   /** True to refuse a start without the built applications. */
   required: boolean;
 }
@@ -162,7 +162,7 @@ export async function serveWebApplications(
   const withoutLine = inBoth('404');
   const notFound = (notFoundPage = (language) =>
     withoutLine[language].replace(copyrightPlaceholder, () =>
-      escapeHtml(`© ${new Date().getFullYear()} ${companyName}`),
+      escapeHtml(`© ${new Date().getFullYear()} ${companyName[language]}`),
     ));
   const checkoutPages = inBoth('index');
   const checkoutPolicies = { en: policyOf(checkoutPages.en), fr: policyOf(checkoutPages.fr) };

@@ -104,6 +104,13 @@ describe('the documents', () => {
     expect(variables.filter((variable) => !table.includes(`\`${variable}\``))).toEqual([]);
   });
 
+  it('have the texts of visitors side by side as these are', () => {
+    const check = spawnSync(process.execPath, [join(root, 'scripts/texts.mjs'), '--check'], {
+      encoding: 'utf8',
+    });
+    expect([check.stderr, check.status]).toEqual(['', 0]);
+  });
+
   it('have a picture of the rooms as these are', () => {
     const check = spawnSync(process.execPath, [join(root, 'scripts/rooms.mjs'), '--check'], {
       encoding: 'utf8',

@@ -21,6 +21,7 @@ describe('a script of the project', () => {
     'dev',
     'build',
     'rooms',
+    'texts',
     'screenshots',
     'sbom',
     'licenses',

@@ -32,7 +32,7 @@ export function HowToPay({ order }: { order: Order }) {
       </dl>
       <p className="field-hint">{t.messageHint}</p>
       <h3>{t.accountDetails}</h3>
-      <Instructions text={instructions} />
+      <Instructions text={instructions} isEnglish={order.instructionsInEnglish} />
       <p className="copied">
         <CopyButton text={instructions} what="account" />
       </p>

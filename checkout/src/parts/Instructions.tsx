@@ -1,4 +1,14 @@
+interface InstructionsProps {
+  text: string;
+  /** True for a text that the operator has in English only, on a page in another language. */
+  isEnglish: boolean | undefined;
+}
+
 /** The operator's payment instructions, with their line breaks. */
-export function Instructions({ text }: { text: string }) {
-  return <pre className="instructions">{text}</pre>;
+export function Instructions({ text, isEnglish }: InstructionsProps) {
+  return (
+    <pre className="instructions" lang={isEnglish ? 'en' : undefined}>
+      {text}
+    </pre>
+  );
 }

@@ -58,7 +58,7 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
           <Total country={customer.country} amount={payment.amount} />
           <CopyButton text={plainAmount(payment.amount)} what="amount" />
         </p>
-        <Instructions text={instructions} />
+        <Instructions text={instructions} isEnglish={purchase.isInEnglish} />
         <p className="copied">
           <CopyButton text={instructions} what="instructions" />
         </p>

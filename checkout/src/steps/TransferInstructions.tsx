@@ -1,7 +1,7 @@
 import type { CheckoutOptions, TransferMethod } from '#domain/checkout';
 import { fillInstructions } from '#domain/instructions';
 import { quotedCurrency } from '#domain/money';
-import { type KnownLocation, instructionsFor, priceAt } from '../offer.js';
+import { type KnownLocation, areInEnglish, instructionsFor, priceAt } from '../offer.js';
 import { Instructions } from '../parts/Instructions.js';
 import { Total } from '../parts/Total.js';
 import { useTexts } from '../language.js';
@@ -27,7 +27,7 @@ export function TransferInstructions({ location, method, options, name }: Transf
     <section className="panel" aria-labelledby="transfer-instructions">
       <h2 id="transfer-instructions">{method === 'interac' ? t.transferInstructions : t.accountDetails}</h2>
       <p>{t.referenceLater}</p>
-      <Instructions text={text} />
+      <Instructions text={text} isEnglish={areInEnglish(options, location.country, method)} />
       <p className="total-line">
         <span>{t.paymentTotal}</span>
         <Total country={location.country} amount={amount} />

@@ -7,6 +7,10 @@ export const refusals = {
   wrongMethod: 'This address does not take this method',
   tooLarge: 'The request is too large',
   notJson: 'The request must be JSON (Content-Type: application/json)',
+  /** Fastify's own, of bodies. */
+  bodyNotJson: "Body is not valid JSON but content-type is set to 'application/json'",
+  bodyEmpty: "Body cannot be empty when content-type is set to 'application/json'",
+  bodyLength: 'Request body size did not match Content-Length',
   tooMany: 'Too many requests. Please try again later.',
   wentWrong: 'Something went wrong. Please try again.',
   notAvailable: 'The service is not available at the moment. Please try again.',

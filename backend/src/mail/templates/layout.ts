@@ -91,8 +91,8 @@ function blockText(block: Block): string {
 /** Renders a mail as html and as text, with the same content. */
 export function renderDocument({ subject, title, blocks, company, language }: MailDocument): RenderedMail {
   return {
-    // The subject is one line, even with line breaks in a typed reference.
-    subject: subject.replace(/\s+/g, ' ').trim(),
+    // The subject is one line, even with line breaks in a typed reference; spaces that do not break stay.
+    subject: subject.replace(/[^\S\u00a0]+/g, ' ').trim(),
     text: `${[title, ...blocks.map(blockText), `-- \n${company}`].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${languageTags[language]}">
