@@ -1,3 +1,4 @@
+import type { Language } from './languages.js';
 import type { Pagination } from './lists.js';
 
 /** The kinds of mails: see docs/operating/mail.md. */
@@ -113,6 +114,8 @@ export interface MailStatus {
 
 /** A mail before it is sent: the response of POST /payments/{id}/mails with `preview: true`. */
 export interface MailPreview {
+  /** That of its payment. */
+  language: Language;
   to: string;
   subject: string;
   text: string;

@@ -8,8 +8,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { SimpleShowLayout, TextField, useDataProvider, useTranslate } from 'react-admin';
+import { FunctionField, SimpleShowLayout, TextField, useDataProvider, useTranslate } from 'react-admin';
 import { formatDate } from '#domain/dates';
+import { languageNames } from '#domain/languages';
 import type { ManualMailKind } from '#domain/mail';
 import { messages } from '#domain/messages';
 import type { dataProvider } from '../data/dataProvider.js';
@@ -69,6 +70,10 @@ function MailPager({ payments, kind }: MailPagerProps) {
         <>
           <SimpleShowLayout record={{ ...data, id: 'preview' }}>
             <TextField source="to" label="resources.mails.fields.to" />
+            <FunctionField
+              label="resources.payments.fields.language"
+              render={() => languageNames[data.language]}
+            />
             <TextField source="subject" label="resources.mails.subject" />
           </SimpleShowLayout>
           <Box sx={{ mt: 1 }}>

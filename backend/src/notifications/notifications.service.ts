@@ -10,6 +10,7 @@ import {
   isReaddressable,
   resendableMailStates,
 } from '#domain/mail';
+import type { Language } from '#domain/languages';
 import { messages } from '#domain/messages';
 import { overdueDays } from '#domain/overdue';
 import { isSettled } from '#domain/payments';
@@ -251,7 +252,7 @@ export class NotificationsService {
    */
   sendByHand(paymentId: Id, kind: ManualMailKind, caller: Caller): Promise<Mail> {
     return this.unitOfWork.run(async (unit) => {
-      const mail = await this.composeByHand(paymentId, kind, unit);
+      const { mail } = await this.composeByHand(paymentId, kind, unit);
       // The new mail replaces failed ones of its kind in the count of failures.
       await this.outbox.dismiss({ paymentId, kind }, caller.by, unit.session);
       const fields = [
@@ -267,12 +268,17 @@ export class NotificationsService {
   /** Returns the mail that `sendByHand` would queue; stores nothing. Throws as that does. */
   preview(paymentId: Id, kind: ManualMailKind): Promise<MailPreview> {
     return this.unitOfWork.run(async (unit) => {
-      const { to, subject, text, html } = await this.composeByHand(paymentId, kind, unit);
-      return { to, subject, text, html };
+      const { mail, language } = await this.composeByHand(paymentId, kind, unit);
+      const { to, subject, text, html } = mail;
+      return { language, to, subject, text, html };
     });
   }
 
-  private async composeByHand(paymentId: Id, kind: ManualMailKind, unit: UnitOfWork): Promise<Mail> {
+  private async composeByHand(
+    paymentId: Id,
+    kind: ManualMailKind,
+    unit: UnitOfWork,
+  ): Promise<{ mail: Mail; language: Language }> {
     const payment = await this.payments.find(paymentId, unit);
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
     if (payment.status !== 'pending') throw new ConflictException(mailMessages.notPending);
@@ -280,7 +286,7 @@ export class NotificationsService {
       throw new ConflictException(mailMessages.notOverdue);
     const mail = await this.compose(payment, { kind, facts: receivedFacts(payment) }, {}, unit);
     if (!mail) throw new ConflictException(mailMessages.noAddress);
-    return mail;
+    return { mail, language: payment.language };
   }
 
   /**

@@ -246,6 +246,33 @@ describe('what a visitor reads', () => {
       .post(`/api/payments/${paymentId}/mails`)
       .send({ kind: 'instructions', preview: true })
       .expect(200);
-    expect(body.text).toContain('Bonjour,');
+    expect(body).toMatchObject({ language: 'fr', text: expect.stringContaining('Bonjour,') });
+  });
+
+  it('is a mail in the language of its payment after a restart, also where it was held until then', async () => {
+    const held = await TestApp.start({ PAYMENT_OPTIONS_FILE: optionsFile });
+    const email = 'held@example.com';
+    await held.visitor
+      .post('/api/payments/checkout')
+      .send({ ...aCheckout({ email }), language: 'fr' })
+      .expect(201);
+    await held.stop({ keep: true });
+    const again = await TestApp.start({ ...smtp.env, PAYMENT_OPTIONS_FILE: optionsFile }, held.uri);
+    const [mail] = await mailsTo(email, 1);
+    expect(mail!.email.subject).toMatch(/ comment payer votre voyage$/);
+    expect(mail!.email.text).toContain('Bonjour,');
+    await again.stop();
+  });
+
+  it('has the placeholders of the English mails, and the typography of French', () => {
+    const textsOf = (catalogue: object): string[] =>
+      Object.values(catalogue).flatMap((one: string | object) =>
+        typeof one === 'string' ? [one] : textsOf(one),
+      );
+    const named = (text: string) => [...(text.match(/\{\w+\}/g) ?? [])].sort().join();
+    const [english, french] = [textsOf(mailTexts.en), textsOf(mailTexts.fr)];
+    expect(french.map(named)).toEqual(english.map(named));
+    const wrong = /'|(?<![\u00a0\d]):(?!\/\/)|\s[;!?]|«(?!\u00a0)|(?<!\u00a0)»|[“”"]/;
+    expect(french.filter((text) => wrong.test(text.replaceAll(/\{\w+\}/g, 'x')))).toEqual([]);
   });
 });
