@@ -29,7 +29,10 @@ function Plan({ plan }: { plan: ErasurePlan }) {
           <Box component="ul" sx={list}>
             {obstacles.map(({ kind, paymentId, referenceNumber }) => (
               <li key={`${paymentId} ${kind}`}>
-                <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>: {obstacleNames[kind]}
+                <TextLink to={paymentPath(paymentId)} underline="always">
+                  {referenceNumber}
+                </TextLink>
+                : {obstacleNames[kind]}
               </li>
             ))}
           </Box>

@@ -9,18 +9,7 @@ import { withoutFields, withoutTexts } from './replace.js';
 const kept: ReadonlySet<string> = new Set([
   ...['status', 'state', 'amount', 'currency', 'paymentMethod', 'source', 'kind', 'way', 'how', 'hasPayment'],
   ...['country', 'province', 'tax', 'quoted', 'referenceNumber', 'transactionId', 'transferDate', 'saidSent'],
-  ...[
-    'customerId',
-    'paymentId',
-    'resendOf',
-    'from',
-    'into',
-    'card',
-    'payout',
-    'version',
-    'linkVersion',
-    'test',
-  ],
+  ...['customerId', 'paymentId', 'resendOf', 'card', 'payout', 'version', 'linkVersion', 'test'],
   ...[
     'number',
     'day',
@@ -33,7 +22,7 @@ const kept: ReadonlySet<string> = new Set([
     'documentCount',
     'received',
   ],
-  ...['refunded', 'shortfall', 'surplus', 'missing', 'net', 'sale', 'closedUntil', 'mergedInto', 'mergeId'],
+  ...['refunded', 'shortfall', 'surplus', 'missing', 'net', 'sale', 'closedUntil', 'mergeId'],
   ...['allocations', 'reversal', 'refundReturned', 'returned', 'statusHistory', 'ledger', 'credits'],
   ...['bankAccountId', 'statementIds', 'mails', 'payments', 'moved', 'pinned', 'pinnedOn', 'authorId'],
 ]);

@@ -35,6 +35,7 @@ const words = [
     'lollygag',
     'gobbledygook',
     'persnickety',
+    'marmeladeville',
   ],
 ];
 
@@ -133,6 +134,17 @@ describe('the erasure of a customer', () => {
       app,
       sampleEvent('refund.created', sampleRefund(card, { amount: 100 }), { live: true, at: at + 1 }),
     ).expect(200);
+    // A second record of the person, which was merged into the first.
+    const { transferReference: ofPayment, ...twin } = person;
+    expect(ofPayment).toBeDefined();
+    const from = await createCustomer(app, {
+      ...twin,
+      ...{ email: 'second.z@quixmail.example', city: 'Marmeladeville' },
+    });
+    const versions: Record<string, number> = {};
+    for (const id of [customerId, from])
+      versions[id] = (await app.admin.get(`/api/customers/${id}`).expect(200)).body.version as number;
+    await app.admin.post(`/api/customers/${customerId}/merge`).send({ from, versions }).expect(200);
     // Comments of colleagues on the person, and views and exports by the name.
     for (const record of [{ customerId }, { paymentId }])
       await app.admin
@@ -179,6 +191,7 @@ describe('the erasure of a customer', () => {
           'banktransactions',
           'cardeventbodies',
           'comments',
+          'customermerges',
           'customers',
           'interacnotices',
           'mails',
