@@ -195,6 +195,7 @@ test('a payment that the address names is edited, its own status and method amon
     'amount',
     'currency',
     'customerId',
+    'language',
     'notes',
     'paymentMethod',
     'referenceNumber',
