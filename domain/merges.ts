@@ -1,4 +1,4 @@
-import { described, isId, recordId, type Rule } from './rules.js';
+import { described, isId, recordId, type RecordVersion, type Rule } from './rules.js';
 import type { Customer } from './customers.js';
 
 /** The fields of two customers between which a merge chooses; the country brings province and state. */
@@ -18,7 +18,7 @@ export interface MergeInput {
   /** A field that is left out is that of the customer that stays; `name` is the full name. */
   fields?: Partial<Record<MergeField | 'name', MergeChoice>>;
   /** The versions of both records, by id. */
-  versions: Record<string, number>;
+  versions: Record<string, RecordVersion>;
 }
 
 /** The records that a merge moves, or its undo moves back. */
@@ -45,6 +45,13 @@ export interface MergeUndone {
 }
 
 export type DuplicateReason = 'phone' | 'name' | 'email' | 'payer';
+
+export const duplicateReasonNames: Record<DuplicateReason, string> = {
+  phone: 'Same phone',
+  name: 'Same name and place',
+  email: 'Same email but for dots and “+…”',
+  payer: 'Same payer in the bank',
+};
 
 /** The response of GET /customers/{id}/duplicates. */
 export interface Duplicates {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { tokenKeys } from '#domain/auth';
 import { messages } from '#domain/messages';
 import { pages } from '#domain/pages';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import {
   createCustomer,
   createPayment,

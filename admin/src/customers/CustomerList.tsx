@@ -14,13 +14,16 @@ import {
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import type { CustomerRecord } from '../data/dataProvider.js';
+import { useCan } from '../session/role.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
+import { useListFilter } from '../ui/lists/useListFilter.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerEditPath, customerPath } from '../ui/paths.js';
+import { CustomerBulkActions } from './CustomerBulkActions.js';
 import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';
 import { CustomerSearch, searchOf } from './CustomerSearch.js';
 import {
@@ -97,6 +100,10 @@ function ExportButton() {
 /** All customers: searched, exported, and each opened, changed and deleted. */
 export function CustomerList() {
   const translate = useTranslate();
+  const canWrite = useCan('write', 'customers');
+  const { duplicates } = useListFilter<{ duplicates?: string }>().filter;
+  // Rows are selected to be merged, among possible duplicates.
+  const isSelectable = canWrite && !!duplicates;
   return (
     <ListFrame
       actions={
@@ -106,9 +113,11 @@ export function CustomerList() {
         </TopToolbar>
       }
       filters={<CustomerSearch />}
+      bulkActions={isSelectable && <CustomerBulkActions />}
     >
       <ListRecords
         path={customerPath}
+        isSelectable={isSelectable}
         actions={<RowActions />}
         empty={
           <ListEmpty

@@ -33,8 +33,8 @@ interface Choice {
 export function CustomerSearch() {
   const translate = useTranslate();
   const list = useListContext();
-  const { filter, setFilter } = useListFilter<{ province?: string }>();
-  const { province } = filter;
+  const { filter, setFilter } = useListFilter<{ province?: string; duplicates?: string }>();
+  const { province, duplicates } = filter;
   const { field: applied, text } = searchOf(filter);
   // The chosen field applies to its search only: Back, or a shared link, brings the field with the filter.
   const [choice, setChoice] = useState<Choice>();
@@ -43,8 +43,12 @@ export function CustomerSearch() {
   const isChosen = choice && [choice.filter, choice.before].includes(rendered);
   const field = isChosen ? choice.field : applied;
   const search = (name: CustomerSearchField, typed: string) => {
-    const kept = latestFilter(filter).province;
-    const next = { ...(typed && { [name]: typed }), ...(kept && { province: kept }) };
+    const { province: place, duplicates: twice } = latestFilter(filter);
+    const next = {
+      ...(typed && { [name]: typed }),
+      ...(place && { province: place }),
+      ...(twice && { duplicates: twice }),
+    };
     setChoice({ field: name, filter: JSON.stringify(next), before: rendered });
     if (typed || searchOf(latestFilter(filter)).text) list.setFilters(next);
   };
@@ -66,8 +70,17 @@ export function CustomerSearch() {
         value={text}
         onSearch={(typed) => search(field, typed)}
       />
-      <FoldingFilters active={province ? 1 : 0}>
+      <FoldingFilters active={(province ? 1 : 0) + (duplicates ? 1 : 0)}>
         <ProvinceFilter value={province ?? ''} onChange={(code) => setFilter({ province: code })} />
+        <FilterSelect
+          label={translate('resources.customers.duplicates.filter')}
+          value={duplicates ?? ''}
+          options={[
+            { value: '', label: translate('resources.customers.duplicates.all') },
+            { value: 'true', label: translate('resources.customers.duplicates.only') },
+          ]}
+          onChange={(chosen) => setFilter({ duplicates: chosen })}
+        />
       </FoldingFilters>
       <ClearFilters />
       <SavedViews />

@@ -19,7 +19,7 @@ import {
   useShowContext,
   useTranslate,
 } from 'react-admin';
-import { Link, useNavigate } from 'react-router';
+import { Link, Navigate, useNavigate } from 'react-router';
 import { formatDate } from '#domain/dates';
 import { countryNames, locationName, regionName } from '#domain/locations';
 import { pages } from '#domain/pages';
@@ -43,6 +43,7 @@ import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } fr
 import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';
 import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from './CustomerPayments.js';
 import { PersonalDataMenu } from './PersonalDataMenu.js';
+import { PossibleDuplicates } from './PossibleDuplicates.js';
 import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './fields.js';
 
 /** Leads back to the list. */
@@ -227,6 +228,8 @@ function TypedAtCheckout() {
 /** One customer: how to reach them, what they paid, and everything that is recorded. */
 export function CustomerShow() {
   const customer = useShowContext<CustomerRecord>().record;
+  // The one that stands for a customer that was merged has its own page.
+  if (customer?.mergedInto) return <Navigate to={customerPath(customer.mergedInto)} replace />;
   return (
     <ShowFrame
       back={<BackButton />}
@@ -241,6 +244,7 @@ export function CustomerShow() {
           <SectionColumns data-narrow>
             <SectionColumn>
               <CustomerInformation />
+              <PossibleDuplicates key={customer.id} />
               <WaitingMoney customerId={customer.id} />
               <CustomerPaymentSummary />
               <TypedAtCheckout />

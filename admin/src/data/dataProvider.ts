@@ -22,6 +22,7 @@ import { documentMethods } from './documentMethods.js';
 import { listQuery } from './listQuery.js';
 import { mailMethods } from './mailMethods.js';
 import { type ListedPaymentRecord, paymentLists, paymentMethods, toListedPayment } from './paymentMethods.js';
+import { mergeMethods } from './mergeMethods.js';
 import { payoutLists, payoutMethods } from './payoutMethods.js';
 import { reconciliationLists, reconciliationMethods } from './reconciliationMethods.js';
 import { request } from '../session/request.js';
@@ -131,6 +132,13 @@ const deleteOne = (resource: string, id: Identifier) =>
 const standard: DataProvider = {
   ...rest,
   supportAbortSignal: true,
+  getOne: async (resource, params) => {
+    const { data } = await rest.getOne(resource, params);
+    // A customer that was merged is answered as the one that stands for it, to whose page its own leads.
+    return {
+      data: (data as { mergedInto?: string }).mergedInto ? { ...data, id: params.id } : data,
+    };
+  },
   getList,
   getMany,
   getManyReference: (resource, { target, id, filter, ...params }) =>
@@ -262,6 +270,7 @@ const customMethods = {
   ...paymentMethods,
   ...mailMethods,
   ...commentMethods,
+  ...mergeMethods,
   ...ledgerMethods,
   ...booksMethods,
   ...reconciliationMethods,

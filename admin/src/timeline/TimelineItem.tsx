@@ -16,6 +16,7 @@ import { MailStateChip } from '../mails/fields.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { TimeText } from '../ui/common/TimeText.js';
 import { cardEventPath, mailPath, paymentPath } from '../ui/paths.js';
+import { MergeUndo } from './MergeUndo.js';
 import { CommentActions } from './CommentActions.js';
 
 /** The text of a comment, its lines as they were typed. */
@@ -55,7 +56,10 @@ function CommentBody({ comment }: { comment: CommentItem }) {
 function ChangeBody({ change: { action, by, ip, changes = [] } }: { change: ChangeItem }) {
   const translate = useTranslate();
   // The entry of a new record lists all fields; empty ones are left out.
-  const shown = changes.filter(({ from, to }) => !isNothing(from) || !isNothing(to));
+  const shown = changes.filter(
+    ({ field, from, to }) => field !== 'mergeId' && (!isNothing(from) || !isNothing(to)),
+  );
+  const merge = changes.find(({ field }) => field === 'mergeId')?.to;
   const words = translate(`admin.activity.actions.${action}`, { _: humanize(action) });
   return (
     <>
@@ -68,6 +72,7 @@ function ChangeBody({ change: { action, by, ip, changes = [] } }: { change: Chan
           ))}
         </ul>
       )}
+      {typeof merge === 'string' && <MergeUndo merge={merge} />}
     </>
   );
 }

@@ -107,8 +107,9 @@ export class CustomerMerging {
     return pick(customer, [...mergedFields, 'furtherEmails', 'test']);
   }
 
-  /** Stores a merge: writes the customer that stays, and takes the other one away. */
+  /** Stores a merge: writes the customer that stays, whose history names the merge, and takes the other one away. */
   async store(
+    mergeId: Id,
     into: Customer,
     after: Customer,
     from: Customer,
@@ -119,7 +120,8 @@ export class CustomerMerging {
     await this.customers.replaceOne({ _id: into._id }, after, { session: unit.session });
     await this.customers.deleteOne({ _id: from._id }, { session: unit.session });
     const gone = { field: 'merged', from: null, to: named(from) };
-    const fields = [...fieldChanges(this.values(into), this.values(after)), gone];
+    const id = { field: 'mergeId', from: null, to: String(mergeId) };
+    const fields = [...fieldChanges(this.values(into), this.values(after)), gone, id];
     const went = [{ field: 'mergedInto', from: null, to: named(after) }];
     await this.changes.record(
       'customers',

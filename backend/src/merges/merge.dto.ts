@@ -10,7 +10,7 @@ export class MergeDto implements MergeInput {
   fields?: NonNullable<MergeInput['fields']>;
 
   @ValidateWith(mergeRules.versions)
-  versions!: Record<string, number>;
+  versions!: MergeInput['versions'];
 }
 
 /** The body of POST /customers/{id}/different. */

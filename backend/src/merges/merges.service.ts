@@ -63,8 +63,8 @@ export class MergesService {
         mails: await this.outbox.moveAll(fromId, id, unit),
         documents: await this.documents.moveAll(fromId, id, unit),
       };
-      await this.merging.store(into, after, from, caller, unit);
       const _id = new Types.ObjectId();
+      await this.merging.store(_id, into, after, from, caller, unit);
       const values = { before: this.merging.values(into), after: this.merging.values(after) };
       this.merges.add(
         { _id, fromId, intoId: id, from, ...values, moved, at: new Date(), by: caller.by },

@@ -106,12 +106,14 @@ interface BulkActionsProps {
   label: string;
   /** Shown behind the number of selected records. */
   details?: ReactNode;
+  /** False for actions on few records, which offer no others that match. */
+  hasMatching?: boolean;
   /** The actions on all of them. */
   children: ReactNode;
 }
 
 /** react-admin's bar of actions on the selected records, at the end of the list instead of over its headings. */
-export function BulkActions({ label, details, children }: BulkActionsProps) {
+export function BulkActions({ label, details, hasMatching = true, children }: BulkActionsProps) {
   // The heading takes the focus when the bar, which opened a dialog, is gone.
   useEffect(
     () => () => {
@@ -130,7 +132,7 @@ export function BulkActions({ label, details, children }: BulkActionsProps) {
       selectAllButton={
         <>
           <span role="status">{details}</span>
-          <SelectMatching />
+          {hasMatching && <SelectMatching />}
         </>
       }
     >

@@ -1,0 +1,34 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type { CustomerRecord } from '../data/dataProvider.js';
+import { BulkActions, useSelected } from '../ui/lists/selection.js';
+import { MergeDialog } from './MergeDialog.js';
+
+/** Merges two selected customers: the older one stays. */
+export function CustomerBulkActions() {
+  const translate = useTranslate();
+  const { records, unselect } = useSelected<CustomerRecord>();
+  const [isMerging, setIsMerging] = useState(false);
+  const [into, from, more] = [...records].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+  if (!into) return null;
+  const label = (name: string) => translate(`resources.customers.merge.${name}`);
+  const isPair = from && !more;
+  return (
+    <>
+      <BulkActions label={label('bar')} details={isPair ? undefined : label('pair')} hasMatching={false}>
+        <Button variant="contained" disabled={!isPair} onClick={() => setIsMerging(true)}>
+          {label('action')}
+        </Button>
+      </BulkActions>
+      {isMerging && isPair && (
+        <MergeDialog
+          id={into.id}
+          from={from.id}
+          onMerged={() => unselect([into.id, from.id])}
+          onClose={() => setIsMerging(false)}
+        />
+      )}
+    </>
+  );
+}

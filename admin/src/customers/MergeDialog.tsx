@@ -1,0 +1,118 @@
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { RadioButtonGroupInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import type { Customer } from '#domain/customers';
+import { formatDate } from '#domain/dates';
+import { locationName } from '#domain/locations';
+import { type MergeField, mergeFields, type MergeInput } from '#domain/merges';
+import { messages } from '#domain/messages';
+import { asText } from '#domain/rules';
+import type { dataProvider } from '../data/dataProvider.js';
+import { useWrite } from '../data/useWrite.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { TitledDialog } from '../ui/common/TitledDialog.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
+
+interface MergeDialogProps {
+  /** The customer that stays. */
+  id: string;
+  /** The one that goes. */
+  from: string;
+  onMerged?: () => void;
+  onClose: () => void;
+}
+
+type Choices = NonNullable<MergeInput['fields']>;
+
+const valueOf = (customer: Customer, field: MergeField): string =>
+  field === 'country' ? locationName(customer) : asText(customer[field]);
+
+/** Asks again for both customers: their versions are those that the choice is made on. */
+export function MergeDialog({ id, from, onClose, ...props }: MergeDialogProps) {
+  const translate = useTranslate();
+  const { getCustomer } = useDataProvider<typeof dataProvider>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['customers', 'merge', id, from],
+    queryFn: ({ signal }) => Promise.all([getCustomer(id, signal), getCustomer(from, signal)]),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  if (data) return <ChoiceDialog {...props} into={data[0]} from={data[1]} onClose={onClose} />;
+  if (!error) return null;
+  return (
+    <TitledDialog title={translate('resources.customers.merge.title')} onClose={onClose}>
+      <ErrorAlert error={error} fallback={messages.fetchCustomer} onRetry={() => void refetch()} />
+    </TitledDialog>
+  );
+}
+
+interface ChoiceDialogProps extends Pick<MergeDialogProps, 'onMerged' | 'onClose'> {
+  into: Customer;
+  from: Customer;
+}
+
+/** Both customers side by side, with a choice for each field in which they differ; what is filled in of the older one is chosen. */
+function ChoiceDialog({ into, from, onMerged, onClose }: ChoiceDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { mergeCustomers } = useDataProvider<typeof dataProvider>();
+  const label = (name: string, words: object = {}) => translate(`resources.customers.merge.${name}`, words);
+  const differing = mergeFields.filter((field) => valueOf(into, field) !== valueOf(from, field));
+  const older = into.createdAt <= from.createdAt ? 'this' : 'from';
+  const defaultValues = Object.fromEntries(
+    differing.map((field) => {
+      const isEmpty = { this: !valueOf(into, field), from: !valueOf(from, field) };
+      return [field, isEmpty.this ? 'from' : isEmpty.from ? 'this' : older];
+    }),
+  ) as Choices;
+  const write = useWrite({
+    mutationKey: ['customers', 'merge'],
+    mutationFn: (fields: Choices) =>
+      mergeCustomers(into._id, {
+        from: from._id,
+        fields: Object.fromEntries(differing.map((field) => [field, fields[field] ?? 'this'])),
+        versions: { [into._id]: into.version, [from._id]: from.version },
+      }),
+    onSuccess: ({ customer }) => {
+      notify('resources.customers.merge.done', {
+        type: 'success',
+        messageArgs: { from: from.fullName, into: customer.fullName },
+      });
+      onMerged?.();
+      onClose();
+    },
+  });
+  const choice = (customer: Customer, field: MergeField) => valueOf(customer, field) || label('nothing');
+  const since = (customer: Customer) => ({ name: customer.fullName, since: formatDate(customer.createdAt) });
+  return (
+    <FormDialog<Choices>
+      title={label('title')}
+      text={label('text', { into: into.fullName, from: from.fullName })}
+      defaultValues={defaultValues}
+      maxWidth="sm"
+      isCautious
+      write={write}
+      submit="resources.customers.merge.submit"
+      failure={messages.mergeCustomers}
+      onClose={onClose}
+    >
+      <Typography variant="body2" color="text.secondary">
+        {label('sides', { this: label('stays', since(into)), from: label('goes', since(from)) })}
+      </Typography>
+      {differing.map((field) => (
+        <RadioButtonGroupInput
+          key={field}
+          source={field}
+          label={`resources.customers.${field === 'country' ? 'fields.location' : `fields.${field}`}`}
+          helperText={false}
+          choices={[
+            { id: 'this', name: choice(into, field) },
+            { id: 'from', name: choice(from, field) },
+          ]}
+          translateChoice={false}
+          sx={{ overflowWrap: 'anywhere' }}
+        />
+      ))}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { duplicateReasonNames } from '#domain/merges';
+import { messages } from '#domain/messages';
+import { errorMessage } from '#browser/http';
+import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import { useWrite } from '../data/useWrite.js';
+import { Section } from '../ui/common/Section.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import { Permitted } from '../ui/page/Permitted.js';
+import { customerPath } from '../ui/paths.js';
+import { MergeDialog } from './MergeDialog.js';
+
+/** The customers that may be the same person as the one in context, each with the reasons; nothing without one. */
+export function PossibleDuplicates() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const id = useRecordContext<CustomerRecord>()?.id ?? '';
+  const { getDuplicates, setDifferent } = useDataProvider<typeof dataProvider>();
+  const [merging, setMerging] = useState<string>();
+  const { data = [] } = useQuery({
+    queryKey: ['customers', 'duplicates', id],
+    queryFn: ({ signal }) => getDuplicates(id, signal),
+    enabled: id !== '',
+  });
+  const different = useWrite({
+    mutationKey: ['customers', 'setDifferent'],
+    mutationFn: (from: string) => setDifferent(id, from),
+    onError: (error) => notify(errorMessage(error, messages.setDifferent), { type: 'error' }),
+  });
+  if (!data.length) return null;
+  const label = (name: string, words: object = {}) =>
+    translate(`resources.customers.duplicates.${name}`, words);
+  return (
+    <Section title={label('title')}>
+      {data.map(({ customer, reasons }) => (
+        <Box key={customer._id} sx={{ py: 1, overflowWrap: 'anywhere' }}>
+          <TextLink to={customerPath(customer._id)}>{customer.fullName}</TextLink>
+          <Typography variant="body2">{customer.email}</Typography>
+          <Typography variant="body2" color="text.secondary">
+            {reasons.map((reason) => duplicateReasonNames[reason]).join(' · ')}
+          </Typography>
+          <Permitted to="write" resource="customers">
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+              <Button
+                variant="outlined"
+                aria-label={label('mergeOf', { name: customer.fullName })}
+                onClick={() => setMerging(customer._id)}
+              >
+                {label('merge')}
+              </Button>
+              <Button
+                aria-label={label('differentOf', { name: customer.fullName })}
+                loading={different.isPending && different.variables === customer._id}
+                onClick={() => different.mutate(customer._id)}
+              >
+                {label('different')}
+              </Button>
+            </Box>
+          </Permitted>
+        </Box>
+      ))}
+      {merging && <MergeDialog id={id} from={merging} onClose={() => setMerging(undefined)} />}
+    </Section>
+  );
+}
