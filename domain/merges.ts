@@ -88,7 +88,7 @@ const versionsRule: Rule = described(
     Object.entries(value).every(([id, version]) => isId(id) && Number.isSafeInteger(version))
       ? undefined
       : mergeMessages.versions,
-  { type: 'object' },
+  { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
 );
 
 const fieldsRule: Rule = described(

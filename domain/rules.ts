@@ -9,6 +9,8 @@ export interface RuleSchema {
   minimum?: number;
   exclusiveMinimum?: number;
   maximum?: number;
+  /** Of each value of an object. */
+  additionalProperties?: RuleSchema;
 }
 
 /**
