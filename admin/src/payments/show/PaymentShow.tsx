@@ -4,7 +4,8 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import type { Theme } from '@mui/material/styles';
+import { type Theme, useTheme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import {
   FunctionField,
@@ -75,6 +76,8 @@ function PaymentQuote() {
   );
 }
 
+const useIsPhone = () => useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+
 /** The payer of the payment in context, linked to the customer; nothing until it is known, or where that was deleted. */
 function Payer() {
   const id = useRecordContext<PaymentRecord>()?.customerId;
@@ -90,6 +93,7 @@ function Payer() {
 /** The payment in five facts: its amount and status first, and large; on a phone its payer before them. */
 function PaymentSummary({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
+  const isPhone = useIsPhone();
   const label = (name: string) => translate(`resources.payments.show.${name}`);
   const { amount, referenceNumber, formerReferences } = payment;
   return (
@@ -129,26 +133,28 @@ function PaymentSummary({ payment }: { payment: PaymentRecord }) {
             </>
           )}
         />
-        <FunctionField
-          className={formerReferences?.length ? undefined : 'reference'}
-          label={label('reference')}
-          render={() => (
-            <>
-              {referenceNumber && (
-                <Copyable text={referenceNumber} name={label('reference')}>
-                  {referenceNumber}
-                </Copyable>
-              )}
-              {!!formerReferences?.length && (
-                <Caption>
-                  {translate('resources.payments.show.formerReferences', {
-                    references: formerReferences.join(', '),
-                  })}
-                </Caption>
-              )}
-            </>
-          )}
-        />
+        {/* The title of the page says it on a phone. */}
+        {(!isPhone || !!formerReferences?.length) && (
+          <FunctionField
+            label={label('reference')}
+            render={() => (
+              <>
+                {referenceNumber && (
+                  <Copyable text={referenceNumber} name={label('reference')}>
+                    {referenceNumber}
+                  </Copyable>
+                )}
+                {!!formerReferences?.length && (
+                  <Caption>
+                    {translate('resources.payments.show.formerReferences', {
+                      references: formerReferences.join(', '),
+                    })}
+                  </Caption>
+                )}
+              </>
+            )}
+          />
+        )}
         <FunctionField label={label('method')} render={() => <PaymentMethodName />} />
         <DateField source="createdAt" label={label('date')} />
       </SimpleShowLayout>
@@ -171,9 +177,7 @@ const facts = ({ breakpoints }: Theme) => ({
       lineHeight: 1.25,
       fontWeight: 600,
     },
-    '& > .payer': { display: { sm: 'none' }, flex: '1 1 100%', fontSize: '1.125rem' },
-    // The title of the page says it there.
-    '& > .reference': { display: { xs: 'none', sm: 'block' } },
+    '& > .payer': { flex: '1 1 100%', fontSize: '1.125rem' },
     // Takes the rest of the first line.
     '& > .status': { flex: { xs: '1 1 100%', sm: '1 1 50%' } },
     '& .status > .MuiChip-root': {
@@ -282,6 +286,7 @@ function PaymentPaidButton() {
 /** One payment: amount and status, payer, money and history. */
 export function PaymentShow() {
   const translate = useTranslate();
+  const isPhone = useIsPhone();
   const payment = useShowContext<PaymentRecord>().record;
   return (
     <ShowFrame
@@ -289,13 +294,11 @@ export function PaymentShow() {
         <>
           <PaymentStatusChip />
           {payment && <DisputeChip payment={payment} />}
-          {payment?.referenceNumber && (
-            <Box component="span" sx={{ display: { sm: 'none' } }}>
-              <CopyButton
-                text={payment.referenceNumber}
-                name={translate('resources.payments.show.reference')}
-              />
-            </Box>
+          {isPhone && payment?.referenceNumber && (
+            <CopyButton
+              text={payment.referenceNumber}
+              name={translate('resources.payments.show.reference')}
+            />
           )}
         </>
       }
