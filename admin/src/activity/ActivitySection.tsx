@@ -95,6 +95,7 @@ export const ActivityRows = styled('ol')(({ theme }) => ({
     [theme.breakpoints.down('sm')]: { display: 'inline' },
   },
   strong: { fontWeight: 600 },
+  summary: { padding: '4px 0', cursor: 'pointer', color: theme.palette.text.secondary },
   ul: { listStyle: 'none', margin: '4px 0 0', padding: 0 },
   b: { fontWeight: 400, color: theme.palette.text.secondary },
 }));

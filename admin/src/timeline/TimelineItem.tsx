@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { ActivityItem, CardItem, ChangeItem, CommentItem, MailItem, MoneyItem } from '#domain/activity';
+import type { AuditChange } from '#domain/audit';
 import { cardEventTypeNames } from '#domain/cards';
 import { formatDateTime, formatDay } from '#domain/dates';
 import { mailKindNames } from '#domain/mail';
@@ -53,6 +54,29 @@ function CommentBody({ comment }: { comment: CommentItem }) {
   );
 }
 
+/** Number of fields from which an item, as that of a new record, shows how many they are first. */
+const foldedFrom = 7;
+
+function ChangedFields({ changes }: { changes: AuditChange[] }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const isFolded = changes.length >= foldedFrom;
+  const list = (!isFolded || isOpen) && changes.length > 0 && (
+    <ul>
+      {changes.map((change) => (
+        <ActivityChange key={change.field} {...change} />
+      ))}
+    </ul>
+  );
+  if (!isFolded) return list;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{translate('admin.activity.fields', { count: changes.length })}</summary>
+      {list}
+    </details>
+  );
+}
+
 function ChangeBody({ change: { action, by, ip, changes = [] } }: { change: ChangeItem }) {
   const translate = useTranslate();
   // The entry of a new record lists all fields; empty ones are left out.
@@ -65,13 +89,7 @@ function ChangeBody({ change: { action, by, ip, changes = [] } }: { change: Chan
     <>
       <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>{' '}
       <span data-mark>{translate('admin.activity.from', { ip })}</span>
-      {shown.length > 0 && (
-        <ul>
-          {shown.map((change) => (
-            <ActivityChange key={change.field} {...change} />
-          ))}
-        </ul>
-      )}
+      <ChangedFields changes={shown} />
       {typeof merge === 'string' && <MergeUndo merge={merge} />}
     </>
   );

@@ -10,6 +10,7 @@ export const activityEnglish = {
   more: 'Load More',
   who: '%{action} by %{name}',
   from: 'from %{ip}',
+  fields: '%{count} Fields',
   byName: 'by %{name}',
   openPayment: 'Open payment',
   filter: 'Kinds of activity',

@@ -99,11 +99,13 @@ function PaymentSummary({ payment }: { payment: PaymentRecord }) {
   return (
     <Paper variant="outlined" component="section" aria-label={label('summary')} sx={{ p: 2, mb: 3 }}>
       <SimpleShowLayout sx={facts}>
-        <FunctionField
-          className="payer"
-          label="resources.payments.columns.customer"
-          render={() => <Payer />}
-        />
+        {isPhone && (
+          <FunctionField
+            className="payer"
+            label="resources.payments.columns.customer"
+            render={() => <Payer />}
+          />
+        )}
         <FunctionField
           className="lead"
           label={label('amount')}
