@@ -2,8 +2,10 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { CustomerRecord } from '../data/dataProvider.js';
+import { lazyPart } from '../ui/common/lazyPart.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
-import { MergeDialog } from './MergeDialog.js';
+
+const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 
 /** Merges two selected customers: the older one stays. */
 export function CustomerBulkActions() {

@@ -9,11 +9,13 @@ import { messages } from '#domain/messages';
 import { errorMessage } from '#browser/http';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
+import { lazyPart } from '../ui/common/lazyPart.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerPath } from '../ui/paths.js';
-import { MergeDialog } from './MergeDialog.js';
+
+const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 
 /** The customers that may be the same person as the one in context, each with the reasons; nothing without one. */
 export function PossibleDuplicates() {
