@@ -2,8 +2,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { colorProperties } from '#browser/colorProperties';
 
-/** The view of lists, which the first screen has none of: it is fetched with the first list. */
-const listParts = /ra-ui-materialui.*\/list\/|mui.*\/Table|admin\/src\/ui\/lists\/(?:List|selection)/;
+/** Parts of lists and of records, which the first screen has none of: they are fetched with the first of these. */
+const laterParts =
+  /ra-ui-materialui.*\/list\/|mui.*\/Table|admin\/src\/(?:activity|mails|ui\/lists\/(?:List|selection|neighbours))/;
 
 /**
  * One chunk has what four parts of the program or more share. A chunk for every set of parts that share something, as
@@ -12,7 +13,7 @@ const listParts = /ra-ui-materialui.*\/list\/|mui.*\/Table|admin\/src\/ui\/lists
 const chunks = {
   groups: [
     { name: 'login', tags: ['$initial' as const], priority: 1 },
-    { name: 'shared', minShareCount: 4, test: (id: string) => !listParts.test(id) },
+    { name: 'shared', minShareCount: 4, test: (id: string) => !laterParts.test(id) },
   ],
 };
 

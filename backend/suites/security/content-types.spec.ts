@@ -31,7 +31,6 @@ const noObjects = ['[]', '[{}]', '"x"', '1', 'true', '[[[]]]'];
 /** Fields in which null stands for an empty text, or for none of the kind. */
 const clearable = [
   ...[
-    'language',
     'lastDigits',
     'message',
     'note',
