@@ -1,5 +1,6 @@
 import type { Language } from '#domain/languages';
 import { texts } from '#domain/texts/both';
+import { words as paperWords } from '../../src/documents/pdf/words.js';
 import { mailTexts } from '../../src/mail/templates/order-facts.js';
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
@@ -7,7 +8,12 @@ const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}{3,}/
 /** Every word of the texts in a language, without placeholders. */
 const wordsOf = (language: Language): Set<string> =>
   new Set(
-    wordsIn(JSON.stringify([texts[language], mailTexts[language]]).replace(/\{\w+\}|"\w+":|\\u00a0/g, ' ')),
+    wordsIn(
+      JSON.stringify([texts[language], mailTexts[language], paperWords[language]]).replace(
+        /\{\w+\}|"[^"]*":|\\u00a0/g,
+        ' ',
+      ),
+    ),
   );
 
 const words = { en: wordsOf('en'), fr: wordsOf('fr') };
