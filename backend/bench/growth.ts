@@ -25,7 +25,7 @@ export interface Worlds {
 type PathOf = string | ((environment: BenchEnvironment) => Promise<string>);
 
 /** Median time of a call, in milliseconds. */
-async function time(environment: BenchEnvironment, pathOf: PathOf): Promise<number> {
+export async function time(environment: BenchEnvironment, pathOf: PathOf): Promise<number> {
   const { app, token } = environment;
   const path = typeof pathOf === 'string' ? pathOf : await pathOf(environment);
   const times: number[] = [];

@@ -20,6 +20,7 @@ import { screenBenchmarks } from './screens.js';
 import { seedBenchmarks } from './seed.js';
 import { stallBenchmarks } from './stalls.js';
 import { startBenchmarks } from './start.js';
+import { timelineBenchmarks } from './timeline.js';
 
 /** Pairs per benchmark: enough for a median that one slow moment of the machine does not change. */
 const runs = sized(5, 1);
@@ -137,6 +138,7 @@ const groups = [
   toGroup(apiBenchmarks),
   toGroup(outboxBenchmarks),
   toGroup(paperBenchmarks),
+  toGroup(timelineBenchmarks),
   toGroup(cardBenchmarks),
   toGroup(growthBenchmarks),
   toGroup(instancesBenchmarks),
