@@ -1,6 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { RadioButtonGroupInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { EmailText } from '#browser/EmailText';
 import type { Customer } from '#domain/customers';
 import { formatDate } from '#domain/dates';
 import { locationName } from '#domain/locations';
@@ -109,6 +110,7 @@ function ChoiceDialog({ into, from, onMerged, onClose }: ChoiceDialogProps) {
             { id: 'this', name: choice(into, field) },
             { id: 'from', name: choice(from, field) },
           ]}
+          optionText={({ name }: { name: string }) => (field === 'email' ? <EmailText email={name} /> : name)}
           translateChoice={false}
           sx={{ overflowWrap: 'anywhere' }}
         />

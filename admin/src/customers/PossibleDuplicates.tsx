@@ -7,6 +7,7 @@ import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'reac
 import { duplicateReasonNames } from '#domain/merges';
 import { messages } from '#domain/messages';
 import { errorMessage } from '#browser/http';
+import { EmailText } from '#browser/EmailText';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
@@ -42,7 +43,9 @@ export function PossibleDuplicates() {
       {data.map(({ customer, reasons }) => (
         <Box key={customer._id} sx={{ py: 1, overflowWrap: 'anywhere' }}>
           <TextLink to={customerPath(customer._id)}>{customer.fullName}</TextLink>
-          <Typography variant="body2">{customer.email}</Typography>
+          <Typography variant="body2">
+            <EmailText email={customer.email} />
+          </Typography>
           <Typography variant="body2" color="text.secondary">
             {reasons.map((reason) => duplicateReasonNames[reason]).join(' · ')}
           </Typography>

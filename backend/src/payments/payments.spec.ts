@@ -40,6 +40,7 @@ describe('payments', () => {
       referenceNumber: 'Bank 17-A',
       transferReference: 'Their note',
       notes: 'Line one\nLine two',
+      language: 'en',
       statusHistory: [{ date: expect.any(String), status: 'confirmed', by: 'admin' }],
       source: 'admin',
       createdBy: 'admin',
