@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { ConflictException, Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { type PaymentInput, recordedAlready } from '#domain/payments';
+import { erasureMessages } from '#domain/personalData';
 import { CustomersService } from '../customers/customers.service.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -18,13 +19,14 @@ export class PaymentCreation {
     private readonly submissions: SubmissionsService,
   ) {}
 
-  /** Records a payment, once per key: see SubmissionsService. */
+  /** Records a payment, once per key: see SubmissionsService. Throws 409 for a customer whose words are erased. */
   create(input: PaymentInput, caller: Caller, key?: string): Promise<PaymentWithFigures> {
     return this.submissions.once('payment', key, input, {
       make: (remember) =>
         this.unitOfWork.run(async (unit) => {
           const id = new Types.ObjectId(input.customerId);
           const customer = await this.customers.setHasPayment(id, true, unit).catch(unknownCustomer);
+          if (customer.erasedAt) throw new ConflictException(erasureMessages.erasedRecord);
           // The customer may have been merged into another one.
           const owned = { ...input, customerId: String(customer._id) };
           const payment = await this.payments.insert(owned, customer, { source: 'admin' }, caller, unit);

@@ -323,6 +323,11 @@ describe('the erasure of a customer', () => {
       .put(`/api/customers/${customerId}`)
       .send({ ...buildCustomer({ fullName: 'Perry Winkle' }), version })
       .expect(409);
+    const { body: again } = await app.admin
+      .post('/api/payments')
+      .send({ customerId, amount: 5, currency: 'CAD', paymentMethod: 'interac', status: 'pending' })
+      .expect(409);
+    expect(again.message).toBe('The personal data of this customer is erased: it takes no new one');
   });
 
   it('is done once by two admins at the same time', async () => {
