@@ -163,6 +163,8 @@ export interface Payment<CustomerId = string> {
   reminders?: PaymentReminder[];
   /** The terms that the visitor has accepted. */
   acceptedTerms?: AcceptedTerms;
+  /** Time from which the words of its customer are erased. */
+  erasedAt?: string;
   /** The visitor's announcement of the transfer. */
   saidSent?: SaidSent;
   /** Number of renewals of the link to the visitor's page. */
