@@ -73,7 +73,10 @@ test('an admin gives a customer their data as a file, and erases it once nothing
   await expectNoAxeFindingsInEveryLook(page);
 });
 
-test('nobody but an admin is offered personal data', async ({ page, server }) => {
+test('a manager is not offered the export and the erasure of a customer’s personal data', async ({
+  page,
+  server,
+}) => {
   const customer = await createCustomer(server);
   const manager = unique().toLowerCase();
   await server.addAccount(manager, 'manager');

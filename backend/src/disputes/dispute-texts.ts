@@ -23,7 +23,7 @@ const rowLines = (rows: readonly Row[]): string =>
 
 const fileText = (parts: readonly string[]): string => `${parts.join('\n\n')}\n`;
 
-/** Returns a text without the secret part of links to a payment's page: whoever has it can open the page. */
+/** Cuts the token out of each link to a visitor's page: the file goes to the card provider, and the token opens the page. */
 const withoutLinks = (text: string): string => text.replace(/(\/order\/[^/\s]+\/)[^\s]+/g, '$1…');
 
 /** The terms as the visitor has accepted them. */

@@ -21,8 +21,9 @@ export interface Person {
   paymentIds: Id[];
   mailIds: Id[];
   commentIds: Id[];
-  /** Bank transactions that are matched to nobody else, and those that are matched to others as well. */
+  /** The bank transactions that are matched to payments of this person alone. */
   transactionIds: Id[];
+  /** The bank transactions that are matched to payments of other customers, too. */
   sharedTransactionIds: Id[];
   noticeIds: Id[];
   eventIds: Id[];

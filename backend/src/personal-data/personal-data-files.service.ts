@@ -9,15 +9,8 @@ import type { Caller } from '../http/caller.decorator.js';
 import type { PaymentConfig } from '../payments/payment-settings.js';
 import { entriesOf } from './audit-entries.js';
 import { holdings } from './inventory.js';
-import { personalDataPage } from './personal-data-page.js';
+import { type PersonalData, personalDataPage } from './personal-data-page.js';
 import { findPerson, type Person } from './person.js';
-
-/** All records of a person by kind, as they are stored. */
-export interface PersonalData {
-  createdAt: Date;
-  customerId: string;
-  [kind: string]: unknown;
-}
 
 /** Fields that are made of others, for searches and comparisons: nothing more is said by them. */
 const derived: ReadonlySet<string> = new Set([

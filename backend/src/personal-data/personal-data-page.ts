@@ -1,15 +1,12 @@
 import { humanize } from '#domain/payments';
-import type { PersonalData } from './personal-data-files.service.js';
+import { escapeHtml } from '../http/escape-html.js';
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
+/** All records of a person by kind, as they are stored. */
+export interface PersonalData {
+  createdAt: Date;
+  customerId: string;
+  [kind: string]: unknown;
+}
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
 dl{display:grid;grid-template-columns:minmax(8rem,14rem) 1fr;gap:.25rem 1rem;margin:0}

@@ -13,6 +13,7 @@ import { TooManyRequestsException } from '../http/too-many-requests.exception.js
 import { OrdersService } from '../orders/orders.service.js';
 import { languageOfPage } from './page-language.js';
 import { contentSecurityPolicy } from '../http/security-headers.js';
+import { escapeHtml } from '../http/escape-html.js';
 
 export interface WebOptions {
   /** The folder of the built web applications, `checkout` and `admin`. */
@@ -28,9 +29,6 @@ const noncePlaceholder = 'CSP_NONCE';
 
 /** The word in the 404 page, which has no script, that each response replaces with the copyright line. */
 const copyrightPlaceholder = 'COPYRIGHT_LINE';
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** Returns the current 404 page in a language, or undefined before it is built. */
 let notFoundPage: ((language: Language) => string) | undefined;

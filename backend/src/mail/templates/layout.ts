@@ -1,5 +1,6 @@
 import { colors } from '#domain/colors';
 import { type Language, languageTags } from '#domain/languages';
+import { escapeHtml } from '../../http/escape-html.js';
 
 /** A part of a mail. Its texts are plain: the layout escapes them. */
 export type Block =
@@ -29,16 +30,6 @@ export interface RenderedMail {
   text: string;
   html: string;
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character]!);
 
 // A single style sheet without inline styles: mail programs that drop it show a plain, readable page.
 const { light, dark } = colors;
