@@ -27,7 +27,7 @@ function ChangedText({ text }: { text: string }) {
 }
 
 /** One changed field: "Status: Pending → Paid"; without the old value where the field was empty. */
-export function ActivityChange({ field, from, to }: AuditChange) {
+function ActivityChange({ field, from, to }: AuditChange) {
   const translate = useTranslate();
   const words = {
     nothing: translate('admin.activity.nothing'),
@@ -48,11 +48,23 @@ export function ActivityChange({ field, from, to }: AuditChange) {
   );
 }
 
+/** The changed fields of an entry; that of a new record lists all, of which empty ones are left out. */
+export const changedFields = (changes: AuditChange[] = []): AuditChange[] =>
+  changes.filter(({ from, to }) => !isNothing(from) || !isNothing(to));
+
+/** Changed fields, one below the other; nothing where there is none. */
+export const ActivityChanges = ({ changes }: { changes: AuditChange[] }) =>
+  changes.length > 0 && (
+    <ul>
+      {changes.map((change) => (
+        <ActivityChange key={change.field} {...change} />
+      ))}
+    </ul>
+  );
+
 /** One entry of the audit trail: time and network address, action and actor, and the changed fields. */
-export function ActivityItem({ entry: { at, by, ip, action, changes = [] } }: { entry: AuditEntry }) {
+export function ActivityItem({ entry: { at, by, ip, action, changes } }: { entry: AuditEntry }) {
   const translate = useTranslate();
-  // The entry of a new record lists all fields; empty ones are left out.
-  const shown = changes.filter(({ from, to }) => !isNothing(from) || !isNothing(to));
   const words = translate(`admin.activity.actions.${action}`, { _: humanize(action) });
   return (
     <li>
@@ -61,13 +73,7 @@ export function ActivityItem({ entry: { at, by, ip, action, changes = [] } }: { 
       </div>
       <div data-what>
         <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>
-        {shown.length > 0 && (
-          <ul>
-            {shown.map((change) => (
-              <ActivityChange key={change.field} {...change} />
-            ))}
-          </ul>
-        )}
+        <ActivityChanges changes={changedFields(changes)} />
       </div>
     </li>
   );

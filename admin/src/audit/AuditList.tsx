@@ -11,7 +11,7 @@ import {
   auditResources,
 } from '#domain/audit';
 import { humanize } from '#domain/payments';
-import { ActivityItem, ActivityRows } from '../activity/ActivitySection.js';
+import { ActivityItem, ActivityRows, changedFields } from '../activity/ActivitySection.js';
 import { formatFieldValue, isNothing } from '../activity/formatFieldValue.js';
 import { DayField } from '../reports/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
@@ -175,14 +175,13 @@ function EntryRecord() {
 /** The changed fields in one line. */
 function EntryChanges() {
   const translate = useTranslate();
-  const { changes = [] } = useEntry() ?? {};
+  const { changes } = useEntry() ?? {};
   const words = {
     nothing: translate('admin.activity.nothing'),
     yes: translate('admin.activity.yes'),
     no: translate('admin.activity.no'),
   };
-  return changes
-    .filter(({ from, to }) => !isNothing(from) || !isNothing(to))
+  return changedFields(changes)
     .map(({ field, from, to }) => {
       const before = isNothing(from) ? '' : `${formatFieldValue(field, from, words)} → `;
       return `${humanize(field)}: ${before}${formatFieldValue(field, to, words)}`;

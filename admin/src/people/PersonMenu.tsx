@@ -1,8 +1,3 @@
-import MoreVertIcon from '@mui/icons-material/MoreVert';
-import IconButton from '@mui/material/IconButton';
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
-import { useState } from 'react';
 import {
   RadioButtonGroupInput,
   TextInput,
@@ -18,6 +13,7 @@ import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { PersonRecord } from '../data/peopleMethods.js';
 import { useWrite } from '../data/useWrite.js';
+import { MoreMenu } from '../ui/common/MoreMenu.js';
 import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
@@ -189,9 +185,7 @@ export function PersonMenu() {
   const translate = useTranslate();
   const person = useRecordContext<PersonRecord>();
   const showDialog = useShowDialog();
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   if (!person) return null;
-  const menuId = `person-menu-${person.id}`;
   const acts = [
     'role',
     person.state === 'active' ? 'disable' : 'enable',
@@ -199,35 +193,21 @@ export function PersonMenu() {
     ...(person.secondFactor ? ['secondFactor'] : []),
     'delete',
   ];
-  const open = (act: string) => {
-    setAnchor(null);
+  const open = (act: string) =>
     showDialog((close) => {
       if (act === 'role') return <PersonRoleDialog person={person} onClose={close} />;
       if (act === 'secondFactor') return <SecondFactorResetDialog person={person} onClose={close} />;
       return <PersonAskDialog person={person} act={act} onClose={close} />;
     });
-  };
   return (
-    <>
-      <IconButton
-        aria-label={translate('resources.people.menu', { name: person.username })}
-        title={translate('admin.list.actions')}
-        aria-haspopup="menu"
-        aria-expanded={Boolean(anchor)}
-        aria-controls={anchor ? menuId : undefined}
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <MoreVertIcon />
-      </IconButton>
-      {anchor && (
-        <Menu id={menuId} open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {acts.map((act) => (
-            <MenuItem key={act} onClick={() => open(act)}>
-              {translate(`resources.people.actions.${act}`)}
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
-    </>
+    <MoreMenu
+      id={`person-menu-${person.id}`}
+      label={translate('resources.people.menu', { name: person.username })}
+      title={translate('admin.list.actions')}
+      acts={acts.map((act) => ({
+        name: translate(`resources.people.actions.${act}`),
+        onChoose: () => open(act),
+      }))}
+    />
   );
 }

@@ -6,9 +6,8 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { SvgIconComponent } from '@mui/icons-material';
 import { useState } from 'react';
-import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { CommentItem } from '#domain/activity';
-import { commentRules } from '#domain/comments';
 import { formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { adminRole } from '#domain/roles';
@@ -19,7 +18,7 @@ import { useCan, useRole } from '../session/role.js';
 import { currentUser } from '../session/tokens.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
-import { submitByKey } from './CommentForm.js';
+import { CommentInput } from './CommentInput.js';
 
 interface DialogProps {
   comment: CommentItem;
@@ -44,17 +43,7 @@ function EditDialog({ comment: { _id, text = '', version }, onClose }: DialogPro
       failure={messages.writeComment}
       onClose={onClose}
     >
-      <TextInput
-        autoFocus
-        source="text"
-        label={translate('admin.activity.comment.text')}
-        helperText={translate('admin.activity.comment.hint')}
-        validate={commentRules.text}
-        multiline
-        minRows={3}
-        maxRows={12}
-        onKeyDown={submitByKey}
-      />
+      <CommentInput autoFocus label="admin.activity.comment.text" minRows={3} />
     </FormDialog>
   );
 }

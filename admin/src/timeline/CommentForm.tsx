@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
-import { type KeyboardEvent, useState } from 'react';
-import { TextInput, useDataProvider, useTranslate } from 'react-admin';
-import { commentRules } from '#domain/comments';
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
 import { messages } from '#domain/messages';
 import { asText } from '#domain/rules';
 import { newKey } from '#browser/newKey';
@@ -9,13 +8,7 @@ import type { TimelineOwner } from '../data/commentMethods.js';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
 import { FormInputs, SubmitButton, WriteForm } from '../ui/forms/WriteForm.js';
-
-/** Sends the form of a text field by Ctrl-Enter and ⌘Enter, as its Enter begins a line. */
-export function submitByKey(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-  event.preventDefault();
-  event.currentTarget.closest('form')?.requestSubmit();
-}
+import { CommentInput } from './CommentInput.js';
 
 interface Values {
   text: string;
@@ -23,7 +16,6 @@ interface Values {
 
 /** Leaves a comment on the customer or the payment. */
 export function CommentForm({ owner }: { owner: TimelineOwner }) {
-  const translate = useTranslate();
   const { leaveComment } = useDataProvider<typeof dataProvider>();
   const [key, setKey] = useState(newKey);
   const send = useWrite({
@@ -35,16 +27,7 @@ export function CommentForm({ owner }: { owner: TimelineOwner }) {
     <Box sx={{ px: 2, pb: 2 }} data-comment-form>
       <WriteForm<Values> write={send} defaultValues={{ text: '' }} failure={messages.writeComment}>
         <FormInputs>
-          <TextInput
-            source="text"
-            label={translate('admin.activity.comment.leave')}
-            helperText={translate('admin.activity.comment.hint')}
-            validate={commentRules.text}
-            multiline
-            minRows={2}
-            maxRows={12}
-            onKeyDown={submitByKey}
-          />
+          <CommentInput label="admin.activity.comment.leave" minRows={2} />
           <Box>
             <SubmitButton<Values>
               submit="admin.activity.comment.send"

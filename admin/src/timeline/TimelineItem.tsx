@@ -10,8 +10,7 @@ import { formatNamedMoney } from '#domain/money';
 import { humanize, statusNames } from '#domain/payments';
 import { moneyWayNames } from '#domain/ledgerCalls';
 import { EmailText } from '#browser/EmailText';
-import { ActivityChange } from '../activity/ActivitySection.js';
-import { isNothing } from '../activity/formatFieldValue.js';
+import { ActivityChanges, changedFields } from '../activity/ActivitySection.js';
 import { cardEventAmount, CardEventStateChip, TestChip } from '../fields/cards/fields.js';
 import { MailStateChip } from '../mails/fields.js';
 import { TextLink } from '../ui/common/TextLink.js';
@@ -60,29 +59,19 @@ const foldedFrom = 7;
 function ChangedFields({ changes }: { changes: AuditChange[] }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const isFolded = changes.length >= foldedFrom;
-  const list = (!isFolded || isOpen) && changes.length > 0 && (
-    <ul>
-      {changes.map((change) => (
-        <ActivityChange key={change.field} {...change} />
-      ))}
-    </ul>
-  );
-  if (!isFolded) return list;
+  const list = <ActivityChanges changes={changes} />;
+  if (changes.length < foldedFrom) return list;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{translate('admin.activity.fields', { count: changes.length })}</summary>
-      {list}
+      {isOpen && list}
     </details>
   );
 }
 
 function ChangeBody({ change: { action, by, ip, changes = [] } }: { change: ChangeItem }) {
   const translate = useTranslate();
-  // The entry of a new record lists all fields; empty ones are left out.
-  const shown = changes.filter(
-    ({ field, from, to }) => field !== 'mergeId' && (!isNothing(from) || !isNothing(to)),
-  );
+  const shown = changedFields(changes).filter(({ field }) => field !== 'mergeId');
   const merge = changes.find(({ field }) => field === 'mergeId')?.to;
   const words = translate(`admin.activity.actions.${action}`, { _: humanize(action) });
   return (
