@@ -1,6 +1,4 @@
 import Alert from '@mui/material/Alert';
-import type { Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentProps, useState } from 'react';
 import {
   Create,
@@ -30,6 +28,7 @@ import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { FormBody } from '../ui/forms/FormBody.js';
 import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../ui/forms/RecordForm.js';
 import { customerPath } from '../ui/paths.js';
+import { useIsBelow } from '../ui/common/useIsBelow.js';
 
 // MUI shows a placeholder only under a shrunk label.
 const shrunk = { inputLabel: { shrink: true } };
@@ -236,7 +235,7 @@ interface CustomerCreateDialogProps {
 /** Adds a customer from within another form, which keeps what was typed into it. */
 export function CustomerCreateDialog({ fullName, onCreated, onClose }: CustomerCreateDialogProps) {
   const translate = useTranslate();
-  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  const isPhone = useIsBelow('sm');
   const [idempotencyKey] = useState(newKey);
   return (
     <TitledDialog

@@ -1,7 +1,5 @@
 import MailIcon from '@mui/icons-material/MailOutlined';
 import Button from '@mui/material/Button';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { DataTable, useListContext, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -31,6 +29,7 @@ import { useListFilter } from '../ui/lists/useListFilter.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
 import { PageHeader } from '../ui/page/PageHeader.js';
 import { paymentPath } from '../ui/paths.js';
+import { useIsBelow } from '../ui/common/useIsBelow.js';
 
 /** A payment of the overdue list. */
 type OverdueRecord = ListedPaymentRecord &
@@ -107,7 +106,7 @@ function OverdueFilters() {
   const translate = useTranslate();
   const { filter, setFilter } = useListFilter<SharedFilterValues & { search?: string }>();
   const active = sharedFilters.filter((name) => filter[name]).length;
-  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useIsBelow('sm');
   // Undefined until the user opens or closes them: filters that are set are shown.
   const [wanted, setWanted] = useState<boolean>();
   const isOpen = wanted ?? (active > 0 && !isPhone);
@@ -133,7 +132,7 @@ function OverdueFilters() {
 function OverdueHeader() {
   const translate = useTranslate();
   // A phone has the drawer and Back instead of the line of breadcrumbs.
-  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useIsBelow('sm');
   const { saidSent = 0 } = (useListContext().meta ?? {}) as { saidSent?: number };
   return (
     <>

@@ -4,8 +4,7 @@ import Dialog from '@mui/material/Dialog';
 import InputBase from '@mui/material/InputBase';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
-import { styled, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
@@ -23,6 +22,7 @@ import { visuallyHidden } from '../ui/common/visuallyHidden.js';
 import { type OpenedRecord, useOpenedRecords } from '../ui/page/openedRecords.js';
 import { cardEventPath, customerPath, paymentPath } from '../ui/paths.js';
 import { type Command, useCommands, useSearch } from './useSearch.js';
+import { useIsBelow } from '../ui/common/useIsBelow.js';
 
 /** The results of a search, below their headings. */
 const SearchOptions = styled('div')(({ theme }) => ({
@@ -136,7 +136,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const id = useId();
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useIsBelow('sm');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const [isOpening, setIsOpening] = useState(false);

@@ -11,8 +11,7 @@ import Drawer from '@mui/material/Drawer';
 import IconButton from '@mui/material/IconButton';
 import Toolbar from '@mui/material/Toolbar';
 import Typography from '@mui/material/Typography';
-import { keyframes, styled, type Theme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { keyframes, styled } from '@mui/material/styles';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Logout, Menu, AppBar as RaAppBar, useGetIdentity, useSidebarState, useTranslate } from 'react-admin';
@@ -28,6 +27,7 @@ import { moreBehind } from '../../ui/common/moreBehind.js';
 import { useShownResources } from '../../ui/page/useShownResources.js';
 import { ShortcutsButton } from './ShellShortcuts.js';
 import { drawerWidth } from './shellTheme.js';
+import { useIsBelow } from '../../ui/common/useIsBelow.js';
 
 /** Names the theme that it leads to; it is that of the login page too. */
 function ThemeButton() {
@@ -198,7 +198,7 @@ function UserMenu() {
 /** The panel: permanent on wide screens, sliding in at the small breakpoint and below. */
 function Sidebar() {
   const translate = useTranslate();
-  const isWide = useMediaQuery((theme: Theme) => theme.breakpoints.up('md'), { noSsr: true });
+  const isWide = !useIsBelow('md');
   const [isOpen, setOpen] = useSidebarState();
 
   return (

@@ -1,8 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext, useTranslate } from 'react-admin';
 import {
   type CardEventPage,
@@ -38,6 +36,7 @@ import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { PageHeader } from '../../ui/page/PageHeader.js';
 import { CardEventPanel } from '../panel/CardEventPanel.js';
 import { useCardEventActions } from '../panel/useCardEventActions.js';
+import { useIsBelow } from '../../ui/common/useIsBelow.js';
 
 /** Filters of the list of card events. */
 interface CardEventFilter {
@@ -260,7 +259,7 @@ export function CardEvents() {
   const translate = useTranslate();
   const { data } = useListContext<CardEventRecord>();
   const { openId, open, pathOf } = useOpenBeside(openName, firstFilter);
-  const isBeside = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
+  const isBeside = !useIsBelow('lg');
   const ids = data?.map(({ id }) => id) ?? [];
   const next = openId ? ids[ids.indexOf(openId) + 1] : undefined;
   const actions = useCardEventActions();

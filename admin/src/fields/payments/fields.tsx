@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
-import { styled, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { cardNote, isOpenDispute, isTestPayment, priceCaption } from '#domain/cards';
 import { formatDay, formatShortDay } from '#domain/dates';
@@ -21,6 +20,7 @@ import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { customerPath, paymentPath } from '../../ui/paths.js';
 import { TestChip } from '../cards/fields.js';
 import { AttentionChips, DisputeChip } from './AttentionChips.js';
+import { useIsBelow } from '../../ui/common/useIsBelow.js';
 
 /** A quiet line below a value. */
 export const Caption = styled('span')(({ theme }) => ({
@@ -165,7 +165,7 @@ export function SaidSent() {
 export function NoteInRow() {
   const translate = useTranslate();
   const payment = usePayment();
-  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const narrow = useIsBelow('md');
   const { status, saidSent, attention } = payment ?? {};
   if (!narrow && payment && (attention?.length || isOpenDispute(payment.card?.dispute)))
     return (
@@ -191,7 +191,7 @@ export function NoteInRow() {
 export function PaymentDateOnCard() {
   const translate = useTranslate();
   const payment = usePayment();
-  const narrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const narrow = useIsBelow('md');
   const said = narrow && payment?.status === 'pending' && payment.saidSent;
   const note = narrow && payment && cardNote(payment);
   return (

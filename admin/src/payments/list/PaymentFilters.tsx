@@ -2,8 +2,6 @@ import ManageSearchIcon from '@mui/icons-material/ManageSearch';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/lists';
@@ -29,6 +27,7 @@ import { SavedViews } from '../../ui/lists/SavedViews.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { useListFilter } from '../../ui/lists/useListFilter.js';
 import { SharedFilters, sharedFilters, type SharedFilterValues } from './SharedFilters.js';
+import { useIsBelow } from '../../ui/common/useIsBelow.js';
 
 /** The filters of the payments list, as in the address. */
 interface PaymentFilterValues extends SharedFilterValues {
@@ -200,7 +199,7 @@ const tab = {
 export function PaymentFilters() {
   const translate = useTranslate();
   const { filters, set } = usePaymentFilters();
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const narrow = useIsBelow('sm');
   // On a phone they all fold into one button.
   const folded = narrow ? (['status', 'days', ...furtherFilters] as const) : furtherFilters;
   const active = folded.filter((name) => filters[name]).length;

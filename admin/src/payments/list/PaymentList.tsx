@@ -2,8 +2,6 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import {
   CreateButton,
   DataTable,
@@ -38,13 +36,14 @@ import { paymentPath } from '../../ui/paths.js';
 import { PaymentStatusMenu } from '../status/PaymentStatusMenu.js';
 import { PaymentBulkActions } from './PaymentBulkActions.js';
 import { PaymentFilters, usePaymentFilters } from './PaymentFilters.js';
+import { useIsBelow } from '../../ui/common/useIsBelow.js';
 
 /** Exports every payment that matches the list's filters; a menu where two buttons do not fit beside the title. */
 function ExportButtons() {
   const translate = useTranslate();
   const filter = useListContext().filterValues as object;
   const { running, start } = useExports();
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('lg'), { noSsr: true });
+  const isNarrow = useIsBelow('lg');
   if (isNarrow)
     return <ExportMenu resource="payments" query={{ filter }} label="resources.payments.export" />;
   return exportFormats.map((format) => (

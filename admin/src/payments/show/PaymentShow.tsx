@@ -4,8 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { type Theme, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import {
   FunctionField,
@@ -62,6 +61,7 @@ import { PaymentDetails } from './PaymentDetails.js';
 import { PaymentDocuments } from './PaymentDocuments.js';
 import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentMoney } from './PaymentMoney.js';
+import { useIsBelow } from '../../ui/common/useIsBelow.js';
 
 /** The total that the visitor was shown, if another amount or currency is recorded. */
 function PaymentQuote() {
@@ -75,8 +75,6 @@ function PaymentQuote() {
     </Caption>
   );
 }
-
-const useIsPhone = () => useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
 
 /** The payer of the payment in context, linked to the customer; nothing until it is known, or where that was deleted. */
 function Payer() {
@@ -93,7 +91,7 @@ function Payer() {
 /** The payment in five facts: its amount and status first, and large; on a phone its payer before them. */
 function PaymentSummary({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
-  const isPhone = useIsPhone();
+  const isPhone = useIsBelow('sm');
   const label = (name: string) => translate(`resources.payments.show.${name}`);
   const { amount, referenceNumber, formerReferences } = payment;
   return (
@@ -288,7 +286,7 @@ function PaymentPaidButton() {
 /** One payment: amount and status, payer, money and history. */
 export function PaymentShow() {
   const translate = useTranslate();
-  const isPhone = useIsPhone();
+  const isPhone = useIsBelow('sm');
   const payment = useShowContext<PaymentRecord>().record;
   return (
     <ShowFrame

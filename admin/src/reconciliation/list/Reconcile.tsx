@@ -1,7 +1,5 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
@@ -21,6 +19,7 @@ import { useTransactionActions } from '../decide/useTransactionActions.js';
 import { ConfirmAllButton } from './ConfirmAllButton.js';
 import { firstFilter, openName, useReconcileFilter } from './reconcileFilter.js';
 import { TransactionList } from './TransactionList.js';
+import { useIsBelow } from '../../ui/common/useIsBelow.js';
 
 /** Exports every transaction of the open tab that matches the filters, with its allocations. */
 function TransactionExportMenu() {
@@ -89,8 +88,8 @@ export function Reconcile() {
   const opening = useOpenBeside(openName, firstFilter);
   const { isPending: isNaming } = useBankAccounts();
   const { openId, open } = opening;
-  const isBeside = useMediaQuery(useTheme().breakpoints.up('lg'), { noSsr: true });
-  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isBeside = !useIsBelow('lg');
+  const isPhone = useIsBelow('sm');
   const canImport = useCan('write', 'statements');
   const importLabel = translate(`resources.reconcile.actions.${canImport ? 'import' : 'statements'}`);
   const ids = data?.map(({ id }) => id) ?? [];

@@ -2,13 +2,12 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type ExportName, exportFormats } from '#domain/lists';
 import type { ExportRequest } from '../../data/exportRows.js';
 import { useExports } from './ExportsProvider.js';
+import { useIsBelow } from '../common/useIsBelow.js';
 
 interface ExportMenuProps {
   resource: ExportName;
@@ -25,7 +24,7 @@ export function ExportMenu({ resource, query, label }: ExportMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = `${resource}-export`;
   const name = translate(`${label}.menu`);
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const narrow = useIsBelow('sm');
   return (
     <>
       <Button

@@ -5,12 +5,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
-import { useTheme } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { visuallyHidden } from '../common/visuallyHidden.js';
+import { useIsBelow } from '../common/useIsBelow.js';
 
 interface FoldButtonProps {
   /** Number of the folded filters that are set. */
@@ -22,7 +21,7 @@ interface FoldButtonProps {
 /** Opens and closes the further filters of a list; on a phone, all of them. */
 export function MoreFiltersButton({ active, isOpen, onToggle }: FoldButtonProps) {
   const translate = useTranslate();
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const narrow = useIsBelow('sm');
   if (narrow) return <FoldButton active={active} isOpen={isOpen} onToggle={onToggle} />;
   return (
     <Button startIcon={<FilterListIcon />} aria-expanded={isOpen} onClick={onToggle}>
@@ -52,7 +51,7 @@ interface FoldingFiltersProps {
 
 /** The filters beside a search: on a phone they fold into one button, with the number of those that are set. */
 export function FoldingFilters({ active, children }: FoldingFiltersProps) {
-  const narrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const narrow = useIsBelow('sm');
   const [isOpen, setIsOpen] = useState(false);
   if (!narrow) return children;
   return (

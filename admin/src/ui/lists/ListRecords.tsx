@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
-import { styled, type Theme, useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
+import { styled, type Theme } from '@mui/material/styles';
 import {
   Children,
   cloneElement,
@@ -38,6 +37,7 @@ import { Ellipsis } from './Ellipsis.js';
 import { FilterSelect } from './FilterBar.js';
 import { ListPagination } from './ListPagination.js';
 import { useRowLink } from './useRowLink.js';
+import { useIsBelow } from '../common/useIsBelow.js';
 
 const directions = { ASC: 'asc', DESC: 'desc' } as const;
 type Order = keyof typeof directions;
@@ -188,7 +188,7 @@ interface ListRecordsProps {
 export function ListRecords(props: ListRecordsProps) {
   const { children, card, actions, path, isSelectable = false, isInPanel = false, empty } = props;
   const { onToggleItem } = useListContext();
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const isNarrow = useIsBelow('md');
   if (isNarrow)
     return (
       <>

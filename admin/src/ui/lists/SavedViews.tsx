@@ -8,8 +8,6 @@ import ListItemText from '@mui/material/ListItemText';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { TextInput, useDataProvider, useListContext, useStoreContext, useTranslate } from 'react-admin';
@@ -31,6 +29,7 @@ import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../forms/FormDialog.js';
 import { SafeConfirm } from '../forms/SafeConfirm.js';
+import { useIsBelow } from '../common/useIsBelow.js';
 
 /** The order, filter and page size of a list, as its address has them. */
 interface ViewedList {
@@ -198,7 +197,7 @@ export function SavedViews() {
   const { query, viewsOf, save, remove } = useSavedViews();
   const [isRemoving, setRemoving] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useIsBelow('sm');
   const [isNaming, setNaming] = useState(false);
   const label = (name: string, options?: object) => translate(`admin.views.${name}`, options);
   const views = viewsOf(resource);

@@ -5,11 +5,10 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
-import { styled, useTheme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
@@ -18,6 +17,7 @@ import { ErrorAlert } from '../common/ErrorAlert.js';
 import { moreBehind } from '../common/moreBehind.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
 import { changedFilter } from './useListFilter.js';
+import { useIsBelow } from '../common/useIsBelow.js';
 
 /** The query with a record open, and with the filter: react-admin applies its defaults to an empty query only. */
 function withOpen(search: URLSearchParams | string, name: string, first: object, id: string | undefined) {
@@ -124,7 +124,7 @@ export function StateTabs<State extends string>({
   isBeside,
 }: StateTabsProps<State>) {
   const translate = useTranslate();
-  const isPhone = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isPhone = useIsBelow('sm');
   return (
     <Tabs
       value={current}
