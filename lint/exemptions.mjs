@@ -23,7 +23,10 @@ export const untold = {
   'customers/visitor-customers.service.ts':
     'the mark makes simultaneous first submissions of an email conflict',
   'customers/customer-merges.service.ts': 'the merge and its undo are recorded as changes of the customers',
-  'customers/duplicates.service.ts': { look: 'whether there are duplicates is derived from other records' },
+  'customers/duplicates.service.ts': {
+    look: 'whether there are duplicates is derived from other records',
+    lookAgain: 'likewise',
+  },
   'customers/customers.service.ts': {
     lookAgain: 'it is to be looked for duplicates: no field of the record changes',
     setTerms: 'the change of the record that has the words is recorded',

@@ -6,6 +6,7 @@ import { ChangesService } from '../changes/changes.service.js';
 import { collectionOf } from '../database/collection-of.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { omitUnselected } from '../database/unselected-fields.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { Customer, CustomerSchema } from './customer.schema.js';
@@ -19,6 +20,9 @@ export interface Duplicate {
   customer: Customer;
   reasons: DuplicateReason[];
 }
+
+/** Returns the customers that share a payer in the bank with one. */
+type Payers = (id: Id) => Promise<Id[]>;
 
 /** Most duplicates of a customer: a form that more people share says nothing. */
 const maximumDuplicates = 20;
@@ -40,10 +44,9 @@ export class Duplicates {
   }
 
   /**
-   * Returns the possible duplicates of a customer, the oldest first. `payers` are those who share a payer in the bank.
-   * Throws 404.
+   * Returns the possible duplicates of a customer, the oldest first. Throws 404.
    */
-  async of(id: Id, payers: (id: Id) => Promise<Id[]>): Promise<Duplicate[]> {
+  async of(id: Id, payers: Payers): Promise<Duplicate[]> {
     const { _id } = await this.service.find(id);
     const customer = await this.customers.findOne({ _id });
     if (!customer) return [];
@@ -102,24 +105,34 @@ export class Duplicates {
     });
   }
 
+  /** Has customers looked at again, for their payers in the bank may be others. */
+  async lookAgain(ids: readonly Id[], { session }: UnitOfWork): Promise<void> {
+    if (!ids.length) return;
+    await this.customers.updateMany(
+      { _id: { $in: [...ids] } },
+      { $set: { duplicatesDue: true } },
+      { session },
+    );
+  }
+
   /** Looks at the customers that were added or changed since, so that the filter of the list finds those with duplicates. */
-  async settle(): Promise<void> {
+  async settle(payers: Payers): Promise<void> {
     for (;;) {
       const due = await this.customers
         .find({ duplicatesDue: true }, { projection: { _id: 1 } })
         .sort({ _id: 1 })
         .limit(batch)
         .toArray();
-      for (const { _id } of due) await this.look(_id);
+      for (const { _id } of due) await this.look(_id, payers);
       if (due.length < batch) return;
     }
   }
 
-  private async look(_id: Id): Promise<void> {
+  private async look(_id: Id, payers: Payers): Promise<void> {
     await this.unitOfWork.run(async ({ session }) => {
       const customer = await this.customers.findOne({ _id, duplicatesDue: true }, { session });
       if (!customer) return;
-      const others = await this.sharing(customer, [], session);
+      const others = await this.sharing(customer, await payers(_id), session);
       await this.customers.updateOne(
         { _id },
         others.length

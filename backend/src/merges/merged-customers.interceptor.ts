@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import { isId } from '#domain/rules';
 import { CustomerMerges } from '../customers/customer-merges.service.js';
 import { Duplicates } from '../customers/duplicates.service.js';
+import { SharedPayers } from '../reconciliation/transactions/shared-payers.service.js';
 
 type Filter = Record<string, unknown>;
 
@@ -16,6 +17,7 @@ export class MergedCustomers implements NestInterceptor {
   constructor(
     private readonly merges: CustomerMerges,
     private readonly duplicates: Duplicates,
+    private readonly payers: SharedPayers,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler) {
@@ -32,6 +34,6 @@ export class MergedCustomers implements NestInterceptor {
       const standsFor = await this.merges.standsFor(new Types.ObjectId(filter.customerId));
       if (standsFor) filter.customerId = String(standsFor);
     }
-    if (filter.duplicates === 'true') await this.duplicates.settle();
+    if (filter.duplicates === 'true') await this.duplicates.settle((id) => this.payers.of(id));
   }
 }

@@ -8,11 +8,12 @@ import { ReconciliationModule } from '../reconciliation/reconciliation.module.js
 import { MergedCustomers } from './merged-customers.interceptor.js';
 import { MergesController } from './merges.controller.js';
 import { MergesService } from './merges.service.js';
+import { PayerDuplicates } from './payer-duplicates.js';
 
 /** Possible duplicates among customers, their merge, and its undo. */
 @Module({
   imports: [CommentsModule, CustomersModule, DocumentsModule, PaymentsModule, ReconciliationModule],
   controllers: [MergesController],
-  providers: [MergesService, { provide: APP_INTERCEPTOR, useClass: MergedCustomers }],
+  providers: [MergesService, PayerDuplicates, { provide: APP_INTERCEPTOR, useClass: MergedCustomers }],
 })
 export class MergesModule {}

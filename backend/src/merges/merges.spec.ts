@@ -11,6 +11,7 @@ import {
 import { messages } from '#domain/messages';
 import { verifyStats } from '../stats/rebuild.js';
 import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
+import { bankDesk, createAccount } from '../testing/reconciliation.js';
 import { TestApp } from '../testing/test-app.js';
 
 describe('two customers who are one person', () => {
@@ -97,6 +98,40 @@ describe('two customers who are one person', () => {
         });
       }
       expect(await duplicatesOf(first)).toEqual([[second, ['payer']]]);
+    });
+
+    it('by the payer in the bank, in the list as well, as long as the matches stand', async () => {
+      const query = { 'filter[duplicates]': 'true' };
+      const before = await listed(query);
+      const added = async () => (await listed(query)).filter((id) => !before.includes(id)).sort();
+      const desk = bankDesk(app, await createAccount(app, 'Payers'));
+      const ids = [];
+      const transactions = [];
+      for (const [index, fullName] of ['N O8', 'P Q9', 'R S10'].entries()) {
+        const customerId = await person({ fullName });
+        const payment = await createPayment(app, { customerId, amount: 100, currency: 'CAD' });
+        const row = await desk.arrive('E-TRANSFER ***ab3 PAULINE PAYER', 100, `2026-11-2${index + 1}`);
+        expect(await added()).toEqual(ids.length > 1 ? [...ids].sort() : []);
+        await desk.match(row._id, payment._id, 100);
+        ids.push(customerId);
+        transactions.push({ row, payment });
+      }
+      const [one, other, third] = ids as [string, string, string];
+      expect(await added()).toEqual([...ids].sort());
+      await desk.undo(transactions[2]!.row._id);
+      expect(await added()).toEqual([one, other].sort());
+      await desk.undo(transactions[1]!.row._id);
+      expect(await added()).toEqual([]);
+      await desk.match(transactions[1]!.row._id, transactions[1]!.payment._id, 100);
+      expect(await added()).toEqual([one, other].sort());
+      await merged(third, other);
+      expect(await added()).toEqual([one, third].sort());
+      await app.admin
+        .post(`/api/customers/${one}/erasure`)
+        .send({ reason: 'Asked by mail', name: 'N O8' })
+        .expect(200);
+      expect(await duplicatesOf(third)).toEqual([]);
+      expect(await added()).toEqual([]);
     });
 
     it('not by a first name, a short number or another place', async () => {

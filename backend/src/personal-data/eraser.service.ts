@@ -11,6 +11,7 @@ import { findEntries } from './audit-entries.js';
 import { eraseRecords } from './erase-records.js';
 import { ErasedFiles } from './erased-files.js';
 import { Erasure } from './erasure.schema.js';
+import { lookAgainAtDuplicates } from './former-duplicates.js';
 import { findPerson, type Person } from './person.js';
 import { remember } from './remembered.js';
 import { removeViews } from './saved-views.js';
@@ -97,6 +98,7 @@ export class Eraser {
   ): Promise<number> {
     const { session } = unit;
     const entries = await findEntries(this.connection, person, session);
+    await lookAgainAtDuplicates(this.connection, person, session);
     const counts = await eraseRecords(this.connection, person, erasure, session);
     const views = await removeViews(this.connection, person, session);
     const marks = await this.chain.replace(entries, unit);

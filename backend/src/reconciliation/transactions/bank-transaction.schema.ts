@@ -164,7 +164,16 @@ export class BankTransaction {
 /** The fields of a changed transaction that subscribers read. */
 type ChangedTransaction = Pick<
   BankTransaction,
-  '_id' | 'bankAccountId' | 'currency' | 'day' | 'cents' | 'restCents' | 'offsets' | 'claims'
+  | '_id'
+  | 'bankAccountId'
+  | 'currency'
+  | 'day'
+  | 'cents'
+  | 'restCents'
+  | 'payerKey'
+  | 'allocations'
+  | 'offsets'
+  | 'claims'
 >;
 
 declare module '../../changes/change.js' {

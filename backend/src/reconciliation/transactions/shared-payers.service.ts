@@ -30,15 +30,31 @@ export class SharedPayers {
   /** Returns the ids of the other customers. */
   async of(customerId: Id): Promise<Id[]> {
     const own = await this.payments.ofCustomers([customerId], []);
-    if (!own.length) return [];
-    const paid = await this.find({ 'allocations.paymentId': { $in: own.map(({ _id }) => _id) } });
-    const keys = [...new Set(paid.flatMap(({ payerKey }) => payerKey || []))];
+    const keys = await this.keysOf(own.map(({ _id }) => _id));
+    const customers = await this.paidBy(keys);
+    return customers.filter((id) => !id.equals(customerId));
+  }
+
+  /** Returns the payers of payments, as keys. */
+  async keysOf(paymentIds: readonly Id[]): Promise<string[]> {
+    if (!paymentIds.length) return [];
+    const paid = await this.find({ 'allocations.paymentId': { $in: [...paymentIds] } });
+    return [...new Set(paid.flatMap(({ payerKey }) => payerKey || []))];
+  }
+
+  /** Returns the customers whose payments these payers have paid. */
+  async paidBy(keys: readonly string[]): Promise<Id[]> {
     if (!keys.length) return [];
-    const shared = await this.find({ payerKey: { $in: keys }, 'allocations.customerId': { $exists: true } });
-    const ids = shared.flatMap(({ allocations }) => allocations.map(({ paymentId }) => paymentId));
-    const payments = await this.payments.byIds(ids, ['customerId']);
-    const owners = new Map(payments.map(({ customerId: owner }) => [String(owner), owner]));
-    owners.delete(String(customerId));
-    return [...owners.values()];
+    const paid = await this.find({
+      payerKey: { $in: [...keys] },
+      'allocations.customerId': { $exists: true },
+    });
+    return this.customersOf(paid.flatMap(({ allocations }) => allocations.map(({ paymentId }) => paymentId)));
+  }
+
+  /** Returns the customers of payments, each once. */
+  async customersOf(paymentIds: readonly Id[]): Promise<Id[]> {
+    const payments = await this.payments.byIds(paymentIds, ['customerId']);
+    return [...new Map(payments.map(({ customerId }) => [String(customerId), customerId])).values()];
   }
 }
