@@ -5,7 +5,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import PinIcon from '@mui/icons-material/PushPin';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useRecordContext, useTranslate } from 'react-admin';
 import type { ActivityKind } from '#domain/activity';
 import { formatDateTime } from '#domain/dates';
 import { ActivityRows, ActivityStatus } from '../activity/ActivitySection.js';
@@ -37,14 +37,17 @@ export function Timeline({ owner }: TimelineProps) {
   const translate = useTranslate();
   const [filter, setFilter] = useState<Filter>('');
   const canReadChanges = useCan('read', 'history');
+  const isErased = Boolean(useRecordContext<{ id: string; erasedAt?: string }>()?.erasedAt);
   const timeline = useTimeline(owner, filter);
   const items = timeline.data?.items ?? [];
   const label = (name: string) => translate(`admin.activity.${name}`);
   return (
     <Section flush title={label('title')}>
-      <Permitted to="write" resource="comments">
-        <CommentForm owner={owner} />
-      </Permitted>
+      {!isErased && (
+        <Permitted to="write" resource="comments">
+          <CommentForm owner={owner} />
+        </Permitted>
+      )}
       <Box sx={{ px: 2, pb: 2, overflowX: 'auto' }}>
         <ToggleButtonGroup
           exclusive

@@ -4,11 +4,13 @@ import { type ClientSession, type Model, Types } from 'mongoose';
 import type { CurrentUser } from '#domain/auth';
 import { type CommentEdit, type CommentInput, commentMessages } from '#domain/comments';
 import { messages } from '#domain/messages';
+import { erasureMessages } from '#domain/personalData';
 import { adminRole } from '#domain/roles';
 import type { Act, Change, FieldChange } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { InChange } from '../changes/subscribers.js';
 import type { MovedRecord } from '../customers/customer-merge.schema.js';
+import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { collectionOf } from '../database/collection-of.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -62,7 +64,10 @@ export class CommentsService {
     return found;
   }
 
-  /** Adds a comment, once per key: see SubmissionsService. Throws 400 for a record that does not exist. */
+  /**
+   * Adds a comment, once per key: see SubmissionsService. Throws 400 for a record that does not exist, and 409 for one whose
+   * words are erased.
+   */
   create(input: CommentInput, { caller, user }: Actor, key?: string): Promise<Comment> {
     return this.submissions.once('comment', key, input, {
       make: (remember) =>
@@ -93,23 +98,27 @@ export class CommentsService {
   private async placeOf({ customerId, paymentId }: CommentInput, unit: UnitOfWork): Promise<Place> {
     if (!paymentId) {
       const id = new Types.ObjectId(customerId);
-      return { customerId: await this.customers.hold(id, unit).catch(refuseMissing('customerId')) };
+      const customer = await this.customers.hold(id, unit).catch(refuseMissing('customerId'));
+      refuseErased(customer);
+      return { customerId: customer._id };
     }
     const payment = await this.payments
       .findStored(new Types.ObjectId(paymentId), unit)
       .catch(refuseMissing('paymentId'));
+    refuseErased(payment);
     await this.holdCustomer(payment.customerId, unit);
     return { customerId: payment.customerId, paymentId: payment._id };
   }
 
   /** Makes simultaneous writes of comments and changes of the customer's records conflict; imported data may lack it. */
-  private async holdCustomer(customerId: Id, unit: UnitOfWork): Promise<void> {
-    await this.customers.hold(customerId, unit).catch((error: unknown) => {
+  private async holdCustomer(customerId: Id, unit: UnitOfWork): Promise<Customer | undefined> {
+    return this.customers.hold(customerId, unit).catch((error: unknown) => {
       if (!(error instanceof NotFoundException)) throw error;
+      return undefined;
     });
   }
 
-  /** Replaces the text. Throws 404, 403 for all but the author, and 409 for another version or a deleted one. */
+  /** Replaces the text. Throws 404, 403 for all but the author, and 409 for another version, a deleted and an erased one. */
   edit(id: Id, { text, version }: CommentEdit, { caller, user }: Actor): Promise<Comment> {
     return this.unitOfWork.run(async (unit) => {
       const before = await this.find(id, unit);
@@ -117,6 +126,7 @@ export class CommentsService {
       refuseDeleted(before);
       if (before.version !== version) throw new EditConflictException();
       if (before.text === text) return shown(before);
+      refuseErased(await this.holdCustomer(before.customerId, unit));
       const fields = { text, editedAt: new Date(), terms: textTerms(text) };
       const after = await this.write(before, { $set: fields }, unit);
       const change = { field: 'text', from: before.text, to: text };
@@ -281,6 +291,10 @@ export class CommentsService {
 
 function refuseDeleted({ deleted }: Comment): void {
   if (deleted) throw new ConflictException(commentMessages.deleted);
+}
+
+function refuseErased(record: { erasedAt?: Date } | undefined): void {
+  if (record?.erasedAt) throw new ConflictException(erasureMessages.erasedRecord);
 }
 
 /** Throws 400 for a comment on a record that does not exist. */

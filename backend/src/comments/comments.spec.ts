@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AuditEntry } from '#domain/audit';
 import { type Comment, type CommentedRecord, commentMessages, maximumComment } from '#domain/comments';
 import { messages } from '#domain/messages';
+import { erasureMessages } from '#domain/personalData';
 import { UsersService } from '../auth/users/users.service.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
@@ -47,6 +48,26 @@ describe('comments', () => {
     });
     const onPayment = await leave({ paymentId: payment._id, text: 'Called twice' });
     expect(onPayment).toMatchObject({ customerId, paymentId: payment._id });
+  });
+
+  it('take no new words of a customer whose personal data is erased', async () => {
+    const customerId = await createCustomer(app, { fullName: 'Ernest Earlier' });
+    const payment = await createPayment(app, { customerId });
+    const comment = await leave({ customerId, text: 'Prefers mails' });
+    await app.admin.patch(`/api/payments/${payment._id}/status`).send({ status: 'cancelled' }).expect(200);
+    await app.admin
+      .post(`/api/customers/${customerId}/erasure`)
+      .send({ reason: 'Asked by phone', name: 'Ernest Earlier' })
+      .expect(200);
+    const { version } = (await stored().findOne({ text: 'Erased' }))!;
+    for (const refused of [
+      as('mona', 'post', '/comments').send({ customerId, text: 'Ernest called' }),
+      as('mona', 'post', '/comments').send({ paymentId: payment._id, text: 'Ernest called' }),
+      as('mona', 'patch', `/comments/${comment._id}`).send({ text: 'Ernest called', version }),
+    ])
+      expect((await refused.expect(409)).body.message).toBe(erasureMessages.erasedRecord);
+    expect(await stored().countDocuments({ text: 'Ernest called' })).toBe(0);
+    await as('mona', 'delete', `/comments/${comment._id}`).send({ version }).expect(200);
   });
 
   it.each([

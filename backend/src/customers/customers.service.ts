@@ -245,10 +245,10 @@ export class CustomersService {
 
   /**
    * Keeps a customer from being deleted while a transaction adds a record that belongs to it: the write makes a deletion
-   * at the same moment conflict. Returns its id, or that of the one that it was merged into. Throws 404.
+   * at the same moment conflict. Returns it, or the one that it was merged into. Throws 404.
    */
-  async hold(_id: Id, unit: UnitOfWork): Promise<Id> {
-    return (await this.setHasPayment(_id, undefined, unit))._id;
+  hold(_id: Id, unit: UnitOfWork): Promise<Customer> {
+    return this.setHasPayment(_id, undefined, unit);
   }
 
   /**

@@ -10,6 +10,8 @@ export function EmailField({ isCopyable, ...props }: FieldProps & { isCopyable?:
   const translateLabel = useTranslateLabel();
   const email = useFieldValue(props) as string | undefined;
   if (!email) return null;
+  // What is erased is no address.
+  if (!email.includes('@')) return <span>{email}</span>;
   const link = (
     <MuiLink href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
       <EmailText email={email} />
@@ -28,11 +30,8 @@ export function PhoneField(props: FieldProps) {
   const translate = useTranslate();
   const phone = useFieldValue(props) as string | null | undefined;
   if (!phone) return props.emptyText && translate(props.emptyText);
-  return (
-    <span>
-      <MuiLink href={`tel:${phone.replace(/(?!^\+)\D/g, '')}`}>{phone}</MuiLink>
-    </span>
-  );
+  const number = phone.replace(/(?!^\+)\D/g, '');
+  return <span>{number ? <MuiLink href={`tel:${number}`}>{phone}</MuiLink> : phone}</span>;
 }
 
 /** react-admin's DateField, whose title names the instant in the reader's time zone. */
