@@ -10,7 +10,7 @@ export function EmailField({ isCopyable, ...props }: FieldProps & { isCopyable?:
   const translateLabel = useTranslateLabel();
   const email = useFieldValue(props) as string | undefined;
   if (!email) return null;
-  // What is erased is no address.
+  // An erased email is no address.
   if (!email.includes('@')) return <span>{email}</span>;
   const link = (
     <MuiLink href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
