@@ -229,7 +229,7 @@ export default defineConfig({
     },
     {
       // Tools ask for these by their default export.
-      files: ['**/*.config.{ts,js,mjs}', 'lint/*.mjs', '**/testing/*.mjs'],
+      files: ['**/*.config.{ts,js,mjs}', 'lint/*.mjs', '**/testing/*.mjs', 'scripts/jest/*.mjs'],
       rules: { 'import/no-default-export': 'off' },
     },
     {

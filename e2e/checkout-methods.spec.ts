@@ -5,7 +5,7 @@ import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { expect } from './support/test.js';
 
-const example = readFileSync(join(import.meta.dirname, '../payment-options.example.json'), 'utf8');
+const example = readFileSync(join(import.meta.dirname, '../deploy/payment-options.example.json'), 'utf8');
 const { canada } = JSON.parse(example) as { canada: object };
 const test = testWith({ canada: { ...canada, methods: { quebec: ['creditCard'] } } });
 

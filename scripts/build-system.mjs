@@ -154,21 +154,13 @@ const parts = {
     },
   },
   backend: {
-    from: [
-      'backend',
-      'domain',
-      'tsconfig.build.json',
-      'nest-cli.json',
-      'rolldown.config.mjs',
-      'scripts/api-schemas.mjs',
-      join(database, 'bench'),
-    ],
+    from: ['backend', 'domain', 'scripts/api-schemas.mjs', join(database, 'bench')],
     needs: ['database'],
     build: async (out) => {
       const env = { ...process.env, BACKEND_OUT: out };
       const bundle = async () => {
-        await runBehind(bin('nest'), ['build']);
-        await runBehind(bin('rolldown'), ['--config'], { env });
+        await runBehind(bin('nest'), ['build', '--config', 'backend/nest-cli.json']);
+        await runBehind(bin('rolldown'), ['--config', 'backend/rolldown.config.mjs'], { env });
       };
       await Promise.all([bundle(), runBehind(process.execPath, ['scripts/api-schemas.mjs'], { env })]);
     },

@@ -106,9 +106,10 @@ export function startBackend(port, { report, listening }) {
     await started.promise;
   }
 
+  const settings = ['--config', 'backend/nest-cli.json', '--path', 'backend/tsconfig.dev.json'];
   const compiler = watchTypes(
     join(root, 'node_modules/.bin/nest'),
-    ['build', '--watch', '--path', 'tsconfig.dev.json', '--preserveWatchOutput'],
+    ['build', '--watch', '--preserveWatchOutput', ...settings],
     (errors) => {
       report(errors);
       if (!errors.length) turn = turn.then(restart);

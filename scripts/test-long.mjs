@@ -6,7 +6,8 @@ import { build, install, main, root } from './build-system.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 const jest = bin('jest');
-const database = ['-c', 'packages/embedded-database/jest.config.js'];
+const backend = ['--selectProjects', 'backend'];
+const database = ['--selectProjects', 'database'];
 
 /**
  * The parts: arguments of jest, or another program, and the number of iterations or another setting, which an environment
@@ -28,14 +29,14 @@ const parts = {
     env: { CARD_PAYMENTS: '300', CARD_KILLS: '20', CARD_BURST: '1000', CARD_SHAPES: '20000' },
   },
   mails: { args: ['backend/src/notifications/notifications.spec'], env: { HELD_MAILS: '10000' } },
-  crashes: { args: [...database, 'storage/(crash|power-cut)'], env: { EMBEDDED_KILLS: '500' } },
+  crashes: { args: ['storage/(crash|power-cut)', ...database], env: { EMBEDDED_KILLS: '500' } },
   contract: {
     program: process.execPath,
     args: ['scripts/conformance/contract.mjs'],
     env: { CONTRACT_SECONDS: '600' },
   },
-  queries: { args: [...database, 'differential'], env: { DIFFERENTIAL_ROUNDS: '20000' } },
-  backend: { args: [], env: {} },
+  queries: { args: ['differential', ...database], env: { DIFFERENTIAL_ROUNDS: '20000' } },
+  backend: { args: backend, env: {} },
   database: { args: database, env: {} },
   journeys: { program: bin('playwright'), args: ['test'], env: { JOURNEY_LOOKS: 'every' } },
 };

@@ -36,13 +36,13 @@ const briefly = (part, option, which) => (chosen.includes(part) ? [] : [`${optio
 /** Settings of a part that is named, which variables of these names override. */
 const longer = { database: { EMBEDDED_KILLS: '10' }, journeys: { JOURNEY_LOOKS: 'every' } };
 const settings = (part) => (chosen.includes(part) ? longer[part] : {});
-const runJest = async (part, args = []) => {
-  const brief = [
+const runJest = async (part) => {
+  const args = [
     ...briefly(part, '--testPathIgnorePatterns', longFiles),
     ...briefly(part, '--testNamePattern', '^(?!.*@long)'),
+    ...['--selectProjects', part, '--json', `--outputFile=${report(part)}`],
   ];
-  const all = [...args, ...brief, '--json', `--outputFile=${report(part)}`];
-  return count(part, await run(bin('jest'), all, settings(part)), jestCounts);
+  return count(part, await run(bin('jest'), args, settings(part)), jestCounts);
 };
 
 /** A part that is one script of package.json. */
@@ -56,7 +56,7 @@ const steps = {
   lint: script('lint'),
   types: script('types'),
   backend: () => runJest('backend'),
-  database: () => runJest('database', ['-c', 'packages/embedded-database/jest.config.js']),
+  database: () => runJest('database'),
   components: async () => {
     const args = [
       'run',

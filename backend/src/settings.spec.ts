@@ -38,7 +38,7 @@ describe('the settings', () => {
   });
 
   it('read exchange rates and payment options', () => {
-    const PAYMENT_OPTIONS_FILE = join(import.meta.dirname, '../../payment-options.example.json');
+    const PAYMENT_OPTIONS_FILE = join(import.meta.dirname, '../../deploy/payment-options.example.json');
     const { exchangeRates, paymentOptions } = load({ EXCHANGE_RATES: 'CAD=0.75', PAYMENT_OPTIONS_FILE });
     expect(exchangeRates).toEqual({ CAD: 0.75, THB: 0.028, USD: 1 });
     expect(paymentOptions).toMatchObject({ sample: true, companyName: 'Your Company Ltd.' });

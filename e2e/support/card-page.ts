@@ -15,7 +15,7 @@ import { TestServer } from '../../backend/src/testing/test-server.js';
 import { expect, test as base } from './test.js';
 
 const host = 'https://buy.stripe.com';
-const example = join(import.meta.dirname, '../../payment-options.example.json');
+const example = join(import.meta.dirname, '../../deploy/payment-options.example.json');
 
 /** The settings of a server that takes card events, and whose card links lead to the provider's address; `more` are options. */
 export async function cardSettings(

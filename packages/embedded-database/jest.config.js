@@ -1,10 +1,9 @@
-import shared from '../../jest.config.js';
+import { project } from '../../scripts/jest/project.mjs';
 
-/** @type {import('jest').Config} */
+/** @type {import('jest').ProjectConfig} */
 export default {
-  ...shared,
-  rootDir: import.meta.dirname,
+  ...project,
+  displayName: 'database',
   roots: ['<rootDir>/src', '<rootDir>/bench'],
   globalSetup: '<rootDir>/src/testing/global-setup.mjs',
-  globalTeardown: undefined,
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const path = join(import.meta.dirname, '../../../payment-options.example.json');
+const path = join(import.meta.dirname, '../../../deploy/payment-options.example.json');
 
 /** The payment options of the repository's example, as one object per country. */
 export const exampleOptions = JSON.parse(readFileSync(path, 'utf8')) as Record<

@@ -24,14 +24,14 @@ interface Service {
   stop_grace_period?: string;
   [key: string]: unknown;
 }
-const { services } = parse(read('docker-compose.yml'), { strict: true }) as {
+const { services } = parse(read('deploy/docker-compose.yml'), { strict: true }) as {
   services: Record<string, Service>;
 };
 const app = services.app as Service;
 
-const instructions = DockerfileParser.parse(read('Dockerfile')).getInstructions();
+const instructions = DockerfileParser.parse(read('deploy/Dockerfile')).getInstructions();
 /** The image that Node comes from, unless a build names another one by its digest. */
-const nodeImage = /^ARG NODE_IMAGE=(\S+)$/m.exec(read('Dockerfile'))?.[1] ?? '';
+const nodeImage = /^ARG NODE_IMAGE=(\S+)$/m.exec(read('deploy/Dockerfile'))?.[1] ?? '';
 const isFrom = (instruction: Instruction) => instruction.getKeyword() === 'FROM';
 /** Instructions of the final image; the stage before it only builds. */
 const image = instructions.slice(instructions.findLastIndex(isFrom));
@@ -97,7 +97,7 @@ describe('docker-compose.yml', () => {
     const [command = '', ...args] = compose ?? [];
     const secrets = { MONGO_ROOT_PASSWORD: 'a', MONGO_APP_PASSWORD: 'b', JWT_SECRET: 'c' };
     const env = { ...process.env, ...secrets, LOG_LEVEL: 'debug', RATE_LIMIT_LOGIN: '' };
-    const file = join(root, 'docker-compose.yml');
+    const file = join(root, 'deploy/docker-compose.yml');
     const { status, stdout, stderr } = spawnSync(command, [...args, '-f', file, 'config'], { env });
     expect([status, String(stderr)]).toEqual([0, '']);
     const resolved = parse(String(stdout)) as { services: { app: Service } };
@@ -107,7 +107,7 @@ describe('docker-compose.yml', () => {
 
 describe('the Dockerfile', () => {
   it('has no faults, and builds and runs on the same Node', () => {
-    expect(validate(read('Dockerfile'))).toEqual([]);
+    expect(validate(read('deploy/Dockerfile'))).toEqual([]);
     const bases = instructions.filter(isFrom).map((from) => String(from.getArguments()[0]));
     expect(bases).toEqual(['${NODE_IMAGE}', '${NODE_IMAGE}']);
     expect(app.build?.args.NODE_IMAGE).toBe(`\${NODE_IMAGE:-${nodeImage}}`);

@@ -45,7 +45,7 @@ describe('the packages', () => {
   });
 
   it('are built into an image without benchmarks and sample data', () => {
-    expect(read('Dockerfile')).toMatch(/rm -rf dist\/backend\/bench dist\/backend\/src\/seed/);
+    expect(read('deploy/Dockerfile')).toMatch(/rm -rf dist\/backend\/bench dist\/backend\/src\/seed/);
   });
 
   it('include none that reports its installation, and overrides that stand with their reason', () => {

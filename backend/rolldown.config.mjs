@@ -58,9 +58,9 @@ export default defineConfig({
   // The domain as Nest's compilation has it; package.json names its sources.
   resolve: {
     alias: {
-      '#domain': join(import.meta.dirname, '.build/compiled/domain'),
+      '#domain': join(import.meta.dirname, '../.build/compiled/domain'),
       // Compresses in JavaScript, where Node's own library gives other bytes on another processor.
-      pdfkit: join(import.meta.dirname, 'node_modules/pdfkit/js/pdfkit.browser.mjs'),
+      pdfkit: join(import.meta.dirname, '../node_modules/pdfkit/js/pdfkit.browser.mjs'),
     },
   },
   external,

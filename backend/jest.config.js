@@ -1,0 +1,10 @@
+import { project } from '../scripts/jest/project.mjs';
+
+/** @type {import('jest').ProjectConfig} */
+export default {
+  ...project,
+  displayName: 'backend',
+  roots: ['<rootDir>', '<rootDir>/../domain'],
+  globalSetup: '<rootDir>/src/testing/global-setup.mjs',
+  globalTeardown: '<rootDir>/src/testing/global-teardown.mjs',
+};
