@@ -5,7 +5,7 @@ import Grid from '@mui/material/Grid';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { PasswordInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { PasswordInput, Title, useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { type PasswordInput as PasswordChange, passwordRules } from '#domain/auth';
 import { formatDateTime } from '#domain/dates';
 import { messages } from '#domain/messages';
@@ -21,7 +21,7 @@ import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
 import { TimeText } from '../ui/common/TimeText.js';
 import { FormInputs, SubmitButton, WriteForm } from '../ui/forms/WriteForm.js';
-import { PageHeader } from '../ui/page/PageHeader.js';
+import { Subtitle } from '../ui/page/Subtitle.js';
 import { SectionColumn } from '../ui/page/SectionColumn.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountSecondFactor } from './AccountSecondFactor.js';
@@ -231,7 +231,8 @@ export function Account() {
   const translate = useTranslate();
   return (
     <>
-      <PageHeader title={translate('admin.account.title')} subtitle={translate('admin.account.subtitle')} />
+      <Title title="admin.account.title" />
+      <Subtitle>{translate('admin.account.subtitle')}</Subtitle>
       <Grid container spacing={3}>
         <Grid size={{ xs: 12, lg: 5 }}>
           <SectionColumn>

@@ -1,12 +1,11 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDataProvider, useLogout, useTranslate } from 'react-admin';
+import { Title, useDataProvider, useLogout, useTranslate } from 'react-admin';
 import type { dataProvider } from '../data/dataProvider.js';
 import { endSetUp } from '../session/setUp.js';
 import { Notices } from '../ui/undo/Notices.js';
-import { PageHeader } from '../ui/page/PageHeader.js';
+import { Subtitle } from '../ui/page/Subtitle.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountSecondFactor } from './AccountSecondFactor.js';
 
@@ -26,11 +25,9 @@ export function SetUpPage() {
     void client.invalidateQueries();
   };
   return (
-    <Box component="main" id="main" sx={{ maxWidth: 720, mx: 'auto', p: { xs: 2, md: 3 } }}>
-      <PageHeader
-        title={translate('admin.account.required.title')}
-        subtitle={translate('admin.account.required.text')}
-      />
+    <>
+      <Title title="admin.account.required.title" />
+      <Subtitle>{translate('admin.account.required.text')}</Subtitle>
       <Stack spacing={3}>
         <AccountSecondFactor />
         <AccountPasskeys />
@@ -44,6 +41,6 @@ export function SetUpPage() {
         </Stack>
       </Stack>
       <Notices />
-    </Box>
+    </>
   );
 }

@@ -85,6 +85,18 @@ function nameCheckbox(input: HTMLInputElement | null): void {
   input.parentElement?.removeAttribute('aria-label');
 }
 
+/** Says in place of a page why it is not there. */
+const notice = ({ theme }: { theme: Theme }) => ({
+  '&&': { height: 'auto', margin: 0, padding: '40px 16px 16px' },
+  '&, & > [class$=-message]': {
+    opacity: 1,
+    color: theme.palette.text.secondary,
+    fontFamily: 'inherit',
+    textAlign: 'center',
+  },
+  '& [class*=-icon]': { width: '4em', height: '4em', fontSize: '1rem' },
+});
+
 /** Lets react-admin's own parts look and behave as the product's: a plain List, Show, Edit or Create says nothing of it. */
 export const viewsTheme = {
   RaList: {
@@ -127,6 +139,9 @@ export const viewsTheme = {
       }),
     },
   },
+  RaNotFound: { styleOverrides: { root: notice } },
+  RaAccessDenied: { styleOverrides: { root: notice } },
+  RaError: { styleOverrides: { root: notice } },
   RaListToolbar: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({

@@ -23,7 +23,7 @@ import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { useDataProvider, useGetIdentity, useGetList, useTranslate } from 'react-admin';
+import { Title, useDataProvider, useGetIdentity, useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
@@ -42,7 +42,6 @@ import { DateText } from '../ui/common/DateText.js';
 import { EmailText } from '#browser/EmailText';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
-import { PageHeader } from '../ui/page/PageHeader.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
 import { SectionColumn } from '../ui/page/SectionColumn.js';
 import {
@@ -307,7 +306,7 @@ export function Dashboard() {
 
   return (
     <>
-      <PageHeader title={translate('admin.dashboard.title', { name })} />
+      <Title title={translate('admin.dashboard.title', { name })} />
       <SectionColumn>
         <ServerWarnings />
         {failure && <ErrorAlert {...failure} onRetry={refetch} />}

@@ -1,4 +1,5 @@
 import raEnglish from 'ra-language-english';
+import { messages } from '#domain/messages';
 import { shellEnglish } from './en/shell.js';
 
 /**
@@ -28,6 +29,15 @@ export const en = {
       create: 'New %{name}',
       edit: 'Edit %{recordRepresentation}',
       show: '%{recordRepresentation}',
+      not_found: 'Page Not Found',
+      access_denied: messages.forbidden,
+    },
+    message: {
+      ...raEnglish.ra.message,
+      // react-admin ends it with a full stop.
+      not_found: 'There is no page at this address',
+      access_denied: 'An admin can give your account another role.',
+      error: 'This page could not be shown. Loading it again usually helps.',
     },
     navigation: {
       ...raEnglish.ra.navigation,

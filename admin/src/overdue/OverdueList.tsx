@@ -27,7 +27,7 @@ import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
-import { PageHeader } from '../ui/page/PageHeader.js';
+import { Subtitle } from '../ui/page/Subtitle.js';
 import { paymentPath } from '../ui/paths.js';
 import { useIsBelow } from '../ui/common/useIsBelow.js';
 
@@ -128,34 +128,13 @@ function OverdueFilters() {
   );
 }
 
-/** The title of the overdue list, with the number of payers who said that they sent. */
-function OverdueHeader() {
-  const translate = useTranslate();
-  // A phone has the drawer and Back instead of the line of breadcrumbs.
-  const isPhone = useIsBelow('sm');
-  const { saidSent = 0 } = (useListContext().meta ?? {}) as { saidSent?: number };
-  return (
-    <>
-      <PageHeader
-        title={translate('resources.overdue.title')}
-        subtitle={[
-          translate('resources.overdue.subtitle'),
-          ...(saidSent ? [translate('resources.overdue.saidSent', { smart_count: saidSent })] : []),
-        ].join(' · ')}
-        isAboveList
-        under={isPhone ? undefined : 'payments'}
-      />
-      <MailBanner />
-    </>
-  );
-}
-
 const label = (name: string) => `resources.overdue.${name}`;
 
 /** Pending payments past their transfer date: selected, reminded of, and marked. */
 export function OverdueList() {
   const translate = useTranslate();
   const canWrite = useCan('write', 'payments');
+  const { saidSent = 0 } = (useListContext().meta ?? {}) as { saidSent?: number };
   const allPayments = (
     <Button variant="outlined" component={Link} to={pages.payments}>
       {translate(label('allPayments'))}
@@ -163,8 +142,9 @@ export function OverdueList() {
   );
   return (
     <>
-      <OverdueHeader />
-      <ListFrame title={false} filters={<OverdueFilters />} bulkActions={canWrite && <OverdueBulkActions />}>
+      {saidSent > 0 && <Subtitle> · {translate(label('saidSent'), { smart_count: saidSent })}</Subtitle>}
+      <MailBanner />
+      <ListFrame filters={<OverdueFilters />} bulkActions={canWrite && <OverdueBulkActions />}>
         <ListRecords
           path={paymentPath}
           isSelectable={canWrite}

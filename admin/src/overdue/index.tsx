@@ -18,6 +18,7 @@ export const overdue = defineResource({
   icon: <OverdueIcon />,
   recordRepresentation: 'referenceNumber',
   rights: 'reports',
+  under: 'payments',
   pages: { '': OverdueList },
   waiting: (counts) => ({ count: counts.overdue, color: 'warning' }),
 });

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { DataTable, useDataProvider, useTranslate } from 'react-admin';
+import { DataTable, Title, useDataProvider, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { type Calendar, utcCalendar } from '#domain/calendar';
 import { dayMs } from '#domain/dates';
@@ -34,7 +34,6 @@ import { Table } from '../ui/common/Table.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { FilterSelect } from '../ui/lists/FilterBar.js';
 import { LocalList } from '../ui/lists/ListRecords.js';
-import { PageHeader } from '../ui/page/PageHeader.js';
 import { paymentPath } from '../ui/paths.js';
 import { Arrivals } from './Arrivals.js';
 import { DayField } from './DayField.js';
@@ -244,7 +243,7 @@ export function Reports() {
 
   return (
     <>
-      <PageHeader title={label('title')} subtitle={label('subtitle')} />
+      <Title title="resources.reports.title" />
       <Stack spacing={3}>
         <RangeFilter range={range} onChange={setRange} />
         <ExportForm range={range} />

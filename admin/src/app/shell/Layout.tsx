@@ -1,26 +1,37 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Breadcrumbs from '@mui/material/Breadcrumbs';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { keyframes, styled } from '@mui/material/styles';
 import { notifyManager, type Query, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Layout as RaLayout, useDataProvider, useTranslate } from 'react-admin';
+import {
+  DefaultTitleContextProvider,
+  Error,
+  type ErrorProps,
+  Layout as RaLayout,
+  useDataProvider,
+  useTranslate,
+} from 'react-admin';
 import { flushSync } from 'react-dom';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 import { listPage } from '#domain/adminPages';
+import { pages } from '#domain/pages';
+import type { SectionName } from '#domain/resources';
 import { errorMessage, HttpError } from '#browser/http';
 import { AskForProof } from '../../account/AskForProof.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { withTexts } from '../../i18n/texts.js';
 import { useRole } from '../../session/role.js';
 import { useMustSetUp } from '../../session/setUp.js';
+import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
-import { PageBreadcrumbs } from '../../ui/page/PageHeader.js';
-import { PageTitle } from '../../ui/page/PageTitle.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { subtitlePlace } from '../../ui/page/Subtitle.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
-import { useResourceGroups } from '../../ui/page/resource.js';
+import { ResourcesContext, useResourceGroups } from '../../ui/page/resource.js';
 import { NoticesProvider } from '../../ui/undo/Notices.js';
 import { AppBar } from './AppBar.js';
 import { ShellShortcuts } from './ShellShortcuts.js';
@@ -65,6 +76,25 @@ function RefreshNotice() {
   );
 }
 
+/** The breadcrumbs from the dashboard over a resource to this page. */
+function PageBreadcrumbs({ under, title }: { under: SectionName; title: string }) {
+  const translate = useTranslate();
+  return (
+    <Breadcrumbs
+      className="page-breadcrumbs"
+      aria-label={translate('admin.shell.breadcrumb')}
+      // The title of the page stands right below them.
+      sx={{ mb: 1, '& li:nth-last-of-type(-n + 2)': { display: { xs: 'none', sm: 'flex' } } }}
+    >
+      <TextLink to={pages.admin}>{translate('admin.shell.dashboard')}</TextLink>
+      <TextLink to={listPage(under)}>{translate(`resources.${under}.title`)}</TextLink>
+      <Typography aria-current="page" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+    </Breadcrumbs>
+  );
+}
+
 const appear = keyframes({ from: { visibility: 'hidden' }, to: { visibility: 'visible' } });
 
 const Root = styled('div')(({ theme }) => ({
@@ -73,10 +103,39 @@ const Root = styled('div')(({ theme }) => ({
     marginBottom: theme.spacing(2),
     '& > h1': { outline: 'none', overflowWrap: 'anywhere' },
     // Beside actions, the title is as high as they are; those of a list come after it.
-    '&:has(~ .list-page)': { minHeight: 44, paddingTop: 5, paddingRight: 104 },
+    '&:has(~ .list-page .RaList-actions > .MuiToolbar-root)': {
+      minHeight: 44,
+      paddingTop: 5,
+      paddingRight: 104,
+    },
     [theme.breakpoints.up('sm')]: {
       marginBottom: theme.spacing(3),
-      '&:has(~ .list-page)': { paddingRight: 280 },
+      '&:has(~ .list-page .RaList-actions > .MuiToolbar-root)': { paddingRight: 280 },
+    },
+  },
+  // Actions of a page that is no view stand beside its title, where there is room.
+  '&:has(> .MuiToolbar-root)': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: theme.spacing(2),
+    '& > *': { flex: '1 0 100%', minWidth: 0 },
+    '& > .page-heading': { flex: '1 1 auto', [theme.breakpoints.up('sm')]: { flexBasis: '16rem' } },
+    '& > .MuiToolbar-root': {
+      position: 'static',
+      flex: '0 1 auto',
+      flexWrap: 'wrap',
+      justifyContent: 'flex-start',
+      marginBottom: theme.spacing(2),
+      [theme.breakpoints.up('sm')]: { marginBottom: theme.spacing(3) },
+    },
+  },
+  // That of a list which is not there.
+  '&:has(.RaAccessDenied-message, .RaError-title) .page-subtitle': { display: 'none' },
+  // On a phone, what stands below begins higher without them.
+  [theme.breakpoints.down('sm')]: {
+    '&:has(> :is(.list-page, .MuiToolbar-root)) .page-subtitle, &:has(> .list-page) > .page-breadcrumbs': {
+      display: 'none',
     },
   },
   // The parts of a record's view are in the rows of the breadcrumbs and of the title, which may take several lines.
@@ -90,7 +149,7 @@ const Root = styled('div')(({ theme }) => ({
       flex: '1 1 12rem',
       [theme.breakpoints.down('sm')]: {
         flexBasis: 'auto',
-        '& .MuiBreadcrumbs-root': { fontSize: '0.875rem' },
+        fontSize: '0.875rem',
       },
     },
     '& .page-neighbours': { order: 1, marginBottom: theme.spacing(1) },
@@ -137,15 +196,16 @@ const Root = styled('div')(({ theme }) => ({
 /**
  * The place of a page below that notice, of react-admin's title, which is its heading, with the breadcrumbs above it or the subtitle of a
  * list below it, and of a view's actions at its end: the theme puts them there. The document's title follows the heading,
- * which takes the focus when the page is opened from within the back-office, as PageTitle does.
+ * which takes the focus when the page is opened from within the back-office, so that a screen reader starts there.
  */
 function Page({ children }: { children?: ReactNode }) {
   const translate = useTranslate();
   const { pathname, key } = useLocation();
   const resources = useResourceGroups().flat();
   const list = resources.find(({ name }) => pathname === listPage(name));
-  const section = resources.find(({ name }) => pathname.startsWith(`${listPage(name)}/`));
-  const subtitle = list && translate(`resources.${list.name}.subtitle`, { _: '' });
+  const under = list
+    ? list.under
+    : resources.find(({ name }) => pathname.startsWith(`${listPage(name)}/`))?.name;
   const [title, setTitle] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedAt = useRef('');
@@ -171,11 +231,7 @@ function Page({ children }: { children?: ReactNode }) {
       <RefreshNotice />
       {/* Without a title it has no box yet, which the breadcrumbs would move. */}
       <Root data-page style={title ? undefined : { display: 'contents' }}>
-        {title && section && (
-          <Box className="page-breadcrumbs" sx={{ mb: 1 }}>
-            <PageBreadcrumbs under={section.name} title={title} />
-          </Box>
-        )}
+        {title && under && <PageBreadcrumbs under={under} title={title} />}
         <div className="page-heading" hidden={!title}>
           {title && <title>{`${title} - ${translate('admin.shell.title')}`}</title>}
           <Typography
@@ -186,12 +242,10 @@ function Page({ children }: { children?: ReactNode }) {
             tabIndex={-1}
             hidden={!title}
           />
-          {title && subtitle && (
-            // On a phone, the list begins higher without it.
-            <Typography color="text.secondary" sx={{ display: { xs: 'none', sm: 'block' } }}>
-              {subtitle}
-            </Typography>
-          )}
+          <Typography className="page-subtitle" color="text.secondary">
+            {list && translate(`resources.${list.name}.subtitle`, { _: '' })}
+            <span id={subtitlePlace} />
+          </Typography>
         </div>
         {children}
       </Root>
@@ -263,24 +317,25 @@ function Footer() {
   );
 }
 
-/** In place of a page that failed to render or whose chunk did not load: loading the document anew recovers from both. */
-function PageError() {
+const doNothing = () => {};
+
+/** react-admin's Error, whose heading is that of the page, with Reload in place of Back: a part that did not load is asked for anew. */
+function PageError(props: ErrorProps) {
   const translate = useTranslate();
   return (
-    <>
-      <PageTitle title={translate('admin.error.title')} />
-      <Alert
-        severity="error"
-        sx={{ mt: 2 }}
-        action={
-          <Button color="inherit" onClick={() => location.reload()}>
-            {translate('admin.error.reload')}
-          </Button>
-        }
-      >
-        {translate('admin.error.text')}
-      </Alert>
-    </>
+    <Page>
+      <DefaultTitleContextProvider value={translate('ra.page.error')}>
+        {/* Layout's own Error, which this is a part of, recovers at the next page. */}
+        <Error
+          {...props}
+          resetErrorBoundary={doNothing}
+          sx={{ '& .RaError-title': visuallyHidden, '& .RaError-toolbar': { display: 'none' } }}
+        />
+      </DefaultTitleContextProvider>
+      <Button variant="contained" sx={{ display: 'flex', mx: 'auto' }} onClick={() => location.reload()}>
+        {translate('admin.error.reload')}
+      </Button>
+    </Page>
   );
 }
 
@@ -316,7 +371,18 @@ const SetUpPage = lazyPart(
 /** The layout, or the set-up of a second factor where the account has to begin with it. */
 export const Layout = ({ children }: { children?: ReactNode }) => (
   <>
-    {useMustSetUp() ? <SetUpPage /> : <OfficeLayout>{children}</OfficeLayout>}
+    {useMustSetUp() ? (
+      // It stands there at every address.
+      <ResourcesContext value={[]}>
+        <Box component="main" id="main" sx={{ maxWidth: 720, mx: 'auto', p: { xs: 2, md: 3 } }}>
+          <Page>
+            <SetUpPage />
+          </Page>
+        </Box>
+      </ResourcesContext>
+    ) : (
+      <OfficeLayout>{children}</OfficeLayout>
+    )}
     <AskForProof />
   </>
 );

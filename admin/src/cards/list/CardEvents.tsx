@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { useListContext, useTranslate } from 'react-admin';
+import { Title, useListContext, useTranslate } from 'react-admin';
 import {
   type CardEventPage,
   type CardEventState,
@@ -33,7 +33,6 @@ import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../../ui/
 import { ListPagination } from '../../ui/lists/ListPagination.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { useRowLink } from '../../ui/lists/useRowLink.js';
-import { PageHeader } from '../../ui/page/PageHeader.js';
 import { CardEventPanel } from '../panel/CardEventPanel.js';
 import { useCardEventActions } from '../panel/useCardEventActions.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
@@ -256,7 +255,6 @@ function CardEventList({ openId, pathOf }: CardEventListProps) {
 
 /** The card events that have arrived, by state, with the open one beside the list. */
 export function CardEvents() {
-  const translate = useTranslate();
   const { data } = useListContext<CardEventRecord>();
   const { openId, open, pathOf } = useOpenBeside(openName, firstFilter);
   const isBeside = !useIsBelow('lg');
@@ -279,10 +277,7 @@ export function CardEvents() {
   if (panel && !isBeside) return panel;
   return (
     <>
-      <PageHeader
-        title={translate('resources.card-events.title')}
-        subtitle={translate('resources.card-events.subtitle')}
-      />
+      <Title title="resources.card-events.title" />
       <BesideGrid panel={panel}>
         <CardEventTabs isBeside={Boolean(panel)} />
         <CardEventFilters />

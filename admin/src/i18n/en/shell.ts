@@ -20,18 +20,13 @@ export const shellEnglish = {
   },
   back: 'Back to %{list}',
   notFound: {
-    title: 'Page Not Found',
-    text: 'There is no page at this address.',
     checkout: 'Go to Checkout',
     admin: 'Go to Admin',
   },
   denied: {
-    text: 'An admin can give your account another role.',
     back: 'Go Back',
   },
   error: {
-    title: 'Something went wrong',
-    text: 'This page could not be shown. Loading it again usually helps.',
     reload: 'Reload',
     retry: 'Try Again',
   },

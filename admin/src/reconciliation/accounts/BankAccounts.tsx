@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { Title, TopToolbar, useDataProvider, useTranslate } from 'react-admin';
 import { formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
@@ -15,7 +15,7 @@ import { useCan } from '../../session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Table } from '../../ui/common/Table.js';
-import { PageHeader } from '../../ui/page/PageHeader.js';
+import { Subtitle } from '../../ui/page/Subtitle.js';
 import { BankAccountDialog } from './BankAccountDialog.js';
 import { useBankAccounts } from './useBankAccounts.js';
 
@@ -57,9 +57,9 @@ export function BankAccounts() {
 
   return (
     <>
-      <PageHeader title={label('title')} subtitle={label('subtitle')} under="reconcile">
-        {add}
-      </PageHeader>
+      <Title title={label('title')} />
+      <Subtitle>{label('subtitle')}</Subtitle>
+      {add && <TopToolbar>{add}</TopToolbar>}
       <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
         {accounts ? (
           accounts.length === 0 ? (

@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
+  AccessDenied,
   FunctionField,
   SimpleShowLayout,
   useDataProvider,
@@ -17,7 +18,6 @@ import {
 import { formatDays } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
-import { pages } from '#domain/pages';
 import { type SkipReason, type Statement, statementFormatNames } from '#domain/reconciliation';
 import { errorMessage, HttpError } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
@@ -29,7 +29,6 @@ import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { AccessDenied } from '../../ui/page/AccessDenied.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { draftPath } from '../../ui/paths.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
@@ -254,6 +253,7 @@ export function StatementDraftSection(props: StatementDraftSectionProps) {
     { ...pageQuery, refetchOnMount: isUploaded ? false : 'always' },
   );
   useEffect(() => onLeft, [onLeft]);
+  const translate = useTranslate();
   // The review of a draft shows the account's name.
   const { isPending: isNaming } = useBankAccounts();
   const loading = (
@@ -270,7 +270,18 @@ export function StatementDraftSection(props: StatementDraftSectionProps) {
   if (data.state === 'imported') return <ImportOutcome statement={data} onClose={onClose} />;
   // A list's record has no preview: the draft itself is still loading then.
   return 'preview' in data && !isNaming ? (
-    <Permitted to="write" resource="statements" otherwise={<AccessDenied back={pages.importStatement} />}>
+    <Permitted
+      to="write"
+      resource="statements"
+      otherwise={
+        <>
+          <AccessDenied />
+          <Button variant="contained" sx={{ alignSelf: 'center' }} onClick={onClose}>
+            {translate('admin.denied.back')}
+          </Button>
+        </>
+      }
+    >
       <DraftReview draft={data} onMoved={onMoved} onClose={onClose} />
     </Permitted>
   ) : (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { Title, TopToolbar, useTranslate } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { pages } from '#domain/pages';
 import type { PayoutReportResult } from '#domain/payouts';
@@ -11,7 +11,7 @@ import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { recordKey } from '../../data/recordCache.js';
 import { useCan } from '../../session/role.js';
 import { Section } from '../../ui/common/Section.js';
-import { PageHeader } from '../../ui/page/PageHeader.js';
+import { Subtitle } from '../../ui/page/Subtitle.js';
 import { SectionColumn } from '../../ui/page/SectionColumn.js';
 import { unknownPayoutsPath } from '../../ui/paths.js';
 import { StatementDraftSection } from './DraftReview.js';
@@ -98,14 +98,16 @@ export function ImportStatement() {
 
   return (
     <>
-      <PageHeader title={title} subtitle={canImport ? label('subtitle') : undefined} under="reconcile">
+      <Title title={title} />
+      {canImport && <Subtitle>{label('subtitle')}</Subtitle>}
+      <TopToolbar>
         <Button variant="outlined" component={Link} to={pages.interacNotices}>
           {translate('resources.reconcile.notices.title')}
         </Button>
         <Button variant="outlined" component={Link} to={pages.bankAccounts}>
           {translate('resources.reconcile.accounts.title')}
         </Button>
-      </PageHeader>
+      </TopToolbar>
       <SectionColumn>
         {draftId ? (
           <StatementDraftSection

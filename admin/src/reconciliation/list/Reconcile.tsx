@@ -1,6 +1,6 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
-import { useListContext, useTranslate } from 'react-admin';
+import { Title, TopToolbar, useListContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/pages';
 import { type BankTransactionPage, transactionStateNames, transactionStates } from '#domain/reconciliation';
@@ -11,7 +11,6 @@ import { BesideGrid, StateTabs, useBesideShortcuts, useOpenBeside } from '../../
 import { ClearFilters, FilterBar, FilterSelect } from '../../ui/lists/FilterBar.js';
 import { ListPagination } from '../../ui/lists/ListPagination.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
-import { PageHeader } from '../../ui/page/PageHeader.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { TransactionPanel } from '../decide/TransactionPanel.js';
@@ -114,26 +113,26 @@ export function Reconcile() {
   return (
     <>
       {(isBeside || !panel) && (
-        <PageHeader
-          title={translate('resources.reconcile.title')}
-          subtitle={translate('resources.reconcile.subtitle')}
-        >
-          <TransactionExportMenu />
-          <Button
-            variant="outlined"
-            component={Link}
-            to={pages.importStatement}
-            startIcon={isPhone ? undefined : <UploadIcon />}
-            aria-label={isPhone ? importLabel : undefined}
-            title={isPhone ? importLabel : undefined}
-            sx={isPhone ? { minWidth: 44, px: 1 } : undefined}
-          >
-            {isPhone ? <UploadIcon /> : importLabel}
-          </Button>
-          <Permitted to="write" resource="bank-transactions">
-            <ConfirmAllButton />
-          </Permitted>
-        </PageHeader>
+        <>
+          <Title title="resources.reconcile.title" />
+          <TopToolbar>
+            <TransactionExportMenu />
+            <Button
+              variant="outlined"
+              component={Link}
+              to={pages.importStatement}
+              startIcon={isPhone ? undefined : <UploadIcon />}
+              aria-label={isPhone ? importLabel : undefined}
+              title={isPhone ? importLabel : undefined}
+              sx={isPhone ? { minWidth: 44, px: 1 } : undefined}
+            >
+              {isPhone ? <UploadIcon /> : importLabel}
+            </Button>
+            <Permitted to="write" resource="bank-transactions">
+              <ConfirmAllButton />
+            </Permitted>
+          </TopToolbar>
+        </>
       )}
       {isBeside || !panel ? (
         <BesideGrid panel={panel}>

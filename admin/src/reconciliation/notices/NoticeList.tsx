@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import {
   DataTable,
   TextInput,
+  TopToolbar,
   useDataProvider,
   useNotify,
   useRecordContext,
@@ -30,7 +31,7 @@ import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { useListFilter } from '../../ui/lists/useListFilter.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
-import { PageHeader } from '../../ui/page/PageHeader.js';
+import { Subtitle } from '../../ui/page/Subtitle.js';
 import { foundTransactionsPath } from '../../ui/paths.js';
 import { NoticeButton } from './NoticeButton.js';
 
@@ -196,16 +197,10 @@ export function NoticeList() {
   const add = canWrite && <NoticeButton />;
   return (
     <>
-      <PageHeader
-        title={translate(label('title'))}
-        subtitle={translate(label('subtitle'))}
-        under="reconcile"
-        isAboveList
-      >
-        {add}
-      </PageHeader>
+      <Subtitle>{translate(label('subtitle'))}</Subtitle>
+      {add && <TopToolbar>{add}</TopToolbar>}
       <ListFrame
-        title={false}
+        title={label('title')}
         filters={
           <FilterBar>
             <SearchBox

@@ -32,6 +32,8 @@ export interface ResourceDefinition {
   pages: Readonly<Record<string, ComponentType>>;
   /** The resource whose rights its pages need, where it is another one. */
   rights?: Resource;
+  /** The one that the breadcrumbs of its list lead to. */
+  under?: SectionName;
   /** The field that names a record. */
   recordRepresentation?: string;
   /** Further pages that the search offers, by what they need; their names are in `commands` of the labels. */
