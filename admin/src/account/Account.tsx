@@ -19,7 +19,6 @@ import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
-import { TimeText } from '../ui/common/TimeText.js';
 import { FormInputs, SubmitButton, WriteForm } from '../ui/forms/WriteForm.js';
 import { Subtitle } from '../ui/page/Subtitle.js';
 import { SectionColumn } from '../ui/page/SectionColumn.js';
@@ -27,6 +26,7 @@ import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountSecondFactor } from './AccountSecondFactor.js';
 import { EmailForm } from './EmailForm.js';
 import { accountRow } from './accountRow.js';
+import { DateField } from '../ui/common/fields.js';
 
 /** The last sign-ins of the account: time, device, address, and by what. */
 function AccountSignIns() {
@@ -62,14 +62,14 @@ function AccountSignIns() {
             </tr>
           </thead>
           <tbody>
-            {data.map(({ _id, at, device, address, how }) => (
-              <tr key={_id}>
+            {data.map((signIn) => (
+              <tr key={signIn._id}>
                 <td data-nowrap>
-                  <TimeText value={at} />
+                  <DateField source="at" record={signIn} showTime />
                 </td>
-                <td>{device}</td>
-                <td>{address}</td>
-                <td>{signInWayNames[how]}</td>
+                <td>{signIn.device}</td>
+                <td>{signIn.address}</td>
+                <td>{signInWayNames[signIn.how]}</td>
               </tr>
             ))}
           </tbody>

@@ -14,8 +14,8 @@ import { useCan } from '../session/role.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
-import { TimeText } from '../ui/common/TimeText.js';
 import { formatFieldValue, isNothing } from './formatFieldValue.js';
+import { DateField } from '../ui/common/fields.js';
 
 const longest = 120;
 
@@ -63,13 +63,15 @@ export const ActivityChanges = ({ changes }: { changes: AuditChange[] }) =>
   );
 
 /** One entry of the audit trail: time and network address, action and actor, and the changed fields. */
-export function ActivityItem({ entry: { at, by, ip, action, changes } }: { entry: AuditEntry }) {
+export function ActivityItem({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate();
+  const { by, ip, action, changes } = entry;
   const words = translate(`admin.activity.actions.${action}`, { _: humanize(action) });
   return (
     <li>
       <div data-when>
-        <TimeText value={at} /> <span>{translate('admin.activity.from', { ip })}</span>
+        <DateField source="at" record={entry} showTime />{' '}
+        <span>{translate('admin.activity.from', { ip })}</span>
       </div>
       <div data-what>
         <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>

@@ -1,6 +1,7 @@
 import type { Theme, ThemeOptions } from '@mui/material/styles';
 import type { RaThemeOptions } from 'react-admin';
 import { type ColorScheme, colors } from '#domain/colors';
+import { fieldsTheme } from './fieldsTheme.js';
 import { shellTheme } from './shell/shellTheme.js';
 import { viewsTheme } from './viewsTheme.js';
 
@@ -136,5 +137,5 @@ export const adminTheme = (scheme: ColorScheme): RaThemeOptions => ({
     h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 },
     h3: { fontSize: '1rem', fontWeight: 600 },
   },
-  components: { ...components, ...shellTheme, ...viewsTheme },
+  components: { ...components, ...shellTheme, ...viewsTheme, ...fieldsTheme },
 });

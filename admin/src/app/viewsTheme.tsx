@@ -47,31 +47,6 @@ const panel = ({ theme }: { theme: Theme }) => ({
 /** The width of the product's forms. */
 const formMain = { margin: 0, width: '100%', maxWidth: 880 };
 
-/** Labelled fields in rows: the labels in a column of their own, above the values in a narrow panel. */
-const fieldRows = ({ palette }: Theme) => ({
-  display: 'grid',
-  gridTemplateColumns: 'fit-content(40%) 1fr',
-  columnGap: 24,
-  '& > .ra-field': {
-    display: 'grid',
-    gridColumn: '1 / -1',
-    gridTemplateColumns: 'subgrid',
-    margin: 0,
-    padding: '8px 0',
-    borderTop: `1px solid ${palette.divider}`,
-    overflowWrap: 'anywhere',
-    whiteSpace: 'pre-line',
-    '&:first-of-type': { borderTop: 0 },
-    // A field without a value is left out, unless it says so by its `emptyText`.
-    '&:has(> .RaLabeled-label):not(:has(> .RaLabeled-label + :not(:empty)))': { display: 'none' },
-    '& > *': { margin: 0, fontSize: '1rem', lineHeight: 1.5 },
-  },
-  '@container (max-width: 339px)': {
-    gridTemplateColumns: '1fr',
-    '& .RaLabeled-label': { fontSize: '0.875rem' },
-  },
-});
-
 /**
  * Names the checkbox of a row or card itself, by the first link or text there: react-admin names the box around it,
  * which a screen reader does not read, and that of each row the same.
@@ -338,47 +313,6 @@ export const viewsTheme = {
   RaBulkUpdateButton: { defaultProps: { mutationMode: 'pessimistic' } },
   RaDeleteButton: { defaultProps: { mutationMode: 'pessimistic' } },
   RaUpdateButton: { defaultProps: { mutationMode: 'pessimistic' } },
-  RaDateField: {
-    defaultProps: { locales: 'en-US', options: { dateStyle: 'medium' } },
-    styleOverrides: { root: { whiteSpace: 'nowrap' } },
-  },
-  // The colour of links, which `main` has too little contrast for.
-  RaReferenceField: {
-    styleOverrides: {
-      root: ({ theme }: { theme: Theme }) => ({
-        '& .RaReferenceField-link > *': { color: theme.palette.primary.dark },
-      }),
-    },
-  },
-  RaSimpleShowLayout: {
-    styleOverrides: {
-      root: ({ theme }: { theme: Theme }) => ({
-        containerType: 'inline-size',
-        padding: '8px 16px',
-        'section &': { padding: 0 },
-        '& .RaSimpleShowLayout-stack': fieldRows(theme),
-      }),
-    },
-  },
-  RaLabeled: { defaultProps: { component: 'div' } },
-  RaTabbedShowLayout: {
-    styleOverrides: {
-      root: { containerType: 'inline-size', '& .RaTabbedShowLayout-content': { padding: 0 } },
-    },
-  },
-  RaTab: {
-    styleOverrides: {
-      root: ({ theme }: { theme: Theme }) => ({
-        '&:has(> .ra-field)': { ...fieldRows(theme), padding: '8px 16px' },
-        // A table or list reaches the edges of the panel.
-        '&& > .ra-field:not(:has(> .RaLabeled-label))': {
-          gridTemplateColumns: '1fr',
-          margin: '-8px -16px',
-          padding: 0,
-        },
-      }),
-    },
-  },
   RaTextInput: input,
   RaNumberInput: input,
   RaSelectInput: input,

@@ -15,7 +15,6 @@ import { ActivityItem, ActivityRows, changedFields } from '../activity/ActivityS
 import { formatFieldValue, isNothing } from '../activity/formatFieldValue.js';
 import { DayField } from '../reports/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
-import { TimeText } from '../ui/common/TimeText.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
@@ -27,6 +26,7 @@ import { SearchBox } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { auditedRecordPath } from './recordPath.js';
+import { DateField } from '../ui/common/fields.js';
 
 interface AuditFilterValues {
   by?: string;
@@ -147,11 +147,6 @@ const EntryActions = () => (
 
 const useEntry = () => useRecordContext<AuditEntry & { id: string }>();
 
-function EntryTime() {
-  const entry = useEntry();
-  return entry && <TimeText value={entry.at} />;
-}
-
 function EntryPerson() {
   return useEntry()?.by;
 }
@@ -225,13 +220,13 @@ export function AuditList() {
           end: <EntryRecord />,
           meta: (
             <>
-              <EntryTime /> · <EntryAddress />
+              <DateField source="at" showTime /> · <EntryAddress />
             </>
           ),
         }}
       >
         <DataTable.Col source="at" label={label('fields.at')} className="whole">
-          <EntryTime />
+          <DateField source="at" showTime />
         </DataTable.Col>
         <DataTable.Col label={label('fields.by')}>
           <EntryPerson />

@@ -1,8 +1,6 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
-import { useState } from 'react';
 import {
   CreateButton,
   DataTable,
@@ -16,6 +14,7 @@ import { pages } from '#domain/pages';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { useCan } from '../session/role.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
+import { DeleteWithConfirmButton } from '../ui/forms/DeleteWithConfirmButton.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
@@ -24,35 +23,9 @@ import { useListFilter } from '../ui/lists/useListFilter.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerEditPath, customerPath } from '../ui/paths.js';
 import { CustomerBulkActions } from './CustomerBulkActions.js';
-import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';
 import { CustomerSearch, searchOf } from './CustomerSearch.js';
-import {
-  CustomerCountry,
-  CustomerCreatedAt,
-  CustomerEmail,
-  CustomerName,
-  CustomerStatusChip,
-} from './fields.js';
-
-/** Deletes the customer of a row, after asking. */
-function DeleteCustomerButton() {
-  const translate = useTranslate();
-  const customer = useRecordContext<CustomerRecord>();
-  const [asking, setAsking] = useState(false);
-  if (!customer) return null;
-  return (
-    <>
-      <IconButton
-        title={translate('resources.customers.actions.delete')}
-        aria-label={translate('resources.customers.rowActions.delete', { name: customer.fullName })}
-        onClick={() => setAsking(true)}
-      >
-        <DeleteIcon />
-      </IconButton>
-      {asking && <CustomerDeleteDialog onClose={() => setAsking(false)} />}
-    </>
-  );
-}
+import { CustomerCountry, CustomerEmail, CustomerName, CustomerStatusChip } from './fields.js';
+import { DateField } from '../ui/common/fields.js';
 
 /** The actions of a row, and of a card, whose name opens it. */
 function RowActions() {
@@ -79,7 +52,7 @@ function RowActions() {
       {link(customerPath(customer.id), 'view', VisibilityIcon)}
       <Permitted to="write" resource="customers">
         {link(customerEditPath(customer.id), 'edit', EditIcon)}
-        <DeleteCustomerButton />
+        <DeleteWithConfirmButton aria-label={translate('resources.customers.rowActions.delete', { name })} />
       </Permitted>
     </>
   );
@@ -136,7 +109,7 @@ export function CustomerList() {
           main: <CustomerEmail />,
           meta: (
             <>
-              <CustomerCreatedAt /> · <CustomerCountry />
+              <DateField source="createdAt" /> · <CustomerCountry />
             </>
           ),
         }}
@@ -155,7 +128,7 @@ export function CustomerList() {
           <CustomerCountry />
         </DataTable.Col>
         <DataTable.Col source="createdAt" label={label('createdAt')}>
-          <CustomerCreatedAt />
+          <DateField source="createdAt" />
         </DataTable.Col>
         <DataTable.Col source="hasPayment" label={label('status')}>
           <CustomerStatusChip />

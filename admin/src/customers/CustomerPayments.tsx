@@ -21,19 +21,18 @@ import { isSettled } from '#domain/payments';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
 import type { ListedPaymentRecord } from '../data/paymentMethods.js';
 import {
-  PaymentDate,
   PaymentLink,
   PaymentReference,
   PaymentMethodName,
   PaymentStatusChip,
   RecordedAmount,
 } from '../fields/payments/fields.js';
-import { DateText } from '../ui/common/DateText.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
 import { LocalList } from '../ui/lists/ListRecords.js';
 import { paymentPath } from '../ui/paths.js';
+import { DateField } from '../ui/common/fields.js';
 
 /** Every payment of the customer in context, newest first. */
 export function useCustomerPayments() {
@@ -114,6 +113,7 @@ export function CustomerPaymentSummary() {
               settled: sumsWhere(({ status }) => isSettled(status), saleOfPayment),
               pending: sumsWhere(({ status }) => status === 'pending'),
               refunded: sumsWhere((payment) => givenBack(payment) > 0, givenBack),
+              lastPayment: payments[0]?.createdAt,
             }}
           >
             <NumberField source="totalPayments" />
@@ -124,10 +124,7 @@ export function CustomerPaymentSummary() {
             <TextField source="settled" />
             <TextField source="pending" />
             <TextField source="refunded" />
-            <FunctionField
-              source="lastPayment"
-              render={() => (payments[0] ? <DateText value={payments[0].createdAt} /> : label('noPayments'))}
-            />
+            <DateField source="lastPayment" emptyText={label('noPayments')} />
           </SimpleShowLayout>
           <Typography variant="caption" color="text.secondary" sx={{ display: 'block', mt: 1 }}>
             {label('totalNote')}
@@ -175,7 +172,7 @@ export function CustomerPayments() {
         end: <PaymentLink />,
         meta: (
           <>
-            <PaymentDate /> · <PaymentMethodName />
+            <DateField source="createdAt" /> · <PaymentMethodName />
           </>
         ),
       }}
@@ -190,7 +187,7 @@ export function CustomerPayments() {
         <PaymentMethodName />
       </DataTable.Col>
       <DataTable.Col label={label('date')}>
-        <PaymentDate />
+        <DateField source="createdAt" />
       </DataTable.Col>
       <DataTable.Col label={label('reference')} className="whole">
         <PaymentReference />

@@ -1,13 +1,11 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import Alert from '@mui/material/Alert';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import {
-  Button,
   CreateButton,
+  EmailField,
   FunctionField,
   SimpleShowLayout,
   TabbedShowLayout,
@@ -30,9 +28,10 @@ import { WaitingMoney } from '../fields/reconciliation/WaitingMoney.js';
 import { CustomerDocuments } from '../fields/documents/DocumentTable.js';
 import { CustomerMails } from '../mails/MailSection.js';
 import { PinnedComment, Timeline } from '../timeline/Timeline.js';
-import { DateField, EmailField, PhoneField } from '../ui/common/fields.js';
+import { CopyableField, DateField, PhoneField } from '../ui/common/fields.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
+import { DeleteWithConfirmButton } from '../ui/forms/DeleteWithConfirmButton.js';
 import { NeighbourButtons } from '../ui/lists/neighbours.js';
 import { EditButton } from '../ui/page/EditButton.js';
 import { Permitted } from '../ui/page/Permitted.js';
@@ -40,7 +39,6 @@ import { SectionColumn, SectionColumns } from '../ui/page/SectionColumn.js';
 import { ShowFrame } from '../ui/page/ShowFrame.js';
 import { useBack } from '../ui/page/useBack.js';
 import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } from '../ui/paths.js';
-import { CustomerDeleteDialog } from './CustomerDeleteDialog.js';
 import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from './CustomerPayments.js';
 import { PersonalDataMenu } from './PersonalDataMenu.js';
 import { PossibleDuplicates } from './PossibleDuplicates.js';
@@ -59,25 +57,16 @@ function BackButton() {
 /** A new payment of the customer, Edit and Delete. */
 function CustomerActions({ customer }: { customer: CustomerRecord }) {
   const navigate = useNavigate();
-  const [asking, setAsking] = useState(false);
   return (
     <TopToolbar>
       <CreateButton resource="payments" to={paymentOfCustomerPath(customer)} label="resources.payments.add" />
       {!customer.erasedAt && <EditButton to={customerEditPath(customer.id)} />}
       <Permitted to="write" resource="customers">
-        <Button label="ra.action.delete" color="error" onClick={() => setAsking(true)}>
-          <DeleteIcon />
-        </Button>
+        <DeleteWithConfirmButton onDeleted={() => void navigate(pages.customers)} />
       </Permitted>
       <Permitted to="read" resource="personal-data">
         <PersonalDataMenu customer={customer} />
       </Permitted>
-      {asking && (
-        <CustomerDeleteDialog
-          onClose={() => setAsking(false)}
-          onDeleted={() => void navigate(pages.customers)}
-        />
-      )}
     </TopToolbar>
   );
 }
@@ -100,7 +89,9 @@ function CustomerInformation() {
   return (
     <Section title={translate('resources.customers.show.information')}>
       <SimpleShowLayout>
-        <EmailField source="email" isCopyable />
+        <CopyableField source="email">
+          <EmailField source="email" />
+        </CopyableField>
         <PhoneField source="phone" emptyText={missing} />
         <FunctionField
           source="location"

@@ -6,7 +6,6 @@ import { findRegion, locationName } from '#domain/locations';
 import { asText } from '#domain/rules';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { TestChip } from '../fields/cards/fields.js';
-import { DateText } from '../ui/common/DateText.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
 import { customerPath } from '../ui/paths.js';
@@ -79,9 +78,6 @@ export function CustomerName() {
 export const CustomerEmail = () => useCustomer()?.email;
 
 export const CustomerCountry = () => locationName({ country: useCustomer()?.country });
-
-/** The day of the customer's creation. */
-export const CustomerCreatedAt = () => <DateText value={useCustomer()?.createdAt} />;
 
 export function CustomerStatusChip() {
   const customer = useCustomer();

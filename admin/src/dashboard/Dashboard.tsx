@@ -38,7 +38,6 @@ import { useCounts } from '../data/useCounts.js';
 import { useHasCards } from '../data/useHas.js';
 import { PaymentChips } from '../fields/payments/fields.js';
 import { useRole } from '../session/role.js';
-import { DateText } from '../ui/common/DateText.js';
 import { EmailText } from '#browser/EmailText';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
@@ -60,6 +59,7 @@ import {
   unknownPayoutsPath,
 } from '../ui/paths.js';
 import { RecentList, type RecentQuery, StatCards } from './DashboardParts.js';
+import { DateField } from '../ui/common/fields.js';
 
 const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt', order: 'DESC' } } as const;
 
@@ -119,14 +119,14 @@ function RecentPayments({ payments }: { payments: RecentQuery<ListedPaymentRecor
       viewAll={pages.payments}
       failed={Boolean(payments.error)}
       rows={payments.data?.map((payment) => {
-        const { id, referenceNumber, customer, amount, currency, createdAt } = payment;
+        const { id, referenceNumber, customer, amount, currency } = payment;
         return {
           id,
           to: paymentPath(id),
           title: customer?.fullName ?? referenceNumber,
           text: (
             <>
-              {formatNamedMoney(amount, currency)} · <DateText value={createdAt} />
+              {formatNamedMoney(amount, currency)} · <DateField source="createdAt" record={payment} />
             </>
           ),
           end: <PaymentChips payment={payment} />,

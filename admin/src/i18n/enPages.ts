@@ -9,8 +9,9 @@ import { overdueEnglish } from './en/overdue.js';
 import { paymentsEnglish } from './en/payments.js';
 import { payoutsEnglish } from './en/payouts.js';
 import { peopleEnglish } from './en/people.js';
-import { bankTransactionsEnglish, reconciliationEnglish } from './en/reconciliation.js';
+import { bankTransactionsEnglish, noticesEnglish, reconciliationEnglish } from './en/reconciliation.js';
 import { reportsEnglish } from './en/reports.js';
+import { statementRecordsEnglish } from './en/statements.js';
 
 /** The labels of the resources' pages and of the own account, which the first screen needs none of. */
 export const enPages = {
@@ -22,11 +23,13 @@ export const enPages = {
     'card-payouts': payoutsEnglish,
     customers: customersEnglish,
     documents: documentsEnglish,
+    'interac-notices': noticesEnglish,
     mails: mailsEnglish,
     overdue: overdueEnglish,
     payments: paymentsEnglish,
     people: peopleEnglish,
     reconcile: reconciliationEnglish,
     reports: reportsEnglish,
+    statements: statementRecordsEnglish,
   },
 };

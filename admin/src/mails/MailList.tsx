@@ -12,8 +12,9 @@ import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { mailPath } from '../ui/paths.js';
-import { DateAndTimeField, MailKindName, MailRecipient, MailState, MailSubject } from './fields.js';
+import { MailKindName, MailRecipient, MailState, MailSubject } from './fields.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
+import { DateField } from '../ui/common/fields.js';
 
 interface MailFilterValues {
   search?: string;
@@ -105,7 +106,7 @@ export function MailList() {
           ),
           status: <MailState />,
           main: <MailRecipient />,
-          meta: <DateAndTimeField source="createdAt" />,
+          meta: <DateField source="createdAt" showTime />,
           caption: <MailKindName />,
         }}
       >
@@ -123,7 +124,7 @@ export function MailList() {
           </Ellipsis>
         </DataTable.Col>
         <DataTable.Col source="createdAt" label={label('date')} className="whole">
-          <DateAndTimeField source="createdAt" />
+          <DateField source="createdAt" showTime />
         </DataTable.Col>
         <DataTable.Col label={label('state')}>
           <MailState />

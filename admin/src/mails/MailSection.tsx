@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import {
   Confirm,
+  ReferenceField,
   useDataProvider,
-  useGetManyAggregate,
   useNotify,
   useRecordContext,
   useTranslate,
@@ -25,7 +25,6 @@ import type { PaymentRecord } from '../data/paymentMethods.js';
 import type { MailOwner } from '../data/mailMethods.js';
 import { useCalendar } from '../data/useCalendar.js';
 import { useWrite } from '../data/useWrite.js';
-import { DateText } from '../ui/common/DateText.js';
 import { EmailText } from '#browser/EmailText';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
@@ -37,6 +36,7 @@ import { mailPath, paymentPath } from '../ui/paths.js';
 import { MailStateChip } from './fields.js';
 import { SendMailDialog } from './SendMailDialog.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
+import { DateField } from '../ui/common/fields.js';
 
 /** The uses of the link to the visitor's page. */
 type LinkUse = 'copyLink' | 'openPage' | 'printReceipt' | 'renewLink';
@@ -154,18 +154,6 @@ export function CustomerMails() {
   );
 }
 
-/** The payment that a mail is about, by its reference and linked; nothing until it is loaded, and for a deleted one. */
-function MailPayment({ paymentId }: { paymentId: string }) {
-  const { data } = useGetManyAggregate<PaymentRecord>('payments', { ids: [paymentId] });
-  const payment = data?.[0];
-  // The line is there before, so that the rows stay where they are.
-  return (
-    <div>
-      {payment ? <TextLink to={paymentPath(paymentId)}>{payment.referenceNumber}</TextLink> : '\u00a0'}
-    </div>
-  );
-}
-
 /** Mails, each linked to its page; says where there are more. */
 function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayments: boolean }) {
   const translate = useTranslate();
@@ -184,14 +172,24 @@ function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayme
           {mails.map((mail) => (
             <tr key={mail._id}>
               <td>
-                <DateText value={mail.sentAt ?? mail.createdAt} />
+                <DateField source={mail.sentAt ? 'sentAt' : 'createdAt'} record={mail} />
                 <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
                   {formatTime(mail.sentAt ?? mail.createdAt)}
                 </Typography>
               </td>
               <td>
                 <TextLink to={mailPath(mail._id)}>{mailKindNames[mail.kind] ?? mail.kind}</TextLink>
-                {namesPayments && mail.paymentId && <MailPayment paymentId={mail.paymentId} />}
+                {namesPayments && mail.paymentId && (
+                  // The line is there before its text, so that the rows stay where they are.
+                  <Box sx={{ minHeight: '1.5em' }}>
+                    <ReferenceField
+                      source="paymentId"
+                      reference="payments"
+                      record={mail}
+                      link={({ id }) => paymentPath(id)}
+                    />
+                  </Box>
+                )}
                 <Typography
                   variant="caption"
                   color="text.secondary"

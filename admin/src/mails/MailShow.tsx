@@ -39,11 +39,12 @@ import { Permitted } from '../ui/page/Permitted.js';
 import { SectionColumn, SectionColumns } from '../ui/page/SectionColumn.js';
 import { ShowFrame } from '../ui/page/ShowFrame.js';
 import { customerPath, mailPath, paymentPath } from '../ui/paths.js';
-import { DateAndTime, DateAndTimeField, MailState } from './fields.js';
+import { MailState } from './fields.js';
 import { MailBanner } from './MailBanner.js';
 import { MailContent } from './MailContent.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { useTellQueued } from './useTellQueued.js';
+import { DateField } from '../ui/common/fields.js';
 
 /** Returns a function that says where a mail that was sent again goes, and opens it. */
 function useShowResent() {
@@ -69,9 +70,9 @@ function MailInformation({ mail }: { mail: MailRecord }) {
       <SimpleShowLayout>
         <FunctionField source="to" render={({ to }: MailRecord) => <EmailText email={to} />} />
         <FunctionField source="kind" render={({ kind }: MailRecord) => mailKindNames[kind] ?? kind} />
-        <DateAndTimeField source="createdAt" />
-        <DateAndTimeField source="sentAt" />
-        {(state === 'queued' || state === 'retrying') && <DateAndTimeField source="nextAttemptAt" />}
+        <DateField source="createdAt" showTime />
+        <DateField source="sentAt" showTime />
+        {(state === 'queued' || state === 'retrying') && <DateField source="nextAttemptAt" showTime />}
         {mail.attempts > 0 && <NumberField source="attempts" />}
         <TextField
           source="smtpResponse"
@@ -82,7 +83,7 @@ function MailInformation({ mail }: { mail: MailRecord }) {
             source="dismissed"
             render={() => (
               <>
-                <DateAndTime value={dismissed.at} />{' '}
+                <DateField source="dismissed.at" showTime />{' '}
                 {translate('resources.mails.dismissedBy', { by: dismissed.by })}
               </>
             )}

@@ -1,10 +1,7 @@
-import Typography from '@mui/material/Typography';
-import { type FieldProps, useFieldValue, useRecordContext } from 'react-admin';
-import { formatTime } from '#domain/dates';
+import { useRecordContext } from 'react-admin';
 import { type ListedMail, mailKindNames, type MailState, mailStateNames } from '#domain/mail';
 import type { Tone } from '#domain/payments';
 import type { MailRecord } from '../data/mailMethods.js';
-import { DateText } from '../ui/common/DateText.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
 import { mailPath } from '../ui/paths.js';
@@ -42,28 +39,6 @@ export const MailRecipient = () => useMail()?.to;
 export function MailKindName() {
   const mail = useMail();
   return mail && (mailKindNames[mail.kind] ?? mail.kind);
-}
-
-/** Day and time of a moment, on one line. */
-export const DateAndTime = ({ value }: { value: string }) => (
-  <>
-    <DateText value={value} />{' '}
-    <Typography component="span" variant="caption" color="text.secondary" noWrap>
-      {formatTime(value)}
-    </Typography>
-  </>
-);
-
-/** Day and time of a field of the mail in context. */
-export function DateAndTimeField(props: FieldProps) {
-  const value = useFieldValue(props) as string | undefined;
-  return (
-    value && (
-      <span>
-        <DateAndTime value={value} />
-      </span>
-    )
-  );
 }
 
 /** The chip with the mail's state. */

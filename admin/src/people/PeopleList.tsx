@@ -19,7 +19,6 @@ import type { PersonRecord } from '../data/peopleMethods.js';
 import { currentUser } from '../session/tokens.js';
 import { Copyable } from '../ui/common/Copyable.js';
 import { EmailText } from '#browser/EmailText';
-import { TimeText } from '../ui/common/TimeText.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
@@ -29,6 +28,7 @@ import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { Invitations } from './Invitations.js';
 import { PersonMenu, RoleInput, usePersonWrite } from './PersonMenu.js';
+import { DateField } from '../ui/common/fields.js';
 
 const usePerson = () => useRecordContext<PersonRecord>();
 
@@ -62,13 +62,7 @@ function PersonFactor() {
   return person && translate(`resources.people.${person.secondFactor ? 'on' : 'off'}`);
 }
 
-function PersonSignIn() {
-  const translate = useTranslate();
-  const person = usePerson();
-  if (!person) return null;
-  if (!person.lastSignInAt) return translate('resources.people.never');
-  return <TimeText value={person.lastSignInAt} />;
-}
+const lastSignIn = <DateField source="lastSignInAt" showTime emptyText="resources.people.never" />;
 
 function PersonState() {
   const translate = useTranslate();
@@ -201,7 +195,7 @@ export function PeopleList() {
             end: <PersonRole />,
             meta: (
               <>
-                <PersonSignIn /> · <PersonFactor />
+                {lastSignIn} · <PersonFactor />
               </>
             ),
           }}
@@ -221,7 +215,7 @@ export function PeopleList() {
             <PersonFactor />
           </DataTable.Col>
           <DataTable.Col source="lastSignInAt" label={label('fields.lastSignInAt')} className="whole">
-            <PersonSignIn />
+            {lastSignIn}
           </DataTable.Col>
           <DataTable.Col label={label('fields.state')}>
             <PersonState />

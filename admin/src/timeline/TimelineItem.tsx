@@ -14,10 +14,10 @@ import { ActivityChanges, changedFields } from '../activity/ActivitySection.js';
 import { cardEventAmount, CardEventStateChip, TestChip } from '../fields/cards/fields.js';
 import { MailStateChip } from '../mails/fields.js';
 import { TextLink } from '../ui/common/TextLink.js';
-import { TimeText } from '../ui/common/TimeText.js';
 import { cardEventPath, mailPath, paymentPath } from '../ui/paths.js';
 import { MergeUndo } from './MergeUndo.js';
 import { CommentActions } from './CommentActions.js';
+import { DateField } from '../ui/common/fields.js';
 
 /** The text of a comment, its lines as they were typed. */
 export const CommentText = ({ text }: { text: string }) => (
@@ -157,7 +157,7 @@ function ItemPayment({ id, reference }: { id: string; reference: string }) {
 export const TimelineItem = ({ item, namesPayment }: TimelineItemProps) => (
   <li data-kind={item.kind}>
     <div data-when>
-      <TimeText value={item.at} />{' '}
+      <DateField source="at" record={item} showTime />{' '}
       {namesPayment && item.paymentId && item.referenceNumber && (
         <ItemPayment id={item.paymentId} reference={item.referenceNumber} />
       )}

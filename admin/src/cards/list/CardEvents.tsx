@@ -16,7 +16,6 @@ import { messages } from '#domain/messages';
 import { HttpError } from '#browser/http';
 import type { CardEventRecord } from '../../data/cardMethods.js';
 import { cardEventAmount, CardEventMatch, CardEventStateChip, TestChip } from '../../fields/cards/fields.js';
-import { DateText } from '../../ui/common/DateText.js';
 import { EmailText } from '#browser/EmailText';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
@@ -36,6 +35,7 @@ import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { CardEventPanel } from '../panel/CardEventPanel.js';
 import { useCardEventActions } from '../panel/useCardEventActions.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
+import { DateField } from '../../ui/common/fields.js';
 
 /** Filters of the list of card events. */
 interface CardEventFilter {
@@ -165,7 +165,7 @@ function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
   return (
     <li data-open={isOpen || undefined} {...linkOf(path)}>
       <div data-area="day">
-        <DateText value={createdAt} />
+        <DateField source="createdAt" record={event} />
         <div data-quiet>{formatTime(createdAt)}</div>
       </div>
       <div data-area="text">

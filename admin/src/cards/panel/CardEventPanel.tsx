@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { FunctionField, SimpleShowLayout, TextField, useGetOne, useTranslate } from 'react-admin';
+import { EmailField, FunctionField, SimpleShowLayout, TextField, useGetOne, useTranslate } from 'react-admin';
 import {
   type CardEvent,
   type CardEventDetails,
@@ -25,7 +25,7 @@ import {
   TestChip,
 } from '../../fields/cards/fields.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
-import { DateField, EmailField } from '../../ui/common/fields.js';
+import { DateField } from '../../ui/common/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/beside.js';
 import { Permitted } from '../../ui/page/Permitted.js';

@@ -13,7 +13,6 @@ import {
   statusTones,
 } from '#domain/payments';
 import type { ListedPaymentRecord, PaymentRecord } from '../../data/paymentMethods.js';
-import { DateText } from '../../ui/common/DateText.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ToneChip } from '../../ui/common/ToneChip.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
@@ -21,6 +20,7 @@ import { customerPath, paymentPath } from '../../ui/paths.js';
 import { TestChip } from '../cards/fields.js';
 import { AttentionChips, DisputeChip } from './AttentionChips.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
+import { DateField } from '../../ui/common/fields.js';
 
 /** A quiet line below a value. */
 export const Caption = styled('span')(({ theme }) => ({
@@ -140,9 +140,6 @@ export function ShortMethodName() {
   );
 }
 
-/** The day of the payment's creation. */
-export const PaymentDate = () => <DateText value={usePayment()?.createdAt} />;
-
 export function PaymentStatusChip() {
   const payment = usePayment();
   return payment && <PaymentChips payment={payment} />;
@@ -204,7 +201,7 @@ export function PaymentDateOnCard() {
       )}
       {/* Never cut: it may tell of a refund or a dispute. */}
       {note && <span style={{ display: 'block', whiteSpace: 'normal' }}>{note}</span>}
-      <PaymentDate />
+      <DateField source="createdAt" />
     </>
   );
 }

@@ -30,14 +30,14 @@ export const customersEnglish = {
     lastPayment: 'Last Payment',
   },
   columns: { name: 'Name', email: 'Email', country: 'Country', createdAt: 'Created At', status: 'Status' },
-  actions: { view: 'View', edit: 'Edit', delete: 'Delete' },
+  actions: { view: 'View', edit: 'Edit' },
   rowActions: { view: 'View %{name}', edit: 'Edit %{name}', delete: 'Delete %{name}' },
   export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
-  delete: {
-    title: 'Delete customer',
-    text: 'Delete %{name} (%{email})? This cannot be undone.',
-    done: '%{name} was deleted',
+  message: {
+    delete_title: 'Delete customer',
+    delete_content: 'Delete %{fullName} (%{email})? This cannot be undone.',
   },
+  notifications: { deleted: '%{fullName} was deleted' },
   personalData: {
     menu: 'Personal data',
     export: 'Export Personal Data',

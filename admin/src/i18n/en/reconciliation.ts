@@ -229,12 +229,7 @@ export const reconciliationEnglish = {
     correctTitle: 'Correct the Notice',
     correctText: 'Notice %{number} of %{amount}. Open transfers are matched again by what is corrected.',
     corrected: 'The notice %{number} was corrected.',
-    delete: 'Delete',
     deleteOf: 'Delete the notice %{number}',
-    deleteTitle: 'Delete the Notice',
-    deleteText: 'The notice %{number} of %{amount} from %{sender} is deleted.',
-    deleteEffect: 'What is matched stays. Open transfers lose this evidence; the mail can be added again.',
-    deleted: 'The notice %{number} was deleted.',
     empty: 'No Interac notices found',
     emptyHint: 'Add the mail that Interac sends for an e-Transfer: it has the payer and the message.',
   },
@@ -280,4 +275,14 @@ export const bankTransactionsEnglish = {
     state: 'State',
     rest: 'Left over',
   },
+};
+
+/** Labels of the records of Interac's mails. */
+export const noticesEnglish = {
+  message: {
+    delete_title: 'Delete the Notice',
+    delete_content:
+      'The notice %{referenceNumber} of %{amount} from %{sender} is deleted.\nWhat is matched stays. Open transfers lose this evidence; the mail can be added again.',
+  },
+  notifications: { deleted: 'The notice %{referenceNumber} was deleted.' },
 };

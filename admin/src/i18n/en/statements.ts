@@ -262,12 +262,17 @@ export const statementsEnglish = {
     continueOf: 'Continue with %{file}',
     download: 'Download',
     downloadOf: 'Download %{file}',
-    delete: 'Delete',
     deleteOf: 'Delete %{file}',
-    deleteTitle: 'Delete the statement?',
-    deleteDraft: '%{file} was not imported. Only the file goes.',
-    deleteImported:
-      '%{file} goes, and of its %{smart_count} transaction what no other statement holds. |||| %{file} goes, and of its %{smart_count} transactions those that no other statement holds.',
-    deleted: '%{file} was deleted',
   },
+};
+
+/** Labels of the records of imported files. */
+export const statementRecordsEnglish = {
+  message: {
+    delete_title: 'Delete the statement?',
+    delete_draft: '%{fileName} was not imported. Only the file goes.',
+    delete_content:
+      '%{fileName} goes, and of its %{smart_count} transaction what no other statement holds. |||| %{fileName} goes, and of its %{smart_count} transactions those that no other statement holds.',
+  },
+  notifications: { deleted: '%{fileName} was deleted' },
 };

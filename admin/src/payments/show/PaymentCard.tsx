@@ -27,7 +27,7 @@ import { useHasCards } from '../../data/useHas.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../fields/cards/fields.js';
 import { PriceCaption } from '../../fields/payments/fields.js';
-import { Copyable } from '../../ui/common/Copyable.js';
+import { CopyableField } from '../../ui/common/fields.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
@@ -153,7 +153,7 @@ export function PaymentCard() {
   const hasCards = useHasCards();
   if (!payment?.card) return null;
   const { id, amount, currency, status, card } = payment;
-  const { provider, paymentIntentId, live, state, refunded, dispute, sameVisit } = card;
+  const { provider, live, state, refunded, dispute, sameVisit } = card;
   const label = (name: string, options?: object) =>
     translate(`resources.payments.card.${name}`, { provider: cardProviderNames[provider], ...options });
   const address = providerAddress(card);
@@ -194,16 +194,7 @@ export function PaymentCard() {
           label={label('mode')}
           render={() => translate(live ? 'resources.card-events.live' : 'admin.testMode.hint')}
         />
-        <FunctionField
-          label={label('paymentIntentId')}
-          render={() =>
-            paymentIntentId && (
-              <Copyable text={paymentIntentId} name={label('paymentIntentId')}>
-                {paymentIntentId}
-              </Copyable>
-            )
-          }
-        />
+        <CopyableField source="card.paymentIntentId" label={label('paymentIntentId')} />
       </SimpleShowLayout>
       {address && <ProviderLink address={address} provider={cardProviderNames[provider]} />}
       {hasCards && <PaymentCardEvents id={id} />}

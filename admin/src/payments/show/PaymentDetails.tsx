@@ -3,8 +3,8 @@ import {
   FunctionField,
   SimpleShowLayout,
   TextField,
-  useGetOne,
   useRecordContext,
+  useReference,
   useTranslate,
 } from 'react-admin';
 import Typography from '@mui/material/Typography';
@@ -20,19 +20,19 @@ import { EmailText } from '#browser/EmailText';
 import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise, typedDifferently } from '../../customers/fields.js';
 import type { CustomerRecord } from '../../data/dataProvider.js';
+import { pageQuery } from '../../data/queryClient.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { Caption, PaymentAmount } from '../../fields/payments/fields.js';
-import { TimeText } from '../../ui/common/TimeText.js';
 
 /** The version, the time and the language in which the visitor has accepted the terms. */
-function AcceptedTermsText({ version, at, language }: AcceptedTerms) {
+function AcceptedTermsText({ version, language }: AcceptedTerms) {
   const translate = useTranslate();
   const words = { version, language: languageNames[language] };
   return (
     <>
       {translate('resources.payments.show.termsVersion', words)}
       <Caption>
-        <TimeText value={at} />
+        <DateField source="acceptedTerms.at" showTime />
       </Caption>
     </>
   );
@@ -44,11 +44,11 @@ export function PaymentDetails() {
   const payment = useRecordContext<PaymentRecord>();
   const id = payment?.customerId;
   // The customer's card reports a failure.
-  const { data: customer } = useGetOne<CustomerRecord>(
-    'customers',
-    { id },
-    { enabled: Boolean(id), onError: () => {} },
-  );
+  const { referenceRecord: customer } = useReference<CustomerRecord>({
+    reference: 'customers',
+    id: id ?? '',
+    options: { ...pageQuery, enabled: Boolean(id) },
+  });
   if (!payment) return null;
   const of = (name: string) => `resources.payments.show.${name}`;
   const label = (name: string) => translate(of(name));

@@ -6,7 +6,6 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { formatTime } from '#domain/dates';
 import { type Payment, type PaymentWithLastBatch, statusNames } from '#domain/payments';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
-import { DateText } from '../../ui/common/DateText.js';
 import { StatusChip } from '../../fields/payments/fields.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';
@@ -14,6 +13,7 @@ import { Table } from '../../ui/common/Table.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useUndoPaymentStatus } from '../status/useUndoPaymentStatus.js';
+import { DateField } from '../../ui/common/fields.js';
 
 type StatusChange = Payment['statusHistory'][number];
 
@@ -70,12 +70,13 @@ interface PaymentHistoryRowProps {
 }
 
 /** One change of the status: time and actor, the status, and the note. */
-function PaymentHistoryRow({ change: { date, by, status, note }, isLatest }: PaymentHistoryRowProps) {
+function PaymentHistoryRow({ change, isLatest }: PaymentHistoryRowProps) {
   const translate = useTranslate();
+  const { date, by, status, note } = change;
   return (
     <tr>
       <td>
-        <DateText value={date} />
+        <DateField source="date" record={change} />
         <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
           {formatTime(date)} {translate('resources.payments.show.historyBy', { name: by })}
         </Typography>

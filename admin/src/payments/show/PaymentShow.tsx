@@ -7,12 +7,13 @@ import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import {
+  EmailField,
   FunctionField,
-  ResourceContextProvider,
+  ReferenceField,
+  ReferenceFieldBase,
   SimpleShowLayout,
   TextField,
   TopToolbar,
-  useGetOne,
   useRecordContext,
   useShowContext,
   useTranslate,
@@ -24,8 +25,8 @@ import { locationName } from '#domain/locations';
 import { messages } from '#domain/messages';
 import { formatNamedMoney, plainAmount } from '#domain/money';
 import { differingQuote, type Payment, statusNames } from '#domain/payments';
-import { HttpError } from '#browser/http';
 import type { CustomerRecord } from '../../data/dataProvider.js';
+import { pageQuery } from '../../data/queryClient.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import {
   AmountLabelledThb,
@@ -41,10 +42,9 @@ import { WaitingMoney } from '../../fields/reconciliation/WaitingMoney.js';
 import { PaymentMails } from '../../mails/MailSection.js';
 import { PinnedComment, Timeline } from '../../timeline/Timeline.js';
 import { Copyable, CopyButton } from '../../ui/common/Copyable.js';
-import { DateField, EmailField, PhoneField } from '../../ui/common/fields.js';
+import { CopyableField, DateField, PhoneField } from '../../ui/common/fields.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
-import { TextLink } from '../../ui/common/TextLink.js';
 import { NeighbourButtons } from '../../ui/lists/neighbours.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
 import { EditButton } from '../../ui/page/EditButton.js';
@@ -76,18 +76,6 @@ function PaymentQuote() {
   );
 }
 
-/** The payer of the payment in context, linked to the customer; nothing until it is known, or where that was deleted. */
-function Payer() {
-  const id = useRecordContext<PaymentRecord>()?.customerId;
-  // The customer's section reports a failure.
-  const { data } = useGetOne<CustomerRecord>(
-    'customers',
-    { id },
-    { enabled: Boolean(id), onError: () => {} },
-  );
-  return data && <TextLink to={customerPath(data.id)}>{data.fullName}</TextLink>;
-}
-
 /** The payment in five facts: its amount and status first, and large; on a phone its payer before them. */
 function PaymentSummary({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
@@ -98,10 +86,12 @@ function PaymentSummary({ payment }: { payment: PaymentRecord }) {
     <Paper variant="outlined" component="section" aria-label={label('summary')} sx={{ p: 2, mb: 3 }}>
       <SimpleShowLayout sx={facts}>
         {isPhone && (
-          <FunctionField
+          <ReferenceField<PaymentRecord, CustomerRecord>
             className="payer"
+            source="customerId"
+            reference="customers"
             label="resources.payments.columns.customer"
-            render={() => <Payer />}
+            link={({ id }) => customerPath(id)}
           />
         )}
         <FunctionField
@@ -193,49 +183,49 @@ const facts = ({ breakpoints }: Theme) => ({
 /** The payer; empty if the customer was deleted. */
 function PaymentCustomer() {
   const translate = useTranslate();
-  const payment = useRecordContext<PaymentRecord>();
-  const id = payment?.customerId;
-  const {
-    data: customer,
-    error,
-    refetch,
-  } = useGetOne<CustomerRecord>('customers', { id }, { enabled: Boolean(id) });
-  if (!id || (error instanceof HttpError && error.status === 404)) return null;
+  const language = useRecordContext<PaymentRecord>()?.language;
   const label = (name: string) => translate(`resources.payments.show.${name}`);
-
   return (
-    <Section title={label('customer')} isBusy={!customer && !error}>
-      {error && !customer ? (
-        <ErrorAlert error={error} fallback={messages.fetchCustomer} onRetry={() => void refetch()} />
-      ) : customer ? (
-        <>
-          <ResourceContextProvider value="customers">
-            <SimpleShowLayout record={customer}>
-              <TextField source="fullName" label="resources.payments.show.name" />
-              <EmailField source="email" isCopyable />
-              <PhoneField source="phone" emptyText="resources.payments.show.notProvided" />
-              <FunctionField source="location" render={locationName} />
-              <FunctionField
-                label="resources.payments.fields.language"
-                render={() => languageNames[payment.language]}
-              />
-            </SimpleShowLayout>
-          </ResourceContextProvider>
-          <Button
-            variant="outlined"
-            fullWidth
-            component={Link}
-            to={customerPath(customer.id)}
-            startIcon={<PersonIcon />}
-            sx={{ mt: 1 }}
-          >
-            {label('viewCustomer')}
-          </Button>
-        </>
-      ) : (
-        <Skeleton variant="rounded" height={240} />
+    <ReferenceFieldBase<CustomerRecord>
+      source="customerId"
+      reference="customers"
+      queryOptions={pageQuery}
+      empty={null}
+      render={({ referenceRecord: customer, error, refetch }) => (
+        <Section title={label('customer')} isBusy={!customer && !error}>
+          {customer ? (
+            <>
+              <SimpleShowLayout>
+                <TextField source="fullName" label="resources.payments.show.name" />
+                <CopyableField source="email">
+                  <EmailField source="email" />
+                </CopyableField>
+                <PhoneField source="phone" emptyText="resources.payments.show.notProvided" />
+                <FunctionField source="location" render={locationName} />
+                <FunctionField
+                  label="resources.payments.fields.language"
+                  render={() => language && languageNames[language]}
+                />
+              </SimpleShowLayout>
+              <Button
+                variant="outlined"
+                fullWidth
+                component={Link}
+                to={customerPath(customer.id)}
+                startIcon={<PersonIcon />}
+                sx={{ mt: 1 }}
+              >
+                {label('viewCustomer')}
+              </Button>
+            </>
+          ) : error ? (
+            <ErrorAlert error={error} fallback={messages.fetchCustomer} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton variant="rounded" height={240} />
+          )}
+        </Section>
       )}
-    </Section>
+    />
   );
 }
 

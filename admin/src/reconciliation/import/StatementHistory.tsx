@@ -1,11 +1,9 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { useState } from 'react';
 import { ListBase, useDataProvider, useListContext, useNotify, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDays } from '#domain/dates';
@@ -18,8 +16,8 @@ import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
 import type { WithId } from '../../data/withId.js';
 import { useCan } from '../../session/role.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { DateText } from '../../ui/common/DateText.js';
+import { DeleteWithConfirmButton } from '../../ui/forms/DeleteWithConfirmButton.js';
+import { DateField } from '../../ui/common/fields.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
@@ -53,48 +51,6 @@ const StatementRows = styled('ul')(({ theme }) => ({
   '[data-actions]': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4 },
 }));
 
-interface StatementDeleteDialogProps {
-  statement: WithId<Statement>;
-  onDeleted: () => void;
-  onClose: () => void;
-}
-
-/** Asks before a statement is deleted with the transactions of no other statement; shows why that is refused. */
-function StatementDeleteDialog({ statement, onDeleted, onClose }: StatementDeleteDialogProps) {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const provider = useDataProvider();
-  const { id, fileName, state, imported = 0 } = statement;
-  const label = (name: string, options?: object) => translate(`resources.reconcile.history.${name}`, options);
-  const remove = useWrite({
-    mutationKey: ['statements', 'delete'],
-    mutationFn: () => provider.delete('statements', { id }),
-    meta: { deletedId: id },
-    onSuccess: () => {
-      notify('resources.reconcile.history.deleted', { type: 'success', messageArgs: { file: fileName } });
-      onClose();
-      onDeleted();
-    },
-  });
-  return (
-    <SafeConfirm
-      title={label('deleteTitle')}
-      content={[
-        label(state === 'draft' ? 'deleteDraft' : 'deleteImported', {
-          file: fileName,
-          smart_count: imported,
-        }),
-      ]}
-      error={remove.error ? errorMessage(remove.error, messages.deleteStatement) : undefined}
-      confirm={label('delete')}
-      confirmColor="warning"
-      loading={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
-    />
-  );
-}
-
 interface StatementRowProps {
   statement: WithId<Statement>;
   isOpen: boolean;
@@ -108,7 +64,6 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
   const { nameOf, currencyOf } = useBankAccounts();
   const { downloadStatement } = useDataProvider<typeof dataProvider>();
   const canWrite = useCan('write', 'statements');
-  const [isDeleting, setDeleting] = useState(false);
   const {
     id,
     fileName,
@@ -117,7 +72,6 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
     bankAccountId,
     from,
     to,
-    createdAt,
     createdBy,
     imported = 0,
     known = 0,
@@ -146,7 +100,7 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
         </div>
         <div data-quiet>
           {state !== 'draft' && `${label('imported', { smart_count: imported, known })} · `}
-          <DateText value={createdAt} /> {label('by', { name: createdBy })}
+          <DateField source="createdAt" record={statement} /> {label('by', { name: createdBy })}
         </div>
         {proof && !proof.agrees && (
           <div data-quiet>
@@ -169,22 +123,15 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
           <DownloadIcon />
         </IconButton>
         {canWrite && (
-          <IconButton
+          <DeleteWithConfirmButton
+            record={statement}
             aria-label={label('deleteOf', { file: fileName })}
-            title={label('delete')}
-            onClick={() => setDeleting(true)}
-          >
-            <DeleteIcon />
-          </IconButton>
+            {...(state === 'draft' && { confirmContent: 'resources.statements.message.delete_draft' })}
+            translateOptions={{ smart_count: imported }}
+            onDeleted={() => onDeleted(id)}
+          />
         )}
       </div>
-      {isDeleting && (
-        <StatementDeleteDialog
-          statement={statement}
-          onDeleted={() => onDeleted(id)}
-          onClose={() => setDeleting(false)}
-        />
-      )}
     </li>
   );
 }

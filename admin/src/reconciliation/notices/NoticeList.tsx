@@ -1,4 +1,3 @@
-import DeleteIcon from '@mui/icons-material/DeleteOutlined';
 import EditIcon from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
 import {
@@ -14,13 +13,11 @@ import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import { noticeLengths, noticeRules } from '#domain/notices';
 import { asText } from '#domain/rules';
-import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { NoticeRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { useCan } from '../../session/role.js';
-import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
-import { DateText } from '../../ui/common/DateText.js';
+import { DeleteWithConfirmButton } from '../../ui/forms/DeleteWithConfirmButton.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
@@ -34,6 +31,7 @@ import { useShowDialog } from '../../ui/page/dialogs.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
 import { foundTransactionsPath } from '../../ui/paths.js';
 import { NoticeButton } from './NoticeButton.js';
+import { DateField } from '../../ui/common/fields.js';
 
 const useNotice = () => useRecordContext<NoticeRecord>();
 
@@ -60,11 +58,6 @@ function NoticeNumber() {
       {number}
     </TextLink>
   );
-}
-
-function NoticeAdded() {
-  const notice = useNotice();
-  return notice && <DateText value={notice.createdAt} />;
 }
 
 interface NoticeEditDialogProps {
@@ -118,46 +111,6 @@ function NoticeEditDialog({ notice, onClose }: NoticeEditDialogProps) {
   );
 }
 
-interface NoticeDeleteDialogProps {
-  notice: NoticeRecord;
-  onClose: () => void;
-}
-
-/** Asks before a notice is deleted, naming it. */
-function NoticeDeleteDialog({ notice, onClose }: NoticeDeleteDialogProps) {
-  const translate = useTranslate();
-  const notify = useNotify();
-  const dataProvider = useDataProvider();
-  const { id, referenceNumber: number, sender, amount, currency } = notice;
-  const label = (name: string) =>
-    translate(`resources.reconcile.notices.${name}`, {
-      number,
-      sender: sender || '-',
-      amount: formatNamedMoney(amount, currency),
-    });
-  const { mutate, isPending, error } = useWrite({
-    mutationKey: ['interac-notices', 'delete'],
-    mutationFn: () => dataProvider.delete('interac-notices', { id }),
-    meta: { deletedId: id },
-    onSuccess: () => {
-      notify(label('deleted'), { type: 'success' });
-      onClose();
-    },
-  });
-  return (
-    <SafeConfirm
-      title={label('deleteTitle')}
-      content={[label('deleteText'), label('deleteEffect')]}
-      error={error ? errorMessage(error, messages.deleteNotice) : undefined}
-      confirm={label('delete')}
-      confirmColor="warning"
-      loading={isPending}
-      onConfirm={() => mutate()}
-      onClose={onClose}
-    />
-  );
-}
-
 /** Corrects or deletes the notice of a row. */
 function NoticeRowActions() {
   const translate = useTranslate();
@@ -176,13 +129,13 @@ function NoticeRowActions() {
       >
         <EditIcon />
       </IconButton>
-      <IconButton
-        title={label('delete')}
+      <DeleteWithConfirmButton
         aria-label={of('deleteOf')}
-        onClick={() => showDialog((close) => <NoticeDeleteDialog notice={notice} onClose={close} />)}
-      >
-        <DeleteIcon />
-      </IconButton>
+        translateOptions={{
+          sender: notice.sender || '-',
+          amount: formatNamedMoney(notice.amount, notice.currency),
+        }}
+      />
     </>
   );
 }
@@ -226,7 +179,7 @@ export function NoticeList() {
             main: <NoticeMessage />,
             meta: (
               <>
-                <NoticeAdded /> · <NoticeNumber />
+                <DateField source="createdAt" /> · <NoticeNumber />
               </>
             ),
           }}
@@ -248,7 +201,7 @@ export function NoticeList() {
             <NoticeNumber />
           </DataTable.Col>
           <DataTable.Col label={label('added')} className="whole">
-            <NoticeAdded />
+            <DateField source="createdAt" />
           </DataTable.Col>
         </ListRecords>
       </ListFrame>

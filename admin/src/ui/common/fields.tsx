@@ -1,27 +1,22 @@
 import MuiLink from '@mui/material/Link';
-import { type FieldProps, useFieldValue, useTranslate, useTranslateLabel } from 'react-admin';
-import { EmailText } from '#browser/EmailText';
+import type { ReactNode } from 'react';
+import {
+  type DateFieldProps,
+  type FieldProps,
+  DateField as RaDateField,
+  useFieldValue,
+  useTranslate,
+  useTranslateLabel,
+} from 'react-admin';
+import { formatZonedTime } from '#domain/dates';
+import { erasedText } from '#domain/personalData';
 import { Copyable } from './Copyable.js';
-import { DateText } from './DateText.js';
-import { TimeText } from './TimeText.js';
 
-/** react-admin's EmailField, which breaks a long address after its @, and can have a button that copies it. */
-export function EmailField({ isCopyable, ...props }: FieldProps & { isCopyable?: boolean }) {
-  const translateLabel = useTranslateLabel();
-  const email = useFieldValue(props) as string | undefined;
-  if (!email) return null;
-  // An erased email is no address.
-  if (!email.includes('@')) return <span>{email}</span>;
-  const link = (
-    <MuiLink href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
-      <EmailText email={email} />
-    </MuiLink>
-  );
-  if (!isCopyable) return <span>{link}</span>;
+/** react-admin's DateField, whose title names the instant in the reader's time zone. */
+export function DateField(props: DateFieldProps) {
+  const at = useFieldValue(props) as string | null;
   return (
-    <Copyable text={email} name={translateLabel(props) as string}>
-      {link}
-    </Copyable>
+    <RaDateField {...(at && { component: 'time', dateTime: at, title: formatZonedTime(at) })} {...props} />
   );
 }
 
@@ -34,8 +29,15 @@ export function PhoneField(props: FieldProps) {
   return <span>{number ? <MuiLink href={`tel:${number}`}>{phone}</MuiLink> : phone}</span>;
 }
 
-/** react-admin's DateField, whose title names the instant in the reader's time zone. */
-export function DateField({ showTime, ...props }: FieldProps & { showTime?: boolean }) {
-  const value = useFieldValue(props) as string;
-  return showTime ? <TimeText value={value} /> : <DateText value={value} />;
+/** A field, by default as text, with a button that copies its value, unless that is erased. */
+export function CopyableField({ children, ...field }: FieldProps & { children?: ReactNode }) {
+  const translateLabel = useTranslateLabel();
+  const text = useFieldValue(field) as string | undefined;
+  if (!text) return null;
+  if (text === erasedText) return <span>{text}</span>;
+  return (
+    <Copyable text={text} name={translateLabel(field) as string}>
+      {children ?? text}
+    </Copyable>
+  );
 }
