@@ -74,9 +74,9 @@ function ExportButton() {
 export function CustomerList() {
   const translate = useTranslate();
   const canWrite = useCan('write', 'customers');
-  const { duplicates } = useListFilter<{ duplicates?: string }>().filter;
-  // Rows are selected to be merged, among possible duplicates.
-  const isSelectable = canWrite && !!duplicates;
+  const { filter } = useListFilter();
+  // Rows are selected to be merged, among those that were searched for; the whole list has the specified columns.
+  const isSelectable = canWrite && Object.keys(filter).length > 0;
   return (
     <ListFrame
       actions={
@@ -86,7 +86,7 @@ export function CustomerList() {
         </TopToolbar>
       }
       filters={<CustomerSearch />}
-      bulkActions={isSelectable && <CustomerBulkActions />}
+      bulkActions={canWrite && <CustomerBulkActions />}
     >
       <ListRecords
         path={customerPath}
