@@ -1,3 +1,4 @@
+import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, ListContextProvider, testDataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
@@ -12,7 +13,9 @@ const searchIn = (filterValues: object) => (
   <MemoryRouter>
     <CoreAdminContext i18nProvider={i18nProvider} dataProvider={testDataProvider()}>
       <ListContextProvider value={{ filterValues, setFilters, displayedFilters: {} } as never}>
-        <CustomerSearch />
+        <ThemeProvider theme={createTheme()}>
+          <CustomerSearch />
+        </ThemeProvider>
       </ListContextProvider>
     </CoreAdminContext>
   </MemoryRouter>
@@ -47,4 +50,15 @@ it('a search keeps the province, and the province keeps the search', async () =>
   fireEvent.mouseDown(province);
   fireEvent.click(await screen.findByRole('option', { name: 'Quebec' }));
   expect(setFilters).toHaveBeenLastCalledWith({ name: 'Ann', province: 'QC' });
+});
+
+it('a search keeps the customers of the dashboard’s link, until all are chosen', async () => {
+  render(searchIn({ termEnds: 'true' }));
+  const text = await screen.findByRole('textbox', { name: 'Search' });
+  fireEvent.change(text, { target: { value: 'Bo' } });
+  fireEvent.keyDown(text, { key: 'Enter' });
+  expect(setFilters).toHaveBeenLastCalledWith({ name: 'Bo', termEnds: 'true' });
+  fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Personal Data' }));
+  fireEvent.click(await screen.findByRole('option', { name: 'All Customers' }));
+  expect(setFilters).toHaveBeenLastCalledWith({});
 });

@@ -13,6 +13,8 @@ interface CustomerSearchValues {
   text: string;
 }
 
+const isSearchField = (name: string): boolean => (customerSearchFields as readonly string[]).includes(name);
+
 /** Reads the search from the list's filter; there is at most one. */
 export function searchOf(filter: object): CustomerSearchValues {
   const values = filter as Partial<Record<CustomerSearchField, string>>;
@@ -33,8 +35,12 @@ interface Choice {
 export function CustomerSearch() {
   const translate = useTranslate();
   const list = useListContext();
-  const { filter, setFilter } = useListFilter<{ province?: string; duplicates?: string }>();
-  const { province, duplicates } = filter;
+  const { filter, setFilter } = useListFilter<{
+    province?: string;
+    duplicates?: string;
+    termEnds?: string;
+  }>();
+  const { province, duplicates, termEnds } = filter;
   const { field: applied, text } = searchOf(filter);
   // The chosen field applies to its search only: Back, or a shared link, brings the field with the filter.
   const [choice, setChoice] = useState<Choice>();
@@ -43,12 +49,8 @@ export function CustomerSearch() {
   const isChosen = choice && [choice.filter, choice.before].includes(rendered);
   const field = isChosen ? choice.field : applied;
   const search = (name: CustomerSearchField, typed: string) => {
-    const { province: place, duplicates: twice } = latestFilter(filter);
-    const next = {
-      ...(typed && { [name]: typed }),
-      ...(place && { province: place }),
-      ...(twice && { duplicates: twice }),
-    };
+    const others = Object.entries(latestFilter(filter)).filter(([key]) => !isSearchField(key));
+    const next = { ...(typed && { [name]: typed }), ...Object.fromEntries(others) };
     setChoice({ field: name, filter: JSON.stringify(next), before: rendered });
     if (typed || searchOf(latestFilter(filter)).text) list.setFilters(next);
   };
@@ -70,7 +72,7 @@ export function CustomerSearch() {
         value={text}
         onSearch={(typed) => search(field, typed)}
       />
-      <FoldingFilters active={(province ? 1 : 0) + (duplicates ? 1 : 0)}>
+      <FoldingFilters active={[province, duplicates, termEnds].filter(Boolean).length}>
         <ProvinceFilter value={province ?? ''} onChange={(code) => setFilter({ province: code })} />
         <FilterSelect
           label={translate('resources.customers.duplicates.filter')}
@@ -81,6 +83,18 @@ export function CustomerSearch() {
           ]}
           onChange={(chosen) => setFilter({ duplicates: chosen })}
         />
+        {/* Set by the dashboard's link alone. */}
+        {termEnds && (
+          <FilterSelect
+            label={translate('resources.customers.termEnds.filter')}
+            value={termEnds}
+            options={[
+              { value: '', label: translate('resources.customers.termEnds.all') },
+              { value: 'true', label: translate('resources.customers.termEnds.only') },
+            ]}
+            onChange={(chosen) => setFilter({ termEnds: chosen })}
+          />
+        )}
       </FoldingFilters>
       <ClearFilters />
       <SavedViews />

@@ -4,6 +4,7 @@ import SameVisitIcon from '@mui/icons-material/ContentCopyOutlined';
 import HeldIcon from '@mui/icons-material/CreditCardOutlined';
 import DifferingIcon from '@mui/icons-material/DifferenceOutlined';
 import FailedIcon from '@mui/icons-material/ErrorOutlined';
+import EraseIcon from '@mui/icons-material/PersonOffOutlined';
 import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
 import DisputeIcon from '@mui/icons-material/GavelOutlined';
 import OverReturnedIcon from '@mui/icons-material/MoneyOffOutlined';
@@ -25,6 +26,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { Title, useDataProvider, useGetIdentity, useGetList, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
+import { formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
 import { formatCount, formatCounted } from '#domain/numbers';
@@ -54,6 +56,7 @@ import {
   openPayoutsPath,
   paymentPath,
   saidSentPaymentsPath,
+  termEndsPath,
   sameVisitPaymentsPath,
   transactionsPath,
   unknownPayoutsPath,
@@ -93,20 +96,23 @@ function useDashboard() {
   };
 }
 
+function useWarnings() {
+  const { getWarnings } = useDataProvider<typeof dataProvider>();
+  return useQuery({ queryKey: ['warnings'], queryFn: ({ signal }) => getWarnings(signal) }).data;
+}
+
 /** Says which settings of the server an operator should correct. */
 function ServerWarnings() {
   const translate = useTranslate();
-  const { getWarnings } = useDataProvider<typeof dataProvider>();
-  const { data } = useQuery({
-    queryKey: ['warnings'],
-    queryFn: ({ signal }) => getWarnings(signal),
-  });
+  const data = useWarnings();
   // Nothing while it loads: a server without warnings, as nearly all are, moves nothing.
-  return data?.warnings.map((warning) => (
-    <Alert key={warning} severity="warning">
-      {translate(`admin.dashboard.warnings.${warning}`, { ...data.timeZone, ...data.personalData })}
-    </Alert>
-  ));
+  return data?.warnings
+    .filter((warning) => warning !== 'personalDataEnds')
+    .map((warning) => (
+      <Alert key={warning} severity="warning">
+        {translate(`admin.dashboard.warnings.${warning}`, { ...data.timeZone })}
+      </Alert>
+    ));
 }
 
 /** The five newest payments. */
@@ -201,6 +207,7 @@ function NeedsAttention() {
   const { data, isPending } = useCounts();
   const { overdue, saidSent, ready, review, attention, mails, cards } = data ?? {};
   const hasCards = useHasCards();
+  const personalData = useWarnings()?.personalData;
   const daily = [
     { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: overdue },
     { name: 'ready', to: transactionsPath({ state: 'ready' }), icon: <ReconcileIcon />, count: ready },
@@ -220,6 +227,12 @@ function NeedsAttention() {
       to: attentionPaymentsPath('overReturned'),
       icon: <OverReturnedIcon />,
       count: attention?.overReturned,
+    },
+    {
+      name: 'personalDataEnds',
+      to: termEndsPath,
+      icon: <EraseIcon />,
+      count: personalData?.customers,
     },
     // Only where card events are configured.
     ...(hasCards
@@ -287,6 +300,7 @@ function NeedsAttention() {
           >
             {translate(`admin.dashboard.attention.${name}`, {
               smart_count: count ?? 0,
+              day: formatDay(personalData?.day),
               count: count === undefined ? '–' : formatCounted(count),
             })}
           </Button>

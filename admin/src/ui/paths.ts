@@ -25,6 +25,9 @@ export const saidSentPaymentsPath = filteredPayments({ status: 'pending', saidSe
 /** Payments whose money needs an admin, for this reason. */
 export const attentionPaymentsPath = (attention: Attention): string => filteredPayments({ attention });
 
+/** Customers whose personal data goes within a month. */
+export const termEndsPath = `${pages.customers}?${new URLSearchParams({ filter: JSON.stringify({ termEnds: 'true' }) })}`;
+
 export const mailPath = (id: Identifier): string => recordPage('mails', id);
 
 /** Failed mails that were neither sent again nor dismissed. */

@@ -30,6 +30,7 @@ export const customerListSpec: ListSpec = {
     province: region('canada', 'province'),
     state: region('usa', 'state'),
     duplicates: flagFilter('duplicates', { isDuplicate: true }),
+    termEnds: flagFilter('termEnds', { termEnds: true }),
     search: (text) => ({
       $or: [
         containing('nameKey', nameKey(text)),

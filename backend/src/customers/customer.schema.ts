@@ -87,6 +87,10 @@ export class Customer {
   @Prop({ type: Boolean, select: false })
   isDuplicate?: true;
 
+  /** True where the term of its personal data ends within a month. */
+  @Prop({ type: Boolean, select: false })
+  termEnds?: true;
+
   /** Changes with every payment of the customer, so that adding a payment and deleting the customer conflict. */
   @Prop({ type: Date, select: false })
   paymentsChangedAt?: Date;
@@ -157,3 +161,4 @@ CustomerSchema.index({ furtherEmailKeys: 1 }, { sparse: true });
 CustomerSchema.index({ duplicateKeys: 1 });
 CustomerSchema.index({ duplicatesDue: 1 }, { sparse: true });
 CustomerSchema.index({ isDuplicate: 1, createdAt: 1, _id: 1 }, { sparse: true });
+CustomerSchema.index({ termEnds: 1 }, { sparse: true });

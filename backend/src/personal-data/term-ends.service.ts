@@ -4,6 +4,7 @@ import type { Connection, Model, Types } from 'mongoose';
 import { erasedText } from '#domain/personalData';
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
+import type { Customer } from '../customers/customer.schema.js';
 import { Leader } from '../database/leader.js';
 import { LeaderTimer } from '../database/leader-timer.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -86,13 +87,24 @@ export class TermEnds implements OnModuleDestroy {
     };
   }
 
-  /** Returns the day a month from now, and the number of customers whose term has ended by then. */
+  /** Returns the day a month from now, and the number of customers whose term has ended by then, each of which is marked. */
   async soon(now = Date.now()): Promise<{ day: string; customers: number }> {
     const day = this.config.calendar.dayOf(new Date(now + toldMs));
     // Every dashboard asks: what a day brings does not change within an hour.
     if (this.told?.day !== day || now - this.told.at > lookMs)
-      this.told = { at: now, day, customers: (await this.endedOn(day)).customerIds.length };
+      this.told = { at: now, day, customers: await this.mark(await this.endedOn(day)) };
     return { day, customers: this.told.customers };
+  }
+
+  /** Marks the customers by which the list finds them, and no others; returns their number. */
+  private async mark({ customerIds }: EndedTerms): Promise<number> {
+    const customers = this.connection.collection<Pick<Customer, '_id' | 'termEnds'>>('customers');
+    await customers.updateMany({ termEnds: true, _id: { $nin: customerIds } }, { $unset: { termEnds: '' } });
+    if (!customerIds.length) return 0;
+    // Imported data may lack some.
+    const found = { _id: { $in: customerIds } };
+    await customers.updateMany(found, { $set: { termEnds: true } });
+    return customers.countDocuments(found);
   }
 
   /** Returns the time from which terms end by themselves: a month after the first start that looks at them. */

@@ -1,3 +1,4 @@
+import { Types } from 'mongoose';
 import { createCustomer, createPayment, receive } from '../testing/builders.js';
 import { bankFile, createAccount, importFile } from '../testing/reconciliation.js';
 import { TestApp } from '../testing/test-app.js';
@@ -66,5 +67,36 @@ describe('the end of the term of personal data', () => {
     expect(await terms().soon(Date.parse(`${year + 6}-11-29T12:00:00Z`))).toMatchObject({ customers: 0 });
     const told = await terms().soon(Date.parse(`${year + 6}-12-02T12:00:00Z`));
     expect(told).toEqual({ day: `${year + 7}-01-02`, customers: 1 });
+  });
+
+  it('is told with the customers that it comes for, until one pays again', async () => {
+    const other = await TestApp.start({ PERSONAL_DATA_YEARS: '6' });
+    try {
+      const [old, paying] = [await createPayment(other), await createPayment(other)];
+      await createPayment(other);
+      const ids = [old, paying].map(({ _id }) => new Types.ObjectId(_id));
+      const createdAt = new Date(`${year - 8}-05-05T12:00:00Z`);
+      await other.connection
+        .collection('payments')
+        .updateMany({ _id: { $in: ids } }, { $set: { createdAt, bookedOn: `${year - 8}-05-05` } });
+      const listed = async () => {
+        const { body } = await other.admin
+          .get('/api/customers')
+          .query({ 'filter[termEnds]': 'true', sort: 'createdAt' })
+          .expect(200);
+        expect(body.pagination.total).toBe(body.customers.length);
+        return (body.customers as { _id: string }[]).map(({ _id }) => _id);
+      };
+      const told = async () => (await other.admin.get('/api/warnings').expect(200)).body.personalData;
+      expect(await listed()).toEqual([old.customerId, paying.customerId]);
+      expect(await told()).toEqual({ day: expect.any(String), customers: 2 });
+      await createPayment(other, { customerId: paying.customerId });
+      await other.app.get(TermEnds).soon(Date.now() + 2 * 3600_000);
+      expect(await listed()).toEqual([old.customerId]);
+      expect(await told()).toMatchObject({ customers: 1 });
+      await other.admin.get('/api/customers?filter[termEnds]=x').expect(400);
+    } finally {
+      await other.stop();
+    }
   });
 });

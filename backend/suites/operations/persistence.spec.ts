@@ -105,6 +105,7 @@ it('the fields that no answer shows are those that the schema does not select', 
     'nameKey',
     'payerNameKey',
     'paymentsChangedAt',
+    'termEnds',
     'terms',
   ]);
   const record = { _id: new Types.ObjectId(), fullName: 'Ann', nameKey: 'ann', unknown: 1 };

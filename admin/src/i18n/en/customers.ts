@@ -81,6 +81,7 @@ export const customersEnglish = {
     different: 'Different People',
     differentOf: 'Different People: %{name}',
   },
+  termEnds: { filter: 'Personal Data', all: 'All Customers', only: 'Erased Soon' },
   merge: {
     title: 'Merge Customers',
     text: 'The payments, comments, mails and documents of %{from} move to %{into}. The links of visitors go on unchanged, and no paper changes. It can be undone from the activity of %{into} while nothing that moved was changed.',

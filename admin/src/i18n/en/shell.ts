@@ -159,8 +159,6 @@ export const shellEnglish = {
         'The last backup of the database is more than a week old. See whether the timer of npm run db:backup still runs.',
       oldTimeZone:
         'TIME_ZONE %{name}: this Node’s time zone data (%{data}) is older than its rules. Days and months end at another hour than on the clocks there. Start the server with a newer version of Node.',
-      personalDataEnds:
-        'By %{day} the term of %{customers} customers ends, after which their names go from every record and paper. npm run admin -- forget --on %{day} --dry-run lists them.',
       lostAuditChain:
         'The audit trail has no chain: nobody can vouch for its entries, and new ones are not protected. Look at it, then run npm run audit -- begin, and start the server again.',
     },
@@ -181,6 +179,7 @@ export const shellEnglish = {
       giveBack: '%{count} payment to give back |||| %{count} payments to give back',
       differsFromCard: '%{count} differs from Stripe |||| %{count} differ from Stripe',
       overReturned: '%{count} with too much given back |||| %{count} with too much given back',
+      personalDataEnds: '%{count} customer erased by %{day} |||| %{count} customers erased by %{day}',
       failedMails: '%{count} failed mail |||| %{count} failed mails',
       heldCardEvents: '%{count} card event held |||| %{count} card events held',
       disputes: '%{count} open dispute |||| %{count} open disputes',
