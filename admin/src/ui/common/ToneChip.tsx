@@ -1,7 +1,7 @@
-import Chip, { type ChipProps } from '@mui/material/Chip';
+import { ChipField, type ChipFieldProps } from 'react-admin';
 import { type Tone } from '#domain/payments';
 
-const colors: Record<Tone, ChipProps['color']> = {
+const colors: Record<Tone, ChipFieldProps['color']> = {
   success: 'success',
   warning: 'warning',
   error: 'error',
@@ -9,7 +9,7 @@ const colors: Record<Tone, ChipProps['color']> = {
   neutral: 'default',
 };
 
-/** A word in the colour of its tone. */
+/** A word as react-admin's ChipField, in the colour of its tone. */
 export const ToneChip = ({ name, tone }: { name: string; tone: Tone }) => (
-  <Chip label={name} color={colors[tone]} />
+  <ChipField source="name" record={{ name }} color={colors[tone]} />
 );
