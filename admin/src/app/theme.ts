@@ -137,5 +137,6 @@ export const adminTheme = (scheme: ColorScheme): RaThemeOptions => ({
     h2: { fontSize: '1.125rem', fontWeight: 600, lineHeight: 1.4 },
     h3: { fontSize: '1rem', fontWeight: 600 },
   },
-  components: { ...components, ...shellTheme, ...viewsTheme, ...fieldsTheme },
+  // A spread has a type of its own, which the lint takes longer to compare than all else of the project.
+  components: Object.assign({}, components, shellTheme, { ...viewsTheme, ...fieldsTheme }),
 });
