@@ -38,8 +38,8 @@ function buttonsOf(role: Role): string[] {
 }
 
 it.each([
-  ['admin', ['Create', 'Edit', 'List']],
-  ['manager', ['Create', 'Edit', 'List']],
+  ['admin', ['Add Customer', 'Edit', 'List']],
+  ['manager', ['Add Customer', 'Edit', 'List']],
   ['viewer', ['List']],
 ] as const)('react-admin shows a %s the buttons of the role at once', (role, names) => {
   expect(buttonsOf(role)).toEqual(names);

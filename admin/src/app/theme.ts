@@ -49,6 +49,9 @@ const components: ThemeOptions['components'] = {
       root: ({ theme }) => ({
         [theme.breakpoints.down('md')]: { minWidth: 44, minHeight: 44 },
         '&.Mui-focusVisible': { outline: `3px solid ${theme.palette.primary.main}`, outlineOffset: -2 },
+        // On a phone, react-admin's buttons without an icon would be empty.
+        '&:empty': { ...theme.typography.button, borderRadius: 8, color: theme.palette.primary.dark },
+        '&:empty::after': { content: 'attr(aria-label)' },
       }),
     },
   },

@@ -93,9 +93,17 @@ export const viewsTheme = {
           background: theme.palette.background.paper,
         },
         '& .RaList-content': { border: 0, borderRadius: 0, boxShadow: 'none', overflow: 'visible' },
-        '& .RaList-main > .MuiTablePagination-root': { borderTop: `1px solid ${theme.palette.divider}` },
         '& .RaList-noResults': { ...panel({ theme }), flex: 1, background: theme.palette.background.paper },
       }),
+    },
+  },
+  MuiTablePagination: {
+    styleOverrides: {
+      root: ({ theme }) => ({ display: 'block', borderTop: `1px solid ${theme.palette.divider}` }),
+      // In a narrow panel, the pages stand below their number.
+      toolbar: { flexWrap: 'wrap', justifyContent: 'flex-end' },
+      spacer: { flex: '1 1 0' },
+      actions: ({ theme }) => ({ [theme.breakpoints.down('md')]: { marginLeft: 4 } }),
     },
   },
   RaEmpty: {

@@ -19,7 +19,6 @@ import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
-import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
@@ -198,7 +197,6 @@ function ExportButton() {
 
 /** The whole audit trail, newest first: who did what, when, to which record. */
 export function AuditList() {
-  const translate = useTranslate();
   return (
     <ListFrame
       actions={
@@ -210,9 +208,6 @@ export function AuditList() {
     >
       <ListRecords
         actions={<EntryActions />}
-        empty={
-          <ListEmpty title={translate(label('empty'))} hint={translate(label('emptyHint'))} action={null} />
-        }
         card={{
           title: <EntryAction />,
           status: <EntryPerson />,

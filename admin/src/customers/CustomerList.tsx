@@ -16,7 +16,6 @@ import { useCan } from '../session/role.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { DeleteWithConfirmButton } from '../ui/forms/DeleteWithConfirmButton.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
-import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
@@ -58,8 +57,6 @@ function RowActions() {
   );
 }
 
-const AddButton = () => <CreateButton to={pages.newCustomer} label="resources.customers.add" />;
-
 const label = (name: string) => `resources.customers.columns.${name}`;
 
 /** Exports every customer that passes the search on the screen. */
@@ -72,7 +69,6 @@ function ExportButton() {
 
 /** All customers: searched, exported, and each opened, changed and deleted. */
 export function CustomerList() {
-  const translate = useTranslate();
   const canWrite = useCan('write', 'customers');
   const { filter } = useListFilter();
   // Rows are selected to be merged, among those that were searched for; the whole list has the specified columns.
@@ -82,7 +78,7 @@ export function CustomerList() {
       actions={
         <TopToolbar>
           <ExportButton />
-          <AddButton />
+          <CreateButton to={pages.newCustomer} />
         </TopToolbar>
       }
       filters={<CustomerSearch />}
@@ -92,13 +88,6 @@ export function CustomerList() {
         path={customerPath}
         isSelectable={isSelectable}
         actions={<RowActions />}
-        empty={
-          <ListEmpty
-            title={translate('resources.customers.empty')}
-            hint={translate('resources.customers.emptyHint')}
-            action={<AddButton />}
-          />
-        }
         card={{
           title: (
             <Ellipsis>

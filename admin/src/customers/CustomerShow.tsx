@@ -59,7 +59,7 @@ function CustomerActions({ customer }: { customer: CustomerRecord }) {
   const navigate = useNavigate();
   return (
     <TopToolbar>
-      <CreateButton resource="payments" to={paymentOfCustomerPath(customer)} label="resources.payments.add" />
+      <CreateButton resource="payments" to={paymentOfCustomerPath(customer)} />
       {!customer.erasedAt && <EditButton to={customerEditPath(customer.id)} />}
       <Permitted to="write" resource="customers">
         <DeleteWithConfirmButton onDeleted={() => void navigate(pages.customers)} />

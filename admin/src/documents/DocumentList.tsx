@@ -8,7 +8,6 @@ import { TextLink } from '../ui/common/TextLink.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
-import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
@@ -106,7 +105,6 @@ function ExportButton() {
 
 /** All invoices and credit notes, the newest day first, each as a file, and the register of them. */
 export function DocumentList() {
-  const translate = useTranslate();
   return (
     <ListFrame
       actions={
@@ -118,9 +116,6 @@ export function DocumentList() {
     >
       <ListRecords
         actions={<DocumentActions />}
-        empty={
-          <ListEmpty title={translate(label('empty'))} hint={translate(label('emptyHint'))} action={null} />
-        }
         card={{
           title: <DocumentNumber />,
           main: <DocumentBuyer />,

@@ -42,6 +42,8 @@ export const en = {
     navigation: {
       ...raEnglish.ra.navigation,
       skip_nav: 'Skip to Content',
+      no_filtered_results: 'Nothing matches the search and filters.',
+      clear_filters: 'Clear Filters',
       page_range_info: '%{offsetBegin}–%{offsetEnd} of %{total}',
     },
     notification: {

@@ -6,7 +6,6 @@ import type { MailRecord } from '../data/mailMethods.js';
 import { useCan } from '../session/role.js';
 import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
-import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
@@ -88,16 +87,12 @@ function MailFilters() {
 const label = (name: string) => `resources.mails.${name}`;
 /** Every mail, newest first: searched by address and subject, narrowed by state and kind. */
 export function MailList() {
-  const translate = useTranslate();
   const { data, refetch } = useListContext<MailRecord>();
   useRefreshWhileUnsent(data, refetch);
   return (
     <ListFrame filters={<MailFilters />}>
       <ListRecords
         path={mailPath}
-        empty={
-          <ListEmpty title={translate(label('empty'))} hint={translate(label('emptyHint'))} action={null} />
-        }
         card={{
           title: (
             <Ellipsis>

@@ -21,7 +21,7 @@ import { useCan } from '../session/role.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ClearFilters, FilterBar, FilterGrid, MoreFiltersButton } from '../ui/lists/FilterBar.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
-import { ListEmpty } from '../ui/lists/ListEmpty.js';
+import { Empty } from '../ui/lists/Empty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
@@ -148,14 +148,7 @@ export function OverdueList() {
         <ListRecords
           path={paymentPath}
           isSelectable={canWrite}
-          empty={
-            <ListEmpty
-              title={translate(label('empty'))}
-              notFound={translate('resources.payments.empty')}
-              hint={translate(label('emptyHint'))}
-              action={allPayments}
-            />
-          }
+          empty={<Empty notFound="resources.payments.empty">{allPayments}</Empty>}
           card={{
             title: <PaymentReference />,
             status: <DaysOverdue />,

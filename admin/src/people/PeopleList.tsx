@@ -23,7 +23,6 @@ import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
-import { ListEmpty } from '../ui/lists/ListEmpty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
 import { Invitations } from './Invitations.js';
@@ -124,9 +123,9 @@ function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
   });
   return (
     <FormDialog<InvitationInput>
-      title={translate('resources.people.invite')}
+      title={translate('resources.people.action.create')}
       text={translate('resources.people.inviteText')}
-      submit="resources.people.invite"
+      submit="resources.people.action.create"
       defaultValues={{ role: 'manager' }}
       write={write}
       failure={messages.changePerson}
@@ -162,7 +161,7 @@ function Actions() {
   return (
     <TopToolbar>
       <Button variant="contained" startIcon={<InviteIcon />} onClick={() => setIsInviting(true)}>
-        {translate(label('invite'))}
+        {translate(label('action.create'))}
       </Button>
       {isInviting && (
         <InvitationDialog
@@ -180,14 +179,12 @@ function Actions() {
 
 /** Every account with its role and state, and the invitations that are open. */
 export function PeopleList() {
-  const translate = useTranslate();
   const { setSent, dialog } = useSentInvitation();
   return (
     <>
       <ListFrame actions={<Actions />}>
         <ListRecords
           actions={<PersonMenu />}
-          empty={<ListEmpty title={translate(label('empty'))} hint="" action={null} />}
           card={{
             title: <PersonName />,
             status: <PersonState />,

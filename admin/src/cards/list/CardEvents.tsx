@@ -29,7 +29,7 @@ import {
   useOpenBeside,
 } from '../../ui/lists/beside.js';
 import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../../ui/lists/FilterBar.js';
-import { ListPagination } from '../../ui/lists/ListPagination.js';
+import { Pagination } from '../../ui/lists/Pagination.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { CardEventPanel } from '../panel/CardEventPanel.js';
@@ -137,12 +137,12 @@ function CardEventsEmpty() {
   const { state, ...narrowing } = filter;
   if (Object.keys(narrowing).length > 0)
     return (
-      <EmptyState title={label('narrowed')} hint={translate('admin.list.noResults')}>
+      <EmptyState title={label('narrowed')} hint={translate('ra.navigation.no_filtered_results')}>
         <Button
           variant="outlined"
           onClick={() => setFilter({ type: undefined, live: '', search: '', paymentId: '' })}
         >
-          {translate('admin.list.clearFilters')}
+          {translate('ra.navigation.clear_filters')}
         </Button>
       </EmptyState>
     );
@@ -282,7 +282,7 @@ export function CardEvents() {
         <CardEventTabs isBeside={Boolean(panel)} />
         <CardEventFilters />
         <CardEventList openId={openId} pathOf={pathOf} />
-        <ListPagination />
+        <Pagination />
       </BesideGrid>
     </>
   );

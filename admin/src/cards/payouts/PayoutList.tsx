@@ -11,7 +11,7 @@ import { PayoutStateChip } from '../../fields/cards/fields.js';
 import { useCan } from '../../session/role.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ClearFilters, FilterBar, FilterSelect } from '../../ui/lists/FilterBar.js';
-import { ListEmpty } from '../../ui/lists/ListEmpty.js';
+import { Empty } from '../../ui/lists/Empty.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { useListFilter } from '../../ui/lists/useListFilter.js';
@@ -97,17 +97,14 @@ function ImportReport() {
 
 /** The payouts that reports have told of, latest first. */
 export function PayoutList() {
-  const translate = useTranslate();
   return (
     <ListFrame filters={<PayoutFilters />}>
       <ListRecords
         path={(id) => payoutPath(String(id))}
         empty={
-          <ListEmpty
-            title={translate(label('empty'))}
-            hint={translate(label('emptyHint'))}
-            action={<ImportReport />}
-          />
+          <Empty>
+            <ImportReport />
+          </Empty>
         }
         card={{
           title: <PayoutDay />,

@@ -1,7 +1,7 @@
 /** Labels of the audit trail as a whole. */
 export const auditEnglish = {
   empty: 'Nothing is recorded',
-  emptyHint: 'Every change and every sign-in appears here.',
+  invite: 'Every change and every sign-in appears here.',
   fields: {
     at: 'Time',
     by: 'Person',

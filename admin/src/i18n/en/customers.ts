@@ -1,10 +1,10 @@
 /** Labels of the customers' screens. */
 export const customersEnglish = {
-  add: 'Add Customer',
+  action: { create: 'Add Customer' },
   empty: 'No customers found',
   waiting:
     '%{amount} from this payer waits in Reconcile |||| %{amount} in %{smart_count} transfers from this payer waits in Reconcile',
-  emptyHint: 'Customers appear here after a checkout, or when you add one.',
+  invite: 'Customers appear here after a checkout, or when you add one.',
   searchBy: 'Search by',
   searchFields: { name: 'Name', email: 'Email', country: 'Country' },
   fields: {

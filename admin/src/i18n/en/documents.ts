@@ -13,7 +13,7 @@ export const documentsEnglish = {
   total: 'Total',
   download: 'Download %{number}',
   empty: 'No documents yet',
-  emptyHint: 'An invoice is issued once a payment is settled, and a credit note for what goes back.',
+  invite: 'An invoice is issued once a payment is settled, and a credit note for what goes back.',
   export: {
     menu: 'Export',
     csv: 'Export as CSV',

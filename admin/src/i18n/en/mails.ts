@@ -1,7 +1,7 @@
 /** Labels of the mails to visitors. */
 export const mailsEnglish = {
   empty: 'No mails found',
-  emptyHint: 'Mails appear here after a checkout, or when you send one.',
+  invite: 'Mails appear here after a checkout, or when you send one.',
   none: 'No mail about this payment',
   noneOfCustomer: 'No mail about the payments of this customer',
   more: 'The newest %{shown} of %{total}',

@@ -13,6 +13,6 @@ export const overdueEnglish = {
   mayHaveArrived: 'May have arrived',
   saidSent: '%{smart_count} customer says it was sent |||| %{smart_count} customers say it was sent',
   empty: 'No payment is overdue',
-  emptyHint: 'Pending payments appear here on the day after their transfer date.',
+  invite: 'Pending payments appear here on the day after their transfer date.',
   allPayments: 'All Payments',
 };

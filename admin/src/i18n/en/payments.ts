@@ -1,8 +1,8 @@
 /** Labels of the payments' screens. */
 export const paymentsEnglish = {
-  add: 'Record Payment',
+  action: { create: 'Record Payment' },
   empty: 'No payments found',
-  emptyHint: 'Payments appear here after a checkout, or when you record one.',
+  invite: 'Payments appear here after a checkout, or when you record one.',
   search: 'Search by reference number',
   searchEverywhere: 'Search for “%{text}” Everywhere',
   filters: {

@@ -25,7 +25,7 @@ export const payoutsEnglish = {
   bankAmount: '%{amount} in the bank',
   noBank: 'None yet',
   empty: 'No payouts yet',
-  emptyHint:
+  invite:
     'In Stripe’s dashboard, download the report “Payout reconciliation” (itemised, CSV), and drop it at Import Statement.',
   import: 'Import Statement',
 };

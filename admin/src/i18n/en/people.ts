@@ -43,7 +43,7 @@ export const peopleEnglish = {
   reasonText:
     '%{name} is signed out everywhere, and signs in with the password only until a new second factor is set up. A mail tells them, with this reason.',
   reasonRequired: 'Reason is required',
-  invite: 'Invite',
+  action: { create: 'Invite' },
   inviteText: 'A mail with a link goes to this address. The link works once, for 72 hours.',
   invited: 'The invitation to %{email} was written',
   invitations: {

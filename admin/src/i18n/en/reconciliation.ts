@@ -230,8 +230,6 @@ export const reconciliationEnglish = {
     correctText: 'Notice %{number} of %{amount}. Open transfers are matched again by what is corrected.',
     corrected: 'The notice %{number} was corrected.',
     deleteOf: 'Delete the notice %{number}',
-    empty: 'No Interac notices found',
-    emptyHint: 'Add the mail that Interac sends for an e-Transfer: it has the payer and the message.',
   },
   empty: {
     first: 'No bank transactions yet',
@@ -285,4 +283,6 @@ export const noticesEnglish = {
       'The notice %{referenceNumber} of %{amount} from %{sender} is deleted.\nWhat is matched stays. Open transfers lose this evidence; the mail can be added again.',
   },
   notifications: { deleted: 'The notice %{referenceNumber} was deleted.' },
+  empty: 'No Interac notices found',
+  invite: 'Add the mail that Interac sends for an e-Transfer: it has the payer and the message.',
 };

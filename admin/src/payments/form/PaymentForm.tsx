@@ -194,7 +194,7 @@ function PaymentCustomerInput({ payer, keepsCurrency }: PaymentCustomerInputProp
         onClick={() => setAdding({})}
         sx={{ minHeight: 56 }}
       >
-        {translate('resources.customers.add')}
+        {translate('resources.customers.action.create')}
       </Button>
       {payer && !customerId && (
         <PayerOffer payer={payer} onTake={choose} onAdd={() => setAdding({ fullName: properName(payer) })} />

@@ -28,7 +28,7 @@ import { useCan } from '../../session/role.js';
 import { ExportMenu } from '../../ui/exports/ExportMenu.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
-import { ListEmpty } from '../../ui/lists/ListEmpty.js';
+import { Empty } from '../../ui/lists/Empty.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { Permitted } from '../../ui/page/Permitted.js';
@@ -59,7 +59,7 @@ function ExportButtons() {
   ));
 }
 
-const RecordButton = () => <CreateButton to={pages.newPayment} label="resources.payments.add" />;
+const RecordButton = () => <CreateButton to={pages.newPayment} />;
 
 /** Searches customers, phones, transactions and amounts for what no reference contains. */
 function SearchEverywhereButton() {
@@ -101,7 +101,6 @@ const label = (name: string) => `resources.payments.columns.${name}`;
 
 /** All payments: searched, filtered, selected, marked and exported. */
 export function PaymentList() {
-  const translate = useTranslate();
   const canWrite = useCan('write', 'payments');
   return (
     <ListFrame
@@ -118,14 +117,7 @@ export function PaymentList() {
         path={paymentPath}
         isSelectable={canWrite}
         actions={<RowActions />}
-        empty={
-          <ListEmpty
-            title={translate('resources.payments.empty')}
-            hint={translate('resources.payments.emptyHint')}
-            action={<RecordButton />}
-            wider={<SearchEverywhereButton />}
-          />
-        }
+        empty={<Empty wider={<SearchEverywhereButton />} />}
         card={{
           title: <PaymentReference />,
           status: <PaymentStatusChip />,

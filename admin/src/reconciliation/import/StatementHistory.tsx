@@ -24,7 +24,7 @@ import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ToneChip } from '../../ui/common/ToneChip.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
-import { ListPagination } from '../../ui/lists/ListPagination.js';
+import { Pagination } from '../../ui/lists/Pagination.js';
 import { draftPath } from '../../ui/paths.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { proofText } from './proofText.js';
@@ -169,7 +169,7 @@ function StatementHistoryRows({ openId, onDeleted }: StatementHistoryProps) {
       ) : (
         <EmptyState title={label('empty')} hint={label('emptyHint')} />
       )}
-      <ListPagination />
+      <Pagination />
     </Section>
   );
 }

@@ -9,7 +9,7 @@ import { useCan } from '../../session/role.js';
 import { ExportMenu } from '../../ui/exports/ExportMenu.js';
 import { BesideGrid, StateTabs, useBesideShortcuts, useOpenBeside } from '../../ui/lists/beside.js';
 import { ClearFilters, FilterBar, FilterSelect } from '../../ui/lists/FilterBar.js';
-import { ListPagination } from '../../ui/lists/ListPagination.js';
+import { Pagination } from '../../ui/lists/Pagination.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
@@ -139,7 +139,7 @@ export function Reconcile() {
           <ReconcileTabs isBeside={Boolean(panel)} />
           <ReconcileFilters />
           <TransactionList opening={opening} actions={actions} />
-          {!isNaming && <ListPagination />}
+          {!isNaming && <Pagination />}
         </BesideGrid>
       ) : (
         panel

@@ -66,12 +66,12 @@ function ReconcileEmpty() {
     );
   if (isNarrowed)
     return (
-      <EmptyState title={label('narrowed')} hint={translate('admin.list.noResults')}>
+      <EmptyState title={label('narrowed')} hint={translate('ra.navigation.no_filtered_results')}>
         <Button
           variant="outlined"
           onClick={() => setFilter({ search: '', bankAccountId: '', statementId: '' })}
         >
-          {translate('admin.list.clearFilters')}
+          {translate('ra.navigation.clear_filters')}
         </Button>
       </EmptyState>
     );

@@ -22,7 +22,7 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { FilterBar } from '../../ui/lists/FilterBar.js';
-import { ListEmpty } from '../../ui/lists/ListEmpty.js';
+import { Empty } from '../../ui/lists/Empty.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
@@ -166,9 +166,7 @@ export function NoticeList() {
       >
         <ListRecords
           actions={canWrite && <NoticeRowActions />}
-          empty={
-            <ListEmpty title={translate(label('empty'))} hint={translate(label('emptyHint'))} action={add} />
-          }
+          empty={<Empty>{add}</Empty>}
           card={{
             title: (
               <Ellipsis>

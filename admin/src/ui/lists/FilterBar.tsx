@@ -78,7 +78,7 @@ export function ClearFilters({ kept = {} }: { kept?: object }) {
       sx={list.total === 0 ? { visibility: 'hidden', display: { xs: 'none', sm: 'inline-flex' } } : {}}
       onClick={() => list.setFilters(kept)}
     >
-      {translate('admin.list.clearFilters')}
+      {translate('ra.navigation.clear_filters')}
     </Button>
   );
 }

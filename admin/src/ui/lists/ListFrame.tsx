@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { ListView, type ListViewProps, useListContext } from 'react-admin';
 import { ViewError } from '../page/ViewError.js';
-import { ListPagination } from './ListPagination.js';
+import { Pagination } from './Pagination.js';
 import { KeptSelection } from './selection.js';
 import { useRememberList } from './neighbours.js';
 
@@ -26,7 +26,7 @@ export function ListFrame({ actions = false, bulkActions, children, ...view }: L
       error={data ? false : <ViewError />}
       pagination={
         <>
-          <ListPagination />
+          <Pagination />
           {bulkActions}
         </>
       }

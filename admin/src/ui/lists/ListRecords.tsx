@@ -34,8 +34,9 @@ import {
 import { defaultPageSize } from '#domain/lists';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 import { Ellipsis } from './Ellipsis.js';
+import { Empty } from './Empty.js';
 import { FilterSelect } from './FilterBar.js';
-import { ListPagination } from './ListPagination.js';
+import { Pagination } from './Pagination.js';
 import { useRowLink } from './useRowLink.js';
 import { useIsBelow } from '../common/useIsBelow.js';
 
@@ -180,13 +181,13 @@ interface ListRecordsProps {
   isSelectable?: boolean;
   /** True in a panel of a page, which its table may be wider than: it scrolls there, together with its headings. */
   isInPanel?: boolean;
-  /** Shown where there is no record, or none that matches. */
-  empty: ReactElement;
+  /** Shown where there is no record, or none that matches: Empty, unless it needs more. */
+  empty?: ReactElement;
 }
 
 /** The records of the list in context: react-admin's DataTable, or its SimpleList where a table would not fit. */
 export function ListRecords(props: ListRecordsProps) {
-  const { children, card, actions, path, isSelectable = false, isInPanel = false, empty } = props;
+  const { children, card, actions, path, isSelectable = false, isInPanel = false, empty = <Empty /> } = props;
   const { onToggleItem } = useListContext();
   const isNarrow = useIsBelow('md');
   if (isNarrow)
@@ -249,7 +250,7 @@ export function LocalList({ resource, records, ...list }: LocalListProps) {
     <ResourceContextProvider value={resource}>
       <ListContextProvider value={context}>
         <ListRecords {...list} isInPanel />
-        {records.length > defaultPageSize && <ListPagination />}
+        {records.length > defaultPageSize && <Pagination />}
       </ListContextProvider>
     </ResourceContextProvider>
   );

@@ -1,26 +1,26 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { CoreAdminContext, ListContextProvider } from 'react-admin';
+import { AdminContext, ListContextProvider } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
-import { ListPagination } from './ListPagination.js';
+import { Pagination } from './Pagination.js';
 
 afterEach(cleanup);
 
 const pages = (total: number, meta?: object) =>
   render(
-    <CoreAdminContext i18nProvider={i18nProvider}>
+    <AdminContext i18nProvider={i18nProvider}>
       <ListContextProvider value={{ page: 1, perPage: 25, total, meta, isPending: false } as never}>
-        <ListPagination />
+        <Pagination />
       </ListContextProvider>
-    </CoreAdminContext>,
+    </AdminContext>,
   );
 
 it('shows the number of records', () => {
   pages(10_000);
-  expect(screen.getByRole('navigation').textContent).toContain('1–25 of 10,000');
+  expect(screen.getByText('1–25 of 10,000')).toBeTruthy();
 });
 
 it('says where there may be more records than were counted', () => {
   pages(10_000, { atLeast: true });
-  expect(screen.getByRole('navigation').textContent).toContain('1–25 of 10,000+');
+  expect(screen.getByText('1–25 of 10,000+')).toBeTruthy();
 });

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import {
+  Empty as RaEmpty,
+  ListNoResults,
+  useListContext,
+  useResourceContext,
+  useResourceDefinition,
+  useTranslate,
+} from 'react-admin';
+
+interface EmptyProps {
+  /** Key of the title where search and filters find none, if another one. */
+  notFound?: string;
+  /** A wider search, where the list has one. */
+  wider?: ReactNode;
+  /** The next step where a record comes about otherwise than by Create. */
+  children?: ReactNode;
+}
+
+const style = {
+  px: 2,
+  py: 5,
+  textAlign: 'center',
+  '& > :has(> .RaEmpty-message), & .MuiCardContent-root': { p: 0 },
+  '& .MuiCardContent-root > *': { color: 'text.secondary', fontSize: '1rem' },
+  '& .MuiCardContent-root button': { display: 'flex', mx: 'auto' },
+  '& .MuiCardContent-root button, & > .MuiButton-root': { mt: 2 },
+};
+
+/**
+ * react-admin's Empty, with the invitation also of records that nobody creates; or its ListNoResults, below a title, where search and
+ * filters find none. Both stand in the list: its filters and actions stay.
+ */
+export function Empty({ notFound, wider, children }: EmptyProps) {
+  const translate = useTranslate();
+  const resource = useResourceContext();
+  const { hasCreate } = useResourceDefinition();
+  const isFiltered = Object.keys(useListContext().filterValues as object).length > 0;
+  return (
+    <Box sx={style}>
+      {isFiltered ? (
+        <>
+          <Typography sx={{ fontWeight: 600 }}>
+            {translate(notFound ?? `resources.${resource}.empty`)}
+          </Typography>
+          <ListNoResults />
+          {wider}
+        </>
+      ) : (
+        <>
+          <RaEmpty />
+          {!hasCreate && (
+            <Typography color="text.secondary">
+              {translate(`resources.${resource}.invite`, { _: '' })}
+            </Typography>
+          )}
+          {children}
+        </>
+      )}
+    </Box>
+  );
+}
