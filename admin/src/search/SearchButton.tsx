@@ -1,7 +1,7 @@
 import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { lazyPart } from '../ui/common/lazyPart.js';
 
@@ -9,10 +9,38 @@ const SearchDialog = lazyPart(() => import('./SearchDialog.js'), 'SearchDialog')
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
+/** Returns what keys have typed since the dialog was opened, until its field is there to take them. */
+function useEarlyKeys(isOpen: boolean, onClose: () => void) {
+  const early = useRef({ text: '', isEntered: false });
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    early.current = { text: '', isEntered: false };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { key, isComposing } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || isComposing) return;
+      if (document.querySelector('[role="dialog"]')) return;
+      const { text } = early.current;
+      if (key === 'Escape') onClose();
+      else if (key === 'Enter') early.current.isEntered = text !== '';
+      else if (key === 'Backspace') early.current.text = text.slice(0, -1);
+      else if ([...key].length === 1) early.current.text = text + key;
+      else return;
+      // The page below has shortcuts of single letters.
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    document.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [isOpen, onClose]);
+  return early;
+}
+
 /** The field in the bar that opens the search of everything; so do Ctrl-K and ⌘K. */
 export function SearchButton() {
   const translate = useTranslate();
   const [isOpen, setIsOpen] = useState(false);
+  const close = useCallback(() => setIsOpen(false), []);
+  const early = useEarlyKeys(isOpen, close);
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -57,7 +85,7 @@ export function SearchButton() {
           {translate('admin.search.button')}
         </Box>
       </ButtonBase>
-      {isOpen && <SearchDialog onClose={() => setIsOpen(false)} />}
+      {isOpen && <SearchDialog early={early} onClose={close} />}
     </>
   );
 }

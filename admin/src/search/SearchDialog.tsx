@@ -5,7 +5,7 @@ import InputBase from '@mui/material/InputBase';
 import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { useNavigate } from 'react-router';
 import type { CommentedRecord } from '#domain/comments';
@@ -131,15 +131,21 @@ const commandOption = ({ name, path, run }: Command): Option => ({
   ...{ key: `command ${name}`, path, run, first: name },
 });
 
+interface SearchDialogProps {
+  /** The keys typed before the dialog was loaded. */
+  early: RefObject<{ text: string; isEntered: boolean }>;
+  onClose: () => void;
+}
+
 /** Finds payments, customers, pages and actions while the admin types; arrows choose, Enter opens. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ early, onClose }: SearchDialogProps) {
   const translate = useTranslate();
   const navigate = useNavigate();
   const id = useId();
   const isNarrow = useIsBelow('sm');
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => early.current.text);
   const [chosen, setChosen] = useState(0);
-  const [isOpening, setIsOpening] = useState(false);
+  const [isOpening, setIsOpening] = useState(() => early.current.isEntered);
   const { data, held, error, retry, isWaiting } = useSearch(text.trim());
   const payments = data?.payments.map(paymentOption) ?? [];
   const customers = data?.customers.map(customerOption) ?? [];
