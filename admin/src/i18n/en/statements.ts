@@ -28,6 +28,7 @@ export const statementsEnglish = {
     noAccount: 'First say which account the file is of.',
     account: 'Account',
     accountFirst: 'Choose the account that the file is of',
+    waits: '%{file} waits: choose the account that it is of.',
     drop: 'Drop the bank’s file here, or',
     choose: 'Choose a File',
     formats: 'CSV, OFX, QFX, QIF, CAMT.052, .053 or .054 (XML) or MT940, at most 2 MB and 5,000 rows',

@@ -118,16 +118,23 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
   });
   const hasCards = useHasCards();
   const [tooLarge, setTooLarge] = useState<File>();
-  const [isAccountMissing, setAccountMissing] = useState(false);
+  // A file that was chosen first waits for its account.
+  const [waiting, setWaiting] = useState<File>();
+  const choose = (account: string) => {
+    setChosen(account);
+    setWaiting(undefined);
+    if (waiting) upload.mutate({ file: waiting, account });
+  };
   const take = async (file: File) => {
     upload.reset();
     report.reset();
     const isTooLarge = file.size > statementLimits.bytes;
     setTooLarge(isTooLarge ? file : undefined);
+    setWaiting(undefined);
     if (isTooLarge) return;
     // The header alone tells a payout report, which is of no bank account.
     const isReport = hasCards && isPayoutReport(await file.slice(0, headerBytes).text());
-    setAccountMissing(!isReport && !accountId);
+    setWaiting(isReport || accountId ? undefined : file);
     if (isReport) report.mutate({ file });
     else if (accountId) upload.mutate({ file, account: accountId });
   };
@@ -156,7 +163,7 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
                 id="statement-account"
                 label={label('account')}
                 value={accountId}
-                onChange={(event) => setChosen(event.target.value)}
+                onChange={(event) => choose(event.target.value)}
                 helperText={accountId ? undefined : label('accountFirst')}
                 sx={{ minWidth: 240, flex: { xs: '1 1 100%', sm: '0 0 auto' } }}
               >
@@ -181,7 +188,7 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
             />
           )}
           {hasCards && <Typography color="text.secondary">{label('report')}</Typography>}
-          {isAccountMissing && <Alert severity="error">{label('accountFirst')}</Alert>}
+          {waiting && <Alert severity="info">{label('waits', { file: waiting.name })}</Alert>}
           {running?.variables && (
             <div role="status">
               <Typography variant="body2" sx={{ mb: 1 }}>
@@ -210,7 +217,7 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
           )}
         </Stack>
       )}
-      {isAdding && <BankAccountDialog onSaved={({ id }) => setChosen(id)} onClose={() => setAdding(false)} />}
+      {isAdding && <BankAccountDialog onSaved={({ id }) => choose(id)} onClose={() => setAdding(false)} />}
     </Section>
   );
 }
