@@ -2,9 +2,9 @@ import type { Components, Theme } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
 import { downloadCSV, type Exporter, type RaThemeOptions } from 'react-admin';
 import { csvText } from '#domain/csv';
-import { defaultPageSize } from '#domain/lists';
 import { formQuery, pageQuery } from '../data/queryClient.js';
 import { FormBody } from '../ui/forms/FormBody.js';
+import { listDefaults } from '../ui/page/lazyPage.js';
 import { ViewError } from '../ui/page/ViewError.js';
 
 const cell = (value: unknown): string => {
@@ -76,11 +76,7 @@ const notice = ({ theme }: { theme: Theme }) => ({
 export const viewsTheme = {
   RaList: {
     defaultProps: {
-      // The address alone has filters, sort and page, as in every list here.
-      storeKey: false,
-      perPage: defaultPageSize,
-      sort: { field: 'createdAt', order: 'DESC' },
-      queryOptions: pageQuery,
+      ...listDefaults,
       exporter,
       error: <ViewError />,
     },

@@ -159,8 +159,8 @@ function OfficeMenu() {
   );
 }
 
-/** The signed-in user, the own account, Logout, version and keyboard shortcuts, always in view instead of in a menu. */
-function UserMenu() {
+/** Name, email and Logout in the drawer, as specified; react-admin's UserMenu has them behind a button. */
+function UserBlock() {
   const translate = useTranslate();
   const { identity } = useGetIdentity();
   const name = identity?.fullName || translate('admin.shell.user');
@@ -226,7 +226,7 @@ function Sidebar() {
         <OfficeMenu />
       </Box>
       <Divider />
-      <UserMenu />
+      <UserBlock />
     </Drawer>
   );
 }

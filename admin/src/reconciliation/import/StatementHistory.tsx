@@ -7,12 +7,10 @@ import { styled } from '@mui/material/styles';
 import { ListBase, useDataProvider, useListContext, useNotify, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDays } from '#domain/dates';
-import { defaultPageSize } from '#domain/lists';
 import { messages } from '#domain/messages';
 import { type Statement, statementFormatNames } from '#domain/reconciliation';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
-import { pageQuery } from '../../data/queryClient.js';
 import { useWrite } from '../../data/useWrite.js';
 import type { WithId } from '../../data/withId.js';
 import { useCan } from '../../session/role.js';
@@ -25,6 +23,7 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { ToneChip } from '../../ui/common/ToneChip.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { Pagination } from '../../ui/lists/Pagination.js';
+import { listDefaults } from '../../ui/page/lazyPage.js';
 import { draftPath } from '../../ui/paths.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { proofText } from './proofText.js';
@@ -178,13 +177,10 @@ function StatementHistoryRows({ openId, onDeleted }: StatementHistoryProps) {
 export const StatementHistory = (props: StatementHistoryProps) => (
   <ListBase
     resource="statements"
-    sort={{ field: 'createdAt', order: 'DESC' }}
-    perPage={defaultPageSize}
-    storeKey={false}
+    {...listDefaults}
     disableSyncWithLocation
     exporter={false}
     disableAuthentication
-    queryOptions={pageQuery}
   >
     <StatementHistoryRows {...props} />
   </ListBase>

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useTranslate } from 'react-admin';
 
-/** The outline of a page while its chunk loads. */
+/** The outline of a page while its chunk loads; react-admin's Loading is empty for a second, and then a circle. */
 export function PageSkeleton() {
   const translate = useTranslate();
   return (

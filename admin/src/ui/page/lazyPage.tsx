@@ -21,10 +21,18 @@ export function lazyPage<Name extends string>(
   return () => within(<Page />);
 }
 
+/** A list begins with the newest unless it says otherwise; filter, sort and page are in the address only. */
+export const listDefaults = {
+  sort: { field: 'createdAt', order: 'DESC' },
+  perPage: defaultPageSize,
+  storeKey: false,
+  queryOptions: pageQuery,
+} as const;
+
 /**
  * react-admin's List in two halves: ListBase, which asks for the records while the chunk loads, and the view in the
- * chunk, as ListFrame. Newest first unless `props` say otherwise; filter, sort and page are in the address only. Its
- * resource is that of the page, or `props.resource`.
+ * chunk, as ListFrame. As a whole it would ask later, or take 9 KB of the first screen. Its resource is that of the page,
+ * or `props.resource`.
  */
 export const lazyList = <Name extends string>(
   load: Load<Name>,
@@ -32,18 +40,11 @@ export const lazyList = <Name extends string>(
   props?: Pick<ListBaseProps, 'resource' | 'sort' | 'filterDefaultValues'>,
 ): FunctionComponent =>
   lazyPage(load, name, (page) => (
-    <ListBase
-      sort={{ field: 'createdAt', order: 'DESC' }}
-      perPage={defaultPageSize}
-      storeKey={false}
-      exporter={false}
-      queryOptions={pageQuery}
-      {...props}
-    >
+    <ListBase {...listDefaults} exporter={false} {...props}>
       {page}
     </ListBase>
   ));
 
-/** The page of one record, for a RecordPage. */
+/** react-admin's Show in two halves likewise: ShowBase, and the view as ShowFrame. */
 export const lazyShow = <Name extends string>(load: Load<Name>, name: Name): FunctionComponent =>
   lazyPage(load, name, (page) => <ShowBase queryOptions={pageQuery}>{page}</ShowBase>);
