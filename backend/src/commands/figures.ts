@@ -7,7 +7,7 @@ const definition = {
   forms: ['[check]', 'rebuild'],
   description: `Compares what is kept with a recount of all records, and exits with 1 where it differs: the status and the
 figures of each payment with its entries, its bookings with its sale, its entries by bank with the bank transactions,
-payouts with their lines, payments and bank transactions, and the statistics with all of them. rebuild corrects figures, bookings and statistics. Both go through the records part by
+payouts with their lines, payments and bank transactions, and the statistics with all of them. rebuild corrects figures, bookings, payouts and statistics. Both go through the records part by
 part, beside a running server; a rebuild that was interrupted goes on where it stopped.`,
   maxPositionals: 1,
 };
@@ -20,8 +20,10 @@ await runCli(definition, async (_, [command = 'check']) => {
     const { verifyLedgers } = await import('../stats/ledger-check.js');
     const { verifyPayouts } = await import('../stats/payout-check.js');
     const { rebuildLedgers } = await import('../stats/ledger-rebuild.js');
+    const { rebuildPayouts } = await import('../stats/payout-rebuild.js');
     if (command === 'rebuild') {
       await rebuildLedgers(connection, config);
+      await rebuildPayouts(connection, config.calendar);
       await rebuildStats(connection, undefined, (done, parts) => {
         if (done % 100 === 0) console.log(`${done} of ${parts} parts`);
       });

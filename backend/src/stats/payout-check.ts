@@ -18,7 +18,7 @@ type Id = Types.ObjectId;
 /** Number of payouts that are compared at one moment. */
 const batchSize = 100;
 
-interface Payout {
+export interface Payout {
   _id: string;
   day: string;
   currency: Currency;
@@ -30,10 +30,10 @@ interface Payout {
   state: PayoutState;
   bankTransactionId?: Id;
   bankCents?: Cents;
-  fees: { cents: Cents }[];
+  fees: { bookedOn: string; cents: Cents }[];
 }
 
-interface Line extends LineMoney {
+export interface Line extends LineMoney {
   _id: string;
   payoutId: string;
   paymentIntentId?: string;
@@ -62,20 +62,36 @@ function grouped<Record>(
   return groups;
 }
 
+/** Returns the figures of a payout as its lines and its bank transaction make them. */
+export function madeFigures(payout: Payout, lines: readonly Line[]) {
+  const sums = sumsOf(lines);
+  return {
+    ...sums,
+    withoutPayment: lines.filter((line) => isOfPayment(line) && !line.paymentId).length,
+    state: payoutState({ ...payout, ...sums }),
+  };
+}
+
+/** Returns the fees that are booked for a payout, and those that its lines make. */
+export const bookedFees = ({ fees }: Payout, lines: readonly Line[]) => ({
+  stored: sumOfCents(fees.map(({ cents }) => cents)),
+  made: sumOfCents(lines.map(feesOf)),
+});
+
 /** Returns a line for each figure of a payout that its lines make otherwise. */
-function figureLines(payout: Payout, lines: readonly Line[]): string[] {
-  const { fees, withoutPayment = 0 } = payout;
-  const { grossCents, feeCents, netCents, lineCount } = sumsOf(lines);
-  const unknown = lines.filter((line) => isOfPayment(line) && !line.paymentId).length;
+export function figureLines(payout: Payout, lines: readonly Line[]): string[] {
+  const { withoutPayment = 0 } = payout;
+  const made = madeFigures(payout, lines);
+  const fees = bookedFees(payout, lines);
   const compared: [name: string, stored: unknown, made: unknown][] = [
-    ['gross', money(payout.grossCents), money(grossCents)],
-    ['fee', money(payout.feeCents), money(feeCents)],
-    ['net', money(payout.netCents), money(netCents)],
-    ['booked fees', money(sumOfCents(fees.map(({ cents }) => cents))), money(sumOfCents(lines.map(feesOf)))],
-    ['number of lines', payout.lineCount, lineCount],
-    ['number of lines without a payment', withoutPayment, unknown],
+    ['gross', money(payout.grossCents), money(made.grossCents)],
+    ['fee', money(payout.feeCents), money(made.feeCents)],
+    ['net', money(payout.netCents), money(made.netCents)],
+    ['booked fees', money(fees.stored), money(fees.made)],
+    ['number of lines', payout.lineCount, made.lineCount],
+    ['number of lines without a payment', withoutPayment, made.withoutPayment],
     ['number of lines marked so', withoutPayment, lines.filter(({ isUnknown }) => isUnknown).length],
-    ['state', payout.state, payoutState(payout)],
+    ['state', payout.state, made.state],
   ];
   return compared
     .filter(([, stored, made]) => stored !== made)
@@ -98,23 +114,31 @@ function bankLines({ _id, bankTransactionId, bankCents }: Payout, found: readonl
 const isSamePayout = (one: PaymentPayout | undefined, other: PaymentPayout): boolean =>
   one?.id === other.id && one.day === other.day && one.fee === other.fee && one.currency === other.currency;
 
-/** Returns a line for each charge whose payment does not name the payout, with its day and fee. */
-function paymentLines(
-  payout: Payout,
+/** Returns the payout that each payment has by its charge's line, where the payment names another, or another day or fee. */
+export function wrongPayouts(
+  { _id: id, day, currency }: Payout,
   lines: readonly Line[],
   payments: ReadonlyMap<string, Payment>,
-): string[] {
-  const { _id: id, day, currency } = payout;
+): { line: Line; paymentId: Id; payout: PaymentPayout }[] {
   return lines.flatMap((line) => {
-    if (!line.paymentId) return [];
     const payment = payments.get(String(line.paymentId));
-    if (!payment) return [`line ${line._id} names a payment that is not there: ${String(line.paymentId)}`];
-    const made = { id, day, fee: toAmount(feesOf(line)), currency };
-    return !isChargeLine(line) || isSamePayout(payment.payout, made)
+    const payout = { id, day, fee: toAmount(feesOf(line)), currency };
+    return !payment || !isChargeLine(line) || isSamePayout(payment.payout, payout)
       ? []
-      : [`payment ${String(payment._id)} names another payout, day or fee than line ${line._id}`];
+      : [{ line, paymentId: payment._id, payout }];
   });
 }
+
+/** Returns a line for each charge whose payment is not there, or does not name the payout, with its day and fee. */
+const paymentLines = (payout: Payout, lines: readonly Line[], payments: ReadonlyMap<string, Payment>) => [
+  ...lines
+    .filter(({ paymentId }) => paymentId && !payments.has(String(paymentId)))
+    .map((line) => `line ${line._id} names a payment that is not there: ${String(line.paymentId)}`),
+  ...wrongPayouts(payout, lines, payments).map(
+    ({ line, paymentId }) =>
+      `payment ${String(paymentId)} names another payout, day or fee than line ${line._id}`,
+  ),
+];
 
 async function readBatch({ db }: Connection, after: string, session: ClientSession) {
   const payouts = await db!
@@ -147,30 +171,53 @@ async function readBatch({ db }: Connection, after: string, session: ClientSessi
   return { payouts, lines, transactions, payments };
 }
 
+/** A payout with its lines, and the payments and bank transactions of its batch, read at one moment. */
+export interface ReadPayout {
+  payout: Payout;
+  lines: Line[];
+  transactions: Transaction[];
+  payments: ReadonlyMap<string, Payment>;
+}
+
+/** Returns what `work` returns for all payouts, each batch in one transaction. */
+export async function eachPayoutBatch<Result>(
+  connection: Connection,
+  work: (payouts: ReadPayout[], session: ClientSession) => Promise<Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const from: string = after;
+    const batch = await inTransaction(connection, async (session) => {
+      const { payouts, transactions, ...found } = await readBatch(connection, from, session);
+      const lines = grouped(found.lines, ({ payoutId }) => payoutId);
+      const payments = new Map(found.payments.map((payment) => [String(payment._id), payment]));
+      const read = payouts.map((payout) => ({
+        ...{ payout, lines: lines.get(payout._id) ?? [], transactions, payments },
+      }));
+      return { last: payouts.at(-1)?._id, made: await work(read, session) };
+    });
+    results.push(...batch.made);
+    after = batch.last;
+  }
+  return results;
+}
+
 /**
  * Returns a line for each payout whose sums, fees and state differ from its lines and its bank transaction, and for each
  * payment by card that names another payout than its charge's. Each batch is compared at one moment.
  */
 export async function verifyPayouts(connection: Connection): Promise<string[]> {
-  const differences: string[] = [];
-  for (let after = '', isOver = false; !isOver;) {
-    const from = after;
-    const batch = await inTransaction(connection, (session) => readBatch(connection, from, session));
-    const lines = grouped(batch.lines, ({ payoutId }) => payoutId);
-    const payments = new Map(batch.payments.map((payment) => [String(payment._id), payment]));
-    for (const payout of batch.payouts) {
-      const own = lines.get(payout._id) ?? [];
-      const found = [
-        ...figureLines(payout, own),
-        ...bankLines(payout, batch.transactions),
-        ...paymentLines(payout, own, payments),
-      ];
-      differences.push(...found.map((line) => `Payout ${payout._id}: ${line}`));
-    }
-    const last = batch.payouts.at(-1);
-    isOver = !last;
-    after = last?._id ?? '';
-  }
+  const differences = await eachPayoutBatch(connection, (batch) =>
+    Promise.resolve(
+      batch.flatMap(({ payout, lines, transactions, payments }) =>
+        [
+          ...figureLines(payout, lines),
+          ...bankLines(payout, transactions),
+          ...paymentLines(payout, lines, payments),
+        ].map((line) => `Payout ${payout._id}: ${line}`),
+      ),
+    ),
+  );
   const { db } = connection;
   const named = (await db!.collection('banktransactions').distinct('offsets.payoutId')) as string[];
   const known = db!

@@ -1,0 +1,89 @@
+import { type ClientSession, type Connection, Types } from 'mongoose';
+import type { Calendar } from '#domain/calendar';
+import { asCents } from '#domain/money';
+import { isOfPayment } from '#domain/payoutFigures';
+import { type BooksRecord, closingId, gateOf } from '../books/closing.schema.js';
+import {
+  bookedFees,
+  eachPayoutBatch,
+  figureLines,
+  madeFigures,
+  type Payout,
+  type ReadPayout,
+  wrongPayouts,
+} from './payout-check.js';
+
+/** Returns the booked fees with what is missing of them, on the payout's day, or today where that day is closed. */
+async function correctFees(
+  { db }: Connection,
+  { payout, lines }: ReadPayout,
+  today: string,
+  session: ClientSession,
+): Promise<Payout['fees']> {
+  const { stored, made } = bookedFees(payout, lines);
+  if (stored === made) return payout.fees;
+  const books = db!.collection<BooksRecord>('books');
+  const closedUntil = (await books.findOne({ _id: closingId }, { session }))?.closedUntil ?? '';
+  // So that of a closing at the same time one is run again.
+  const gate = { _id: gateOf(new Types.ObjectId()) };
+  await books.updateOne(gate, { $inc: { passed: 1 } }, { upsert: true, session });
+  const bookedOn = payout.day <= closedUntil ? today : payout.day;
+  return [...payout.fees, { bookedOn, cents: asCents(made - stored) }];
+}
+
+/** Corrects the figures of a payout and the marks of its lines. */
+async function correctPayout(
+  connection: Connection,
+  read: ReadPayout,
+  today: string,
+  session: ClientSession,
+) {
+  const { payout, lines } = read;
+  const { db } = connection;
+  const { withoutPayment, ...figures } = madeFigures(payout, lines);
+  const fees = await correctFees(connection, read, today, session);
+  await db!.collection<Payout>('cardpayouts').updateOne(
+    { _id: payout._id },
+    {
+      $set: { ...figures, fees, ...(withoutPayment && { withoutPayment }) },
+      ...(!withoutPayment && { $unset: { withoutPayment: '' } }),
+    },
+    { session },
+  );
+  for (const isUnknown of [true, false]) {
+    const wrong = lines.filter(
+      (line) => isOfPayment(line) && !line.paymentId === isUnknown && !line.isUnknown === isUnknown,
+    );
+    await db!
+      .collection<{ _id: string }>('cardpayoutlines')
+      .updateMany(
+        { _id: { $in: wrong.map(({ _id }) => _id) } },
+        isUnknown ? { $set: { isUnknown } } : { $unset: { isUnknown: '' } },
+        { session },
+      );
+  }
+}
+
+/**
+ * Corrects what follows from the lines of payouts: their sums, fees, state and marks, and the payout that payments name.
+ * A day that is closed stays as it is. A bank transaction that is not that of its payout stays, too: neither follows from
+ * the other.
+ */
+export async function rebuildPayouts(connection: Connection, calendar: Calendar): Promise<void> {
+  await eachPayoutBatch(connection, async (batch, session): Promise<never[]> => {
+    for (const read of batch) {
+      const { payout, lines, payments } = read;
+      if (figureLines(payout, lines).length)
+        await correctPayout(connection, read, calendar.dayOf(new Date()), session);
+      for (const { paymentId, payout: named } of wrongPayouts(payout, lines, payments))
+        await connection
+          .collection('payments')
+          .updateOne(
+            { _id: paymentId },
+            { $set: { payout: named }, $unset: { awaitsPayout: '' } },
+            { session },
+          );
+    }
+    return [];
+  });
+}
