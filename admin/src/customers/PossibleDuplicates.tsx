@@ -25,7 +25,7 @@ export function PossibleDuplicates() {
   const id = useRecordContext<CustomerRecord>()?.id ?? '';
   const { getDuplicates, setDifferent } = useDataProvider<typeof dataProvider>();
   const [merging, setMerging] = useState<string>();
-  const { data = [] } = useQuery({
+  const { data = [], isLoading } = useQuery({
     queryKey: ['customers', 'duplicates', id],
     queryFn: ({ signal }) => getDuplicates(id, signal),
     enabled: id !== '',
@@ -35,6 +35,8 @@ export function PossibleDuplicates() {
     mutationFn: (from: string) => setDifferent(id, from),
     onError: (error) => notify(errorMessage(error, messages.setDifferent), { type: 'error' }),
   });
+  // The columns below it wait (SectionColumns).
+  if (isLoading) return <span hidden aria-busy />;
   if (!data.length) return null;
   const label = (name: string, words: object = {}) =>
     translate(`resources.customers.duplicates.${name}`, words);
