@@ -69,6 +69,9 @@ export const fieldsTheme = {
     },
     styleOverrides: { root: { whiteSpace: 'nowrap' } },
   },
+  // As large as the text around them.
+  RaTextField: { defaultProps: { variant: 'inherit' } },
+  RaNumberField: { defaultProps: { variant: 'inherit' } },
   RaEmailField: { defaultProps: { component: EmailLink, variant: 'inherit' } },
   // The colour of links, which `main` has too little contrast for.
   RaReferenceField: {

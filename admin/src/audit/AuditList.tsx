@@ -2,7 +2,14 @@ import FilterIcon from '@mui/icons-material/FilterAltOutlined';
 import NotesIcon from '@mui/icons-material/Notes';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { DataTable, TopToolbar, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import {
+  DataTable,
+  TextField,
+  TopToolbar,
+  useListContext,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import {
   auditActionNames,
   auditActions,
@@ -17,11 +24,17 @@ import { DayField } from '../reports/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
-import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
+import {
+  ClearFilters,
+  FilterBar,
+  FilterSelect,
+  FoldingFilters,
+  SelectFilter,
+} from '../ui/lists/FilterBar.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
-import { SearchBox } from '../ui/lists/SearchBox.js';
+import { SearchInput } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { auditedRecordPath } from './recordPath.js';
@@ -37,10 +50,8 @@ interface AuditFilterValues {
   at?: { gte?: string; lte?: string };
 }
 
-const options = (all: string, values: readonly string[], names: Record<string, string>) => [
-  { value: '', label: all },
-  ...values.map((value) => ({ value, label: names[value] ?? value })),
-];
+const choicesOf = (values: readonly string[], names: Record<string, string>) =>
+  values.map((id) => ({ id, name: names[id] ?? id }));
 
 /** Filters of the trail by person, action, record and day. */
 function AuditFilters() {
@@ -50,18 +61,19 @@ function AuditFilters() {
   const label = (name: string) => translate(`resources.audit.filters.${name}`);
   return (
     <FilterBar>
-      <SearchBox label={label('person')} value={filters.by ?? ''} onSearch={(by) => set({ by })} />
+      <SearchInput source="by" label={label('person')} />
       <FoldingFilters active={folded}>
-        <FilterSelect
+        <SelectFilter
+          source="action"
           label={label('action')}
-          value={filters.action ?? ''}
-          options={options(label('allActions'), auditActions, auditActionNames)}
-          onChange={(action) => set({ action })}
+          emptyText={label('allActions')}
+          choices={choicesOf(auditActions, auditActionNames)}
         />
         <FilterSelect
           label={label('resource')}
           value={filters.resource ?? ''}
-          options={options(label('allResources'), auditResources, auditResourceNames)}
+          emptyText={label('allResources')}
+          choices={choicesOf(auditResources, auditResourceNames)}
           onChange={(resource) => set({ resource, resourceId: '' })}
         />
         <DayField
@@ -146,10 +158,6 @@ const EntryActions = () => (
 
 const useEntry = () => useRecordContext<AuditEntry & { id: string }>();
 
-function EntryPerson() {
-  return useEntry()?.by;
-}
-
 function EntryAction() {
   const entry = useEntry();
   return entry && (auditActionNames[entry.action] ?? humanize(entry.action));
@@ -210,7 +218,7 @@ export function AuditList() {
         actions={<EntryActions />}
         card={{
           title: <EntryAction />,
-          status: <EntryPerson />,
+          status: <TextField source="by" />,
           main: <EntryChanges />,
           end: <EntryRecord />,
           meta: (
@@ -224,7 +232,7 @@ export function AuditList() {
           <DateField source="at" showTime />
         </DataTable.Col>
         <DataTable.Col label={label('fields.by')}>
-          <EntryPerson />
+          <TextField source="by" />
         </DataTable.Col>
         <DataTable.Col label={label('fields.action')} className="whole">
           <EntryAction />

@@ -4,6 +4,7 @@ import IconButton from '@mui/material/IconButton';
 import {
   CreateButton,
   DataTable,
+  TextField,
   TopToolbar,
   useListContext,
   useRecordContext,
@@ -23,7 +24,7 @@ import { Permitted } from '../ui/page/Permitted.js';
 import { customerEditPath, customerPath } from '../ui/paths.js';
 import { CustomerBulkActions } from './CustomerBulkActions.js';
 import { CustomerSearch, searchOf } from './CustomerSearch.js';
-import { CustomerCountry, CustomerEmail, CustomerName, CustomerStatusChip } from './fields.js';
+import { CustomerCountry, CustomerName, CustomerStatusChip } from './fields.js';
 import { DateField } from '../ui/common/fields.js';
 
 /** The actions of a row, and of a card, whose name opens it. */
@@ -95,7 +96,7 @@ export function CustomerList() {
             </Ellipsis>
           ),
           status: <CustomerStatusChip />,
-          main: <CustomerEmail />,
+          main: <TextField source="email" />,
           meta: (
             <>
               <DateField source="createdAt" /> · <CustomerCountry />
@@ -110,7 +111,7 @@ export function CustomerList() {
         </DataTable.Col>
         <DataTable.Col source="email" label={label('email')} className="cut">
           <Ellipsis>
-            <CustomerEmail />
+            <TextField source="email" />
           </Ellipsis>
         </DataTable.Col>
         <DataTable.Col source="country" label={label('country')} className="whole">

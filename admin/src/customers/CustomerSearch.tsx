@@ -2,7 +2,13 @@ import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { type CustomerSearchField, customerSearchFields } from '#domain/customers';
 import { ProvinceFilter } from './ProvinceFilter.js';
-import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
+import {
+  ClearFilters,
+  FilterBar,
+  FilterSelect,
+  FoldingFilters,
+  SelectFilter,
+} from '../ui/lists/FilterBar.js';
 import { SavedViews } from '../ui/lists/SavedViews.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
 import { latestFilter, useListFilter } from '../ui/lists/useListFilter.js';
@@ -60,9 +66,9 @@ export function CustomerSearch() {
       <FilterSelect
         label={translate('resources.customers.searchBy')}
         value={field}
-        options={customerSearchFields.map((name) => ({
-          value: name,
-          label: translate(`resources.customers.searchFields.${name}`),
+        choices={customerSearchFields.map((id) => ({
+          id,
+          name: translate(`resources.customers.searchFields.${id}`),
         }))}
         // An applied search moves to the new field at once; text that is only typed waits for Enter.
         onChange={(name) => search(name as CustomerSearchField, searchOf(latestFilter(filter)).text)}
@@ -74,25 +80,19 @@ export function CustomerSearch() {
       />
       <FoldingFilters active={[province, duplicates, termEnds].filter(Boolean).length}>
         <ProvinceFilter value={province ?? ''} onChange={(code) => setFilter({ province: code })} />
-        <FilterSelect
+        <SelectFilter
+          source="duplicates"
           label={translate('resources.customers.duplicates.filter')}
-          value={duplicates ?? ''}
-          options={[
-            { value: '', label: translate('resources.customers.duplicates.all') },
-            { value: 'true', label: translate('resources.customers.duplicates.only') },
-          ]}
-          onChange={(chosen) => setFilter({ duplicates: chosen })}
+          emptyText={translate('resources.customers.duplicates.all')}
+          choices={[{ id: 'true', name: translate('resources.customers.duplicates.only') }]}
         />
         {/* Set by the dashboard's link alone. */}
         {termEnds && (
-          <FilterSelect
+          <SelectFilter
+            source="termEnds"
             label={translate('resources.customers.termEnds.filter')}
-            value={termEnds}
-            options={[
-              { value: '', label: translate('resources.customers.termEnds.all') },
-              { value: 'true', label: translate('resources.customers.termEnds.only') },
-            ]}
-            onChange={(chosen) => setFilter({ termEnds: chosen })}
+            emptyText={translate('resources.customers.termEnds.all')}
+            choices={[{ id: 'true', name: translate('resources.customers.termEnds.only') }]}
           />
         )}
       </FoldingFilters>

@@ -15,10 +15,8 @@ export function ProvinceFilter({ value, onChange }: ProvinceFilterProps) {
     <FilterSelect
       label={translate('resources.payments.filters.province')}
       value={findRegion('canada', value)?.code ?? ''}
-      options={[
-        { value: '', label: translate('resources.payments.filters.allProvinces') },
-        ...formRegionsOf('canada').map(({ code, name }) => ({ value: code, label: name })),
-      ]}
+      emptyText={translate('resources.payments.filters.allProvinces')}
+      choices={formRegionsOf('canada').map(({ code, name }) => ({ id: code, name }))}
       onChange={onChange}
     />
   );

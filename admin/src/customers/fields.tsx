@@ -75,8 +75,6 @@ export function CustomerName() {
   return customer && <TextLink to={customerPath(customer.id)}>{customer.fullName}</TextLink>;
 }
 
-export const CustomerEmail = () => useCustomer()?.email;
-
 export const CustomerCountry = () => locationName({ country: useCustomer()?.country });
 
 export function CustomerStatusChip() {

@@ -1,4 +1,11 @@
-import { DataTable, TopToolbar, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import {
+  DataTable,
+  TextField,
+  TopToolbar,
+  useListContext,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
 import { formatDay } from '#domain/dates';
 import { documentKindNames, documentKinds } from '#domain/documents';
 import { formatNamedMoney } from '#domain/money';
@@ -7,10 +14,10 @@ import { DayField } from '../reports/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
-import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
+import { ClearFilters, FilterBar, FoldingFilters, SelectFilter } from '../ui/lists/FilterBar.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
-import { SearchBox } from '../ui/lists/SearchBox.js';
+import { SearchInput } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { customerPath, paymentPath } from '../ui/paths.js';
 import { DocumentFile } from '../fields/documents/DocumentFile.js';
@@ -29,20 +36,13 @@ function DocumentFilters() {
   const { filter, setFilter: set } = useListFilter<DocumentFilterValues>();
   return (
     <FilterBar>
-      <SearchBox
-        label={translate(label('search'))}
-        value={filter.search ?? ''}
-        onSearch={(search) => set({ search })}
-      />
+      <SearchInput source="search" label={translate(label('search'))} />
       <FoldingFilters active={Object.keys(filter).filter((name) => name !== 'search').length}>
-        <FilterSelect
+        <SelectFilter
+          source="kind"
           label={translate(label('kind'))}
-          value={filter.kind ?? ''}
-          options={[
-            { value: '', label: translate(label('allKinds')) },
-            ...documentKinds.map((value) => ({ value, label: documentKindNames[value] })),
-          ]}
-          onChange={(kind) => set({ kind })}
+          emptyText={translate(label('allKinds'))}
+          choices={documentKinds.map((id) => ({ id, name: documentKindNames[id] }))}
         />
         <DayField
           label={translate(label('from'))}
@@ -61,8 +61,6 @@ function DocumentFilters() {
 }
 
 const useDocument = () => useRecordContext<DocumentRecord>();
-
-const DocumentNumber = () => useDocument()?.number;
 
 /** "Invoice", or "Credit Note · Refund". */
 function DocumentKind() {
@@ -117,7 +115,7 @@ export function DocumentList() {
       <ListRecords
         actions={<DocumentActions />}
         card={{
-          title: <DocumentNumber />,
+          title: <TextField source="number" />,
           main: <DocumentBuyer />,
           end: <DocumentAmount name="total" />,
           meta: (
@@ -128,7 +126,7 @@ export function DocumentList() {
         }}
       >
         <DataTable.Col source="number" label={label('number')} className="whole">
-          <DocumentNumber />
+          <TextField source="number" />
         </DataTable.Col>
         <DataTable.Col label={label('kind')} className="whole">
           <DocumentKind />

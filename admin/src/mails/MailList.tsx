@@ -1,17 +1,23 @@
 import Typography from '@mui/material/Typography';
-import { DataTable, useListContext, useTranslate } from 'react-admin';
+import { DataTable, TextField, useListContext, useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/lists';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail';
 import type { MailRecord } from '../data/mailMethods.js';
 import { useCan } from '../session/role.js';
-import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../ui/lists/FilterBar.js';
+import {
+  ClearFilters,
+  FilterBar,
+  FilterSelect,
+  SelectFilter,
+  FoldingFilters,
+} from '../ui/lists/FilterBar.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
-import { SearchBox } from '../ui/lists/SearchBox.js';
+import { SearchInput } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { mailPath } from '../ui/paths.js';
-import { MailKindName, MailRecipient, MailState, MailSubject } from './fields.js';
+import { MailKindName, MailState, MailSubject } from './fields.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { DateField } from '../ui/common/fields.js';
 
@@ -39,44 +45,34 @@ function MailFilters() {
 
   return (
     <FilterBar>
-      <SearchBox
-        label={label('search')}
-        value={filters.search ?? ''}
-        onSearch={(search) => set({ search })}
-      />
+      <SearchInput source="search" label={label('search')} />
       <FoldingFilters active={active}>
         <FilterSelect
           label={label('state')}
           value={filters.dismissed === 'false' ? openFailures : (filters.state ?? '')}
-          options={[
-            { value: '', label: label('allStates') },
-            ...mailStates.map((value) => ({ value, label: mailStateNames[value] })),
-            { value: openFailures, label: label('openFailures') },
+          emptyText={label('allStates')}
+          choices={[
+            ...mailStates.map((id) => ({ id, name: mailStateNames[id] })),
+            { id: openFailures, name: label('openFailures') },
           ]}
           onChange={(state) =>
             set(state === openFailures ? { state: 'failed', dismissed: 'false' } : { state, dismissed: '' })
           }
         />
-        <FilterSelect
+        <SelectFilter
+          source="kind"
           label={label('kind')}
-          value={filters.kind ?? ''}
-          options={[
-            { value: '', label: label('allKinds') },
-            ...kinds.map((value) => ({ value, label: mailKindNames[value] })),
-          ]}
-          onChange={(kind) => set({ kind })}
+          emptyText={label('allKinds')}
+          choices={kinds.map((id) => ({ id, name: mailKindNames[id] }))}
         />
-        <FilterSelect
+        <SelectFilter
+          source="days"
           label={label('days')}
-          value={String(filters.days ?? '')}
-          options={[
-            { value: '', label: label('allTime') },
-            ...dateRanges.map((days) => ({
-              value: String(days),
-              label: translate('resources.mails.filters.lastDays', { days }),
-            })),
-          ]}
-          onChange={(days) => set({ days })}
+          emptyText={label('allTime')}
+          choices={dateRanges.map((days) => ({
+            id: String(days),
+            name: translate('resources.mails.filters.lastDays', { days }),
+          }))}
         />
         <ClearFilters />
       </FoldingFilters>
@@ -100,7 +96,7 @@ export function MailList() {
             </Ellipsis>
           ),
           status: <MailState />,
-          main: <MailRecipient />,
+          main: <TextField source="to" />,
           meta: <DateField source="createdAt" showTime />,
           caption: <MailKindName />,
         }}
@@ -115,7 +111,7 @@ export function MailList() {
         </DataTable.Col>
         <DataTable.Col label={label('to')} className="cut">
           <Ellipsis>
-            <MailRecipient />
+            <TextField source="to" />
           </Ellipsis>
         </DataTable.Col>
         <DataTable.Col source="createdAt" label={label('date')} className="whole">

@@ -32,9 +32,6 @@ export function MailSubject() {
   return mail && <TextLink to={mailPath(mail.id)}>{mail.subject}</TextLink>;
 }
 
-/** The recipient's address; an alert has several. */
-export const MailRecipient = () => useMail()?.to;
-
 /** The name of the mail's kind. */
 export function MailKindName() {
   const mail = useMail();

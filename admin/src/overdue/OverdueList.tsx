@@ -24,7 +24,7 @@ import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { Empty } from '../ui/lists/Empty.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
-import { SearchBox } from '../ui/lists/SearchBox.js';
+import { SearchInput } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
 import { Subtitle } from '../ui/page/Subtitle.js';
@@ -112,11 +112,7 @@ function OverdueFilters() {
   const isOpen = wanted ?? (active > 0 && !isPhone);
   return (
     <FilterBar>
-      <SearchBox
-        label={translate('resources.payments.filters.words')}
-        value={filter.search ?? ''}
-        onSearch={(search) => setFilter({ search })}
-      />
+      <SearchInput source="search" label={translate('resources.payments.filters.words')} />
       <MoreFiltersButton active={active} isOpen={isOpen} onToggle={() => setWanted(!isOpen)} />
       {(!isPhone || isOpen) && <ClearFilters />}
       {isOpen && (

@@ -18,9 +18,9 @@ import type { Range } from './useDateRange.js';
 const resources = ['customers', 'payments'] as const;
 type ExportedResource = (typeof resources)[number];
 
-const narrowing: Record<ExportedResource, { value: string; label: string }[]> = {
-  customers: countries.map((value) => ({ value, label: countryNames[value] })),
-  payments: paymentStatuses.map((value) => ({ value, label: statusNames[value] })),
+const narrowing: Record<ExportedResource, { id: string; name: string }[]> = {
+  customers: countries.map((id) => ({ id, name: countryNames[id] })),
+  payments: paymentStatuses.map((id) => ({ id, name: statusNames[id] })),
 };
 
 /** Exports of every resource, with the filters of its list and, optionally, the report's range of days. */
@@ -55,7 +55,7 @@ export function ExportForm({ range }: { range: Range }) {
         <FilterSelect
           label={label('what')}
           value={resource}
-          options={resources.map((value) => ({ value, label: translate(`resources.${value}.title`) }))}
+          choices={resources.map((id) => ({ id, name: translate(`resources.${id}.title`) }))}
           onChange={(value) => {
             setResource(value as ExportedResource);
             setChoice('');
@@ -65,13 +65,14 @@ export function ExportForm({ range }: { range: Range }) {
         <FilterSelect
           label={label('format')}
           value={format}
-          options={exportFormats.map((value) => ({ value, label: label(value) }))}
+          choices={exportFormats.map((id) => ({ id, name: label(id) }))}
           onChange={(value) => setFormat(value as ExportFormat)}
         />
         <FilterSelect
           label={label(`choice.${resource}`)}
           value={choice}
-          options={[{ value: '', label: label('any') }, ...narrowing[resource]]}
+          emptyText={label('any')}
+          choices={narrowing[resource]}
           onChange={setChoice}
         />
         <TextField

@@ -148,7 +148,7 @@ function RangeFilter({ range, onChange }: RangeFilterProps) {
         <FilterSelect
           label={label('preset')}
           value={preset ?? 'custom'}
-          options={names.map((value) => ({ value, label: label(`presets.${value}`) }))}
+          choices={names.map((id) => ({ id, name: label(`presets.${id}`) }))}
           onChange={(name) => onChange(presets[name] ?? {})}
         />
         {(['from', 'to'] as const).map((bound) => (

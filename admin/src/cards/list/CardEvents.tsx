@@ -101,19 +101,17 @@ function CardEventFilters() {
         <FilterSelect
           label={label('type')}
           value={filter.type ?? ''}
-          options={[
-            { value: '', label: label('allTypes') },
-            ...cardEventTypes.map((value) => ({ value, label: cardEventTypeNames[value] })),
-          ]}
+          emptyText={label('allTypes')}
+          choices={cardEventTypes.map((id) => ({ id, name: cardEventTypeNames[id] }))}
           onChange={(type) => setFilter({ type: (type || undefined) as CardEventType | undefined })}
         />
         <FilterSelect
           label={label('live')}
           value={filter.live ?? ''}
-          options={[
-            { value: '', label: label('liveAndTest') },
-            { value: 'true', label: translate('resources.card-events.live') },
-            { value: 'false', label: translate('admin.testMode.name') },
+          emptyText={label('liveAndTest')}
+          choices={[
+            { id: 'true', name: translate('resources.card-events.live') },
+            { id: 'false', name: translate('admin.testMode.name') },
           ]}
           onChange={(live) => setFilter({ live })}
         />

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { DataTable, useRecordContext, useTranslate } from 'react-admin';
+import { DataTable, TextField, useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
@@ -10,43 +10,29 @@ import type { PayoutRecord } from '../../data/payoutMethods.js';
 import { PayoutStateChip } from '../../fields/cards/fields.js';
 import { useCan } from '../../session/role.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { ClearFilters, FilterBar, FilterSelect } from '../../ui/lists/FilterBar.js';
+import { ClearFilters, FilterBar, SelectFilter } from '../../ui/lists/FilterBar.js';
 import { Empty } from '../../ui/lists/Empty.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
-import { useListFilter } from '../../ui/lists/useListFilter.js';
 import { payoutPath } from '../../ui/paths.js';
-
-interface PayoutFilterValues {
-  state?: string;
-  /** 'true' for payouts with lines of no known payment. */
-  withoutPayment?: string;
-}
 
 const label = (name: string) => `resources.card-payouts.${name}`;
 
 function PayoutFilters() {
   const translate = useTranslate();
-  const { filter, setFilter: set } = useListFilter<PayoutFilterValues>();
   return (
     <FilterBar>
-      <FilterSelect
+      <SelectFilter
+        source="state"
         label={translate(label('state'))}
-        value={filter.state ?? ''}
-        options={[
-          { value: '', label: translate(label('allStates')) },
-          ...payoutStates.map((value) => ({ value, label: payoutStateNames[value] })),
-        ]}
-        onChange={(state) => set({ state })}
+        emptyText={translate(label('allStates'))}
+        choices={payoutStates.map((id) => ({ id, name: payoutStateNames[id] }))}
       />
-      <FilterSelect
+      <SelectFilter
+        source="withoutPayment"
         label={translate(label('payments'))}
-        value={filter.withoutPayment ?? ''}
-        options={[
-          { value: '', label: translate(label('allLines')) },
-          { value: 'true', label: translate(label('someUnknown')) },
-        ]}
-        onChange={(withoutPayment) => set({ withoutPayment })}
+        emptyText={translate(label('allLines'))}
+        choices={[{ id: 'true', name: translate(label('someUnknown')) }]}
       />
       <ClearFilters />
     </FilterBar>
@@ -60,8 +46,6 @@ function PayoutDay() {
   const payout = usePayout();
   return payout && <TextLink to={payoutPath(payout.id)}>{formatDay(payout.day)}</TextLink>;
 }
-
-const PayoutId = () => usePayout()?._id;
 
 function PayoutAmount({ name }: { name: 'gross' | 'fee' | 'net' }) {
   const payout = usePayout();
@@ -109,7 +93,7 @@ export function PayoutList() {
         card={{
           title: <PayoutDay />,
           status: <PayoutStateField />,
-          main: <PayoutId />,
+          main: <TextField source="_id" />,
           end: <PayoutAmount name="net" />,
           meta: <PayoutLineCount />,
         }}
@@ -118,7 +102,7 @@ export function PayoutList() {
           <PayoutDay />
         </DataTable.Col>
         <DataTable.Col label={label('fields._id')} className="wide">
-          <PayoutId />
+          <TextField source="_id" />
         </DataTable.Col>
         <DataTable.Col label={label('lines')}>
           <PayoutLineCount />

@@ -22,9 +22,10 @@ import {
   FilterGrid,
   FilterSelect,
   MoreFiltersButton,
+  SelectFilter,
 } from '../../ui/lists/FilterBar.js';
 import { SavedViews } from '../../ui/lists/SavedViews.js';
-import { SearchBox } from '../../ui/lists/SearchBox.js';
+import { SearchInput } from '../../ui/lists/SearchBox.js';
 import { useListFilter } from '../../ui/lists/useListFilter.js';
 import { SharedFilters, sharedFilters, type SharedFilterValues } from './SharedFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
@@ -90,43 +91,32 @@ function MoreFilters() {
   return (
     <FilterGrid>
       <SharedFilters filters={filters} set={set} />
-      <FilterSelect
+      <SelectFilter
+        source="saidSent"
         label={label('saidSent')}
-        value={filters.saidSent ?? ''}
-        options={[
-          { value: '', label: label('saidOrNot') },
-          { value: 'yes', label: label('said') },
-        ]}
-        onChange={(saidSent) => set({ saidSent })}
+        emptyText={label('saidOrNot')}
+        choices={[{ id: 'yes', name: label('said') }]}
       />
-      <FilterSelect
+      <SelectFilter
+        source="partlyRefunded"
         label={label('refunds')}
-        value={filters.partlyRefunded ?? ''}
-        options={[
-          { value: '', label: label('anyRefunds') },
-          { value: 'true', label: label('partlyRefunded') },
-        ]}
-        onChange={(partlyRefunded) => set({ partlyRefunded })}
+        emptyText={label('anyRefunds')}
+        choices={[{ id: 'true', name: label('partlyRefunded') }]}
       />
-      <FilterSelect
+      <SelectFilter
+        source="attention"
         label={label('attention')}
-        value={filters.attention ?? ''}
-        options={[
-          { value: '', label: translate('resources.payments.attention.any') },
-          ...attentions
-            .filter((name) => hasCards || name !== 'differsFromCard')
-            .map((name) => ({ value: name, label: translate(`resources.payments.attention.names.${name}`) })),
-        ]}
-        onChange={(attention) => set({ attention })}
+        emptyText={translate('resources.payments.attention.any')}
+        choices={attentions
+          .filter((name) => hasCards || name !== 'differsFromCard')
+          .map((id) => ({ id, name: translate(`resources.payments.attention.names.${id}`) }))}
       />
       {hasCards && (
         <FilterSelect
           label={label('card')}
           value={cardFilters.find((name) => filters[name] === 'true') ?? ''}
-          options={[
-            { value: '', label: label('cardAny') },
-            ...cardFilters.map((name) => ({ value: name, label: label(name) })),
-          ]}
+          emptyText={label('cardAny')}
+          choices={cardFilters.map((id) => ({ id, name: label(id) }))}
           onChange={(chosen) =>
             set({
               ...Object.fromEntries(cardFilters.map((name) => [name, ''])),
@@ -217,23 +207,15 @@ export function PaymentFilters() {
       <FilterSelect
         label={label('status')}
         value={filters.status ?? ''}
-        options={[
-          { value: '', label: label('allStatuses') },
-          ...statuses.map((value) => ({
-            value,
-            label: statusNames[value as PaymentStatus] ?? label('settled'),
-          })),
-        ]}
+        emptyText={label('allStatuses')}
+        choices={statuses.map((id) => ({ id, name: statusNames[id as PaymentStatus] ?? label('settled') }))}
         onChange={(status) => set({ status })}
       />
-      <FilterSelect
+      <SelectFilter
+        source="days"
         label={label('days')}
-        value={String(filters.days ?? '')}
-        options={[
-          { value: '', label: label('allTime') },
-          ...dateRanges.map((days) => ({ value: String(days), label: label('lastDays', { days }) })),
-        ]}
-        onChange={(days) => set({ days })}
+        emptyText={label('allTime')}
+        choices={dateRanges.map((days) => ({ id: String(days), name: label('lastDays', { days }) }))}
       />
     </>
   );
@@ -241,18 +223,9 @@ export function PaymentFilters() {
   return (
     <Box sx={{ flex: '1 1 100%' }}>
       <FilterBar>
-        <SearchBox
-          label={translate('resources.payments.search')}
-          value={filters.referenceNumber ?? ''}
-          onSearch={(referenceNumber) => set({ referenceNumber })}
-        />
+        <SearchInput source="referenceNumber" label={translate('resources.payments.search')} />
         {searchesAll || filters.search ? (
-          <SearchBox
-            label={label('words')}
-            value={filters.search ?? ''}
-            onSearch={(search) => set({ search })}
-            autoFocus={searchesAll}
-          />
+          <SearchInput source="search" label={label('words')} autoFocus={searchesAll} />
         ) : (
           <IconButton
             color="primary"

@@ -12,7 +12,7 @@ import { paymentMethodNames, paymentMethods } from '#domain/payments';
 import { CustomerPicker } from '../../customers/CustomerPicker.js';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import { ProvinceFilter } from '../../customers/ProvinceFilter.js';
-import { FilterSelect } from '../../ui/lists/FilterBar.js';
+import { SelectFilter } from '../../ui/lists/FilterBar.js';
 
 /** The filters that every list of payments has, as in the address. */
 export interface SharedFilterValues {
@@ -119,41 +119,29 @@ export function SharedFilters({ filters, set }: SharedFiltersProps) {
   return (
     <>
       <CustomerFilter />
-      <FilterSelect
+      <SelectFilter
+        source="paymentMethod"
         label={label('method')}
-        value={filters.paymentMethod ?? ''}
-        options={[
-          { value: '', label: label('allMethods') },
-          ...paymentMethods.map((method) => ({ value: method, label: paymentMethodNames[method] })),
-        ]}
-        onChange={(paymentMethod) => set({ paymentMethod })}
+        emptyText={label('allMethods')}
+        choices={paymentMethods.map((id) => ({ id, name: paymentMethodNames[id] }))}
       />
-      <FilterSelect
+      <SelectFilter
+        source="currency"
         label={label('currency')}
-        value={filters.currency ?? ''}
-        options={[
-          { value: '', label: label('allCurrencies') },
-          ...currencies.map((currency) => ({ value: currency, label: currencyNames[currency] })),
-        ]}
-        onChange={(currency) => set({ currency })}
+        emptyText={label('allCurrencies')}
+        choices={currencies.map((id) => ({ id, name: currencyNames[id] }))}
       />
-      <FilterSelect
+      <SelectFilter
+        source="country"
         label={label('country')}
-        value={filters.country ?? ''}
-        options={[
-          { value: '', label: label('allCountries') },
-          ...countries.map((country) => ({ value: country, label: countryNames[country] })),
-        ]}
-        onChange={(country) => set({ country })}
+        emptyText={label('allCountries')}
+        choices={countries.map((id) => ({ id, name: countryNames[id] }))}
       />
-      <FilterSelect
+      <SelectFilter
+        source="language"
         label={label('language')}
-        value={filters.language ?? ''}
-        options={[
-          { value: '', label: label('allLanguages') },
-          ...languages.map((language) => ({ value: language, label: languageNames[language] })),
-        ]}
-        onChange={(language) => set({ language })}
+        emptyText={label('allLanguages')}
+        choices={languages.map((id) => ({ id, name: languageNames[id] }))}
       />
       <ProvinceFilter value={filters.province ?? ''} onChange={(province) => set({ province })} />
       <AgeFilter value={filters.age ?? ''} onChange={(days) => set({ age: days })} />

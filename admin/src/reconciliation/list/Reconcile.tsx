@@ -63,10 +63,8 @@ function ReconcileFilters() {
         <FilterSelect
           label={translate('resources.reconcile.account')}
           value={filter.bankAccountId ?? ''}
-          options={[
-            { value: '', label: translate('resources.reconcile.allAccounts') },
-            ...accounts.map(({ id, name }) => ({ value: id, label: name })),
-          ]}
+          emptyText={translate('resources.reconcile.allAccounts')}
+          choices={accounts}
           onChange={(bankAccountId) => setFilter({ bankAccountId })}
         />
       )}

@@ -2,6 +2,7 @@ import EditIcon from '@mui/icons-material/EditOutlined';
 import IconButton from '@mui/material/IconButton';
 import {
   DataTable,
+  TextField,
   TextInput,
   TopToolbar,
   useDataProvider,
@@ -25,8 +26,7 @@ import { FilterBar } from '../../ui/lists/FilterBar.js';
 import { Empty } from '../../ui/lists/Empty.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
-import { SearchBox } from '../../ui/lists/SearchBox.js';
-import { useListFilter } from '../../ui/lists/useListFilter.js';
+import { SearchInput } from '../../ui/lists/SearchBox.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
 import { foundTransactionsPath } from '../../ui/paths.js';
@@ -34,10 +34,6 @@ import { NoticeButton } from './NoticeButton.js';
 import { DateField } from '../../ui/common/fields.js';
 
 const useNotice = () => useRecordContext<NoticeRecord>();
-
-const NoticeSender = () => useNotice()?.sender || '-';
-
-const NoticeMessage = () => useNotice()?.message || '-';
 
 function NoticeAmount() {
   const notice = useNotice();
@@ -145,7 +141,6 @@ const label = (name: string) => `resources.reconcile.notices.${name}`;
 /** Every Interac notice, newest first: searched by sender, message and number, corrected and deleted. */
 export function NoticeList() {
   const translate = useTranslate();
-  const { filter, setFilter } = useListFilter<{ search?: string }>();
   const canWrite = useCan('write', 'interac-notices');
   const add = canWrite && <NoticeButton />;
   return (
@@ -156,11 +151,7 @@ export function NoticeList() {
         title={label('title')}
         filters={
           <FilterBar>
-            <SearchBox
-              label={translate(label('search'))}
-              value={filter.search ?? ''}
-              onSearch={(search) => setFilter({ search })}
-            />
+            <SearchInput source="search" label={translate(label('search'))} />
           </FilterBar>
         }
       >
@@ -170,11 +161,11 @@ export function NoticeList() {
           card={{
             title: (
               <Ellipsis>
-                <NoticeSender />
+                <TextField source="sender" emptyText="-" />
               </Ellipsis>
             ),
             status: <NoticeAmount />,
-            main: <NoticeMessage />,
+            main: <TextField source="message" emptyText="-" />,
             meta: (
               <>
                 <DateField source="createdAt" /> · <NoticeNumber />
@@ -184,12 +175,12 @@ export function NoticeList() {
         >
           <DataTable.Col label={label('sender')} className="cut">
             <Ellipsis>
-              <NoticeSender />
+              <TextField source="sender" emptyText="-" />
             </Ellipsis>
           </DataTable.Col>
           <DataTable.Col label={label('message')} className="cut wide">
             <Ellipsis>
-              <NoticeMessage />
+              <TextField source="message" emptyText="-" />
             </Ellipsis>
           </DataTable.Col>
           <DataTable.Col label={label('amount')} align="right" className="whole">

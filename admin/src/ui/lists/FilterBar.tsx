@@ -10,6 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 import { useIsBelow } from '../common/useIsBelow.js';
+import { useListFilter } from './useListFilter.js';
 
 interface FoldButtonProps {
   /** Number of the folded filters that are set. */
@@ -86,32 +87,52 @@ export function ClearFilters({ kept = {} }: { kept?: object }) {
 interface FilterSelectProps {
   label: string;
   value: string;
-  options: { value: string; label: string }[];
+  /** The name of no choice. */
+  emptyText?: string;
+  choices: readonly { id: string; name: string }[];
   onChange: (value: string) => void;
 }
 
-/** A select that filters a list at once. An unknown value, typed into the address, reads as the first option. */
-export const FilterSelect = ({ label, value, options, onChange }: FilterSelectProps) => (
-  <TextField
-    select
-    size="small"
-    label={label}
-    value={options.some((option) => option.value === value) ? value : (options[0]?.value ?? '')}
-    onChange={(event) => onChange(event.target.value)}
-    sx={{
-      flex: { xs: '1 1 7rem', md: '0 0 auto' },
-      minWidth: { md: 168 },
-      maxWidth: { xs: '100%', md: 'min(100%, 20rem)' },
-    }}
-    slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
-  >
-    {options.map((option) => (
-      <MenuItem key={option.value} value={option.value}>
-        {option.label}
-      </MenuItem>
-    ))}
-  </TextField>
-);
+/** A select that filters a list at once. An unknown value, typed into the address, reads as the first choice. */
+export function FilterSelect({ label, value, emptyText, choices, onChange }: FilterSelectProps) {
+  const all = emptyText === undefined ? choices : [{ id: '', name: emptyText }, ...choices];
+  return (
+    <TextField
+      select
+      size="small"
+      label={label}
+      value={all.some(({ id }) => id === value) ? value : (all[0]?.id ?? '')}
+      onChange={(event) => onChange(event.target.value)}
+      sx={{
+        flex: { xs: '1 1 7rem', md: '0 0 auto' },
+        minWidth: { md: 168 },
+        maxWidth: { xs: '100%', md: 'min(100%, 20rem)' },
+      }}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+    >
+      {all.map(({ id, name }) => (
+        <MenuItem key={id} value={id}>
+          {name}
+        </MenuItem>
+      ))}
+    </TextField>
+  );
+}
+
+/** react-admin's SelectInput of a field of the list's filter: it shows the address, which another filter may change. */
+export function SelectFilter({
+  source,
+  ...select
+}: Omit<FilterSelectProps, 'value' | 'onChange'> & { source: string }) {
+  const { filter, setFilter } = useListFilter<Record<string, string>>();
+  return (
+    <FilterSelect
+      {...select}
+      value={String(filter[source] ?? '')}
+      onChange={(value) => setFilter({ [source]: value })}
+    />
+  );
+}
 
 /** The further filters below the first, in columns; the first of them has two. */
 export const FilterGrid = ({ children }: { children: ReactNode }) => (

@@ -123,21 +123,21 @@ const Body = (props: ComponentProps<typeof DataTableBody>) => (
 function SortSelect({ columns }: { columns: ReactNode }) {
   const translate = useTranslate();
   const { sort, setSort } = useListContext();
-  const options = Children.toArray(columns).flatMap((column) => {
+  const choices = Children.toArray(columns).flatMap((column) => {
     if (!isColumn(column) || !column.props.source) return [];
     const { source, label } = column.props;
     return (Object.keys(directions) as Order[]).map((order) => ({
-      value: `${source} ${order}`,
-      label: translate(`admin.list.order.${order}`, { field: translate(label as string) }),
+      id: `${source} ${order}`,
+      name: translate(`admin.list.order.${order}`, { field: translate(label as string) }),
     }));
   });
-  if (!options.length) return null;
+  if (!choices.length) return null;
   return (
     <Box sx={{ display: 'flex', px: 2, pt: 1, pb: 0.5, borderBottom: 1, borderColor: 'divider' }}>
       <FilterSelect
         label={translate('admin.list.sort')}
         value={`${sort.field} ${sort.order}`}
-        options={options}
+        choices={choices}
         onChange={(value) => {
           const [field = '', order] = value.split(' ');
           setSort({ field, order: order as Order });

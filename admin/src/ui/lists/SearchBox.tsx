@@ -5,6 +5,7 @@ import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslate } from 'react-admin';
+import { useListFilter } from './useListFilter.js';
 
 interface SearchBoxProps {
   label: string;
@@ -97,5 +98,16 @@ export function SearchBox({ label, value, onSearch, autoFocus }: SearchBoxProps)
         },
       }}
     />
+  );
+}
+
+/** react-admin's SearchInput, of a field of the list's filter, which is applied on Enter. */
+export function SearchInput({
+  source,
+  ...box
+}: Omit<SearchBoxProps, 'value' | 'onSearch'> & { source: string }) {
+  const { filter, setFilter } = useListFilter<Record<string, string>>();
+  return (
+    <SearchBox {...box} value={filter[source] ?? ''} onSearch={(text) => setFilter({ [source]: text })} />
   );
 }
