@@ -38,4 +38,5 @@ it('the open invoice of every payment less its credit notes is its sale, under n
     if (walk.isTime()) await walk.expectUnchanged();
   }
   await walk.expectWhole();
+  expect(await one!.connection.collection('customermerges').countDocuments()).toBeGreaterThan(2);
 }, 300_000);
