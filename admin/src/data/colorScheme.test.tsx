@@ -29,6 +29,8 @@ class Setting extends EventTarget {
 test('all of a page follows the system, also where a part is drawn between the change and its event', async () => {
   const setting = new Setting();
   vi.stubGlobal('matchMedia', () => setting);
+  // Another file's test may have loaded it, with the system's own setting.
+  vi.resetModules();
   const { useColorScheme } = await import('./colorScheme.js');
   const Part = () => <p>{useColorScheme()}</p>;
   const { rerender } = render(<Part key="header" />);
