@@ -48,9 +48,23 @@ function ActivityChange({ field, from, to }: AuditChange) {
   );
 }
 
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A change of an object in the parts that differ: all others say nothing. */
+function differingParts({ field, from, to }: AuditChange): AuditChange {
+  if (!isPlain(from) || !isPlain(to)) return { field, from, to };
+  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
+    (key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]),
+  );
+  const partsOf = (value: Record<string, unknown>) =>
+    Object.fromEntries(keys.filter((key) => key in value).map((key) => [key, value[key]]));
+  return { field, from: partsOf(from), to: partsOf(to) };
+}
+
 /** The changed fields of an entry; that of a new record lists all, of which empty ones are left out. */
 export const changedFields = (changes: AuditChange[] = []): AuditChange[] =>
-  changes.filter(({ from, to }) => !isNothing(from) || !isNothing(to));
+  changes.map(differingParts).filter(({ from, to }) => !isNothing(from) || !isNothing(to));
 
 /** Changed fields, one below the other; nothing where there is none. */
 export const ActivityChanges = ({ changes }: { changes: AuditChange[] }) =>
