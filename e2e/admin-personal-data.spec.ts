@@ -67,6 +67,7 @@ test('an admin gives a customer their data as a file, and erases it once nothing
   await expect(page.getByRole('heading', { name: 'Erased' })).toBeVisible();
   await expect(page.getByText(customer.fullName)).toBeHidden();
   await expect(page.getByRole('link', { name: 'Edit' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Record Payment' })).toBeHidden();
   await expect(page.getByRole('link', { name: 'Erased' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Activity' })).toBeVisible();
   await expect(page.getByLabel('Leave a comment')).toBeHidden();

@@ -59,8 +59,12 @@ function CustomerActions({ customer }: { customer: CustomerRecord }) {
   const navigate = useNavigate();
   return (
     <TopToolbar>
-      <CreateButton resource="payments" to={paymentOfCustomerPath(customer)} />
-      {!customer.erasedAt && <EditButton to={customerEditPath(customer.id)} />}
+      {!customer.erasedAt && (
+        <>
+          <CreateButton resource="payments" to={paymentOfCustomerPath(customer)} />
+          <EditButton to={customerEditPath(customer.id)} />
+        </>
+      )}
       <Permitted to="write" resource="customers">
         <DeleteWithConfirmButton onDeleted={() => void navigate(pages.customers)} />
       </Permitted>
