@@ -93,9 +93,16 @@ test.describe('with a mail server', () => {
     await page.getByRole('link', { name: 'View the First Mail' }).click();
     await expect(page).toHaveURL(new RegExp(`${mailPath(first!._id)}$`));
 
+    const customer = await (await server.api(`/customers/${first!.customerId}`)).json();
+    const corrected = `corrected.${customer.email}`;
+    const saved = await server.api(`/customers/${first!.customerId}`, {
+      ...{ method: 'PUT', body: { ...customer, email: corrected } },
+    });
+    expect(saved.status).toBe(200);
     await page.getByRole('button', { name: 'Send to Another Address' }).click();
     const address = dialog.getByRole('textbox', { name: 'Address' });
     await expect(address).toBeFocused();
+    await expect(address).toHaveValue(corrected);
     await address.fill('nobody');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Invalid email address')).toBeVisible();

@@ -10,13 +10,14 @@ import {
   TextInput,
   TopToolbar,
   useDataProvider,
+  useGetOne,
   useNotify,
   useRecordContext,
   useShowContext,
   useTranslate,
 } from 'react-admin';
 import { useNavigate } from 'react-router';
-import { customerRules } from '#domain/customers';
+import { customerRules, emailKey } from '#domain/customers';
 import {
   cancellableMailStates,
   hasAccountLink,
@@ -28,7 +29,7 @@ import {
 import { messages } from '#domain/messages';
 import { errorMessage } from '#browser/http';
 import { ActivitySection } from '../activity/ActivitySection.js';
-import type { dataProvider } from '../data/dataProvider.js';
+import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
 import type { MailRecord } from '../data/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
 import { EmailText } from '#browser/EmailText';
@@ -101,9 +102,15 @@ function MailInformation({ mail }: { mail: MailRecord }) {
   );
 }
 
-/** Sends a mail again, to an address that is typed here. */
+/** Sends a mail again, to an address that is typed here: filled in is that of the customer, where it was corrected since. */
 function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => void }) {
   const translate = useTranslate();
+  const { customerId } = mail;
+  const customer = useGetOne<CustomerRecord>(
+    'customers',
+    { id: customerId ?? '' },
+    { enabled: !!customerId },
+  );
   const showResent = useShowResent();
   const { resendMail } = useDataProvider<typeof dataProvider>();
   const sending = useWrite({
@@ -114,11 +121,14 @@ function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => v
       showResent(sent);
     },
   });
+  if (customer.isLoading) return null;
+  const email = customer.data?.email ?? '';
   return (
     <FormDialog<{ to: string }>
       title={translate('resources.mails.actions.readdress')}
       text={translate('resources.mails.ask.readdress', { to: mail.to, subject: mail.subject })}
       submit="resources.mails.send.one"
+      defaultValues={{ to: email.includes('@') && emailKey(email) !== emailKey(mail.to) ? email : '' }}
       write={sending}
       failure={messages.sendMail}
       maxWidth="sm"
