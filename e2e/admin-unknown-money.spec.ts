@@ -17,6 +17,7 @@ test('money that belongs to no payment becomes one: of a customer who is added, 
   const file = bankFile([
     ['E-TRANSFER - AUTODEPOSIT,OSKAR LUND', 500],
     ['E-TRANSFER - AUTODEPOSIT,INGRID FALK', 300.5],
+    ['VIREMENT LIV HAUGE', 41.2],
   ]);
   await importFile(server, await createAccount(server), file);
   await signedIn(page, server);
@@ -28,6 +29,8 @@ test('money that belongs to no payment becomes one: of a customer who is added, 
   };
   const beside = page.locator('[data-beside]');
 
+  await record('VIREMENT LIV HAUGE');
+  await expect(page.getByText('The bank says: “VIREMENT LIV HAUGE”.')).toBeVisible();
   await record('OSKAR LUND');
   await expect(page.getByRole('spinbutton', { name: 'Amount' })).toHaveValue('500');
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveText('CAD (Canadian Dollar)');

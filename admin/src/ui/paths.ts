@@ -82,11 +82,18 @@ export function paymentOfCardEventPath({ _id, amount, currency, candidates }: Ca
 }
 
 /** The form of a new payment, with what a bank transaction brought; once saved, the transaction is matched to it. */
-export const paymentOfTransactionPath = ({ _id, day, rest, currency, payer = '' }: BankTransaction): string =>
+export const paymentOfTransactionPath = ({
+  _id,
+  day,
+  rest,
+  currency,
+  payer = '',
+  text,
+}: BankTransaction): string =>
   `${pages.newPayment}?${new URLSearchParams({
     defaults: JSON.stringify({ amount: rest, currency, transferDate: day }),
     transaction: _id,
-    payer,
+    ...(payer ? { payer } : { text }),
   })}`;
 
 interface TransactionFilter {

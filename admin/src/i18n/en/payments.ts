@@ -286,6 +286,7 @@ export const paymentsEnglish = {
     transfer: 'Transfer Information',
     payer: {
       from: 'The bank says that this came from %{payer}.',
+      text: 'The bank says: “%{text}”.',
       take: 'Choose %{name} (%{email})',
       add: 'Add “%{name}” as Customer',
       unmatched: '%{reference} was recorded. The transaction is still to be matched to it.',

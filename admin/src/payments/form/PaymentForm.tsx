@@ -152,12 +152,14 @@ function PayerOffer({ payer, onTake, onAdd }: PayerOfferProps) {
 interface PaymentCustomerInputProps {
   /** The name of the payer, as a bank transaction has it; '' without one. */
   payer: string;
+  /** The bank's text of a transaction without a payer; '' without one. */
+  text: string;
   /** True where the currency is that of money that came. */
   keepsCurrency: boolean;
 }
 
 /** The payer, who can be added without leaving the form. Picking a customer sets the currency of their country. */
-function PaymentCustomerInput({ payer, keepsCurrency }: PaymentCustomerInputProps) {
+function PaymentCustomerInput({ payer, text, keepsCurrency }: PaymentCustomerInputProps) {
   const translate = useTranslate();
   const { setValue, clearErrors } = useFormContext();
   const customerId: unknown = useWatch({ name: 'customerId' });
@@ -196,6 +198,11 @@ function PaymentCustomerInput({ payer, keepsCurrency }: PaymentCustomerInputProp
       >
         {translate('resources.customers.action.create')}
       </Button>
+      {text && !customerId && (
+        <Box data-wide sx={{ overflowWrap: 'anywhere' }}>
+          {translate('resources.payments.form.payer.text', { text })}
+        </Box>
+      )}
       {payer && !customerId && (
         <PayerOffer payer={payer} onTake={choose} onAdd={() => setAdding({ fullName: properName(payer) })} />
       )}
@@ -282,6 +289,7 @@ function PaymentForm({ cancel }: { cancel: string }) {
           <FormGrid>
             <PaymentCustomerInput
               payer={parameters.get('payer') ?? ''}
+              text={parameters.get('text') ?? ''}
               keepsCurrency={parameters.has('transaction')}
             />
             <PaymentMethodInput />
