@@ -150,27 +150,20 @@ interface InViewProps {
   children: ReactNode;
 }
 
-/**
- * The decision with its button, which stay in view at the end of a long panel. A shadow lies over what they hide: at
- * their own place, the gap above them covers it.
- */
+/** The decision with its button, a bar that stays in view at the end of a long panel, with a shadow over what it hides. */
 const InView = ({ isHidden, children }: InViewProps) => (
-  <>
-    <Box sx={{ position: 'relative', zIndex: 2, height: 8, bgcolor: 'background.paper', '&&': { mt: 0 } }} />
-    <Box
-      sx={({ palette }) => ({
-        ...{ position: 'sticky', bottom: 0, zIndex: 1, py: 1, bgcolor: 'background.paper' },
-        '&&': { mt: 0 },
-        '&::before': {
-          ...{ content: '""', position: 'absolute', insetInline: 0, bottom: '100%', height: 8 },
-          background: `linear-gradient(to top, ${palette.action.disabled}, transparent)`,
-        },
-        visibility: isHidden ? 'hidden' : undefined,
-      })}
-    >
-      {children}
-    </Box>
-  </>
+  <Box
+    sx={({ palette }) => ({
+      ...{ position: 'sticky', bottom: 0, zIndex: 1, py: 1, bgcolor: 'background.paper' },
+      '&::before': {
+        ...{ content: '""', position: 'absolute', insetInline: 0, bottom: '100%', height: 8 },
+        background: `linear-gradient(to top, ${palette.action.disabled}, transparent)`,
+      },
+      visibility: isHidden ? 'hidden' : undefined,
+    })}
+  >
+    {children}
+  </Box>
 );
 
 interface MatchFormProps {
