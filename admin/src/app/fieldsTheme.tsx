@@ -33,7 +33,7 @@ const EmailLink = ({ children, ...link }: ComponentProps<'a'> & { children: stri
   );
 
 /** Labelled fields in rows: the labels in a column of their own, above the values in a narrow panel. */
-const fieldRows = ({ palette }: Theme) => ({
+const fieldRows = ({ palette, breakpoints }: Theme) => ({
   display: 'grid',
   gridTemplateColumns: 'fit-content(40%) 1fr',
   columnGap: 24,
@@ -52,6 +52,8 @@ const fieldRows = ({ palette }: Theme) => ({
     '& > *': { margin: 0, fontSize: '1rem', lineHeight: 1.5 },
     // A link is as wide as its text.
     '& > a': { justifySelf: 'start' },
+    // A thumb finds it on 44 px.
+    [breakpoints.down('sm')]: { '& a': { paddingBlock: 14, marginBlock: -14 } },
   },
   '@container (max-width: 339px)': {
     gridTemplateColumns: '1fr',

@@ -31,7 +31,7 @@ export function WaitingMoney({ customerId }: { customerId: string }) {
       {translate('resources.customers.waiting', { smart_count: data.length, amount })}
       {data.map(({ _id, day, state, ...money }) => (
         <div key={_id}>
-          <TextLink to={transactionsPath({ state }, _id)}>
+          <TextLink to={transactionsPath({ state }, _id)} sx={{ paddingBlock: { xs: '15px', sm: 0 } }}>
             {formatDay(day)}, {formatNamedMoney(money.amount, money.currency)}
           </TextLink>
         </div>

@@ -133,7 +133,7 @@ function MoneyEntry({ row }: { row: MoneyRow }) {
             to={transactionsPath({ state: 'matched' }, evidence.transactionId)}
             aria-label={label('openBankOf', { day: formatDay(day) })}
             variant="body2"
-            sx={{ mr: 2 }}
+            sx={{ mr: 2, paddingBlock: { xs: '15px', sm: 0 } }}
           >
             {label('openBank')}
           </TextLink>

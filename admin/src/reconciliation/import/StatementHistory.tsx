@@ -87,7 +87,13 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
   return (
     <li data-open={isOpen || undefined}>
       <div data-what>
-        {canWrite || state === 'imported' ? <TextLink to={draftPath(id)}>{fileName}</TextLink> : fileName}{' '}
+        {canWrite || state === 'imported' ? (
+          <TextLink to={draftPath(id)} sx={{ paddingBlock: '14px' }}>
+            {fileName}
+          </TextLink>
+        ) : (
+          fileName
+        )}{' '}
         <ToneChip
           name={label(state === 'draft' ? 'notImported' : 'isImported')}
           tone={state === 'draft' ? 'warning' : 'success'}

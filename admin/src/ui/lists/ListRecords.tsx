@@ -299,8 +299,8 @@ const stickyHead = ({ breakpoints }: Theme) => ({
   },
 });
 
-/** Cards of one height, each with its buttons one below the other. */
-const cards = ({ palette }: Theme) => ({
+/** Cards of one height, each with its buttons one below the other on a phone, and in its middle elsewhere. */
+const cards = ({ palette, breakpoints }: Theme) => ({
   '& li': {
     position: 'relative',
     alignItems: 'center',
@@ -310,7 +310,7 @@ const cards = ({ palette }: Theme) => ({
   },
   // The link of the title takes presses on the whole card, and every other one those on 44 px.
   '& .MuiListItemText-primary a::after': { content: '""', position: 'absolute', inset: 0 },
-  '& .card-line a': { paddingBlock: '14px' },
+  '& .card-line a': { paddingBlock: '15px' },
   '& .card-line span': { overflow: 'clip visible' },
   '& .card-line a, & button, & label': { position: 'relative', zIndex: 1 },
   '& .MuiListItemText-root': { my: 0, fontVariantNumeric: 'tabular-nums' },
@@ -333,5 +333,8 @@ const cards = ({ palette }: Theme) => ({
     '& > :last-of-type': { textAlign: 'right' },
   },
   '& .card-line + .card-line': { fontSize: '0.8125rem', color: palette.text.secondary },
-  '& .MuiListItemIcon-root': { flexDirection: 'column', minWidth: 44, alignItems: 'center' },
+  '& .MuiListItemIcon-root': {
+    ...{ flexDirection: 'column', minWidth: 44, alignItems: 'center' },
+    [breakpoints.up('sm')]: { flexDirection: 'row' },
+  },
 });

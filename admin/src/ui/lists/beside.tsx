@@ -211,6 +211,8 @@ export const AreaRows = styled('ul')(({ theme }) => ({
       color: theme.palette.text.secondary,
     },
     '[data-area="actions"]': { alignSelf: 'end' },
+    // The row is one link; every other one takes presses on 44 px.
+    '[data-area="match"] a': { paddingBlock: 15 },
   },
 }));
 
