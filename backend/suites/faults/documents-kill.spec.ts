@@ -7,7 +7,7 @@ import { Cluster, serveDatabase } from './cluster.js';
 
 /** DOCUMENT_KILLS=100 npx jest documents-kill: more. */
 const kills = Number(process.env.DOCUMENT_KILLS ?? 6);
-const roundsBetween = 3;
+const roundsBetween = 5;
 const atOnce = 6;
 /** Longer than a server that was killed keeps the lead, and than a call that was asked for leaves its papers to the leader. */
 const patienceMs = 150_000;
