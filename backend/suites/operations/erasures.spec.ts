@@ -32,13 +32,13 @@ const person = buildCustomer({
   ...{ city: 'Grizzlebury', referralSource: 'Flumperdink' },
 });
 
-/** The words that the files of a data folder hold, as their bytes are. */
-const wordsIn = (folder: string): string[] => {
+/** The words of these that the files of a data folder hold, as their bytes are. */
+const wordsIn = (folder: string, searched = words): string[] => {
   const files = readdirSync(folder)
     .map((name) => join(folder, name))
     .filter((file) => statSync(file).isFile());
   const bytes = files.map((file) => readFileSync(file, 'latin1').toLowerCase());
-  return words.filter((word) => bytes.some((text) => text.includes(word)));
+  return searched.filter((word) => bytes.some((text) => text.includes(word)));
 };
 
 describe('a data folder in which a customer was erased', () => {
@@ -150,5 +150,57 @@ describe('a data folder in which a customer was erased', () => {
     expect(wordsIn(DATA_DIR)).toEqual([]);
     const { output } = await eraseAgain(list, { DATA_DIR });
     expect(output).toContain('Erased 0 of ');
+  });
+
+  it('holds no word of payments that were refunded, failed or cancelled but those on their papers', async () => {
+    const onPapers = ['octavius', 'bramblethwaite', 'bramblemail', 'snickerfen', 'thistlemoor'];
+    const others = ['gooseberrying', 'fiddlesnap', 'wigglesworth', 'gobbledore', 'snollygost', 'crumplewick'];
+    const payer = await create(
+      buildCustomer({
+        ...{ fullName: 'Octavius Bramblethwaite', email: 'octavius@bramblemail.example' },
+        ...{ address: '9 Snickerfen Lane', city: 'Thistlemoor', referralSource: 'Gooseberrying' },
+      }),
+    );
+    type Stored = { _id: string; version: number; status: string };
+    const pay = async (more: object) => {
+      const input = { customerId: payer, paymentMethod: 'interac', amount: 80, currency: 'CAD' };
+      const made = await call('POST', '/payments', { ...input, status: 'pending', ...more });
+      expect(made.status).toBe(201);
+      return String(made.body._id);
+    };
+    const payment = async (id: string) => (await call('GET', `/payments/${id}`)).body as unknown as Stored;
+    const setStatus = async (id: string, status: string, note: string) => {
+      expect((await call('PATCH', `/payments/${id}/status`, { status, note })).status).toBe(200);
+    };
+    const day = new Date().toISOString().slice(0, 10);
+    const refunded = await pay({ transferReference: 'Fiddlesnap trip', notes: 'Wigglesworth on seats' });
+    for (const [kind, note] of [
+      ['receipt', 'Gobbledore brought it'],
+      ['refund', 'Gobbledore fetched it'],
+    ]) {
+      const { version } = await payment(refunded);
+      const money = { kind, note, way: 'cash', amount: 80, day, version };
+      expect((await call('POST', `/payments/${refunded}/ledger`, money)).status).toBe(201);
+      expect((await call('POST', `/payments/${refunded}/documents`, {})).status).toBe(201);
+    }
+    await setStatus(await pay({}), 'failed', 'Snollygost bounced it');
+    await setStatus(await pay({}), 'cancelled', 'Crumplewick changed plans');
+    expect((await payment(refunded)).status).toBe('refunded');
+    expect(wordsIn(dataDir(), [...onPapers, ...others])).toEqual([...onPapers, ...others]);
+
+    const erased = await call('POST', `/customers/${payer}/erasure`, {
+      reason: 'Asked for it by mail',
+      name: 'Octavius Bramblethwaite',
+    });
+    expect(erased).toMatchObject({ status: 200, body: { finished: true } });
+    // By design: the invoice and its credit note stay as they are until their term, with the buyer.
+    expect(wordsIn(dataDir(), [...onPapers, ...others])).toEqual(onPapers);
+    const { documents } = (await call('GET', `/documents?filter[customerId]=${payer}`)).body;
+    expect(documents).toMatchObject([
+      { kind: 'creditNote', buyer: { name: 'Octavius Bramblethwaite' } },
+      { kind: 'invoice', buyer: { name: 'Octavius Bramblethwaite' } },
+    ]);
+    expect(await run('audit', ['check'])).toMatchObject({ code: 0 });
+    expect(await run('figures', ['check'])).toMatchObject({ code: 0 });
   });
 });
