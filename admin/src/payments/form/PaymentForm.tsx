@@ -65,7 +65,6 @@ export function AmountInput({ source, currencySource, validate }: AmountInputPro
   return (
     <NumberInput
       source={source}
-      size="medium"
       min={0}
       step={0.01}
       isRequired
@@ -110,6 +109,7 @@ function PaymentMethodInput() {
       choices={methods.map((id) => ({ id, name: paymentMethodNames[id] }))}
       translateChoice={false}
       validate={paymentRules.paymentMethod}
+      helperText={false}
       isRequired
     />
   );
@@ -194,7 +194,7 @@ function PaymentCustomerInput({ payer, text, keepsCurrency }: PaymentCustomerInp
         variant="outlined"
         startIcon={<PersonAddIcon />}
         onClick={() => setAdding({})}
-        sx={{ minHeight: 56 }}
+        sx={{ minHeight: { xs: 44, sm: 40 } }}
       >
         {translate('resources.customers.action.create')}
       </Button>
@@ -298,6 +298,7 @@ function PaymentForm({ cancel }: { cancel: string }) {
               choices={statuses.map((id) => ({ id, name: statusNames[id] }))}
               translateChoice={false}
               validate={paymentRules.status}
+              helperText={false}
               isRequired
             />
             <AmountInput source="amount" currencySource="currency" validate={paymentRules.amount} />
@@ -306,6 +307,7 @@ function PaymentForm({ cancel }: { cancel: string }) {
               choices={currencyChoices}
               translateChoice={false}
               validate={paymentRules.currency}
+              helperText={false}
               isRequired
             />
             <SelectInput
@@ -324,6 +326,7 @@ function PaymentForm({ cancel }: { cancel: string }) {
               source="transferDate"
               type="date"
               validate={paymentRules.transferDate}
+              helperText={false}
               // The API returns a day as its midnight in UTC; the field takes YYYY-MM-DD.
               format={(day: string | null | undefined) => day?.slice(0, 10) ?? ''}
               slotProps={{ inputLabel: { shrink: true } }}
@@ -333,8 +336,20 @@ function PaymentForm({ cancel }: { cancel: string }) {
               validate={paymentRules.referenceNumber}
               helperText={label(payment ? 'referenceEditHint' : 'referenceHint')}
             />
-            <TextInput source="transferReference" validate={paymentRules.transferReference} data-wide />
-            <TextInput source="notes" validate={paymentRules.notes} multiline minRows={3} data-wide />
+            <TextInput
+              source="transferReference"
+              validate={paymentRules.transferReference}
+              helperText={false}
+              data-wide
+            />
+            <TextInput
+              source="notes"
+              validate={paymentRules.notes}
+              helperText={false}
+              multiline
+              minRows={3}
+              data-wide
+            />
           </FormGrid>
         </Section>
       </SimpleForm>
