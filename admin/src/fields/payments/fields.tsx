@@ -44,7 +44,7 @@ export function AmountLabelledThb() {
   return payment && formatMoney(payment.amount, 'THB');
 }
 
-/** The payer, linked to the customer; "N/A" if that record was deleted. */
+/** The payer, linked to the customer, whom a list has with its payment; "N/A" if that record was deleted. */
 export function CustomerLink() {
   const translate = useTranslate();
   const customer = useRecordContext<ListedPaymentRecord>()?.customer;
