@@ -101,13 +101,11 @@ const Root = styled('div')(({ theme }) => ({
   position: 'relative',
   '& > .page-heading': {
     marginBottom: theme.spacing(2),
+    // As high as the actions beside it, so that it is in one place on every page; those of a list come after it.
+    minHeight: 44,
+    paddingTop: 5,
     '& > h1': { outline: 'none', overflowWrap: 'anywhere' },
-    // Beside actions, the title is as high as they are; those of a list come after it.
-    '&:has(~ .list-page .RaList-actions > .MuiToolbar-root)': {
-      minHeight: 44,
-      paddingTop: 5,
-      paddingRight: 104,
-    },
+    '&:has(~ .list-page .RaList-actions > .MuiToolbar-root)': { paddingRight: 104 },
     [theme.breakpoints.up('sm')]: {
       marginBottom: theme.spacing(3),
       '&:has(~ .list-page .RaList-actions > .MuiToolbar-root)': { paddingRight: 280 },
@@ -130,6 +128,8 @@ const Root = styled('div')(({ theme }) => ({
       [theme.breakpoints.up('sm')]: { marginBottom: theme.spacing(3) },
     },
   },
+  // The records that load above it for the first time would move it.
+  '& > .list-page:has([data-pending]) ~ *': { visibility: 'hidden' },
   // That of a list which is not there.
   '&:has(.RaAccessDenied-message, .RaError-title) .page-subtitle': { display: 'none' },
   // On a phone, what stands below begins higher without them.
@@ -157,7 +157,7 @@ const Root = styled('div')(({ theme }) => ({
     '& .page-back': { order: 3 },
     '& .page-status': { display: 'flex', flexWrap: 'wrap', gap: 4 },
     // Leaves room for what stands behind and before it.
-    '& > .page-heading': { order: 4, margin: 0 },
+    '& > .page-heading': { order: 4, minHeight: 0, margin: 0, padding: 0 },
     '&:has(.show-page) > .page-heading': {
       [theme.breakpoints.up('sm')]: { maxWidth: 'calc(100% - 5.5rem)' },
       [theme.breakpoints.down('sm')]: { '& > h1': { fontSize: '1.375rem' } },
@@ -300,7 +300,7 @@ function Footer() {
         textAlign: 'center',
         // Hidden while the page above loads and grows, and until the name is there: the centred line would move.
         visibility: isLoading ? 'hidden' : undefined,
-        '*:has(main :is([data-page] > [aria-busy="true"], section[aria-busy="true"], .list-page [aria-busy="true"]:not(:has(tr, li)), .MuiSkeleton-root)) + &':
+        '*:has(main :is([data-page] > [aria-busy="true"], section[aria-busy="true"], .list-page [data-pending], .MuiSkeleton-root)) + &':
           {
             visibility: 'hidden',
           },

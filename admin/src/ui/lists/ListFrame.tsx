@@ -33,6 +33,7 @@ export function ListFrame({ actions = false, bulkActions, children, ...view }: L
     >
       <Box
         aria-busy={isPending || isPlaceholderData}
+        data-pending={isPending || undefined}
         sx={isPlaceholderData ? { opacity: 0.6, transition: 'opacity 120ms' } : undefined}
       >
         {children}
