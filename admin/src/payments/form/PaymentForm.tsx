@@ -1,17 +1,12 @@
-import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { type ComponentProps, useEffect, useState } from 'react';
 import {
   Create,
   Edit,
-  type Identifier,
   NumberInput,
   type RaRecord,
   SelectInput,
   SimpleForm,
   TextInput,
-  useGetList,
   useRecordContext,
   useRecordFromLocation,
   useReference,
@@ -21,11 +16,9 @@ import {
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
 import { cardProviderNames, contradictsCard } from '#domain/cards';
-import { paymentCurrency } from '#domain/customers';
 import { formatDay } from '#domain/dates';
 import { defaultLanguage, type Language, languageNames, languages } from '#domain/languages';
 import { currencies, type Currency, currencyNames, formatNamedMoney } from '#domain/money';
-import { properName } from '#domain/names';
 import { pages } from '#domain/pages';
 import {
   formStatuses,
@@ -37,8 +30,6 @@ import {
   statusNames,
 } from '#domain/payments';
 import { asText } from '#domain/rules';
-import { CustomerCreateDialog } from '../../customers/CustomerForm.js';
-import { CustomerPicker } from '../../customers/CustomerPicker.js';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { Section } from '../../ui/common/Section.js';
@@ -46,6 +37,7 @@ import { FormBody } from '../../ui/forms/FormBody.js';
 import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../../ui/forms/RecordForm.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { cardEventPath, paymentPath, transactionsPath } from '../../ui/paths.js';
+import { PaymentCustomerInput } from './PaymentCustomerInput.js';
 import { useMatchNewPayment } from './useMatchNewPayment.js';
 
 interface AmountInputProps {
@@ -112,102 +104,6 @@ function PaymentMethodInput() {
       helperText={false}
       isRequired
     />
-  );
-}
-
-/** Number of customers with the payer's name that are offered. */
-const maximumOffered = 3;
-
-interface PayerOfferProps {
-  payer: string;
-  onTake: (customer: CustomerRecord) => void;
-  onAdd: () => void;
-}
-
-/** The customers with the payer's name, and the way to add the payer as one. */
-function PayerOffer({ payer, onTake, onAdd }: PayerOfferProps) {
-  const translate = useTranslate();
-  const label = (name: string, options?: object) =>
-    translate(`resources.payments.form.payer.${name}`, options);
-  const { data: found = [], isPending } = useGetList<CustomerRecord>('customers', {
-    pagination: { page: 1, perPage: maximumOffered },
-    sort: { field: 'createdAt', order: 'DESC' },
-    filter: { name: payer },
-  });
-  return (
-    <Box data-wide sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
-      <span>{label('from', { payer })}</span>
-      {found.map((customer) => (
-        <Button key={customer.id} variant="outlined" onClick={() => onTake(customer)}>
-          {label('take', { name: customer.fullName, email: customer.email })}
-        </Button>
-      ))}
-      <Button variant="outlined" startIcon={<PersonAddIcon />} disabled={isPending} onClick={onAdd}>
-        {label('add', { name: properName(payer) })}
-      </Button>
-    </Box>
-  );
-}
-
-interface PaymentCustomerInputProps {
-  /** The name of the payer, as a bank transaction has it; '' without one. */
-  payer: string;
-  /** The bank's text of a transaction without a payer; '' without one. */
-  text: string;
-  /** True where the currency is that of money that came. */
-  keepsCurrency: boolean;
-}
-
-/** The payer, who can be added without leaving the form. Picking a customer sets the currency of their country. */
-function PaymentCustomerInput({ payer, text, keepsCurrency }: PaymentCustomerInputProps) {
-  const translate = useTranslate();
-  const { setValue, clearErrors } = useFormContext();
-  const customerId: unknown = useWatch({ name: 'customerId' });
-  const [adding, setAdding] = useState<{ fullName?: string }>();
-  const take = ({ country }: Partial<RaRecord>) => {
-    if (keepsCurrency) return;
-    setValue('currency', paymentCurrency(country as string), { shouldDirty: true });
-    clearErrors('currency');
-  };
-  const choose = (customer: RaRecord) => {
-    setValue('customerId', customer.id, { shouldDirty: true });
-    clearErrors('customerId');
-    take(customer);
-  };
-
-  return (
-    <Box
-      data-wide
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', columnGap: 2, rowGap: 1 }}
-    >
-      <Box sx={{ flex: '1 1 280px', minWidth: 0 }}>
-        <CustomerPicker
-          helperText="resources.payments.form.customerHint"
-          validate={paymentRules.customerId}
-          isRequired
-          onChange={(_id: Identifier | null, customer: '' | RaRecord) => {
-            if (customer) take(customer);
-          }}
-        />
-      </Box>
-      <Button
-        variant="outlined"
-        startIcon={<PersonAddIcon />}
-        onClick={() => setAdding({})}
-        sx={{ minHeight: { xs: 44, sm: 40 } }}
-      >
-        {translate('resources.customers.action.create')}
-      </Button>
-      {text && !customerId && (
-        <Box data-wide sx={{ overflowWrap: 'anywhere' }}>
-          {translate('resources.payments.form.payer.text', { text })}
-        </Box>
-      )}
-      {payer && !customerId && (
-        <PayerOffer payer={payer} onTake={choose} onAdd={() => setAdding({ fullName: properName(payer) })} />
-      )}
-      {adding && <CustomerCreateDialog {...adding} onCreated={choose} onClose={() => setAdding(undefined)} />}
-    </Box>
   );
 }
 
