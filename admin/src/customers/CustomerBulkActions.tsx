@@ -18,7 +18,11 @@ export function CustomerBulkActions() {
   const isPair = from && !more;
   return (
     <>
-      <BulkActions label={label('bar')} details={isPair ? undefined : label('pair')} hasMatching={false}>
+      <BulkActions
+        label={label('bar')}
+        details={isPair ? undefined : ` · ${label('pair')}`}
+        hasMatching={false}
+      >
         <Button variant="contained" disabled={!isPair} onClick={() => setIsMerging(true)}>
           {label('action')}
         </Button>

@@ -336,5 +336,9 @@ const cards = ({ palette, breakpoints }: Theme) => ({
   '& .MuiListItemIcon-root': {
     ...{ flexDirection: 'column', minWidth: 44, alignItems: 'center' },
     [breakpoints.up('sm')]: { flexDirection: 'row' },
+    // Three take two columns, so that the card stays as high as others.
+    [breakpoints.down('sm')]: {
+      '&:has(> * + * + *)': { display: 'grid', gridTemplateRows: 'repeat(2, 44px)', gridAutoFlow: 'column' },
+    },
   },
 });
