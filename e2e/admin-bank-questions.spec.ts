@@ -32,7 +32,7 @@ async function open(page: Page, state: TransactionState, text: string): Promise<
 }
 
 for (const width of journeyWidths)
-  test(`a file is read after questions, an undo is exact, and the bank takes money back, at ${width} px`, async ({
+  test(`a file is read after questions, an undo is exact, and the bank takes money back, at ${width} px @long`, async ({
     page,
     ownServer: server,
   }) => {

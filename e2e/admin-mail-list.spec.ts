@@ -119,7 +119,7 @@ test.describe('with a mail server', () => {
     await look();
   });
 
-  test('an email that is corrected after a mail to it failed has that mail sent again from the notice', async ({
+  test('an email that is corrected after a mail to it failed has that mail sent again from the notice @long', async ({
     page,
     server,
     smtp,

@@ -99,7 +99,7 @@ test('money of every way is recorded on its payment, and undone, and the status 
   });
 });
 
-test('a word has no receipt until a transfer shows it; a second transfer is named, and returned to its payer', async ({
+test('a word has no receipt until a transfer shows it; a second transfer is named, and returned to its payer @long', async ({
   page,
   server,
 }) => {

@@ -116,7 +116,7 @@ test('a visitor who pays by card sees the reference in the first tab within thre
   });
 });
 
-test('a bank debit on the card page is shown while it is processed, and a failed one leads back to the ways to pay', async ({
+test('a bank debit on the card page is shown while it is processed, and a failed one leads back to the ways to pay @long', async ({
   page,
   server,
   cardPage,

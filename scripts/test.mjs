@@ -34,7 +34,11 @@ const longFiles = '\\.long\\.spec\\.ts';
 /** Leaves the long tests of a part out, unless it is named. */
 const briefly = (part, option, which) => (chosen.includes(part) ? [] : [`${option}=${which}`]);
 /** Settings of a part that is named, which variables of these names override. */
-const longer = { database: { EMBEDDED_KILLS: '10' }, journeys: { JOURNEY_LOOKS: 'every' } };
+const longer = {
+  backend: { ERASURE_KILLS: '4' },
+  database: { EMBEDDED_KILLS: '10' },
+  journeys: { JOURNEY_LOOKS: 'every' },
+};
 const settings = (part) => (chosen.includes(part) ? longer[part] : {});
 const runJest = async (part) => {
   const args = [

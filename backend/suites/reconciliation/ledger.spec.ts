@@ -14,7 +14,7 @@ import { move } from './ledger-moves.js';
 import { ReadBooks } from './books-read.js';
 
 /** RECONCILE_OPERATIONS=100000 RECONCILE_SEED=7 npx jest ledger: more, or others. */
-const operations = Number(process.env.RECONCILE_OPERATIONS ?? 3000);
+const operations = Number(process.env.RECONCILE_OPERATIONS ?? 1000);
 const seed = Number(process.env.RECONCILE_SEED ?? 1);
 const lanesAtOnce = 8;
 /** Operations of a lane between two comparisons with the model: of a short run, too, there are a few. */
