@@ -7,19 +7,20 @@ import { useCounts } from './useCounts.js';
  * Returns whether card events are configured, and whether documents are made: as last known until the counts are loaded, so
  * that nothing moves then.
  */
-export function useFeatures(): Record<Feature, boolean> {
-  const { data: counts } = useCounts();
-  const [cards, setCards] = useStore(featureKeys.cards, false);
-  const [documents, setDocuments] = useStore(featureKeys.documents, false);
+export function useFeatures(): Record<Feature, boolean> & { areKnown: boolean } {
+  const { data: counts, isError } = useCounts();
+  const [cards, setCards] = useStore<boolean | undefined>(featureKeys.cards);
+  const [documents, setDocuments] = useStore<boolean | undefined>(featureKeys.documents);
   const has = {
-    cards: counts ? counts.cards !== undefined : cards,
-    documents: counts ? counts.documents === true : documents,
+    cards: counts ? counts.cards !== undefined : cards === true,
+    documents: counts ? counts.documents === true : documents === true,
   };
   useEffect(() => {
+    if (!counts) return;
     if (has.cards !== cards) setCards(has.cards);
     if (has.documents !== documents) setDocuments(has.documents);
-  }, [has.cards, cards, setCards, has.documents, documents, setDocuments]);
-  return has;
+  }, [counts, has.cards, cards, setCards, has.documents, documents, setDocuments]);
+  return { ...has, areKnown: isError || Boolean(counts) || (cards !== undefined && documents !== undefined) };
 }
 
 export const useHasCards = (): boolean => useFeatures().cards;

@@ -28,6 +28,13 @@ const Rows = styled(ActivityRows)(({ theme }) => ({
   '[data-when] > a': { overflowWrap: 'anywhere' },
 }));
 
+/** Buttons that go on in a second line on a phone, each with its own border. */
+const kindButtons = {
+  flexWrap: 'wrap',
+  gap: 0.5,
+  '&& .MuiToggleButton-root': { ml: 0, border: 1, borderColor: 'divider', borderRadius: 2 },
+};
+
 interface TimelineProps {
   owner: TimelineOwner;
 }
@@ -48,12 +55,13 @@ export function Timeline({ owner }: TimelineProps) {
           <CommentForm owner={owner} />
         </Permitted>
       )}
-      <Box sx={{ px: 2, pb: 2, overflowX: 'auto' }}>
+      <Box sx={{ px: 2, pb: 2 }}>
         <ToggleButtonGroup
           exclusive
           size="small"
           value={filter}
           aria-label={label('filter')}
+          sx={kindButtons}
           onChange={(_event, chosen: Filter | null) => chosen !== null && setFilter(chosen)}
         >
           {filters

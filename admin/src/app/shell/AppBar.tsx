@@ -22,6 +22,7 @@ import { pages } from '#domain/pages';
 import { version } from '#domain/version';
 import { chooseColorScheme, useColorScheme } from '../../data/colorScheme.js';
 import { useCounts } from '../../data/useCounts.js';
+import { useFeatures } from '../../data/useHas.js';
 import { SearchButton } from '../../search/SearchButton.js';
 import { moreBehind } from '../../ui/common/moreBehind.js';
 import { useShownResources } from '../../ui/page/useShownResources.js';
@@ -112,6 +113,7 @@ function OfficeMenu() {
   const translate = useTranslate();
   const { pathname } = useLocation();
   const { data: counts } = useCounts();
+  const { areKnown } = useFeatures();
   const open = useRef<HTMLElement>(null);
   const markOf = (isOpen: boolean) =>
     isOpen && ({ ref: open, selected: true, 'aria-current': 'page' } as const);
@@ -120,7 +122,11 @@ function OfficeMenu() {
   }, [pathname]);
 
   return (
-    <Menu aria-label={translate('admin.shell.navigation')}>
+    // On the first visit of a browser, entries that depend on the settings come later than the others.
+    <Menu
+      aria-label={translate('admin.shell.navigation')}
+      sx={areKnown ? undefined : { visibility: 'hidden' }}
+    >
       <Menu.Item
         to={pages.admin}
         primaryText="admin.shell.dashboard"

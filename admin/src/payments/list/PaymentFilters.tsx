@@ -163,7 +163,7 @@ function StatusCountButtons() {
           >
             {`${name}\u00a0`}
             {/* Reserves the width of a number, so that nothing moves when it is loaded. */}
-            <Box component="span" sx={{ minWidth: '1.75rem', textAlign: 'left' }}>
+            <Box component="span" sx={{ minWidth: '2.125rem', textAlign: 'left' }}>
               {count !== undefined && `(${formatCount(count)})`}
             </Box>
           </ButtonBase>
