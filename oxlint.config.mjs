@@ -64,7 +64,9 @@ const backOffice = {
   folders: [
     // The server's answers, and the parts of screens.
     ...['session', 'data', 'i18n'],
-    ...['ui/common', 'ui/page', 'ui/shortcuts', 'ui/undo', 'ui/forms', 'ui/lists', 'ui/exports', 'ui'],
+    ...['ui/common', 'ui/page', 'ui/shortcuts', 'ui/undo', 'ui/forms', 'ui/lists', 'ui'],
+    // What several features have, and react-admin has not.
+    ...['exports', 'saved-views', 'beside'],
     // Features; the fields of payments and card events, and a payment's dialogs, stand on others' screens too.
     ...[
       'activity',

@@ -17,7 +17,7 @@ import { Section } from '../ui/common/Section.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
-import { saveFile } from '../ui/exports/ExportsProvider.js';
+import { saveFile } from '../exports/ExportsProvider.js';
 
 interface RecoveryCodesDialogProps {
   codes: string[];

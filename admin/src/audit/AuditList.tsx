@@ -23,7 +23,7 @@ import { formatFieldValue, isNothing } from '../activity/formatFieldValue.js';
 import { DayField } from '../reports/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
-import { ExportMenu } from '../ui/exports/ExportMenu.js';
+import { ExportMenu } from '../exports/ExportMenu.js';
 import {
   ClearFilters,
   FilterBar,

@@ -9,7 +9,7 @@ import {
   FoldingFilters,
   SelectFilter,
 } from '../ui/lists/FilterBar.js';
-import { SavedViews } from '../ui/lists/SavedViews.js';
+import { SavedViews } from '../saved-views/SavedViews.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
 import { latestFilter, useListFilter } from '../ui/lists/useListFilter.js';
 

@@ -12,7 +12,7 @@ import { formatNamedMoney } from '#domain/money';
 import type { DocumentRecord } from '../data/documentMethods.js';
 import { DayField } from '../reports/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
-import { ExportMenu } from '../ui/exports/ExportMenu.js';
+import { ExportMenu } from '../exports/ExportMenu.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ClearFilters, FilterBar, FoldingFilters, SelectFilter } from '../ui/lists/FilterBar.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';

@@ -11,7 +11,7 @@ import { countryNames } from '#domain/locations';
 import { exportFormats, type ExportFormat } from '#domain/lists';
 import { paymentStatuses, statusNames } from '#domain/payments';
 import { Section } from '../ui/common/Section.js';
-import { useExports } from '../ui/exports/ExportsProvider.js';
+import { useExports } from '../exports/ExportsProvider.js';
 import { FilterSelect } from '../ui/lists/FilterBar.js';
 import type { Range } from './useDateRange.js';
 

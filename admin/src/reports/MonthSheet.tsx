@@ -17,7 +17,7 @@ import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Table } from '../ui/common/Table.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { TextLink } from '../ui/common/TextLink.js';
-import { ExportMenu } from '../ui/exports/ExportMenu.js';
+import { ExportMenu } from '../exports/ExportMenu.js';
 import { paymentPath } from '../ui/paths.js';
 import { monthName } from './monthName.js';
 import { monthRange } from './monthRange.js';

@@ -7,7 +7,7 @@ import { HttpError } from '#browser/http';
 import { i18nProvider } from '../app/resources.js';
 import { createQueryClient } from '../data/queryClient.js';
 import { signInAs } from '../session/testing.js';
-import { ExportsProvider } from '../ui/exports/ExportsProvider.js';
+import { ExportsProvider } from '../exports/ExportsProvider.js';
 import { Months } from './Months.js';
 
 beforeEach(() => {

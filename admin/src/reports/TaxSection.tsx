@@ -18,7 +18,7 @@ import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
-import { useExports } from '../ui/exports/ExportsProvider.js';
+import { useExports } from '../exports/ExportsProvider.js';
 import type { Range } from './useDateRange.js';
 
 const key = (name: string) => `resources.documents.report.${name}`;

@@ -27,7 +27,7 @@ import { useRole } from '../../session/role.js';
 import { useMustSetUp } from '../../session/setUp.js';
 import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
-import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
+import { ExportsProvider } from '../../exports/ExportsProvider.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { subtitlePlace } from '../../ui/page/Subtitle.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
@@ -144,6 +144,8 @@ const Root = styled('div')(({ theme }) => ({
     flexWrap: 'wrap',
     alignItems: 'center',
     columnGap: theme.spacing(1.5),
+    // On a phone, breadcrumbs and neighbours share one line.
+    [theme.breakpoints.down('sm')]: { columnGap: theme.spacing(0.5) },
     '& > :is(.show-page, .edit-page, .create-page)': { display: 'contents' },
     '& > .page-breadcrumbs': {
       flex: '1 1 12rem',

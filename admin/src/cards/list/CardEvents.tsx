@@ -27,7 +27,7 @@ import {
   useBesideFilter,
   useBesideShortcuts,
   useOpenBeside,
-} from '../../ui/lists/beside.js';
+} from '../../beside/beside.js';
 import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../../ui/lists/FilterBar.js';
 import { Pagination } from '../../ui/lists/Pagination.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';

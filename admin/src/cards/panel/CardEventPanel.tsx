@@ -27,7 +27,7 @@ import {
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { DateField } from '../../ui/common/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/beside.js';
+import { BesidePanel, type BesidePanelPlace } from '../../beside/beside.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { customerPath } from '../../ui/paths.js';
 import { CardEventDecision } from './CardEventDecision.js';

@@ -6,7 +6,7 @@ import { messages } from '#domain/messages';
 import { failureMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
-import { saveFile } from '../../ui/exports/ExportsProvider.js';
+import { saveFile } from '../../exports/ExportsProvider.js';
 
 /** Downloads a document as a PDF. */
 export function DocumentFile({ document }: { document: Pick<IssuedDocument, '_id' | 'number'> }) {

@@ -11,7 +11,7 @@ import { exportFormats } from '#domain/lists';
 import { type listStatuses, statusNames } from '#domain/payments';
 import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { SendMailDialog } from '../../mails/SendMailDialog.js';
-import { useExports } from '../../ui/exports/ExportsProvider.js';
+import { useExports } from '../../exports/ExportsProvider.js';
 import { BulkActions, useSelected } from '../../ui/lists/selection.js';
 import { PaymentBatchDialog } from '../status/PaymentBatchDialog.js';
 import { PaymentSums } from '../status/PaymentSums.js';

@@ -24,7 +24,7 @@ import {
   MoreFiltersButton,
   SelectFilter,
 } from '../../ui/lists/FilterBar.js';
-import { SavedViews } from '../../ui/lists/SavedViews.js';
+import { SavedViews } from '../../saved-views/SavedViews.js';
 import { SearchInput } from '../../ui/lists/SearchBox.js';
 import { useListFilter } from '../../ui/lists/useListFilter.js';
 import { SharedFilters, sharedFilters, type SharedFilterValues } from './SharedFilters.js';

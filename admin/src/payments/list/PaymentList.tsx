@@ -25,8 +25,8 @@ import {
   ShortMethodName,
 } from '../../fields/payments/fields.js';
 import { useCan } from '../../session/role.js';
-import { ExportMenu } from '../../ui/exports/ExportMenu.js';
-import { useExports } from '../../ui/exports/ExportsProvider.js';
+import { ExportMenu } from '../../exports/ExportMenu.js';
+import { useExports } from '../../exports/ExportsProvider.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { Empty } from '../../ui/lists/Empty.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';

@@ -31,7 +31,7 @@ import { CopyableField } from '../../ui/common/fields.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { saveFile } from '../../ui/exports/ExportsProvider.js';
+import { saveFile } from '../../exports/ExportsProvider.js';
 import { cardEventOfPath, paymentPath } from '../../ui/paths.js';
 
 /** Downloads what speaks for the payment. */

@@ -7,7 +7,7 @@ import { formatNamedMoney } from '#domain/money';
 import { transactionStateNames } from '#domain/reconciliation';
 import { pageQuery } from '../../data/queryClient.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
-import { BesidePanel, type BesidePanelPlace } from '../../ui/lists/beside.js';
+import { BesidePanel, type BesidePanelPlace } from '../../beside/beside.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { MarkedText } from './MarkedText.js';

@@ -21,7 +21,7 @@ import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ToneChip } from '../../ui/common/ToneChip.js';
-import { saveFile } from '../../ui/exports/ExportsProvider.js';
+import { saveFile } from '../../exports/ExportsProvider.js';
 import { Pagination } from '../../ui/lists/Pagination.js';
 import { listDefaults } from '../../ui/page/lazyPage.js';
 import { draftPath } from '../../ui/paths.js';

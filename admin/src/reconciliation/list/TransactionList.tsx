@@ -13,7 +13,7 @@ import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { AreaRows, type useOpenBeside } from '../../ui/lists/beside.js';
+import { AreaRows, type useOpenBeside } from '../../beside/beside.js';
 import { useRowLink } from '../../ui/lists/useRowLink.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';

@@ -1,5 +1,5 @@
 import type { TransactionState } from '#domain/reconciliation';
-import { useBesideFilter } from '../../ui/lists/beside.js';
+import { useBesideFilter } from '../../beside/beside.js';
 
 /** Filters of the list of transactions. */
 export interface ReconcileFilter {

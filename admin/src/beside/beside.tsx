@@ -13,11 +13,11 @@ import { type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { formatCounted } from '#domain/numbers';
-import { ErrorAlert } from '../common/ErrorAlert.js';
-import { moreBehind } from '../common/moreBehind.js';
-import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
-import { changedFilter } from './useListFilter.js';
-import { useIsBelow } from '../common/useIsBelow.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { moreBehind } from '../ui/common/moreBehind.js';
+import { usePageShortcuts } from '../ui/shortcuts/usePageShortcuts.js';
+import { changedFilter } from '../ui/lists/useListFilter.js';
+import { useIsBelow } from '../ui/common/useIsBelow.js';
 
 /** The query with a record open, and with the filter: react-admin applies its defaults to an empty query only. */
 function withOpen(search: URLSearchParams | string, name: string, first: object, id: string | undefined) {

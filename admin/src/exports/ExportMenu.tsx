@@ -5,9 +5,9 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type ExportName, exportFormats } from '#domain/lists';
-import type { ExportRequest } from '../../data/exportRows.js';
+import type { ExportRequest } from '../data/exportRows.js';
 import { useExports } from './ExportsProvider.js';
-import { useIsBelow } from '../common/useIsBelow.js';
+import { useIsBelow } from '../ui/common/useIsBelow.js';
 
 interface ExportMenuProps {
   resource: ExportName;

@@ -8,11 +8,11 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { exportFileName, type ExportName } from '#domain/lists';
 import { formatCount } from '#domain/numbers';
 import { failureMessage } from '#browser/http';
-import { defaultErrorMessage } from '../../data/apiErrors.js';
-import type { dataProvider } from '../../data/dataProvider.js';
-import type { Progress } from '../../data/exportProgress.js';
-import { exportedDays, type ExportRequest } from '../../data/exportRows.js';
-import { useCalendar } from '../../data/useCalendar.js';
+import { defaultErrorMessage } from '../data/apiErrors.js';
+import type { dataProvider } from '../data/dataProvider.js';
+import type { Progress } from '../data/exportProgress.js';
+import { exportedDays, type ExportRequest } from '../data/exportRows.js';
+import { useCalendar } from '../data/useCalendar.js';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {

@@ -3,8 +3,8 @@ import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { calendarOf, utcCalendar } from '#domain/calendar';
-import { useCounts } from '../../data/useCounts.js';
-import { signInAs } from '../../session/testing.js';
+import { useCounts } from '../data/useCounts.js';
+import { signInAs } from '../session/testing.js';
 import { ExportsProvider, useExports } from './ExportsProvider.js';
 
 /** The names of saved files. */

@@ -24,12 +24,12 @@ import {
   viewRules,
 } from '#domain/views';
 import { errorMessage } from '#browser/http';
-import type { dataProvider } from '../../data/dataProvider.js';
-import { pageQuery } from '../../data/queryClient.js';
-import { useWrite } from '../../data/useWrite.js';
-import { FormDialog } from '../forms/FormDialog.js';
-import { SafeConfirm } from '../forms/SafeConfirm.js';
-import { useIsBelow } from '../common/useIsBelow.js';
+import type { dataProvider } from '../data/dataProvider.js';
+import { pageQuery } from '../data/queryClient.js';
+import { useWrite } from '../data/useWrite.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
+import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
+import { useIsBelow } from '../ui/common/useIsBelow.js';
 
 /** The order, filter and page size of a list, as its address has them. */
 interface ViewedList {
