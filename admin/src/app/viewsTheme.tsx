@@ -281,8 +281,17 @@ export const viewsTheme = {
       noValidate: true,
     },
   },
-  // Over the colour of this product's buttons.
   RaConfirm: {
+    // Begins at Cancel, not at the button that confirms: the Enter that opened it confirms nothing.
+    defaultProps: {
+      slotProps: {
+        transition: {
+          onEnter: (dialog: HTMLElement) =>
+            dialog.querySelector<HTMLElement>('.MuiDialogActions-root > button')?.focus(),
+        },
+      },
+    },
+    // Over the colour of this product's buttons.
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
         '&& .RaConfirm-confirmWarning.MuiButton-text:not(.Mui-disabled)': { color: theme.palette.error.main },

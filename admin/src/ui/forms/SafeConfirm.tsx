@@ -16,17 +16,9 @@ interface SafeConfirmProps extends Pick<ConfirmProps, 'confirm' | 'confirmColor'
   onClose: () => void;
 }
 
-/** Begins at Cancel, where react-admin's Confirm begins at the button that confirms. */
-const atCancel = {
-  transition: {
-    onEnter: (dialog: HTMLElement) =>
-      dialog.querySelector<HTMLElement>('.MuiDialogActions-root > button')?.focus(),
-  },
-};
-
 /**
- * react-admin's Confirm for what deletes something, or changes money: the Enter that opened it confirms nothing. It
- * shows why the server refused, and stays until it has answered.
+ * react-admin's Confirm for what deletes something, or changes money. It shows why the server refused, and stays until it
+ * has answered.
  */
 export function SafeConfirm(props: SafeConfirmProps) {
   const { content, children, error, loading = false, onConfirm, onClose, ...confirm } = props;
@@ -36,7 +28,6 @@ export function SafeConfirm(props: SafeConfirmProps) {
       {...confirm}
       isOpen
       aria-describedby={id}
-      slotProps={atCancel}
       content={
         <>
           <div id={id}>
