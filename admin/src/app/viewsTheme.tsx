@@ -48,14 +48,15 @@ const panel = ({ theme }: { theme: Theme }) => ({
 const formMain = { margin: 0, width: '100%', maxWidth: 880 };
 
 /**
- * Names the checkbox of a row or card itself, by the first link or text there: react-admin names the box around it,
- * which a screen reader does not read, and that of each row the same.
+ * Names the checkbox of a row or card itself, by the first cell of the row or the first link of the card: react-admin names
+ * the box around it, which a screen reader does not read, and that of each row the same.
  */
 function nameCheckbox(input: HTMLInputElement | null): void {
   const name = input?.parentElement?.getAttribute('aria-label');
   if (!input || !name) return;
-  const row = input.closest('tr, li');
-  const named = row?.querySelector('a') ?? row?.querySelector('td:not(.MuiTableCell-paddingCheckbox)');
+  const named =
+    input.closest('tr')?.querySelector('td:not(.MuiTableCell-paddingCheckbox)') ??
+    input.closest('li')?.querySelector('a');
   input.setAttribute('aria-label', `${name} ${named?.textContent ?? ''}`);
   input.parentElement?.removeAttribute('aria-label');
 }
