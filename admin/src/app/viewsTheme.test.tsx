@@ -1,14 +1,27 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { AdminContext, BulkDeleteButton, DeleteButton, ListContextProvider } from 'react-admin';
+import {
+  AdminContext,
+  BulkDeleteButton,
+  DataTable,
+  DeleteButton,
+  EmailField,
+  List,
+  ListContextProvider,
+  ResourceContextProvider,
+  TextField,
+} from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { dataProvider } from '../data/dataProvider.js';
 import { createQueryClient } from '../data/queryClient.js';
 import { i18nProvider } from './resources.js';
 import { adminTheme } from './theme.js';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 const show = (part: ReactNode) =>
   render(
@@ -43,3 +56,34 @@ it.each([
     await waitFor(() => expect(document.activeElement).toBe(cancel));
   },
 );
+
+const answer = (body: unknown, status = 200) =>
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body), { status })));
+
+const plainList = (
+  <ResourceContextProvider value="customers">
+    <List>
+      <DataTable>
+        <DataTable.Col source="fullName" field={TextField} />
+        <DataTable.Col source="email" field={EmailField} />
+      </DataTable>
+    </List>
+  </ResourceContextProvider>
+);
+
+it('a plain List counts its records as the product’s lists, and names the checkbox of a row by its first cell', async () => {
+  answer({
+    customers: [{ _id: 'a', fullName: 'Siam Imports', email: 'office@siam.example.com' }],
+    pagination: { page: 1, limit: 25, total: 1, pages: 1 },
+  });
+  show(plainList);
+  expect(await screen.findByRole('checkbox', { name: 'Select Siam Imports' })).toBeTruthy();
+  expect(await screen.findByText('1–1 of 1')).toBeTruthy();
+});
+
+it('a plain List that could not be loaded says why, and counts nothing', async () => {
+  answer({ message: 'The list is closed' }, 403);
+  show(plainList);
+  expect((await screen.findByRole('alert')).textContent).toContain('The list is closed');
+  expect(screen.queryByText(/\d of /)).toBeNull();
+});

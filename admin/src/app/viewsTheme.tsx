@@ -4,8 +4,12 @@ import { downloadCSV, type Exporter, type RaThemeOptions } from 'react-admin';
 import { csvText } from '#domain/csv';
 import { formQuery, pageQuery } from '../data/queryClient.js';
 import { FormBody } from '../ui/forms/FormBody.js';
+import { lazyPart } from '../ui/common/lazyPart.js';
 import { listDefaults } from '../ui/page/lazyPage.js';
 import { ViewError } from '../ui/page/ViewError.js';
+
+/** Of the chunk that the product's lists load. */
+const Pagination = lazyPart(() => import('../ui/lists/Pagination.js'), 'Pagination');
 
 const cell = (value: unknown): string => {
   if (value === null || value === undefined) return '';
@@ -80,6 +84,7 @@ export const viewsTheme = {
       ...listDefaults,
       exporter,
       error: <ViewError />,
+      pagination: <Pagination />,
     },
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({

@@ -35,6 +35,8 @@ export function Pagination() {
   const translate = useTranslate();
   const isNarrow = useIsBelow('md');
   const { perPage, ...list } = useListContext();
+  // Records that could not be loaded have no number.
+  if (!list.isPending && (list.total === undefined || (list.error && !list.data))) return null;
   const { atLeast = false } = (list.meta ?? {}) as Partial<Counted>;
   return (
     <RaPagination
