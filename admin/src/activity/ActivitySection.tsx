@@ -14,7 +14,7 @@ import { useCan } from '../session/role.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
-import { formatFieldValue, isNothing } from './formatFieldValue.js';
+import { formatFieldValue, isNothing } from '../ui/common/formatFieldValue.js';
 import { DateField } from '../ui/common/fields.js';
 
 const longest = 120;

@@ -19,7 +19,7 @@ import {
 } from '#domain/audit';
 import { humanize } from '#domain/payments';
 import { ActivityItem, ActivityRows, changedFields } from '../activity/ActivitySection.js';
-import { formatFieldValue, isNothing } from '../activity/formatFieldValue.js';
+import { formatFieldValue, isNothing } from '../ui/common/formatFieldValue.js';
 import { DayField } from '../reports/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';

@@ -21,7 +21,7 @@ import { Link, Navigate, useNavigate } from 'react-router';
 import { formatDate } from '#domain/dates';
 import { countryNames, locationName, regionName } from '#domain/locations';
 import { pages } from '#domain/pages';
-import { formatFieldValue } from '../activity/formatFieldValue.js';
+import { formatFieldValue } from '../ui/common/formatFieldValue.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { HeldCardEvents } from '../fields/cards/HeldCardEvents.js';
 import { WaitingMoney } from '../fields/reconciliation/WaitingMoney.js';

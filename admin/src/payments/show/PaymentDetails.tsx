@@ -14,7 +14,7 @@ import { locationName, regionName } from '#domain/locations';
 import { currencyNames } from '#domain/money';
 import { humanize, paymentMethodName } from '#domain/payments';
 import type { AcceptedTerms } from '#domain/terms';
-import { formatFieldValue } from '../../activity/formatFieldValue.js';
+import { formatFieldValue } from '../../ui/common/formatFieldValue.js';
 import { DateField } from '../../ui/common/fields.js';
 import { EmailText } from '#browser/EmailText';
 import { Section } from '../../ui/common/Section.js';

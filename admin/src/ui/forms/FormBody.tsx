@@ -22,6 +22,7 @@ import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { formValuesKey, keepFormValues, readFormValues } from '../../session/formValues.js';
 import { currentUser, refreshToken } from '../../session/tokens.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
+import { formatFieldValue } from '../common/formatFieldValue.js';
 import { Table } from '../common/Table.js';
 import { TitledDialog } from '../common/TitledDialog.js';
 
@@ -184,20 +185,22 @@ function UnsavedChanges() {
 
 interface EditConflictComparisonProps {
   fields: string[];
-  show: (field: string, record: RaRecord) => string;
+  show?: ((field: string, record: RaRecord) => string) | undefined;
   theirs: RaRecord;
   mine: RaRecord;
 }
 
 /** The fields in which the saved record and the form differ. */
-function EditConflictComparison({ fields, show, theirs, mine }: EditConflictComparisonProps) {
+function EditConflictComparison({ fields, theirs, mine, ...props }: EditConflictComparisonProps) {
   const translate = useTranslate();
   const resource = useResourceContext();
   const label = (name: string) => translate(`admin.form.conflict.${name}`);
+  const words = { nothing: '', yes: translate('ra.boolean.true'), no: translate('ra.boolean.false') };
+  const { show = (field, record) => formatFieldValue(field, record[field], words) } = props;
   const differing = fields.filter((field) => show(field, theirs) !== show(field, mine));
   if (differing.length === 0) return <Typography>{label('same')}</Typography>;
   return (
-    <Table data-whole-words>
+    <Table>
       <thead>
         <tr>
           <th scope="col">{label('field')}</th>
@@ -286,25 +289,17 @@ function EditConflictDialog(compare: Pick<EditConflictComparisonProps, 'fields' 
 }
 
 interface FormBodyProps extends CardContentProps {
-  /** Formats a field for comparing two versions, where its value is no text for people. */
+  /** Formats a field for comparing two versions, if otherwise than its changes are shown. */
   show?: (field: string, record: RaRecord) => string;
   /** True in a dialog: its values are not kept under the address of the page. */
   isInDialog?: boolean;
-}
-
-/** A value of a field as text; that of a group of fields as it is stored. */
-function asStored(field: string, record: RaRecord): string {
-  const value: unknown = record[field];
-  return value === null || value === undefined || typeof value === 'string'
-    ? (value ?? '')
-    : JSON.stringify(value);
 }
 
 /**
  * The body of react-admin's SimpleForm: the theme gives it to every one. It asks before a changed form is left, shows why
  * a form was refused, and compares both versions where a colleague saved the record meanwhile.
  */
-export function FormBody({ children, show = asStored, isInDialog = false, ...props }: FormBodyProps) {
+export function FormBody({ children, show, isInDialog = false, ...props }: FormBodyProps) {
   const { formState, control } = useFormContext();
   // The error of the version is shown by no input.
   const hasConflict = formState.errors.version !== undefined;
