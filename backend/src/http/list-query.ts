@@ -121,13 +121,28 @@ export function flagFilter(
   );
 }
 
+/**
+ * A filter of a field that is true or not, which takes `true` and `false`; a record without the field counts as `false`.
+ * Other conditions than the field of that name are `yes` and `no`.
+ */
+export function booleanFilter(
+  name: string,
+  yes: Record<string, unknown> = { [name]: true },
+  no: Record<string, unknown> = { [name]: { $ne: true } },
+): Filter {
+  const isEither = enumFilter(name, ['true', 'false']);
+  return Object.assign((text: string) => isEither(text) && (text === 'true' ? yes : no), {
+    schema: isEither.schema,
+  });
+}
+
 /** A filter that takes `yes`: the records that have a text in a field. */
 export const presenceFilter = (name: string, field: string): Filter => {
   const isYes = enumFilter(name, ['yes']);
   return Object.assign((text: string) => isYes(text) && { [field]: { $gt: '' } }, { schema: isYes.schema });
 };
 
-/** A filter by the id of a record that a field refers to. */
+/** A filter by the id of a record that a field refers to, which is stored as an ObjectId: as text it is not found. */
 export const idFilter = (name: string, field = name): Filter =>
   Object.assign(
     (text: string) => {
@@ -247,10 +262,17 @@ export const paginationOf = ({ page, limit }: ListQuery, total: number, isCounte
 export const totalByPage = ({ page, limit }: ListQuery, { length }: unknown[]): number | undefined =>
   length < limit && (length > 0 || page === 1) ? (page - 1) * limit + length : undefined;
 
-/** A condition that finds the text literally, anywhere in the field. */
+const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+
+/** A condition that finds the text literally, anywhere in a field that is stored folded, such as a key. */
 export const containing = (field: string, text: string): QueryFilter<Record<string, unknown>> => ({
-  [field]: { $regex: text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&') },
+  [field]: { $regex: literally(text) },
 });
+
+/** A filter that finds its text literally and in any case, anywhere in one of the fields; accents matter. */
+export const textFilter =
+  (...fields: string[]): Filter =>
+  (text) => ({ $or: fields.map((field) => ({ [field]: { $regex: literally(text), $options: 'i' } })) });
 
 /** The pattern of a time in a query: an ISO date, or date and time. */
 export const momentPattern =

@@ -1,15 +1,21 @@
 import { mailKinds, mailStates } from '#domain/mail';
-import { containing, enumFilter, idFilter, type ListSpec, momentRange } from '../http/list-query.js';
-
-const trueOrFalse = enumFilter('dismissed', ['true', 'false']);
+import {
+  booleanFilter,
+  containing,
+  enumFilter,
+  idFilter,
+  type ListSpec,
+  momentRange,
+} from '../http/list-query.js';
 
 /** Filters and sort fields of the list of mails. */
 export const mailListSpec: ListSpec = {
   filters: {
     state: enumFilter('state', mailStates),
-    dismissed: Object.assign(
-      (text: string) => ({ dismissed: { $exists: trueOrFalse(text).dismissed === 'true' } }),
-      { schema: trueOrFalse.schema },
+    dismissed: booleanFilter(
+      'dismissed',
+      { dismissed: { $exists: true } },
+      { dismissed: { $exists: false } },
     ),
     kind: enumFilter('kind', mailKinds),
     paymentId: idFilter('paymentId'),

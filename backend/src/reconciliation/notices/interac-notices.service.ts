@@ -12,7 +12,7 @@ import { TransactionsService } from '../../database/transactions/transactions.se
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
 import type { Caller } from '../../http/caller.decorator.js';
 import { EditConflictException } from '../../http/edit-conflict.exception.js';
-import { containing, type ListSpec, parseListQuery } from '../../http/list-query.js';
+import { type ListSpec, parseListQuery, textFilter } from '../../http/list-query.js';
 import { textKey } from '../matching/normalize.js';
 import { InteracNotice } from './interac-notice.schema.js';
 import { type NoticeRefusal, type ParsedNotice, parseNotice } from './interac-notice.js';
@@ -32,14 +32,7 @@ const outlookFile = Buffer.from('D0CF11E0A1B11AE1', 'hex');
 
 /** Filters and sort fields of the list of notices. */
 export const noticeListSpec: ListSpec = {
-  filters: {
-    search: (text) => ({
-      $or: ['referenceNumber', 'sender', 'message'].map((field) => {
-        const condition = containing(field, text)[field] as object;
-        return { [field]: { ...condition, $options: 'i' } };
-      }),
-    }),
-  },
+  filters: { search: textFilter('referenceNumber', 'sender', 'message') },
   sorts: { createdAt: 'createdAt' },
 };
 
