@@ -1,11 +1,17 @@
 import { pages } from './pages.js';
 import { pageAliases, type SectionName, sectionTable } from './resources.js';
 
-/** The addresses of a section's list, and of the page and the form of a record. */
+const has = (name: SectionName, page: string): boolean =>
+  (sectionTable[name].pages as readonly string[]).includes(page);
+const pathOf = (name: SectionName, id: string | number): string =>
+  `${listPage(name)}/${encodeURIComponent(id)}`;
+
+/** The addresses of a section's list, and of the page and the form of a record: this product's, or react-admin's own. */
 export const listPage = (name: SectionName): string => `${pages.admin}/${name}`;
 export const recordPage = (name: SectionName, id: string | number): string =>
-  `${listPage(name)}/${encodeURIComponent(id)}`;
-export const editPage = (name: SectionName, id: string | number): string => `${recordPage(name, id)}/edit`;
+  pathOf(name, id) + (has(name, ':id/show') ? '/show' : '');
+export const editPage = (name: SectionName, id: string | number): string =>
+  pathOf(name, id) + (has(name, ':id/edit') ? '/edit' : '');
 
 /** The addresses of a section's pages, those that lead there, and the numbered tabs of react-admin's own pages. */
 function addressesOf(below: readonly string[]): string[] {

@@ -48,7 +48,7 @@ const single: readonly string[] = ['books' satisfies AuditResource];
 
 const isPaged = (resource: string): resource is OfficeRecordName =>
   Object.hasOwn(officeRecords, resource) &&
-  (officeRecords[resource as OfficeRecordName].pages as readonly string[]).includes(':id');
+  officeRecords[resource as OfficeRecordName].pages.some((page) => page.startsWith(':id'));
 
 /** The page of the record that an entry is about; undefined where it names none, or where there is none any more. */
 export function auditedRecordPath(entry: AuditEntry): string | undefined {
