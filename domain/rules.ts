@@ -5,7 +5,7 @@ export interface RuleSchema {
   pattern?: string;
   enum?: readonly string[];
   format?: string;
-  type?: 'string' | 'number' | 'integer' | 'object';
+  type?: 'string' | 'number' | 'integer' | 'boolean' | 'object';
   minimum?: number;
   exclusiveMinimum?: number;
   maximum?: number;
@@ -44,6 +44,21 @@ export const required = (message: string): Rule =>
 
 /** Adds the empty text to a pattern. */
 export const orEmpty = (pattern: string): string => `^$|${pattern}`;
+
+/** The same rule for a field that may stay empty: without a value, null or the empty text. */
+export const optional = <Form>(rule: Rule<Form>): Rule<Form> => {
+  const schema = { ...rule.schema };
+  delete schema.minLength;
+  return Object.assign(
+    (value: unknown, form: Form) =>
+      value === undefined || value === null || value === '' ? undefined : rule(value, form),
+    { schema: { ...schema, ...(schema.pattern && { pattern: orEmpty(schema.pattern) }) } },
+  );
+};
+
+/** Refuses anything but true and false. */
+export const yesOrNo = (message: string): Rule =>
+  described((value) => (typeof value === 'boolean' ? undefined : message), { type: 'boolean' });
 
 /** Refuses text that does not match; accepts an empty value, which `required` refuses. */
 export const matching = (pattern: RegExp, message: string): Rule =>

@@ -1,5 +1,5 @@
 import { dayPattern, isCalendarDay } from './dates.js';
-import { all, described, orEmpty, required, type Rule, type Rules } from './rules.js';
+import { all, described, optional, required, type Rule, type Rules } from './rules.js';
 
 /** The ways of money that an admin says. */
 export const handWays = ['cash', 'cheque', 'other'] as const;
@@ -14,29 +14,24 @@ export interface StatusWords {
 
 export const handWayNames: Record<HandWay, string> = { cash: 'Cash', cheque: 'Cheque', other: 'Other' };
 
-const optionalDay = (label: string): Rule =>
+const existingDay = (label: string): Rule =>
   described(
     (value) =>
-      value === undefined ||
-      value === null ||
-      value === '' ||
-      (typeof value === 'string' && isCalendarDay(value))
-        ? undefined
-        : `${label} must be a date (YYYY-MM-DD)`,
-    { pattern: orEmpty(dayPattern) },
+      typeof value === 'string' && isCalendarDay(value) ? undefined : `${label} must be a date (YYYY-MM-DD)`,
+    { pattern: dayPattern },
   );
 
 /** Requires an existing day, YYYY-MM-DD. */
-export const dayRule = (label: string): Rule => all(required(`${label} is required`), optionalDay(label));
+export const dayRule = (label: string): Rule => all(required(`${label} is required`), existingDay(label));
 
 export const statusWordRules = {
-  receivedOn: optionalDay('Received On'),
-  way: described(
-    (value) =>
-      value === undefined || value === null || value === '' || handWays.some((way) => way === value)
-        ? undefined
-        : `How must be one of ${handWays.join(', ')}`,
-    { enum: handWays },
+  receivedOn: optional(existingDay('Received On')),
+  way: optional(
+    described(
+      (value) =>
+        handWays.some((way) => way === value) ? undefined : `How must be one of ${handWays.join(', ')}`,
+      { enum: handWays },
+    ),
   ),
 } satisfies Rules<StatusWords>;
 

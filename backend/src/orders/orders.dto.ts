@@ -1,6 +1,5 @@
-import { IsBoolean } from 'class-validator';
 import { saidSentRule } from '#domain/orders';
-import { described } from '#domain/rules';
+import { described, yesOrNo } from '#domain/rules';
 import { order } from '#domain/texts/en/order';
 import { OptionalField } from '../http/optional-field.decorator.js';
 import { ValidateWith } from '../http/validate-with.decorator.js';
@@ -16,6 +15,6 @@ export class SaidSentDto {
 
 export class RenewDto {
   @OptionalField()
-  @IsBoolean({ message: 'Renew must be true or false' })
+  @ValidateWith(yesOrNo('Renew must be true or false'))
   renew?: boolean;
 }
