@@ -103,10 +103,21 @@ export async function useAsNewcomer(page: Page, server: TestServer): Promise<voi
     await expect(page.getByRole('row').nth(1)).toContainText('Andaman 00');
     await page.keyboard.press('/');
     await expect(page.getByPlaceholder('Search', { exact: true })).toBeFocused();
-    await page.keyboard.type(name);
+    await page.keyboard.type(name.toLowerCase());
     await expect(page.getByRole('row')).toHaveCount(2);
-    await expect(page).toHaveURL(/filter=.*Siam/);
+    await expect(page).toHaveURL(/filter=.*siam/);
     await expectNoAxeFindings(page);
+  });
+
+  await test.step('the list is filtered by the contact, who exists', async () => {
+    const other = await createCustomer(server);
+    const of = async ({ _id }: Customer) => {
+      const answer = await server.api(`/partners?filter[customerId]=${_id}`);
+      return ((await answer.json()) as { pagination: { total: number } }).pagination.total;
+    };
+    expect([await of(contact), await of(other)]).toEqual([13, 0]);
+    const body = { name, email: 'hello@siam.example.com', customerId: '0'.repeat(24) };
+    expect((await server.api('/partners', { method: 'POST', body })).status).toBe(404);
   });
 
   await test.step('a row opens by keyboard; its contact leads to the page of the customer', async () => {
@@ -142,6 +153,12 @@ export async function useAsNewcomer(page: Page, server: TestServer): Promise<voi
     await expectPage(page, name);
     await expect(page.getByText('mine@siam.example.com')).toBeVisible();
     await expect(page.getByText('The record was saved')).toBeVisible();
+    const filter = encodeURIComponent(JSON.stringify({ resource: 'partners', resourceId: id }));
+    await page.goto(`${server.url}/admin/audit?filter=${filter}`);
+    const links = page.locator(`a[href="${list}/${id}/show"]`);
+    await expect(links).toHaveCount(3);
+    await links.first().click();
+    await expectPage(page, name);
   });
 
   await test.step('the export has every record, not the page', async () => {
