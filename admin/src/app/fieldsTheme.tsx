@@ -75,10 +75,11 @@ export const fieldsTheme = {
   RaTextField: { defaultProps: { variant: 'inherit' } },
   RaNumberField: { defaultProps: { variant: 'inherit' } },
   RaEmailField: { defaultProps: { component: EmailLink, variant: 'inherit' } },
-  // The colour of links, which `main` has too little contrast for.
   RaReferenceField: {
     styleOverrides: {
       root: ({ theme }: { theme: Theme }) => ({
+        '& .MuiTypography-root': { font: 'inherit' },
+        // The colour of links, which `main` has too little contrast for.
         '& .RaReferenceField-link > *': { color: theme.palette.primary.dark },
       }),
     },
