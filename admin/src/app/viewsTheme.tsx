@@ -95,6 +95,13 @@ export const viewsTheme = {
           background: theme.palette.background.paper,
         },
         '& .RaList-content': { border: 0, borderRadius: 0, boxShadow: 'none', overflow: 'visible' },
+        // Says that no record matches.
+        '& .RaList-content > .MuiCardContent-root': {
+          padding: '40px 16px',
+          textAlign: 'center',
+          '& > *': { color: theme.palette.text.secondary, fontSize: '1rem' },
+          '& button': { display: 'flex', margin: '16px auto 0' },
+        },
         '& .RaList-noResults': { ...panel({ theme }), flex: 1, background: theme.palette.background.paper },
       }),
     },
