@@ -341,7 +341,8 @@ export const viewsTheme = {
   RaUpdateButton: { defaultProps: { mutationMode: 'pessimistic' } },
   RaTextInput: input,
   RaNumberInput: input,
-  RaSelectInput: input,
+  // As high as other inputs.
+  RaSelectInput: { defaultProps: { ...input.defaultProps, margin: 'none' } },
   RaAutocompleteInput: input,
   RaDateInput: input,
   RaDateTimeInput: input,
