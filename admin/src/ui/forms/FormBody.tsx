@@ -295,6 +295,11 @@ interface FormBodyProps extends CardContentProps {
   isInDialog?: boolean;
 }
 
+/** The inputs of a form: the text below one stays clear of the next one's label. */
+const inputs = {
+  '& > .MuiStack-root': { alignItems: 'stretch', '&:has(> .MuiFormControl-root)': { gap: 1 } },
+};
+
 /**
  * The body of react-admin's SimpleForm: the theme gives it to every one. It asks before a changed form is left, shows why
  * a form was refused, and compares both versions where a colleague saved the record meanwhile.
@@ -306,7 +311,7 @@ export function FormBody({ children, show, isInDialog = false, ...props }: FormB
   return (
     <CardContent {...props}>
       <UnsavedChanges />
-      <Stack useFlexGap spacing={2} sx={{ '& > .MuiStack-root': { alignItems: 'stretch' } }}>
+      <Stack useFlexGap spacing={2} sx={inputs}>
         {!isInDialog && <RestoredValuesNotice />}
         <FormMessages />
         {children}
