@@ -65,7 +65,7 @@ const backOffice = {
     // The server's answers, and the parts of screens.
     ...['session', 'data', 'i18n'],
     ...['ui/common', 'ui/page', 'ui/shortcuts', 'ui/undo', 'ui/forms', 'ui/lists', 'ui'],
-    // What several features have, and react-admin has not.
+    // Parts of several features that react-admin does not have.
     ...['exports', 'saved-views', 'beside'],
     // Features; the fields of payments and card events, and a payment's dialogs, stand on others' screens too.
     ...[
