@@ -15,7 +15,7 @@ import type { Caller } from '../http/caller.decorator.js';
 import { type BookedPayment, bookingsFor } from './booked-payment.js';
 import { StoredBooking } from './booking.schema.js';
 import type { BooksNow } from './ledger-act.js';
-import { BooksRecord, closingId, gateOf } from './closing.schema.js';
+import { BooksRecord, closingId, gateOf, openDay } from './closing.schema.js';
 
 type Id = Types.ObjectId;
 
@@ -150,9 +150,9 @@ export class Bookkeeper {
 
   /** Returns the day of the books on which what happened on a day stands: today where that day is closed. */
   async openDay(day: string, unit: UnitOfWork): Promise<string> {
-    const { today, closedUntil } = await this.now([day], unit);
+    const now = await this.now([day], unit);
     if (this.isPast(day)) await this.pass(new Types.ObjectId(), unit);
-    return day <= closedUntil ? today : day;
+    return openDay(day, now);
   }
 
   private isPast(day: string): boolean {

@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { openDay } from './closing.schema.js';
 import type { LedgerEntry } from '#domain/ledger';
 import type { EntryDraft } from '#domain/ledgerDrafts';
 
@@ -22,20 +23,19 @@ export interface LedgerAct {
 export function ledgerAfter(
   ledger: readonly LedgerEntry[],
   { entries = [], step = new Types.ObjectId().toHexString(), voids = [] }: LedgerAct,
-  { today, closedUntil }: BooksNow,
+  now: BooksNow,
   by: string,
 ): LedgerEntry[] {
   const at = new Date().toISOString();
-  const openDay = (day: string): string => (day <= closedUntil ? today : day);
   const kept = ledger.map((entry) =>
     voids.includes(entry.step) && !entry.voided
-      ? { ...entry, voided: { at, by, bookedOn: openDay(entry.bookedOn) } }
+      ? { ...entry, voided: { at, by, bookedOn: openDay(entry.bookedOn, now) } }
       : entry,
   );
   const added = entries.map((draft): LedgerEntry => ({
     ...{ _id: new Types.ObjectId().toHexString(), step },
     ...draft,
-    ...{ bookedOn: openDay(draft.day), at, by },
+    ...{ bookedOn: openDay(draft.day, now), at, by },
   }));
   return [...kept, ...added];
 }

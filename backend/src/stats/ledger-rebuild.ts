@@ -4,7 +4,7 @@ import { isTestPayment } from '#domain/cards';
 import type { ExchangeRates } from '#domain/money';
 import { bookingsFor } from '../books/booked-payment.js';
 import type { StoredBooking } from '../books/booking.schema.js';
-import { type BooksRecord, closingId, gateOf } from '../books/closing.schema.js';
+import { passGate, readClosedUntil } from './closed-days.js';
 import { type Batch, eachBatch, strayBookings } from './ledger-batches.js';
 import { bookingLines, derivedFields, wrongFields } from './ledger-figures.js';
 
@@ -28,10 +28,11 @@ export async function rebuildLedgers(
 ): Promise<void> {
   const { db } = connection;
   const stored = db!.collection<StoredBooking>('bookings');
-  const books = db!.collection<BooksRecord>('books');
   const correct = async ({ payments, bookings }: Batch, session: ClientSession): Promise<never[]> => {
-    const closing = await books.findOne({ _id: closingId }, { session });
-    const time = { today: calendar.dayOf(new Date()), closedUntil: closing?.closedUntil ?? '' };
+    const time = {
+      today: calendar.dayOf(new Date()),
+      closedUntil: await readClosedUntil(connection, session),
+    };
     for (const payment of payments) {
       const own = bookings.get(String(payment._id)) ?? [];
       const rate = exchangeRates[payment.currency];
@@ -45,9 +46,7 @@ export async function rebuildLedgers(
         : [];
       if (made.length) {
         await stored.insertMany(made, { session });
-        // So that of a closing at the same time one is run again.
-        const passed = { $inc: { passed: 1 } };
-        await books.updateOne({ _id: gateOf(payment._id) }, passed, { upsert: true, session });
+        await passGate(connection, payment._id, session);
       }
       const derived = derivedFields(payment, [...own, ...made]);
       const wrong = wrongFields(payment, derived);
@@ -67,7 +66,7 @@ export async function rebuildLedgers(
     return [];
   };
   await eachBatch(connection, correct);
-  const closedUntil = (await books.findOne({ _id: closingId }))?.closedUntil ?? '';
+  const closedUntil = await readClosedUntil(connection);
   for await (const ids of strayBookings(connection))
     if (ids.length) await stored.deleteMany({ paymentId: { $in: ids }, bookedOn: { $gt: closedUntil } });
 }

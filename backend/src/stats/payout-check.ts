@@ -62,12 +62,16 @@ function grouped<Record>(
   return groups;
 }
 
+/** Returns the lines that are about a payment which is not known. */
+export const unknownLines = (lines: readonly Line[]): Line[] =>
+  lines.filter((line) => isOfPayment(line) && !line.paymentId);
+
 /** Returns the figures of a payout as its lines and its bank transaction make them. */
 export function madeFigures(payout: Payout, lines: readonly Line[]) {
   const sums = sumsOf(lines);
   return {
     ...sums,
-    withoutPayment: lines.filter((line) => isOfPayment(line) && !line.paymentId).length,
+    withoutPayment: unknownLines(lines).length,
     state: payoutState({ ...payout, ...sums }),
   };
 }

@@ -1,33 +1,32 @@
 import { type ClientSession, type Connection, Types } from 'mongoose';
 import type { Calendar } from '#domain/calendar';
 import { asCents } from '#domain/money';
-import { isOfPayment } from '#domain/payoutFigures';
-import { type BooksRecord, closingId, gateOf } from '../books/closing.schema.js';
+import { openDay } from '../books/closing.schema.js';
+import { passGate, readClosedUntil } from './closed-days.js';
 import {
   bookedFees,
   eachPayoutBatch,
   figureLines,
+  type Line,
   madeFigures,
   type Payout,
   type ReadPayout,
+  unknownLines,
   wrongPayouts,
 } from './payout-check.js';
 
 /** Returns the booked fees with what is missing of them, on the payout's day, or today where that day is closed. */
 async function correctFees(
-  { db }: Connection,
+  connection: Connection,
   { payout, lines }: ReadPayout,
   today: string,
   session: ClientSession,
 ): Promise<Payout['fees']> {
   const { stored, made } = bookedFees(payout, lines);
   if (stored === made) return payout.fees;
-  const books = db!.collection<BooksRecord>('books');
-  const closedUntil = (await books.findOne({ _id: closingId }, { session }))?.closedUntil ?? '';
-  // So that of a closing at the same time one is run again.
-  const gate = { _id: gateOf(new Types.ObjectId()) };
-  await books.updateOne(gate, { $inc: { passed: 1 } }, { upsert: true, session });
-  const bookedOn = payout.day <= closedUntil ? today : payout.day;
+  const closedUntil = await readClosedUntil(connection, session);
+  await passGate(connection, new Types.ObjectId(), session);
+  const bookedOn = openDay(payout.day, { today, closedUntil });
   return [...payout.fees, { bookedOn, cents: asCents(made - stored) }];
 }
 
@@ -50,18 +49,14 @@ async function correctPayout(
     },
     { session },
   );
-  for (const isUnknown of [true, false]) {
-    const wrong = lines.filter(
-      (line) => isOfPayment(line) && !line.paymentId === isUnknown && !line.isUnknown === isUnknown,
-    );
-    await db!
-      .collection<{ _id: string }>('cardpayoutlines')
-      .updateMany(
-        { _id: { $in: wrong.map(({ _id }) => _id) } },
-        isUnknown ? { $set: { isUnknown } } : { $unset: { isUnknown: '' } },
-        { session },
-      );
-  }
+  const marks = db!.collection<Line>('cardpayoutlines');
+  const unknown = unknownLines(lines).map(({ _id }) => _id);
+  await marks.updateMany({ _id: { $in: unknown } }, { $set: { isUnknown: true } }, { session });
+  await marks.updateMany(
+    { payoutId: payout._id, _id: { $nin: unknown }, isUnknown: { $exists: true } },
+    { $unset: { isUnknown: '' } },
+    { session },
+  );
 }
 
 /**
