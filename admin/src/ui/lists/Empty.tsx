@@ -30,8 +30,8 @@ const style = {
 };
 
 /**
- * react-admin's Empty, with the invitation also of records that nobody creates; or its ListNoResults, below a title, where search and
- * filters find none. Both stand in the list: its filters and actions stay.
+ * Says in a list, whose filters and actions stay, that there is no record: by react-admin's Empty, with its text `invite` also where
+ * the resource has no page to create one, or by its ListNoResults below a title where search and filters find none.
  */
 export function Empty({ notFound, wider, children }: EmptyProps) {
   const translate = useTranslate();
