@@ -1,5 +1,4 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { useTranslate } from 'react-admin';
 import { type ExportName, exportFormats } from '#domain/lists';
 import type { ExportRequest } from '../data/exportRows.js';
 import { useExports } from './ExportsProvider.js';
-import { useIsBelow } from '../ui/common/useIsBelow.js';
+import { NarrowingButton } from '../ui/common/NarrowingButton.js';
 
 interface ExportMenuProps {
   resource: ExportName;
@@ -23,24 +22,18 @@ export function ExportMenu({ resource, query, label }: ExportMenuProps) {
   const { running, start } = useExports();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = `${resource}-export`;
-  const name = translate(`${label}.menu`);
-  const narrow = useIsBelow('sm');
   return (
     <>
-      <Button
+      <NarrowingButton
+        icon={<DownloadIcon />}
+        text={translate(`${label}.menu`)}
         variant="outlined"
-        startIcon={narrow ? undefined : <DownloadIcon />}
-        aria-label={narrow ? name : undefined}
-        title={narrow ? name : undefined}
-        sx={narrow ? { minWidth: 44, px: 1 } : undefined}
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
         aria-controls={anchor ? id : undefined}
         disabled={Boolean(running)}
         onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {narrow ? <DownloadIcon /> : name}
-      </Button>
+      />
       {anchor && (
         <Menu id={id} open anchorEl={anchor} onClose={() => setAnchor(null)}>
           {exportFormats.map((format) => (

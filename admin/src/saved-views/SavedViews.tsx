@@ -1,7 +1,6 @@
 import AddIcon from '@mui/icons-material/BookmarkAddOutlined';
 import ViewIcon from '@mui/icons-material/BookmarkBorder';
 import RemoveIcon from '@mui/icons-material/BookmarkRemoveOutlined';
-import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import ListItemIcon from '@mui/material/ListItemIcon';
 import ListItemText from '@mui/material/ListItemText';
@@ -29,7 +28,7 @@ import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
-import { useIsBelow } from '../ui/common/useIsBelow.js';
+import { NarrowingButton } from '../ui/common/NarrowingButton.js';
 
 /** The order, filter and page size of a list, as its address has them. */
 interface ViewedList {
@@ -197,7 +196,6 @@ export function SavedViews() {
   const { query, viewsOf, save, remove } = useSavedViews();
   const [isRemoving, setRemoving] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const isPhone = useIsBelow('sm');
   const [isNaming, setNaming] = useState(false);
   const label = (name: string, options?: object) => translate(`admin.views.${name}`, options);
   const views = viewsOf(resource);
@@ -208,21 +206,16 @@ export function SavedViews() {
     setRemoving(false);
     remove.reset();
   };
-  const title = current?.name ?? label('title');
 
   return (
     <>
-      <Button
-        startIcon={isPhone ? undefined : <ViewIcon />}
-        aria-label={isPhone ? title : undefined}
-        title={isPhone ? title : undefined}
-        sx={isPhone ? { minWidth: 44, px: 1 } : undefined}
+      <NarrowingButton
+        icon={<ViewIcon />}
+        text={current?.name ?? label('title')}
         aria-haspopup="menu"
         aria-expanded={Boolean(anchor)}
         onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        {isPhone ? <ViewIcon /> : title}
-      </Button>
+      />
       {anchor && (
         <SavedViewsMenu
           anchor={anchor}

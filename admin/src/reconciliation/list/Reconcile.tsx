@@ -18,6 +18,7 @@ import { useTransactionActions } from '../decide/useTransactionActions.js';
 import { ConfirmAllButton } from './ConfirmAllButton.js';
 import { firstFilter, openName, useReconcileFilter } from './reconcileFilter.js';
 import { TransactionList } from './TransactionList.js';
+import { NarrowingButton } from '../../ui/common/NarrowingButton.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 
 /** Exports every transaction of the open tab that matches the filters, with its allocations. */
@@ -86,7 +87,6 @@ export function Reconcile() {
   const { isPending: isNaming } = useBankAccounts();
   const { openId, open } = opening;
   const isBeside = !useIsBelow('lg');
-  const isPhone = useIsBelow('sm');
   const canImport = useCan('write', 'statements');
   const importLabel = translate(`resources.reconcile.actions.${canImport ? 'import' : 'statements'}`);
   const ids = data?.map(({ id }) => id) ?? [];
@@ -115,17 +115,13 @@ export function Reconcile() {
           <Title title="resources.reconcile.title" />
           <TopToolbar>
             <TransactionExportMenu />
-            <Button
+            <NarrowingButton
+              icon={<UploadIcon />}
+              text={importLabel}
               variant="outlined"
               component={Link}
               to={pages.importStatement}
-              startIcon={isPhone ? undefined : <UploadIcon />}
-              aria-label={isPhone ? importLabel : undefined}
-              title={isPhone ? importLabel : undefined}
-              sx={isPhone ? { minWidth: 44, px: 1 } : undefined}
-            >
-              {isPhone ? <UploadIcon /> : importLabel}
-            </Button>
+            />
             <Permitted to="write" resource="bank-transactions">
               <ConfirmAllButton />
             </Permitted>
