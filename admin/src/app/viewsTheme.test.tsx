@@ -1,7 +1,5 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import {
-  AdminContext,
   BulkDeleteButton,
   DataTable,
   DeleteButton,
@@ -11,31 +9,13 @@ import {
   ResourceContextProvider,
   TextField,
 } from 'react-admin';
-import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { dataProvider } from '../data/dataProvider.js';
-import { createQueryClient } from '../data/queryClient.js';
-import { i18nProvider } from './resources.js';
-import { adminTheme } from './theme.js';
+import { renderInOffice } from './testing.js';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
 });
-
-const show = (part: ReactNode) =>
-  render(
-    <MemoryRouter>
-      <AdminContext
-        theme={adminTheme('light')}
-        dataProvider={dataProvider}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        {part}
-      </AdminContext>
-    </MemoryRouter>,
-  );
 
 const list = { selectedIds: ['a'], onUnselectItems: () => {}, resource: 'customers' };
 
@@ -50,7 +30,7 @@ it.each([
 ])(
   'the question of react-admin’s %s begins at Cancel, so that a held Enter deletes nothing',
   async (_of, button) => {
-    show(button);
+    renderInOffice(button);
     fireEvent.click(screen.getByRole('button', { name: 'Delete' }));
     const cancel = await screen.findByRole('button', { name: 'Cancel' });
     await waitFor(() => expect(document.activeElement).toBe(cancel));
@@ -76,14 +56,14 @@ it('a plain List counts its records as the product’s lists, and names the chec
     customers: [{ _id: 'a', fullName: 'Siam Imports', email: 'office@siam.example.com' }],
     pagination: { page: 1, limit: 25, total: 1, pages: 1 },
   });
-  show(plainList);
+  renderInOffice(plainList);
   expect(await screen.findByRole('checkbox', { name: 'Select Siam Imports' })).toBeTruthy();
   expect(await screen.findByText('1–1 of 1')).toBeTruthy();
 });
 
 it('a plain List that could not be loaded says why, and counts nothing', async () => {
   answer({ message: 'The list is closed' }, 403);
-  show(plainList);
+  renderInOffice(plainList);
   expect((await screen.findByRole('alert')).textContent).toContain('The list is closed');
   expect(screen.queryByText(/\d of /)).toBeNull();
 });

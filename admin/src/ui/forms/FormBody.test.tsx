@@ -1,20 +1,8 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import {
-  AdminContext,
-  BooleanInput,
-  DateInput,
-  Edit,
-  ResourceContextProvider,
-  SimpleForm,
-  TextInput,
-} from 'react-admin';
-import { MemoryRouter } from 'react-router';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { BooleanInput, DateInput, Edit, ResourceContextProvider, SimpleForm, TextInput } from 'react-admin';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { messages } from '#domain/messages';
-import { i18nProvider } from '../../app/resources.js';
-import { adminTheme } from '../../app/theme.js';
-import { dataProvider } from '../../data/dataProvider.js';
-import { createQueryClient } from '../../data/queryClient.js';
+import { renderInOffice } from '../../app/testing.js';
 
 // The tests' browser has no layout to scroll.
 beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
@@ -40,26 +28,17 @@ it('a conflict shows both versions as people read them', async () => {
         : new Response(JSON.stringify(answers.shift())),
     ),
   );
-  render(
-    <MemoryRouter>
-      <AdminContext
-        theme={adminTheme('light')}
-        dataProvider={dataProvider}
-        i18nProvider={i18nProvider}
-        queryClient={createQueryClient()}
-      >
-        <ResourceContextProvider value="customers">
-          <Edit id="a">
-            <SimpleForm>
-              <DateInput source="since" label="Since" />
-              <BooleanInput source="isOpen" label="Open" />
-              <TextInput source="country" label="Country" />
-              <TextInput source="name" label="Name" />
-            </SimpleForm>
-          </Edit>
-        </ResourceContextProvider>
-      </AdminContext>
-    </MemoryRouter>,
+  renderInOffice(
+    <ResourceContextProvider value="customers">
+      <Edit id="a">
+        <SimpleForm>
+          <DateInput source="since" label="Since" />
+          <BooleanInput source="isOpen" label="Open" />
+          <TextInput source="country" label="Country" />
+          <TextInput source="name" label="Name" />
+        </SimpleForm>
+      </Edit>
+    </ResourceContextProvider>,
   );
   const save = await screen.findByRole('button', { name: 'Save' });
   fireEvent.change(screen.getByRole('textbox', { name: 'Name' }), { target: { value: 'Siam Imports' } });
