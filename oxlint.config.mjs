@@ -76,7 +76,7 @@ const backOffice = {
       'fields/documents',
       'fields/reconciliation',
       'timeline',
-      'payments/status',
+      'payments/change-status',
       'customers',
     ],
     ...['reconciliation/accounts', 'reconciliation/notices', 'reconciliation/decide'],

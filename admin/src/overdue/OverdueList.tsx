@@ -15,8 +15,8 @@ import { CustomerLink, PaymentReference, PaymentTransferDate, SaidSent } from '.
 import { MailBanner } from '../mails/MailBanner.js';
 import { type Asked, BulkDialog } from '../payments/list/PaymentBulkActions.js';
 import { SharedFilters, sharedFilters, type SharedFilterValues } from '../payments/list/SharedFilters.js';
-import { PaymentStatusIcon } from '../payments/status/PaymentStatusIcon.js';
-import { PaymentSums } from '../payments/status/PaymentSums.js';
+import { PaymentStatusIcon } from '../payments/change-status/PaymentStatusIcon.js';
+import { PaymentSums } from '../payments/change-status/PaymentSums.js';
 import { useCan } from '../session/role.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ClearFilters, FilterBar, FilterGrid, MoreFiltersButton } from '../ui/lists/FilterBar.js';

@@ -13,9 +13,9 @@ import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { SendMailDialog } from '../../mails/SendMailDialog.js';
 import { useExports } from '../../exports/ExportsProvider.js';
 import { BulkActions, useSelected } from '../../ui/lists/selection.js';
-import { PaymentBatchDialog } from '../status/PaymentBatchDialog.js';
-import { PaymentSums } from '../status/PaymentSums.js';
-import { PaymentStatusIcon } from '../status/PaymentStatusIcon.js';
+import { PaymentBatchDialog } from '../change-status/PaymentBatchDialog.js';
+import { PaymentSums } from '../change-status/PaymentSums.js';
+import { PaymentStatusIcon } from '../change-status/PaymentStatusIcon.js';
 
 type Status = (typeof listStatuses)[number];
 const furtherStatuses: Status[] = ['pending', 'failed', 'refunded'];

@@ -33,7 +33,7 @@ import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { paymentPath } from '../../ui/paths.js';
-import { PaymentStatusMenu } from '../status/PaymentStatusMenu.js';
+import { PaymentStatusMenu } from '../change-status/PaymentStatusMenu.js';
 import { PaymentBulkActions } from './PaymentBulkActions.js';
 import { PaymentFilters, usePaymentFilters } from './PaymentFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';

@@ -12,7 +12,7 @@ import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { Permitted } from '../../ui/page/Permitted.js';
-import { useUndoPaymentStatus } from '../status/useUndoPaymentStatus.js';
+import { useUndoPaymentStatus } from '../change-status/useUndoPaymentStatus.js';
 import { DateField } from '../../ui/common/fields.js';
 
 type StatusChange = Payment['statusHistory'][number];

@@ -3,7 +3,7 @@ import { decode, encode, entriesOf, isDocument, setField, type Doc } from '../va
 import { MongoError } from '../values/errors.js';
 import { variableName } from '../language/expression-arguments.js';
 import { expression } from '../language/expressions.js';
-import { compileFilter } from '../language/query.js';
+import { compileFilter } from '../language/filter.js';
 import type { search } from '../planner/search.js';
 import { type Namespace } from '../storage/namespaces.js';
 import { compileStage, stageEntry } from '../language/stages.js';

@@ -1,7 +1,7 @@
 import { decode, encode, isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
 import type { CursorOpener } from './cursor-options.js';
 import { MongoError } from '../values/errors.js';
-import { compileFilter, hasOperators } from '../language/query.js';
+import { compileFilter, hasOperators } from '../language/filter.js';
 import { cursorReply, rawProjection } from '../values/raw.js';
 import { aggregateBytes } from './pipeline.js';
 import { splitPipeline } from './pipeline-search.js';

@@ -3,7 +3,7 @@ import { ObjectId } from 'bson';
 import { SLICE_MS, ScanBudgetExceeded, type StatementResult, type Statement } from './batches.js';
 import { decode, encode, isDocument, MAX_DOCUMENT_BYTES, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
-import { compileFilter, usesExpr, type MatchTrace, type Predicate } from '../language/query.js';
+import { compileFilter, usesExpr, type MatchTrace, type Predicate } from '../language/filter.js';
 import type { Hit } from '../planner/results.js';
 import { collect, search } from '../planner/search.js';
 import { checkNamespace } from '../storage/namespaces.js';

@@ -1,5 +1,5 @@
 import { decode, type Doc } from '../values/bson.js';
-import { compileFilter } from '../language/query.js';
+import { compileFilter } from '../language/filter.js';
 import { collect, search } from '../planner/search.js';
 import { YieldPolicy } from '../values/yield-policy.js';
 import type { Store } from '../storage/store.js';

@@ -8,7 +8,7 @@ import { densify } from './densify.js';
 import { fill } from './fill.js';
 import { bucket, bucketAuto, group } from './grouping.js';
 import { setWindowFields } from './windows.js';
-import { compileFilter } from './query.js';
+import { compileFilter } from './filter.js';
 import { compileReshapingStage } from './transforms.js';
 import { checkSort } from '../values/sort.js';
 import { fieldPath } from '../values/field-path.js';

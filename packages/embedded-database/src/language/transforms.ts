@@ -2,7 +2,7 @@ import { type Doc, entriesOf, isDocument, namesOf, setField } from '../values/bs
 import { MongoError, unsupported } from '../values/errors.js';
 import { unrecognized } from './operators.js';
 import { expression, type Expression } from './expressions.js';
-import { compileFilter, type Predicate } from './query.js';
+import { compileFilter, type Predicate } from './filter.js';
 import { isMissing, isNumber } from '../values/ranks.js';
 import { isTruthy, toNumberValue, typeName } from '../values/values.js';
 import { checkFieldName, splitPath } from '../values/field-path.js';

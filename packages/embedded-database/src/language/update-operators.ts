@@ -12,7 +12,7 @@ import {
 } from '../values/numbers.js';
 import { formatValue } from '../values/format-value.js';
 import { sortArray } from './array-operators.js';
-import { compileFilter, isReferenceField, testsValues } from './query.js';
+import { compileFilter, isReferenceField, testsValues } from './filter.js';
 import { isMissing, isNumber } from '../values/ranks.js';
 import { compare, copy, equal, identity, typeName } from '../values/values.js';
 

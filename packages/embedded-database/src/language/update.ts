@@ -2,7 +2,7 @@ import { Timestamp } from 'bson';
 import { type Doc, isDocument, namesOf, setField } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { checkStageName, compileStages } from './transforms.js';
-import { compileFilter, hasOperators, type MatchTrace, type Predicate } from './query.js';
+import { compileFilter, hasOperators, type MatchTrace, type Predicate } from './filter.js';
 import {
   currentTimestamp,
   isDynamic,

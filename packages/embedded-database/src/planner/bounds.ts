@@ -1,7 +1,7 @@
 import { BSONRegExp } from 'bson';
 import type { Doc } from '../values/bson.js';
 import type { Index } from '../storage/indexes.js';
-import { compileFilter, hasOperators, testsValues } from '../language/query.js';
+import { compileFilter, hasOperators, testsValues } from '../language/filter.js';
 import { literalPrefix } from '../language/regex.js';
 import { EMPTY, isIndexName, isMissing, isNaNValue, Rank, rankOf } from '../values/ranks.js';
 import { compare } from '../values/values.js';

@@ -1,5 +1,5 @@
 import type { Doc } from '../values/bson.js';
-import { compileFilter } from '../language/query.js';
+import { compileFilter } from '../language/filter.js';
 import { indexPrefix, type Namespace } from '../storage/namespaces.js';
 import type { Store } from '../storage/store.js';
 import { longLists } from './long-lists.js';

@@ -12,7 +12,7 @@ import {
   type PlanOptions,
   type Scan,
 } from './planner.js';
-import { compileFilter, fieldsOf } from '../language/query.js';
+import { compileFilter, fieldsOf } from '../language/filter.js';
 import { encodeLists, longLists } from './long-lists.js';
 import type { Collection } from '../storage/documents.js';
 import type { Store } from '../storage/store.js';

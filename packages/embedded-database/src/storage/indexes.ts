@@ -3,7 +3,7 @@ import { type Doc, entriesOf, isDocument } from '../values/bson.js';
 import { MongoError, unsupported } from '../values/errors.js';
 import { fieldText } from '../values/keys.js';
 import { compoundKeyTuples } from '../values/compound-keys.js';
-import { compileFilter, isReferenceField, type Predicate } from '../language/query.js';
+import { compileFilter, isReferenceField, type Predicate } from '../language/filter.js';
 import { formatValue } from '../values/format-value.js';
 import { EMPTY, isIndexName, isMissing, isNumber, parseKeyFields, type KeyField } from '../values/ranks.js';
 import { identity, toNumberValue } from '../values/values.js';

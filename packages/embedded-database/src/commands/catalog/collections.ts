@@ -1,7 +1,7 @@
 import { Binary, UUID } from 'bson';
 import { isDocument, type Doc } from '../../values/bson.js';
 import { MongoError } from '../../values/errors.js';
-import { compileFilter } from '../../language/query.js';
+import { compileFilter } from '../../language/filter.js';
 import { document, refuseOptions } from '../../values/arguments.js';
 import { checkNamespace, namespaceOf, splitNamespace } from '../../storage/namespaces.js';
 import { collectionsOf, type CatalogContext } from './context.js';

@@ -1,6 +1,6 @@
 import { decode, isDocument, type Doc } from '../../values/bson.js';
 import { MongoError, unsupported } from '../../values/errors.js';
-import { compileFilter } from '../../language/query.js';
+import { compileFilter } from '../../language/filter.js';
 import { YieldPolicy } from '../../values/yield-policy.js';
 import type { Collection } from '../../storage/documents.js';
 import type { Store } from '../../storage/store.js';
