@@ -84,7 +84,12 @@ function PageBreadcrumbs({ under, title }: { under: SectionName; title: string }
       className="page-breadcrumbs"
       aria-label={translate('admin.shell.breadcrumb')}
       // The title of the page stands right below them.
-      sx={{ mb: 1, '& li:nth-last-of-type(-n + 2)': { display: { xs: 'none', sm: 'flex' } } }}
+      sx={{
+        mb: 1,
+        '& li:nth-last-of-type(-n + 2)': { display: { xs: 'none', sm: 'flex' } },
+        // A thumb finds a link on 44 px, in a line that is no higher for it.
+        '& a': { display: 'inline-block', py: { xs: '11px', sm: 0 }, my: { xs: '-11px', sm: 0 } },
+      }}
     >
       <TextLink to={pages.admin}>{translate('admin.shell.dashboard')}</TextLink>
       <TextLink to={listPage(under)}>{translate(`resources.${under}.title`)}</TextLink>
