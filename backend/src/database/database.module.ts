@@ -1,9 +1,9 @@
 import { type DynamicModule, Global, Inject, Logger, Module } from '@nestjs/common';
 import { getConnectionToken, InjectConnection, MongooseModule } from '@nestjs/mongoose';
-import mongoose, { type Connection, type ConnectOptions } from 'mongoose';
+import mongoose, { type Connection, type ConnectOptions, mongo } from 'mongoose';
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
-import { changedIndexes, createWithIndexes, ensureIndexes } from './indexes.js';
+import { changedIndexes, createWithIndexes, ensureIndexes, type IndexedModel } from './indexes.js';
 import { Leader } from './leader.js';
 import { migrate } from './migrations/migrate.js';
 import { SchemaState } from './migrations/schema-state.js';
@@ -13,28 +13,33 @@ import { TransactionsService } from './transactions/transactions.service.js';
 /** The database's name where the connection string has none. */
 export const databaseName = 'thailand_trip';
 
-/** Connection options of every program: the database's name, no automatic retry of a lost server, durable writes. */
+/** Options of every client of the database: no automatic retry of a lost server, durable writes. */
+const clientOptions: mongo.MongoClientOptions = {
+  serverSelectionTimeoutMS: 2000,
+  connectTimeoutMS: 5000,
+  // Polls the database instead of relying on its notifications: a server that is back is detected within seconds.
+  serverMonitoringMode: 'poll',
+  heartbeatFrequencyMS: 1000,
+  // Exceeds the heartbeat interval, so that a heartbeat starts only on its timer. One that a failing call requests
+  // can meet a connection that breaks in the same turn of the event loop: destroyed, but its close event not emitted
+  // yet. The driver (mongodb 7, cmap/connection.js, writeCommand) then waits for a "drain" that never comes, sends no
+  // further heartbeat, and considers the database lost.
+  minHeartbeatFrequencyMS: 2000,
+  waitQueueTimeoutMS: 15_000,
+  maxPoolSize: 100,
+  writeConcern: { w: 'majority', journal: true },
+};
+
+/** Options of mongoose's connection in every program: the database's name, and those of its client. */
 export function connectionOptions(uri: string): ConnectOptions {
   const named = /^mongodb(?:\+srv)?:\/\/[^/]+\/[^?]+/.test(uri);
   return {
+    ...clientOptions,
     ...(!named && { dbName: databaseName }),
     autoIndex: false,
     autoCreate: false,
     // A call on a lost connection fails at once instead of waiting in memory for its return.
     bufferCommands: false,
-    serverSelectionTimeoutMS: 2000,
-    connectTimeoutMS: 5000,
-    // Polls the database instead of relying on its notifications: a server that is back is detected within seconds.
-    serverMonitoringMode: 'poll',
-    heartbeatFrequencyMS: 1000,
-    // Exceeds the heartbeat interval, so that a heartbeat starts only on its timer. One that a failing call requests
-    // can meet a connection that breaks in the same turn of the event loop: destroyed, but its close event not emitted
-    // yet. The driver (mongodb 7, cmap/connection.js, writeCommand) then waits for a "drain" that never comes, sends no
-    // further heartbeat, and considers the database lost.
-    minHeartbeatFrequencyMS: 2000,
-    waitQueueTimeoutMS: 15_000,
-    maxPoolSize: 100,
-    writeConcern: { w: 'majority', journal: true },
   };
 }
 
@@ -79,8 +84,8 @@ export class DatabaseModule {
   }
 
   /** Migrates the stored data to this version, then creates the indexes, which may require the migrated data. */
-  private async prepareBy(connection: Connection): Promise<void> {
-    const db = connection.getClient().db(connection.name);
+  private async prepareBy(client: mongo.MongoClient): Promise<void> {
+    const db = client.db(this.connection.name);
     const { calendar, exchangeRates } = this.config;
     await migrate(db, {
       settings: { timeZone: calendar.timeZone, exchangeRates },
@@ -88,13 +93,14 @@ export class DatabaseModule {
       onApplied: ({ number, name }, milliseconds) =>
         this.logger.warn({ message: 'Migrated the stored data', migration: number, name, milliseconds }),
     });
-    const models = Object.values(this.connection.models).map(({ modelName, schema }) =>
-      connection.model(modelName, schema),
-    );
+    const models: IndexedModel[] = Object.values(this.connection.models).map(({ collection, schema }) => ({
+      collection: db.collection(collection.name),
+      schema,
+    }));
     const stored = new Set(
       (await db.listCollections({}, { nameOnly: true }).toArray()).map(({ name }) => name),
     );
-    const standing = models.filter(({ collection }) => stored.has(collection.name));
+    const standing = models.filter(({ collection }) => stored.has(collection.collectionName));
     const changed = await Promise.all(standing.map(changedIndexes));
     if (changed.some((names) => names.length > 0))
       await new SchemaState(db).exclusively(async () => {
@@ -104,13 +110,14 @@ export class DatabaseModule {
     // An index over many records takes long: one collection after the other. New ones, which have none, take no time.
     for (const model of standing) await ensureIndexes(model);
     const added = models.filter((model) => !standing.includes(model));
-    await Promise.all(added.map((model) => createWithIndexes(model)));
+    await Promise.all(added.map((model) => createWithIndexes(db, model)));
   }
 
   /** Brings the stored data and the indexes to this version. Throws a ConfigError where a migration fails. */
   async prepare(): Promise<void> {
-    // Uses a connection of its own: building an index over a million records takes longer than a request's timeout.
-    const patient = await mongoose.createConnection(this.uri, connectionOptions(this.uri)).asPromise();
+    // Uses a client of its own: building an index over a million records takes longer than a request's timeout. It has few
+    // connections, as opening one takes longer than making an empty collection.
+    const patient = new mongo.MongoClient(this.uri, { ...clientOptions, maxPoolSize: 4 });
     try {
       await this.prepareBy(patient);
     } finally {

@@ -1,9 +1,10 @@
-import type { IndexDescription } from 'mongodb';
-import type { Collection, Model, Schema } from 'mongoose';
+import type { Collection, Db, IndexDescription } from 'mongodb';
+import type { Schema } from 'mongoose';
 
-interface IndexedModel {
+/** A collection of the driver, and the schema that declares its indexes. */
+export interface IndexedModel {
   schema: Pick<Schema, 'indexes'>;
-  collection: Pick<Collection, 'createIndexes' | 'indexes' | 'dropIndex'>;
+  collection: Pick<Collection, 'collectionName' | 'createIndexes' | 'indexes' | 'dropIndex'>;
 }
 
 /** The options that distinguish indexes of the same keys. MongoDB refuses to create an index again with others. */
@@ -33,9 +34,7 @@ export async function ensureIndexes(model: IndexedModel): Promise<void> {
 }
 
 /** Creates a model's collection with its indexes; the command that creates indexes makes the collection as well. */
-export async function createWithIndexes(
-  model: IndexedModel & Pick<Model<unknown>, 'createCollection'>,
-): Promise<void> {
+export async function createWithIndexes(db: Db, model: IndexedModel): Promise<void> {
   if (specsOf(model).length > 0) await ensureIndexes(model);
-  else await model.createCollection();
+  else await db.createCollection(model.collection.collectionName);
 }

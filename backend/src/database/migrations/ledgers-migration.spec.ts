@@ -5,7 +5,7 @@ import { moneyOf } from '#domain/paymentMoney';
 import { toAmount } from '#domain/money';
 import type { StoredBooking } from '../../books/booking.schema.js';
 import type { Payment } from '../../payments/payment.schema.js';
-import { createWithIndexes } from '../indexes.js';
+import { ensureIndexes } from '../indexes.js';
 import type { StatsBucket } from '../../stats/stats.schema.js';
 import { verifyLedgers } from '../../stats/ledger-check.js';
 import { rebuildStats, verifyStats } from '../../stats/rebuild.js';
@@ -35,7 +35,10 @@ describe('the migration of payments to ledgers', () => {
   beforeEach(async () => {
     const uri = uriForDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
     connection = await mongoose.createConnection(uri).asPromise();
-    await createWithIndexes(connection.model('BankTransaction', BankTransactionSchema));
+    await ensureIndexes({
+      schema: BankTransactionSchema,
+      collection: connection.collection('banktransactions'),
+    });
     told = [];
   });
   afterEach(async () => {
