@@ -36,7 +36,7 @@ const parts = {
     env: { CONTRACT_SECONDS: '600' },
   },
   queries: { args: ['differential', ...database], env: { DIFFERENTIAL_ROUNDS: '20000' } },
-  backend: { args: backend, env: { ERASURE_KILLS: '4' } },
+  backend: { args: backend, env: { ERASURE_KILLS: '4', MERGE_KILLS: '3', RECONCILE_OPERATIONS: '1000' } },
   database: { args: database, env: {} },
   journeys: { program: bin('playwright'), args: ['test'], env: { JOURNEY_LOOKS: 'every' } },
 };

@@ -35,7 +35,7 @@ const longFiles = '\\.long\\.spec\\.ts';
 const briefly = (part, option, which) => (chosen.includes(part) ? [] : [`${option}=${which}`]);
 /** Settings of a part that is named, which variables of these names override. */
 const longer = {
-  backend: { ERASURE_KILLS: '4' },
+  backend: { ERASURE_KILLS: '4', MERGE_KILLS: '3', RECONCILE_OPERATIONS: '1000' },
   database: { EMBEDDED_KILLS: '10' },
   journeys: { JOURNEY_LOOKS: 'every' },
 };

@@ -58,7 +58,12 @@ function grouped<Record>(
   keyOf: (record: Record) => string,
 ): Map<string, Record[]> {
   const groups = new Map<string, Record[]>();
-  for (const record of records) groups.set(keyOf(record), [...(groups.get(keyOf(record)) ?? []), record]);
+  for (const record of records) {
+    const key = keyOf(record);
+    const group = groups.get(key);
+    if (group) group.push(record);
+    else groups.set(key, [record]);
+  }
   return groups;
 }
 
