@@ -9,7 +9,7 @@ import { adminRole } from '#domain/roles';
 import type { Act, Change, FieldChange } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { InChange } from '../changes/subscribers.js';
-import type { MovedRecord } from '../customers/customer-merge.schema.js';
+import { broughtBy, type CustomerMerge, type MovedRecord } from '../customers/customer-merge.schema.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { collectionOf } from '../database/collection-of.js';
@@ -240,11 +240,15 @@ export class CommentsService {
     await this.comments.updateOne({ pinnedOn: from }, update, { session });
   }
 
-  /** Moves comments back to the customer that is there again. */
-  async moveBack(moved: readonly MovedRecord[], owner: Id, { session }: UnitOfWork): Promise<void> {
-    const ids = moved.map(({ _id }) => _id);
-    await this.comments.updateMany({ _id: { $in: ids } }, { $set: { customerId: owner } }, { session });
-    const pinned = moved.find((comment) => comment.pinned);
+  /** Moves comments back to the customer that is there again, with those that came since on its payments. */
+  async moveBack(merge: CustomerMerge, { session }: UnitOfWork): Promise<void> {
+    const { fromId: owner, intoId: customerId, moved } = merge;
+    await this.comments.updateMany(
+      { customerId, ...broughtBy(merge, 'comments') },
+      { $set: { customerId: owner } },
+      { session },
+    );
+    const pinned = moved.comments.find((comment) => comment.pinned);
     if (pinned)
       await this.comments.updateOne(
         { _id: pinned._id },

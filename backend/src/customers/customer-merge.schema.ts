@@ -56,6 +56,17 @@ export class CustomerMerge {
   undone?: { at: Date; by: string };
 }
 
+/**
+ * The condition of the records that a merge has moved, and of those that came since about the payments that it has moved:
+ * an undo takes all of them back.
+ */
+export const broughtBy = ({ at, moved }: CustomerMerge, kind: 'comments' | 'mails' | 'documents') => ({
+  $or: [
+    { _id: { $in: moved[kind].map((one) => ('_id' in one ? one._id : one)) } },
+    { paymentId: { $in: moved.payments.map(({ _id }) => _id) }, createdAt: { $gte: at } },
+  ],
+});
+
 export const CustomerMergeSchema = SchemaFactory.createForClass(CustomerMerge);
 CustomerMergeSchema.index({ fromId: 1, at: -1 });
 CustomerMergeSchema.index({ intoId: 1, at: -1 });

@@ -66,9 +66,9 @@ export class DocumentStore {
       .toArray();
   }
 
-  /** Moves the documents of a customer that is merged, whose papers stay; only the given ones, where they are. Returns their ids. */
-  async moveAll(from: Id, to: Id, { session }: UnitOfWork, only?: readonly Id[]): Promise<Id[]> {
-    const conditions = { customerId: from, ...(only && { _id: { $in: [...only] } }) };
+  /** Moves the documents of a customer that is merged, whose papers stay; `only` is a further condition. Returns their ids. */
+  async moveAll(from: Id, to: Id, { session }: UnitOfWork, only: object = {}): Promise<Id[]> {
+    const conditions = { customerId: from, ...only };
     const found = await this.documents
       .find(conditions, { session, projection: { _id: 1 } })
       .sort({ _id: 1 })

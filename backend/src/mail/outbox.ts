@@ -177,9 +177,9 @@ export class Outbox {
     await this.mails.deleteMany({ customerId }, { session });
   }
 
-  /** Moves the mails of a customer that is merged; only the given ones, where they are. Returns their ids. */
-  async moveAll(from: Id, to: Id, { session }: UnitOfWork, only?: readonly Id[]): Promise<Id[]> {
-    const conditions = { customerId: from, ...(only && { _id: { $in: [...only] } }) };
+  /** Moves the mails of a customer that is merged; `only` is a further condition. Returns their ids. */
+  async moveAll(from: Id, to: Id, { session }: UnitOfWork, only: object = {}): Promise<Id[]> {
+    const conditions = { customerId: from, ...only };
     const found = await this.mails
       .find(conditions, { session, projection: { _id: 1 } })
       .sort({ _id: 1 })

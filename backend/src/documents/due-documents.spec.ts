@@ -1,0 +1,50 @@
+import type { IssuedDocument } from '#domain/documents';
+import type { MergeResult } from '#domain/merges';
+import { createCustomer, createPayment } from '../testing/builders.js';
+import { optionsFile } from '../testing/options-file.js';
+import { TestApp } from '../testing/test-app.js';
+
+const company = { legalName: 'Trips Inc.', address: '9 Office Rd\nToronto', country: 'canada' };
+
+describe('documents that are due after a delay', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start({ ...optionsFile({ company }), MAIL_DELAY_SECONDS: '3600' });
+  });
+  afterAll(() => app.stop());
+
+  const documents = async (filter: object) =>
+    (await app.admin.get('/api/documents').query(filter).expect(200)).body.documents as IssuedDocument[];
+
+  it('come with mails and comments while customers are merged, and go back with their payments', async () => {
+    const [id, from] = [
+      await createCustomer(app, { fullName: 'Mona Stays' }),
+      await createCustomer(app, { fullName: 'Mona Goes' }),
+    ];
+    const paid = await createPayment(app, { customerId: from, status: 'paid' });
+    const open = await createPayment(app, { customerId: from, transferDate: '2026-11-01' });
+    const { body } = await app.admin
+      .post(`/api/customers/${id}/merge`)
+      .send({ from, versions: { [id]: 0, [from]: 0 } });
+    expect(body.message).toBeUndefined();
+    await app.admin.post(`/api/payments/${paid._id}/documents`).send({}).expect(201);
+    await app.admin.post(`/api/payments/${open._id}/mails`).send({ kind: 'instructions' }).expect(201);
+    await app.admin.post('/api/comments').send({ paymentId: open._id, text: 'Called' }).expect(201);
+    await app.admin.post(`/api/customers/merges/${(body as MergeResult).merge}/undo`).expect(200);
+    expect(await documents({ 'filter[customerId]': id })).toEqual([]);
+    expect(await documents({ 'filter[customerId]': from })).toMatchObject([{ paymentId: paid._id }]);
+    const mails = async (customerId: string) =>
+      (await app.admin.get('/api/mails').query({ 'filter[customerId]': customerId }).expect(200)).body
+        .pagination.total as number;
+    expect(await mails(id)).toBe(0);
+    expect(await mails(from)).toBeGreaterThan(0);
+    const comments = async (customerId: string) => {
+      const { body: page } = await app.admin
+        .get('/api/activity')
+        .query({ 'filter[customerId]': customerId, limit: 100 })
+        .expect(200);
+      return (page.items as { text?: string }[]).flatMap(({ text }) => text ?? []);
+    };
+    expect([await comments(id), await comments(from)]).toEqual([[], ['Called']]);
+  });
+});
