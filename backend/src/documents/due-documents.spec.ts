@@ -16,6 +16,18 @@ describe('documents that are due after a delay', () => {
   const documents = async (filter: object) =>
     (await app.admin.get('/api/documents').query(filter).expect(200)).body.documents as IssuedDocument[];
 
+  it('are not made by an erasure that is refused', async () => {
+    const customerId = await createCustomer(app, { fullName: 'Erika Refusal' });
+    const { _id } = await createPayment(app, { customerId, status: 'paid' });
+    const erase = (body: object) => app.admin.post(`/api/customers/${customerId}/erasure`).send(body);
+    const of = { 'filter[paymentId]': _id };
+    await erase({ name: 'Erika Wrong', reason: 'Asked by mail' }).expect(400);
+    await erase({ name: 'Erika Refusal', reason: 'Erika asked' }).expect(400);
+    expect(await documents(of)).toEqual([]);
+    await erase({ name: 'Erika Refusal', reason: 'Asked by mail' }).expect(200);
+    expect(await documents(of)).toMatchObject([{ kind: 'invoice', buyer: { name: 'Erika Refusal' } }]);
+  });
+
   it('come with mails and comments while customers are merged, and go back with their payments', async () => {
     const [id, from] = [
       await createCustomer(app, { fullName: 'Mona Stays' }),

@@ -70,15 +70,12 @@ export class Erasures {
    * and under `reason` for one that has a word of the name; 409 where it is done, and with what stands in its way.
    */
   async erase(customerId: Id, { reason, name }: ErasureInput, caller: Caller): Promise<ErasureResult> {
-    await this.issueDue(await this.person(customerId), caller);
+    const now = await this.person(customerId);
+    refuseErasure(now, customerId, { reason, name });
+    await this.issueDue(now, caller);
     const { erasure, records } = await this.unitOfWork.run(async (unit) => {
       const person = await this.person(customerId, unit);
-      if (isErased(person, customerId)) throw new ConflictException(erasureMessages.erasedAlready);
-      if (name.trim() !== nameOf(person, customerId).trim())
-        throw invalidFields({ name: erasureMessages.wrongName });
-      if (isNamedIn(reason, person)) throw invalidFields({ reason: erasureMessages.namedInReason });
-      const obstacles = obstaclesOf(person.payments);
-      if (obstacles.length) throw new ConflictException(describeObstacles(obstacles));
+      refuseErasure(person, customerId, { reason, name });
       if (person.payments.some((payment) => this.isDue(payment)))
         throw new ConflictException(documentMessages.busy);
       return this.eraser.erase(person, { reason: reason.trim() }, unit, caller);
@@ -104,7 +101,6 @@ export class Erasures {
 
   /** Issues the documents that are due before their buyer's name goes. */
   private async issueDue({ payments }: Person, caller: Caller): Promise<void> {
-    if (obstaclesOf(payments).length) return;
     for (const payment of payments.filter((one) => this.isDue(one)))
       await this.issuer.issue(payment._id, 'asked', caller);
   }
@@ -115,6 +111,16 @@ const customerOf = ({ customers }: Person, id: Id) => customers.find(({ _id }) =
 const nameOf = (person: Person, id: Id): string => customerOf(person, id)?.fullName ?? '';
 
 const isErased = (person: Person, id: Id): boolean => !!customerOf(person, id)?.erasedAt;
+
+/** Throws 400 and 409 where a person is not erased under this name and for this reason. */
+function refuseErasure(person: Person, customerId: Id, { reason, name }: ErasureInput): void {
+  if (isErased(person, customerId)) throw new ConflictException(erasureMessages.erasedAlready);
+  if (name.trim() !== nameOf(person, customerId).trim())
+    throw invalidFields({ name: erasureMessages.wrongName });
+  if (isNamedIn(reason, person)) throw invalidFields({ reason: erasureMessages.namedInReason });
+  const obstacles = obstaclesOf(person.payments);
+  if (obstacles.length) throw new ConflictException(describeObstacles(obstacles));
+}
 
 /** Returns whether a text has a word of one of the person's names of at least two letters, or names the person otherwise. */
 const isNamedIn = (text: string, { words }: Person): boolean =>
