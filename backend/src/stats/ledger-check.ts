@@ -1,6 +1,6 @@
 import { type Connection, Types } from 'mongoose';
 import type { LedgerEntry } from '#domain/ledger';
-import { toCents } from '#domain/money';
+import { asCents, toAmount, toCents } from '#domain/money';
 import { cursorBatches } from '../database/batches/cursor-batches.js';
 import {
   addSum,
@@ -34,6 +34,10 @@ function bankLines({ ledger = [] }: CheckedPayment, bank: BankSums): string[] {
     return [`${key} is ${say(entry)} in the entries, ${say(told)} in the bank transactions`];
   });
 }
+
+/** The most that a part of a refund in another currency is rounded by, where other parts were undone; in cents. */
+const mostRounded = 2;
+
 /**
  * Returns a line for each refund that came back of which the bank transaction and the payment's entries differ: the
  * transaction names the payment, and the payment's entry the transaction.
@@ -63,9 +67,11 @@ async function returnedLines({ db }: Connection): Promise<string[]> {
       const entry = ledger.find((one) => isReturned(one) && one.step === String(_id));
       const refund = ledger.find((one) => one._id === entry?.of);
       const { amount = 0, original } = refund ?? {};
-      // A part of a refund in another currency has the same part of what that settled.
+      // A part of a refund in another currency has the same part of what that settled, rounded so that parts add up.
       const settled = Math.round((toCents(amount) * cents) / toCents(original?.amount ?? amount));
-      if (entry?.day !== day || toCents(entry.amount ?? 0) !== settled)
+      const difference = Math.abs(toCents(entry?.amount ?? 0) - settled);
+      const moved = toCents(entry?.original?.amount ?? toAmount(asCents(cents)));
+      if (entry?.day !== day || moved !== cents || difference > (entry.original ? mostRounded : 0))
         lines.push(
           `${referenceNumber}: ${money(cents)} came back on ${day} by transaction ${String(transactionId)}, its entry is another`,
         );

@@ -440,20 +440,26 @@ export function comeBack(
     .map((allocation) => {
       const { entries } = paymentOf(state, allocation.payment);
       const came = entries.filter((entry) => isStanding(entry) && entry.of === allocation.entry);
-      const back = came.reduce((sum, { amount = 0 }) => sum + Math.round(amount * 100), 0);
-      const { cents: sent, settled } = allocation;
-      return { allocation, left: Math.floor(((settled - back) * sent) / settled) };
+      const steps = new Set(came.map(({ step }) => step));
+      const back = state.transactions
+        .flatMap(({ offsets }) => offsets)
+        .reduce((sum, one) => sum + (steps.has(one.id) ? one.cents : 0), 0);
+      const cameSettled = came.reduce((sum, { amount = 0 }) => sum + Math.round(amount * 100), 0);
+      return { allocation, left: allocation.cents - back, back, cameSettled };
     })
     .filter(({ left }) => left >= cents);
   // "one of exactly it, else one of more"
-  const refund = (refunds.find(({ left }) => left === cents) ?? refunds[0])?.allocation;
-  if (!refund) throw new Refusal(400);
+  const found = refunds.find(({ left }) => left === cents) ?? refunds[0];
+  if (!found) throw new Refusal(400);
+  const { allocation: refund, back, cameSettled } = found;
+  // "Parts in another currency are rounded so that they add up."
+  const whole = Math.round((refund.settled * (back + cents)) / refund.cents);
   const payment = paymentOf(state, refund.payment);
   const step = nextId(state);
   add(state, payment, [
     {
       ...{ kind: 'refundReturned', of: refund.entry, step, way: 'bank', day: incoming.day },
-      amount: Math.round((refund.settled * cents) / refund.cents) / 100,
+      amount: Math.max(0, whole - cameSettled) / 100,
     },
   ]);
   finish(state, payment);

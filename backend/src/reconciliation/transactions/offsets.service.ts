@@ -121,7 +121,7 @@ export class OffsetsService {
       throw invalidFields({ transactionId: `That transaction is in ${outgoing.currency}` });
     if (cents > incoming.restCents)
       throw invalidFields({ amount: `Only ${money(incoming.restCents)} are left of this transaction` });
-    const { allocation, payment } = await this.refundOf(outgoing, cents, unit);
+    const { allocation, payment, back } = await this.refundOf(outgoing, cents, unit);
     const offset: StoredOffset = {
       ...{ _id: new Types.ObjectId(), kind: 'refundReturned', cents, transactionId: outgoing._id },
       ...{ paymentId: payment._id, day: outgoing.day },
@@ -129,15 +129,19 @@ export class OffsetsService {
       ...(note && { note }),
       ...{ by: caller.by, at: new Date() },
     };
-    const settled = Math.round((allocation.settledCents * cents) / allocation.cents);
+    const { currency } = incoming;
+    // Parts in another currency are rounded so that they add up to the refund.
+    const whole = Math.round((allocation.settledCents * (back.cents + cents)) / allocation.cents);
+    const settled = Math.max(0, whole - back.settled);
     const entry: EntryDraft = {
       ...{ kind: 'refundReturned', of: allocation._id.toHexString(), step: offset._id.toHexString() },
       ...{ way: 'bank', amount: toAmount(asCents(settled)), day: incoming.day },
+      ...(allocation.paymentCurrency !== currency && { original: { amount: toAmount(cents), currency } }),
       evidence: { transactionId: incoming._id.toHexString() },
       ...(note && { note }),
     };
     const told = refundReturnedNote(
-      { cents, currency: incoming.currency },
+      { cents, currency },
       incoming,
       await this.writes.accountName(incoming, unit),
     );
@@ -159,21 +163,22 @@ export class OffsetsService {
     return { made: [String(offset._id)], statusKept: isStatusKept(payment, after) };
   }
 
-  /** Returns the refund of the transaction that this much of came back: one of exactly it, else one of more. */
+  /**
+   * Returns the refund of the transaction that this much of came back: one of exactly it, else one of more; with what had
+   * come back of it, in the transaction's currency and the payment's.
+   */
   private async refundOf(outgoing: BankTransaction, cents: Cents, unit: UnitOfWork) {
     const found = [];
     for (const allocation of outgoing.allocations) {
       const payment = await this.payments.findStored(allocation.paymentId, unit);
       const id = allocation._id.toHexString();
-      const came = sumOfCents(
-        (payment.ledger ?? [])
-          .filter(({ of, voided }) => of === id && !voided)
-          .map((entry) => toCents(entry.amount ?? 0)),
-      );
-      const left = Math.floor(
-        ((allocation.settledCents - came) * allocation.cents) / allocation.settledCents,
-      );
-      if (left >= cents) found.push({ allocation, payment, left });
+      const came = (payment.ledger ?? []).filter(({ of, voided }) => of === id && !voided);
+      const back = {
+        cents: sumOfCents(came.map((entry) => movedCents(entry, allocation))),
+        settled: sumOfCents(came.map(({ amount = 0 }) => toCents(amount))),
+      };
+      const left = allocation.cents - back.cents;
+      if (left >= cents) found.push({ allocation, payment, back, left });
     }
     const refund = found.find(({ left }) => left === cents) ?? found[0];
     if (!refund)
@@ -284,6 +289,13 @@ export class OffsetsService {
     return kept;
   }
 }
+
+/** Returns what came back by an entry, in the currency of the refund’s transaction; earlier versions kept what it settles only. */
+const movedCents = (
+  { amount = 0, original }: LedgerEntry,
+  { cents, settledCents }: StoredAllocation,
+): Cents =>
+  original ? toCents(original.amount) : asCents(Math.round((toCents(amount) * cents) / settledCents));
 
 /** The part of an accepted shortfall that a reversal ends, of what still stands; in decimals. */
 function standingShortfall(payment: Payment, shortfall: Cents): Pick<LedgerEntry, 'shortfall'> {

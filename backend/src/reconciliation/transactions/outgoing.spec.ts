@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Receipt } from '#domain/matches';
 import type { BankTransaction } from '#domain/reconciliation';
+import { verifyLedgers } from '../../stats/ledger-check.js';
 import { verifyStats } from '../../stats/rebuild.js';
 import { TestApp } from '../../testing/test-app.js';
 import { bankDesk, createAccount, createDue } from '../../testing/reconciliation.js';
@@ -269,5 +270,35 @@ describe('money that went out', () => {
     });
     const none = await desk.find((await desk.arrive('RENT', -4321.99, '2026-11-14'))._id);
     expect(none.proposals).toEqual([]);
+  });
+
+  it('comes back in parts, of a payment in another currency too, that add up to the refund', async () => {
+    const { _id: paymentId } = await due('Half Back', 2054.79);
+    const dollars = bankDesk(app, await createAccount(app, 'Dollars', 'USD'));
+    const credit = await dollars.arrive('HALF BACK', 1500, '2026-11-03');
+    const whole = { paymentId, amount: 1500, settles: 2054.79 };
+    await dollars.act(credit._id, 'match', { allocations: [whole], version: 0 }).expect(200);
+    const refund = await dollars.arrive('REFUND HALF BACK', -1500, '2026-11-05');
+    await dollars.act(refund._id, 'match', { kind: 'refund', ...whole, version: 0 }).expect(200);
+    const comeBack = async (amount: number, day: string) => {
+      const { _id, version } = await dollars.arrive('REFUND RETURNED HALF BACK', amount, day);
+      const body = { kind: 'refundReturned', transactionId: refund._id, amount, version };
+      return { _id, answer: await dollars.act(_id, 'match', body) };
+    };
+    const first = await comeBack(750, '2026-11-07');
+    expect(first.answer.status).toBe(200);
+    const second = await comeBack(750, '2026-11-08');
+    expect(second.answer.body).toMatchObject({ state: 'matched', rest: 0 });
+    expect(await desk.payment(paymentId)).toMatchObject({ received: 2054.79, refunded: 0 });
+    const third = await comeBack(0.01, '2026-11-09');
+    expect(third.answer.body.errors).toEqual({
+      amount: 'No refund of that transaction has US$0.01 that could come back',
+    });
+    expect(await verifyLedgers(app.connection)).toEqual([]);
+    await dollars.undo(first._id);
+    expect((await comeBack(500.01, '2026-11-10')).answer.status).toBe(200);
+    expect((await comeBack(249.99, '2026-11-11')).answer.status).toBe(200);
+    expect(await desk.payment(paymentId)).toMatchObject({ received: 2054.79, refunded: 0 });
+    expect(await verifyLedgers(app.connection)).toEqual([]);
   });
 });
