@@ -1,6 +1,13 @@
 import type { Booking } from './bookings.js';
 import { isTestPayment } from './cards.js';
-import { type EntryKind, figuresOf, foldSteps, type LedgerEntry, type MoneyWay } from './ledger.js';
+import {
+  type EntryKind,
+  figuresOf,
+  foldSteps,
+  type LedgerEntry,
+  type MoneyWay,
+  standingOf,
+} from './ledger.js';
 import type { Language } from './languages.js';
 import type { Pagination } from './lists.js';
 import type { Country } from './countries.js';
@@ -226,11 +233,10 @@ export function moneyCame(payment: DocumentedPayment & { paymentMethod: PaymentM
   const state = foldSteps(cents, ledger).at(-1);
   const figures = state && figuresOf(cents, state);
   return ledger.flatMap((entry, index): MoneyLine[] => {
-    const { _id, kind, way, day } = entry;
+    const { kind, way, day } = entry;
     if (kind === 'receipt' && way) {
-      const reversed = ledger.filter((one) => one.kind === 'reversal' && one.of === _id);
-      const left = toCents(entry.amount ?? 0) - totalOfEntries(reversed);
-      return left > 0 ? [{ day, way, amount: toAmount(asCents(left)) }] : [];
+      const left = standingOf(entry, ledger);
+      return left > 0 ? [{ day, way, amount: toAmount(left) }] : [];
     }
     const isWord = figures?.hasWord && index === ledger.findLastIndex(({ word }) => word);
     return isWord && figures.unproven > 0
@@ -248,21 +254,17 @@ export function moneyReturned(
   const cents = toCents(amount);
   const states = foldSteps(cents, ledger);
   return ledger.flatMap((entry, index): MoneyLine[] => {
-    const { _id, kind, way, day, status, voided } = entry;
+    const { kind, way, day, status, voided } = entry;
     if (voided || index < from) return [];
     if (returnKinds.includes(kind) && way) {
-      const back = ledger.filter((one) => one.kind === 'refundReturned' && one.of === _id && !one.voided);
-      const left = toCents(entry.amount ?? 0) - totalOfEntries(back);
-      return left > 0 ? [{ day, way, amount: toAmount(asCents(left)) }] : [];
+      const left = standingOf(entry, ledger);
+      return left > 0 ? [{ day, way, amount: toAmount(left) }] : [];
     }
     const { claim = 0 } = kind === 'said' && status === 'refunded' ? states.at(-1)! : {};
     const isLast = index === ledger.findLastIndex((one) => one.status === 'refunded' && !one.voided);
     return claim > 0 && isLast ? [{ day, way: paymentMethod, amount: toAmount(asCents(claim)) }] : [];
   });
 }
-
-const totalOfEntries = (entries: readonly LedgerEntry[]): Cents =>
-  sumOfCents(entries.map(({ amount = 0 }) => toCents(amount)));
 
 /**
  * Returns the day on which the sale of an invoice or the return of a credit note is booked: a corrected one stands on its

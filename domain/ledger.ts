@@ -1,4 +1,4 @@
-import { asCents, type Cents, negated, toCents } from './money.js';
+import { asCents, type Cents, negated, sumOfCents, toCents } from './money.js';
 import { isSettled, type PaymentStatus } from './payments.js';
 import type { HandWay } from './ways.js';
 
@@ -86,6 +86,15 @@ const beginning: LedgerState = {
   ...{ back: asCents(0), proven: asCents(0), claim: asCents(0) },
   hasWord: false,
 };
+
+/** The kinds of entries that take back a receipt or a refund, which they name. */
+const takingBack: Partial<Record<EntryKind, EntryKind>> = { receipt: 'reversal', refund: 'refundReturned' };
+
+/** Returns what stands of an entry's amount, in cents: of a receipt and a refund without what later entries took back. */
+export function standingOf({ _id, kind, amount = 0 }: LedgerEntry, entries: readonly LedgerEntry[]): Cents {
+  const taken = entries.filter((one) => !one.voided && one.of === _id && one.kind === takingBack[kind]);
+  return asCents(toCents(amount) - sumOfCents(taken.map((one) => toCents(one.amount ?? 0))));
+}
 
 const atLeastZero = (cents: number): Cents => asCents(Math.max(0, cents));
 

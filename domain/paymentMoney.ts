@@ -1,5 +1,5 @@
 import { contradictsMoney } from './cards.js';
-import { foldLedger, type LedgerEntry, type LedgerFigures, type MoneyWay } from './ledger.js';
+import { foldLedger, type LedgerEntry, type LedgerFigures, type MoneyWay, standingOf } from './ledger.js';
 import { asCents, type Cents, negated, toAmount, toCents } from './money.js';
 import type { PaymentCard } from './paymentCard.js';
 import { isSettled, type PaymentStatus } from './payments.js';
@@ -92,11 +92,15 @@ export function moneyIn({
   }
 }
 
+/** The entries that stand, without receipts and refunds of which all was taken back. */
+const standingEntries = (ledger: readonly LedgerEntry[]): LedgerEntry[] =>
+  ledger.filter((entry) => !entry.voided && (!entry.amount || standingOf(entry, ledger) > 0));
+
 /** Returns the way and the day of what settled a payment: its first receipt that stands, else a person's word. */
 export function settlingOf({
   ledger = [],
 }: LedgerRecord): { way: MoneyWay | 'said'; day: string } | undefined {
-  const standing = ledger.filter(({ voided }) => !voided);
+  const standing = standingEntries(ledger);
   const receipt = standing.find(({ kind }) => kind === 'receipt') ?? standing.find(({ word }) => word);
   return receipt && { way: receipt.way ?? 'said', day: receipt.day };
 }
@@ -105,16 +109,16 @@ export function settlingOf({
 export interface MoneyDays {
   /** YYYY-MM-DD: the last receipt of a settled payment, or the day of the word that settled it. */
   paidOn?: string | undefined;
-  /** The last day on which money went back, or was said to. */
+  /** The last day on which money went back and stayed there, or was said to. */
   refundedOn?: string | undefined;
-  /** The ways by which money came. */
+  /** The ways by which money came and stayed. */
   ways: MoneyWay[];
 }
 
 /** Returns the days on which a payment was paid and refunded, and the ways of its receipts. */
 export function moneyDays(payment: LedgerRecord): MoneyDays {
   const { status, received } = moneyOf(payment);
-  const standing = (payment.ledger ?? []).filter(({ voided }) => !voided);
+  const standing = standingEntries(payment.ledger ?? []);
   const lastDay = (those: readonly LedgerEntry[]) =>
     those
       .map(({ day }) => day)

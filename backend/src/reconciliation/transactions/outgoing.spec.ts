@@ -301,4 +301,33 @@ describe('money that went out', () => {
     expect(await desk.payment(paymentId)).toMatchObject({ received: 2054.79, refunded: 0 });
     expect(await verifyLedgers(app.connection)).toEqual([]);
   });
+
+  it('leaves no day and no way of a credit that the bank took back on the receipt', async () => {
+    const { _id, version, referenceNumber } = await due('Paid Otherwise');
+    const credit = await desk.arrive('DEPOSIT PAID OTHERWISE', 1000, '2026-11-10');
+    await desk.match(credit._id, _id, 1000);
+    const taken = await desk.arrive('NSF PAID OTHERWISE', -1000, '2026-11-12');
+    await tie(taken, 'reversal', credit, 1000).expect(200);
+    const money = { kind: 'receipt', way: 'cheque', amount: 1000, day: '2026-11-08', version: version + 2 };
+    await app.admin.post(`/api/payments/${_id}/ledger`).send(money).expect(201);
+    const { body: link } = await app.admin.post(`/api/payments/${_id}/link`).send({}).expect(200);
+    const [reference, token] = (link.url as string).split('/').slice(-2);
+    const { body: order } = await app.visitor.get(`/api/orders/${reference}/${token}`).expect(200);
+    expect(order.receipt).toMatchObject({ paidOn: '2026-11-08', amount: 1000 });
+    const { text } = await app.admin
+      .post('/api/payments/export')
+      .query({ format: 'csv' })
+      .send({ ids: [_id] })
+      .expect(200);
+    const [titles, row] = text
+      .trim()
+      .split('\r\n')
+      .map((line) => line.replaceAll('"', '').split(','));
+    const cell = (title: string) => row![titles!.indexOf(title)];
+    expect([cell('Paid On'), cell('Ways')]).toEqual(['2026-11-08', 'Cheque']);
+    const double = await desk.arrive(`DEPOSIT ${referenceNumber}`, 1000, '2026-11-14');
+    expect((await desk.find(double._id)).candidates).toMatchObject([
+      { paymentId: _id, settledBy: { way: 'cheque', day: '2026-11-08' } },
+    ]);
+  });
 });
