@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Grid from '@mui/material/Grid';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PasswordInput, Title, useDataProvider, useNotify, useTranslate } from 'react-admin';
@@ -16,7 +15,7 @@ import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { NotLoaded } from '../ui/common/NotLoaded.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
 import { FormInputs, SubmitButton, WriteForm } from '../ui/forms/WriteForm.js';
@@ -41,13 +40,7 @@ function AccountSignIns() {
   return (
     <Section flush title={label('title')} isBusy={!data && !error}>
       {!data ? (
-        <Box sx={{ p: 2 }}>
-          {error ? (
-            <ErrorAlert error={error} fallback={messages.fetchAccount} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton variant="rounded" height={120} />
-          )}
-        </Box>
+        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={136} isFlush />
       ) : data.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (
@@ -141,14 +134,8 @@ function AccountSessions() {
             </Box>
           ))}
         </Box>
-      ) : error ? (
-        <Box sx={{ p: 2 }}>
-          <ErrorAlert error={error} fallback={messages.fetchSessions} onRetry={() => void refetch()} />
-        </Box>
       ) : (
-        <Box sx={{ p: 2 }}>
-          <Skeleton variant="rounded" height={90} />
-        </Box>
+        <NotLoaded error={error} fallback={messages.fetchSessions} refetch={refetch} height={106} isFlush />
       )}
     </Section>
   );
@@ -217,10 +204,8 @@ function AccountEmail() {
     <Section title={translate('admin.account.profile')} isBusy={!data && !error}>
       {data ? (
         <EmailForm account={data} />
-      ) : error ? (
-        <ErrorAlert error={error} fallback={messages.fetchAccount} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton variant="rounded" height={205} />
+        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={205} />
       )}
     </Section>
   );

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,7 +14,7 @@ import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
 import { canUsePasskeys } from '../session/canUsePasskeys.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { NotLoaded } from '../ui/common/NotLoaded.js';
 import { Section } from '../ui/common/Section.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
@@ -103,13 +102,7 @@ export function AccountPasskeys() {
       action={canUsePasskeys && <Button onClick={() => setNamed('new')}>{label('add')}</Button>}
     >
       {!data ? (
-        <Box sx={{ p: 2 }}>
-          {error ? (
-            <ErrorAlert error={error} fallback={messages.fetchAccount} onRetry={() => void refetch()} />
-          ) : (
-            <Skeleton variant="rounded" height={60} />
-          )}
-        </Box>
+        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={76} isFlush />
       ) : data.length === 0 ? (
         <EmptyState title={label('empty')} hint={label(canUsePasskeys ? 'hint' : 'cannot')} />
       ) : (

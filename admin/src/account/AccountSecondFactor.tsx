@@ -12,12 +12,12 @@ import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../data/dataProvider.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { SafeConfirm } from '../ui/forms/SafeConfirm.js';
 import { saveFile } from '../exports/ExportsProvider.js';
+import { NotLoaded } from '../ui/common/NotLoaded.js';
 
 interface RecoveryCodesDialogProps {
   codes: string[];
@@ -147,11 +147,7 @@ export function AccountSecondFactor() {
   return (
     <Section title={label('title')} isBusy={!data && !error}>
       {!data ? (
-        error ? (
-          <ErrorAlert error={error} fallback={messages.fetchAccount} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton variant="rounded" height={96} />
-        )
+        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={96} />
       ) : offer ? (
         <TotpSetup
           offer={offer}

@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import {
@@ -28,7 +26,7 @@ import {
   RecordedAmount,
 } from '../fields/payments/fields.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { NotLoaded } from '../ui/common/NotLoaded.js';
 import { Section } from '../ui/common/Section.js';
 import { LocalList } from '../ui/lists/ListRecords.js';
 import { paymentPath } from '../ui/paths.js';
@@ -131,10 +129,8 @@ export function CustomerPaymentSummary() {
             {tests > 0 && ` ${translate('resources.customers.show.testsNote', { smart_count: tests })}`}
           </Typography>
         </>
-      ) : error ? (
-        <ErrorAlert error={error} fallback={messages.fetchPayments} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton variant="rounded" height={320} />
+        <NotLoaded error={error} fallback={messages.fetchPayments} refetch={refetch} height={320} />
       )}
     </Section>
   );
@@ -147,17 +143,9 @@ export function CustomerPayments() {
   const translate = useTranslate();
   const { data: payments, error, refetch } = useCustomerPayments();
 
-  if (error && !payments)
-    return (
-      <Box sx={{ p: 2 }}>
-        <ErrorAlert error={error} fallback={messages.fetchPayments} onRetry={() => void refetch()} />
-      </Box>
-    );
   if (!payments)
     return (
-      <Box aria-busy sx={{ p: 2 }}>
-        <Skeleton variant="rounded" height={180} />
-      </Box>
+      <NotLoaded error={error} fallback={messages.fetchPayments} refetch={refetch} height={196} isFlush />
     );
   return (
     <LocalList

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -27,7 +26,7 @@ import { useCalendar } from '../data/useCalendar.js';
 import { useWrite } from '../data/useWrite.js';
 import { EmailText } from '#browser/EmailText';
 import { EmptyState } from '../ui/common/EmptyState.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { NotLoaded } from '../ui/common/NotLoaded.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
 import { TextLink } from '../ui/common/TextLink.js';
@@ -247,13 +246,7 @@ function MailSection({ owner, empty, children }: MailSectionProps) {
     );
   else
     content = (
-      <Box sx={{ p: 2 }}>
-        {error ? (
-          <ErrorAlert error={error} fallback={messages.fetchMails} onRetry={() => void refetch()} />
-        ) : (
-          <Skeleton variant="rounded" height={106} />
-        )}
-      </Box>
+      <NotLoaded error={error} fallback={messages.fetchMails} refetch={refetch} height={122} isFlush />
     );
   return (
     <Section title={translate('resources.mails.title')} flush isBusy={!data && !error}>

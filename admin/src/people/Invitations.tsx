@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
@@ -13,7 +12,7 @@ import { pageQuery } from '../data/queryClient.js';
 import { errorMessage } from '#browser/http';
 import { EmailText } from '#browser/EmailText';
 import { EmptyState } from '../ui/common/EmptyState.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { NotLoaded } from '../ui/common/NotLoaded.js';
 import { Section } from '../ui/common/Section.js';
 import { usePersonWrite } from './PersonMenu.js';
 
@@ -100,13 +99,7 @@ export function Invitations({ onSent }: { onSent: (invitation: Invitation) => vo
     <Box sx={{ mt: 3 }}>
       <Section flush title={label('title')} isBusy={!data && !error}>
         {!data ? (
-          <Box sx={{ p: 2 }}>
-            {error ? (
-              <ErrorAlert error={error} fallback={messages.fetchPeople} onRetry={() => void refetch()} />
-            ) : (
-              <Skeleton variant="rounded" height={72} />
-            )}
-          </Box>
+          <NotLoaded error={error} fallback={messages.fetchPeople} refetch={refetch} height={88} isFlush />
         ) : data.length === 0 ? (
           <EmptyState title={label('empty')} hint={label('hint')} />
         ) : (

@@ -2,7 +2,6 @@ import LockIcon from '@mui/icons-material/LockOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +15,7 @@ import type { dataProvider } from '../data/dataProvider.js';
 import { useToday } from '../data/useCalendar.js';
 import { useWrite } from '../data/useWrite.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { NotLoaded } from '../ui/common/NotLoaded.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
@@ -189,14 +188,8 @@ export function Months() {
           </span>
         </Typography>
       )}
-      {error && !data ? (
-        <Box sx={{ px: 2, pb: 2 }}>
-          <ErrorAlert error={error} fallback={messages.fetchBooks} onRetry={() => void refetch()} />
-        </Box>
-      ) : !data ? (
-        <Box sx={{ px: 2, pb: 2 }}>
-          <Skeleton variant="rounded" height={280} />
-        </Box>
+      {!data ? (
+        <NotLoaded error={error} fallback={messages.fetchBooks} refetch={refetch} height={280} isFlush />
       ) : months.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (

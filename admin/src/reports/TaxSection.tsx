@@ -2,7 +2,6 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDataProvider, useTranslate } from 'react-admin';
@@ -15,10 +14,10 @@ import { inPercent } from '#domain/taxes';
 import type { dataProvider } from '../data/dataProvider.js';
 import { useHasDocuments } from '../data/useHas.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
-import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { Section } from '../ui/common/Section.js';
 import { Table } from '../ui/common/Table.js';
 import { useExports } from '../exports/ExportsProvider.js';
+import { NotLoaded } from '../ui/common/NotLoaded.js';
 import type { Range } from './useDateRange.js';
 
 const key = (name: string) => `resources.documents.report.${name}`;
@@ -144,12 +143,8 @@ export function TaxSection({ range }: { range: Range }) {
       <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
         {translate(key('note'))}
       </Typography>
-      {error && !data ? (
-        <Box sx={{ px: 2, pb: 2 }}>
-          <ErrorAlert error={error} fallback={messages.report} onRetry={() => void refetch()} />
-        </Box>
-      ) : !data ? (
-        <Skeleton variant="rounded" height={200} sx={{ mx: 2, mb: 2 }} />
+      {!data ? (
+        <NotLoaded error={error} fallback={messages.report} refetch={refetch} height={200} isFlush />
       ) : (
         <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
           {data.rows.length || data.withoutPlace.count ? (

@@ -2,7 +2,6 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -28,10 +27,10 @@ import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../fields/cards/fields.js';
 import { PriceCaption } from '../../fields/payments/fields.js';
 import { CopyableField } from '../../ui/common/fields.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { saveFile } from '../../exports/ExportsProvider.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { cardEventOfPath, paymentPath } from '../../ui/paths.js';
 
 /** Downloads what speaks for the payment. */
@@ -97,9 +96,7 @@ function PaymentCardEvents({ id }: { id: string }) {
       <Typography variant="h3" id="payment-card-events">
         {translate('resources.payments.card.events')}
       </Typography>
-      {error && !data ? (
-        <ErrorAlert error={error} fallback={messages.fetchCardEvents} onRetry={() => void refetch()} />
-      ) : data ? (
+      {data ? (
         <Events aria-labelledby="payment-card-events">
           {data.map((event) => (
             <li key={event.id}>
@@ -122,7 +119,7 @@ function PaymentCardEvents({ id }: { id: string }) {
           ))}
         </Events>
       ) : (
-        <Skeleton variant="rounded" height={56} sx={{ mt: 1 }} />
+        <NotLoaded error={error} fallback={messages.fetchCardEvents} refetch={refetch} height={56} />
       )}
     </Box>
   );

@@ -1,7 +1,6 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import {
@@ -26,7 +25,7 @@ import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { useHasDocuments } from '../../data/useHas.js';
 import { useWrite } from '../../data/useWrite.js';
 import { DocumentTable, useDocumentsOf } from '../../fields/documents/DocumentTable.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
@@ -237,14 +236,8 @@ export function PaymentDocuments() {
         </Permitted>
       }
     >
-      {error && !documents ? (
-        <Box sx={{ px: 2, pb: 2 }}>
-          <ErrorAlert error={error} fallback={messages.fetchDocuments} onRetry={() => void refetch()} />
-        </Box>
-      ) : !documents ? (
-        <Box sx={{ px: 2, pb: 2 }}>
-          <Skeleton height={40} />
-        </Box>
+      {!documents ? (
+        <NotLoaded error={error} fallback={messages.fetchDocuments} refetch={refetch} height={40} isFlush />
       ) : documents.length === 0 ? (
         <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
           {translate(key('ofPayment.none'))} {translate(key('ofPayment.noneHint'))}

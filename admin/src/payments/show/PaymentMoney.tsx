@@ -1,8 +1,6 @@
 import UndoIcon from '@mui/icons-material/Undo';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -21,7 +19,7 @@ import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { cardEventAmount } from '../../fields/cards/fields.js';
 import { moneyToGiveBack } from '../../fields/payments/attention.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { TextLink } from '../../ui/common/TextLink.js';
@@ -274,14 +272,8 @@ export function PaymentMoney() {
       <Typography sx={{ px: 2, pb: 2 }}>
         <MoneyText />
       </Typography>
-      {error && !data ? (
-        <Box sx={{ px: 2, pb: 2 }}>
-          <ErrorAlert error={error} fallback={messages.fetchMoney} onRetry={() => void refetch()} />
-        </Box>
-      ) : !data ? (
-        <Box sx={{ px: 2, pb: 2 }}>
-          <Skeleton variant="rounded" height={56} />
-        </Box>
+      {!data ? (
+        <NotLoaded error={error} fallback={messages.fetchMoney} refetch={refetch} height={56} isFlush />
       ) : (
         shown.length > 0 && (
           <Table aria-label={label('title')} data-whole-words data-stacked>

@@ -3,7 +3,6 @@ import SyncAltIcon from '@mui/icons-material/SyncAlt';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import type { Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import {
@@ -42,8 +41,8 @@ import { WaitingMoney } from '../../fields/reconciliation/WaitingMoney.js';
 import { PaymentMails } from '../../mails/MailSection.js';
 import { PinnedComment, Timeline } from '../../timeline/Timeline.js';
 import { Copyable, CopyButton } from '../../ui/common/Copyable.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { CopyableField, DateField, PhoneField } from '../../ui/common/fields.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { NeighbourButtons } from '../../ui/lists/neighbours.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
@@ -218,10 +217,8 @@ function PaymentCustomer() {
                 {label('viewCustomer')}
               </Button>
             </>
-          ) : error ? (
-            <ErrorAlert error={error} fallback={messages.fetchCustomer} onRetry={() => void refetch()} />
           ) : (
-            <Skeleton variant="rounded" height={240} />
+            <NotLoaded error={error} fallback={messages.fetchCustomer} refetch={refetch} height={240} />
           )}
         </Section>
       )}

@@ -1,7 +1,6 @@
 import AddIcon from '@mui/icons-material/Add';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +12,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
 import { useCan } from '../../session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Table } from '../../ui/common/Table.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
 import { BankAccountDialog } from './BankAccountDialog.js';
@@ -103,10 +102,8 @@ export function BankAccounts() {
               </tbody>
             </Table>
           )
-        ) : error ? (
-          <ErrorAlert error={error} fallback={messages.fetchBankAccounts} onRetry={() => void refetch()} />
         ) : (
-          <Skeleton variant="rounded" height={160} />
+          <NotLoaded error={error} fallback={messages.fetchBankAccounts} refetch={refetch} height={160} />
         )}
       </Paper>
       {edited && (

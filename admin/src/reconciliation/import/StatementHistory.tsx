@@ -1,8 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { ListBase, useDataProvider, useListContext, useNotify, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
@@ -17,11 +15,11 @@ import { useCan } from '../../session/role.js';
 import { DeleteWithConfirmButton } from '../../ui/forms/DeleteWithConfirmButton.js';
 import { DateField } from '../../ui/common/fields.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ToneChip } from '../../ui/common/ToneChip.js';
 import { saveFile } from '../../exports/ExportsProvider.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Pagination } from '../../ui/lists/Pagination.js';
 import { listDefaults } from '../../ui/page/lazyPage.js';
 import { draftPath } from '../../ui/paths.js';
@@ -148,19 +146,13 @@ interface StatementHistoryProps {
 
 function StatementHistoryRows({ openId, onDeleted }: StatementHistoryProps) {
   const translate = useTranslate();
-  const { data, error, isPending, refetch } = useListContext<WithId<Statement>>();
+  const { data, error, refetch } = useListContext<WithId<Statement>>();
   const label = (name: string) => translate(`resources.reconcile.history.${name}`);
   return (
     <Section title={label('title')} flush>
-      {error && !data ? (
-        <Box sx={{ p: 2 }}>
-          <ErrorAlert error={error} fallback={messages.fetchStatements} onRetry={() => void refetch()} />
-        </Box>
-      ) : isPending ? (
-        <Box sx={{ px: 2, pb: 2 }}>
-          <Skeleton variant="rounded" height={120} />
-        </Box>
-      ) : data?.length ? (
+      {!data ? (
+        <NotLoaded error={error} fallback={messages.fetchStatements} refetch={refetch} height={120} isFlush />
+      ) : data.length ? (
         <StatementRows aria-label={label('title')}>
           {data.map((statement) => (
             <StatementRow

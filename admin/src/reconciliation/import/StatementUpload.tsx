@@ -4,7 +4,6 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import MenuItem from '@mui/material/MenuItem';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
@@ -18,8 +17,8 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { useHasCards } from '../../data/useHas.js';
 import { useWrite } from '../../data/useWrite.js';
-import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { FileButton } from '../../ui/common/FileButton.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { draftPath } from '../../ui/paths.js';
@@ -144,10 +143,8 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
 
   return (
     <Section title={label('file')} isBusy={!accounts && !error}>
-      {error && !accounts ? (
-        <ErrorAlert error={error} fallback={messages.fetchBankAccounts} onRetry={() => void refetch()} />
-      ) : !accounts ? (
-        <Skeleton variant="rounded" height={220} />
+      {!accounts ? (
+        <NotLoaded error={error} fallback={messages.fetchBankAccounts} refetch={refetch} height={220} />
       ) : (
         <Stack spacing={2}>
           {accounts.length === 0 ? (

@@ -2,7 +2,6 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import CardContent, { type CardContentProps } from '@mui/material/CardContent';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +20,7 @@ import { messages } from '#domain/messages';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { formValuesKey, keepFormValues, readFormValues } from '../../session/formValues.js';
 import { currentUser, refreshToken } from '../../session/tokens.js';
-import { ErrorAlert } from '../common/ErrorAlert.js';
+import { NotLoaded } from '../common/NotLoaded.js';
 import { formatFieldValue } from '../common/formatFieldValue.js';
 import { Table } from '../common/Table.js';
 import { TitledDialog } from '../common/TitledDialog.js';
@@ -274,14 +273,13 @@ function EditConflictDialog(compare: Pick<EditConflictComparisonProps, 'fields' 
       <Box sx={{ mt: 2 }}>
         {theirs ? (
           <EditConflictComparison {...compare} theirs={theirs} mine={getValues()} />
-        ) : error ? (
-          <ErrorAlert
+        ) : (
+          <NotLoaded
             error={error}
             fallback={defaultErrorMessage(resource, 'one')}
-            onRetry={() => void refetch()}
+            refetch={refetch}
+            height={120}
           />
-        ) : (
-          <Skeleton variant="rounded" height={120} />
         )}
       </Box>
     </TitledDialog>
