@@ -67,7 +67,7 @@ test('a visitor is led from the checkout to a printed receipt', async ({ page, b
   await page.reload();
   await expect(heading(page)).toHaveText('Your payment has arrived');
   const receipt = page.getByRole('region', { name: 'Receipt' });
-  for (const text of ['Sample Company', person.fullName, 'CA$2,256.61', reference])
+  for (const text of ['Your Company Ltd.', person.fullName, 'CA$2,256.61', reference])
     await expect(receipt).toContainText(text);
   for (const format of ['A4', 'Letter']) expect(await sheetsOf(page, format)).toBe(1);
   await page.emulateMedia({ media: 'print' });

@@ -1,8 +1,5 @@
 import { createServer, type Server } from 'node:http';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { BrowserContext } from '@playwright/test';
 import {
   sampleEvent,
@@ -10,28 +7,11 @@ import {
   type SamplePayment,
   sampleSession,
 } from '../../backend/src/cards/samples.js';
-import { cardEnvironment, signatureOf } from '../../backend/src/testing/cards.js';
+import { signatureOf } from '../../backend/src/testing/cards.js';
 import { TestServer } from '../../backend/src/testing/test-server.js';
+import { cardSettings, host } from './card-settings.js';
+import { test as withMails } from './mail.js';
 import { expect, test as base } from './test.js';
-
-const host = 'https://buy.stripe.com';
-const example = join(import.meta.dirname, '../../deploy/payment-options.example.json');
-
-/** The settings of a server that takes card events, and whose card links lead to the provider's address; `more` are options. */
-export async function cardSettings(
-  more: object = {},
-): Promise<{ env: Record<string, string>; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'trip-cards-'));
-  const file = join(folder, 'options.json');
-  const options = JSON.parse(await readFile(example, 'utf8')) as Record<string, { creditCardLink?: string }>;
-  for (const [location, entry] of Object.entries(options))
-    if (entry.creditCardLink) entry.creditCardLink = `${host}/${location}?locale=en`;
-  await writeFile(file, JSON.stringify({ ...options, ...more }));
-  return {
-    env: { ...cardEnvironment, PAYMENT_OPTIONS_FILE: file },
-    remove: () => rm(folder, { recursive: true }),
-  };
-}
 
 /** Posts a signed event, as the card provider does. */
 export async function sendCardEvent(
@@ -110,8 +90,24 @@ export class CardPage {
   }
 }
 
-/** A test whose server takes card events, and whose card links lead to the stand-in; `more` are payment options. */
-export const testWith = (more: object = {}) =>
+/** The stand-in of the card page, for the tests of one. */
+async function cardPage(
+  { server, context }: { server: TestServer; context: BrowserContext },
+  use: (page: CardPage) => Promise<void>,
+): Promise<void> {
+  const page = new CardPage(() => server);
+  await page.start();
+  await page.serve(context);
+  await use(page);
+  await context.unroute(`${host}/**`);
+  page.stop();
+}
+
+/** A test whose server takes card events, and whose card links lead to the stand-in: that of the mails, too. */
+export const test = withMails.extend<{ cardPage: CardPage }>({ cardPage });
+
+/** The same on a server with options of its own. */
+export const testWith = (more: object) =>
   base.extend<{ cardPage: CardPage }, { server: TestServer }>({
     server: [
       // oxlint-disable-next-line no-empty-pattern
@@ -124,14 +120,5 @@ export const testWith = (more: object = {}) =>
       },
       { scope: 'worker' },
     ],
-    cardPage: async ({ server, context }, use) => {
-      const page = new CardPage(() => server);
-      await page.start();
-      await page.serve(context);
-      await use(page);
-      await context.unroute(`${host}/**`);
-      page.stop();
-    },
+    cardPage,
   });
-
-export const test = testWith();

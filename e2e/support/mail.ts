@@ -1,4 +1,5 @@
 import { TestSmtpServer } from '../../backend/src/testing/smtp-server.js';
+import { cardSettings } from './card-settings.js';
 import { someDetails } from './checkout.js';
 import { TestServer } from '../../backend/src/testing/test-server.js';
 import { expect, test as base } from './test.js';
@@ -6,7 +7,7 @@ import { expect, test as base } from './test.js';
 /** The server limits views of orders by network address, so each test has its own. */
 let lastAddress = 0;
 
-/** A test whose server sends its mails to a real SMTP server. */
+/** A test whose server sends its mails to a real SMTP server. It takes card events, so that journeys of both share it. */
 export const test = base.extend<object, { smtp: TestSmtpServer; server: TestServer }>({
   smtp: [
     // oxlint-disable-next-line no-empty-pattern
@@ -19,9 +20,11 @@ export const test = base.extend<object, { smtp: TestSmtpServer; server: TestServ
   ],
   server: [
     async ({ smtp }, use) => {
-      const server = await TestServer.start({ ...smtp.env, TRUST_PROXY: '1' });
+      const { env, remove } = await cardSettings();
+      const server = await TestServer.start({ ...env, ...smtp.env, TRUST_PROXY: '1' });
       await use(server);
       await server.dispose();
+      await remove();
     },
     { scope: 'worker' },
   ],

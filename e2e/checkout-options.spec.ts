@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { signedIn } from './support/admin.js';
 import { testWith } from './support/card-page.js';
@@ -7,7 +9,10 @@ import { expect } from './support/test.js';
 const text = Array.from({ length: 30 }, (_, line) => `${line + 1}. No refunds after May ${line + 1}.`).join(
   '\n',
 );
-const test = testWith({ terms: { en: text } });
+const example = readFileSync(join(import.meta.dirname, '../deploy/payment-options.example.json'), 'utf8');
+const { canada } = JSON.parse(example) as { canada: object };
+const test = testWith({ terms: { en: text }, canada: { ...canada, methods: { quebec: ['creditCard'] } } });
+// On one server, whose start takes longer than a step.
 test.describe.configure({ mode: 'default' });
 
 const consent = 'I have read and accept the terms';
@@ -95,4 +100,23 @@ test('the card page opens once the terms are accepted, whose version comes back 
     terms: { version: string };
   };
   expect(cardPage.payments.at(-1)!.key).toMatch(new RegExp(`^[0-9a-f-]{36}_${terms.version}$`));
+});
+
+test('a province offers its own ways to pay, also to a visitor who has chosen another before', async ({
+  page,
+}) => {
+  const checkout = new CheckoutPage(page);
+  await checkout.goToDetails('Interac E-Transfer', 'Canada', 'Ontario');
+  await checkout.fill(someDetails());
+  await checkout.button('Back to Payment Options').click();
+  await checkout.button('Back').click();
+  await checkout.continueToPayment('Canada', 'Quebec');
+  const methods = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 2 }) });
+  await expect(methods).toHaveCount(1);
+  await expect(methods).toContainText('Credit Card');
+  await expect(methods).toContainText('Preferred');
+  await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
+  await page.goForward();
+  await checkout.expectStep('payment');
+  await expect(methods).toHaveCount(1);
 });
