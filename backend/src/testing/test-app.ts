@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { Connection, mongo } from 'mongoose';
+import mongoose, { type Connection, type mongo } from 'mongoose';
 import request from 'supertest';
 import type { SignInTokens } from '#domain/auth';
 import { SignInsService } from '../auth/sign-in/sign-ins.service.js';
@@ -17,12 +17,22 @@ import { waitFor } from './wait-for.js';
 import { loadConfig } from '../settings.js';
 import { type AppOptions, createApp } from '../configure-app.js';
 import { startWork } from '../start-work.js';
+import { patience } from '../work/patience.js';
 import { uriForDatabase } from './uri-for-database.js';
 
 /** The secret of the tests' servers, which programs beside one need as well. */
 export const testSecret = 'a secret that only the tests know of';
 
 const password = 'correct horse battery staple';
+
+/** Time-outs in milliseconds, several times the server's own, so that no other work of the machine makes a call a 503. */
+const patient = { queryTimeoutMs: 60_000, responseTimeoutMs: 100_000, bodyTimeoutMs: 60_000, factor: 6 };
+
+/** Gives calls of the database more time, where its connection string does not say how long they may take. */
+const patiently = (uri: string): string =>
+  /[?&]socketTimeoutMS=/i.test(uri)
+    ? uri
+    : `${uri}${uri.includes('?') ? '&' : '?'}socketTimeoutMS=${patient.queryTimeoutMs}`;
 
 /** The hash of the password, which all spec files of a worker share. */
 const hash = Symbol.for('hash of the test password');
@@ -45,7 +55,7 @@ export class TestApp {
   ) {}
 
   /**
-   * Starts a server.
+   * Starts a server, whose time-outs are longer than an operator's unless the connection string or the options set them.
    * @param env settings beyond the tests' own
    * @param uri the database of an existing server
    */
@@ -65,7 +75,13 @@ export class TestApp {
     // Given past the settings, which would measure the strength of the same password at each start.
     const config = { ...settings, admin: { ...settings.admin, password } };
     const database = uri ?? uriForDatabase(process.env.MONGODB_URI ?? '', `test_${randomUUID().slice(0, 8)}`);
-    const app = await createApp(config, database, options);
+    const { queryTimeoutMs, factor, ...limits } = patient;
+    const app = await createApp(config, patiently(database), {
+      ...options,
+      limits: { ...limits, ...options?.limits },
+    });
+    mongoose.set('maxTimeMS', queryTimeoutMs);
+    patience.factor = factor;
     // Tests make mails due in the database, of which the outbox hears by its next poll only.
     app.get<MailTimes>(MAIL_TIMES).pollMs = 50;
     await app.init();

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { ServiceUnavailableException } from '@nestjs/common';
 import { builtFile } from '../config/built-file.js';
+import { patience } from './patience.js';
 
 interface Limits {
   /** Longest time of a work, the start of its thread included, in milliseconds. */
@@ -48,7 +49,7 @@ export class ThreadedWork<Input, Result> {
     if (this.running >= maxConcurrent) throw new ServiceUnavailableException(busy);
     this.running += 1;
     const thread = this.begin(input);
-    const timeout = AbortSignal.timeout(timeoutMs);
+    const timeout = AbortSignal.timeout(timeoutMs * patience.factor);
     let isDone = false;
     try {
       const [result] = (await once(thread, 'message', { signal: timeout })) as [Result];

@@ -1,4 +1,5 @@
 import { ServiceUnavailableException } from '@nestjs/common';
+import { patience } from './patience.js';
 
 interface Waiting {
   begin: () => void;
@@ -63,7 +64,7 @@ export class Turns {
       const timer = setTimeout(() => {
         this.waiting.splice(this.waiting.indexOf(waiting), 1);
         reject(new ServiceUnavailableException(this.busy));
-      }, this.waitTimeoutMs);
+      }, this.waitTimeoutMs * patience.factor);
       this.waiting.push(waiting);
     });
   }

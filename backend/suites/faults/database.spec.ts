@@ -82,7 +82,6 @@ describe('a server whose database', () => {
       proxy.heal();
       await waitFor(isHealthy);
     },
-    60_000,
   );
 
   it('is asked for durable records only where a submission is sent again', async () => {
@@ -119,14 +118,16 @@ describe('a server whose database', () => {
       proxy.cutOn(new RegExp(`${command}.*payments|${command}.*lsid`, 's'));
       const first = await checkout(body, key);
       expect([201, 503]).toContain(first.status);
-      const second = await checkout(body, key).expect(201);
+      // A visitor sends again while the server has no connection to its database yet.
+      let second = first;
+      await waitFor(async () => (second = await checkout(body, key)).status !== 503);
+      expect(second.status).toBe(201);
       if (first.status === 201) expect(second.body).toEqual(first.body);
       expect(await count('payments')).toBe(before + 1);
       const { paymentId } = second.body as { paymentId: string };
       const entries = app.connection.collection('audit').find({ resourceId: paymentId });
       expect((await entries.toArray()).map(({ action }) => action as string)).toEqual(['create']);
     },
-    60_000,
   );
 
   it('refuses the audit entry keeps nothing of the change', async () => {
