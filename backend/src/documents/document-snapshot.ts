@@ -104,7 +104,9 @@ export function composeDocument(
   return {
     _id: new Types.ObjectId(),
     ...{ kind, day, bookedOn },
-    ...{ paymentId: payment._id, customerId: payment.customerId, referenceNumber: payment.referenceNumber },
+    ...{ paymentId: payment._id, referenceNumber: payment.referenceNumber },
+    // A credit note is of the customer whose invoice it takes back.
+    customerId: invoice?.customerId ?? payment.customerId,
     language: invoice?.language ?? payment.language,
     ...(invoice && { credits: { _id: invoice._id, number: invoice.number, day: invoice.day } }),
     ...(reason && { reason }),

@@ -59,4 +59,31 @@ describe('documents that are due after a delay', () => {
     };
     expect([await comments(id), await comments(from)]).toEqual([[], ['Called']]);
   });
+
+  it('credit the invoice of the customer that it was issued to, where the payment becomes another one’s', async () => {
+    const [first, second] = [
+      await createCustomer(app, { fullName: 'Ada Before' }),
+      await createCustomer(app, { fullName: 'Bea After' }),
+    ];
+    const input = {
+      customerId: first,
+      ...({ paymentMethod: 'bankTransfer', amount: 100, currency: 'CAD', status: 'paid' } as const),
+    };
+    const { _id } = await createPayment(app, input);
+    await app.admin.post(`/api/payments/${_id}/documents`).send({}).expect(201);
+    await app.admin
+      .put(`/api/payments/${_id}`)
+      .send({ ...input, customerId: second })
+      .expect(200);
+    await app.admin.post(`/api/payments/${_id}/documents`).send({}).expect(201);
+    const listed = async (customerId: string) =>
+      (await documents({ 'filter[customerId]': customerId, sort: 'number' })).map(
+        ({ kind, buyer, total }) => [kind, buyer.name, total],
+      );
+    expect(await listed(first)).toEqual([
+      ['creditNote', 'Ada Before', 100],
+      ['invoice', 'Ada Before', 100],
+    ]);
+    expect(await listed(second)).toEqual([['invoice', 'Bea After', 100]]);
+  });
 });
