@@ -168,6 +168,23 @@ describe('the erasure of a customer', () => {
     };
   }
 
+  it('waits until what is left of the person’s transfer is returned', async () => {
+    const customerId = await createCustomer(app, { fullName: 'Olive Surplus' });
+    const { _id, referenceNumber } = await createPayment(app, { customerId, amount: 1000 });
+    const credit = await desk.arrive('E-TRANSFER OLIVE SURPLUS', 1100);
+    await desk.match(credit._id, _id, 1000);
+    const asked = { name: 'Olive Surplus', reason: 'Asked by mail' };
+    const { body } = await erase(customerId, asked).expect(409);
+    expect(body.message).toBe(`${referenceNumber}: Money is to be given back`);
+    expect((await plan(customerId)).obstacles).toEqual([
+      { kind: 'giveBack', paymentId: _id, referenceNumber },
+    ]);
+    const back = await desk.arrive('E-TRANSFER SENT OLIVE SURPLUS', -100);
+    const tie = { kind: 'return', transactionId: credit._id, amount: 100, version: back.version };
+    await desk.act(back._id, 'match', tie).expect(200);
+    await erase(customerId, asked).expect(200);
+  });
+
   it('leaves no word of the person in any collection, and changes nothing of anybody else', async () => {
     const other = await createPayment(app, {
       customerId: await createCustomer(app, { city: 'Ottawa' }),

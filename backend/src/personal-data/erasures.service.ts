@@ -60,7 +60,7 @@ export class Erasures {
         documents: person.documentIds.length,
         ...(last && { until: endOfTerm(last, personalDataYears) }),
       },
-      obstacles: obstaclesOf(person.payments),
+      obstacles: obstaclesOf(person),
       ...(done && { erased: { at: done.at.toISOString(), by: done.by, reason: done.reason } }),
     };
   }
@@ -118,7 +118,7 @@ function refuseErasure(person: Person, customerId: Id, { reason, name }: Erasure
   if (name.trim() !== nameOf(person, customerId).trim())
     throw invalidFields({ name: erasureMessages.wrongName });
   if (isNamedIn(reason, person)) throw invalidFields({ reason: erasureMessages.namedInReason });
-  const obstacles = obstaclesOf(person.payments);
+  const obstacles = obstaclesOf(person);
   if (obstacles.length) throw new ConflictException(describeObstacles(obstacles));
 }
 

@@ -1,17 +1,19 @@
 import { isOpenDispute, isTestPayment } from '#domain/cards';
 import { type Obstacle, type ObstacleKind, obstacleNames } from '#domain/personalData';
 import type { Payment } from '../payments/payment.schema.js';
+import type { Person } from './person.js';
 
 /** Names each payment with its obstacle. */
 export const describeObstacles = (obstacles: readonly Obstacle[]): string =>
   obstacles.map(({ kind, referenceNumber }) => `${referenceNumber}: ${obstacleNames[kind]}`).join('; ');
 
 /** Returns the obstacles of an erasure; payments of the card provider's test mode never do. */
-export function obstaclesOf(payments: readonly Payment[]): Obstacle[] {
+export function obstaclesOf({ payments, leftOverIds }: Pick<Person, 'payments' | 'leftOverIds'>): Obstacle[] {
+  const isLeftOver = ({ _id }: Payment) => leftOverIds.some((id) => id.equals(_id));
   const kindsOf = (payment: Payment): ObstacleKind[] => [
     ...(payment.status === 'pending' ? (['pending'] as const) : []),
     ...(isOpenDispute(payment.card?.dispute) ? (['dispute'] as const) : []),
-    ...(payment.attention?.includes('giveBack') ? (['giveBack'] as const) : []),
+    ...(payment.attention?.includes('giveBack') || isLeftOver(payment) ? (['giveBack'] as const) : []),
   ];
   return payments
     .filter((payment) => !isTestPayment(payment))

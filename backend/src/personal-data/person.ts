@@ -23,6 +23,8 @@ export interface Person {
   commentIds: Id[];
   /** The bank transactions that are matched to payments of this person alone. */
   transactionIds: Id[];
+  /** The payments of which a matched transaction of this person alone has money left over that waits for an admin. */
+  leftOverIds: Id[];
   /** The bank transactions that are matched to payments of other customers, too. */
   sharedTransactionIds: Id[];
   noticeIds: Id[];
@@ -71,6 +73,9 @@ const paymentsOf = ({ allocations, reversed = [], offsets = [] }: BankTransactio
   ...[...allocations, ...reversed].map(({ paymentId }) => paymentId),
   ...offsets.flatMap(({ paymentId }) => paymentId ?? []),
 ];
+
+const hasLeftOver = ({ cents, restCents, state }: BankTransaction): boolean =>
+  cents > 0 && restCents > 0 && state !== 'matched' && state !== 'ignored';
 
 /**
  * Returns the bank transactions of payments: those matched to these alone, with those of the opposite direction that
@@ -201,6 +206,7 @@ export async function findPerson(
     mailIds: await read.ids('mails', ofBoth),
     commentIds: await read.ids('comments', ofBoth),
     transactionIds: own.map(({ _id }) => _id),
+    leftOverIds: own.filter(hasLeftOver).flatMap(paymentsOf),
     sharedTransactionIds: shared.map(({ _id }) => _id),
     noticeIds: notices.map(({ _id }) => _id),
     eventIds: await read.ids('cardevents', {

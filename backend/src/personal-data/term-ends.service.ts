@@ -133,7 +133,7 @@ export class TermEnds implements OnModuleDestroy {
     await this.unitOfWork.run(async (unit) => {
       const person = await findPerson(this.connection, [customerId], { session: unit.session });
       if (!person) return;
-      const obstacles = obstaclesOf(person.payments);
+      const obstacles = obstaclesOf(person);
       if (obstacles.length)
         this.logger.warn({
           message: 'A customer whose term has ended is not erased yet',
