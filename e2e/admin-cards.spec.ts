@@ -260,7 +260,7 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
     await expect(panel(page).getByText(other.fullName)).toBeVisible();
   });
 
-  await page.goto(pages.dashboard);
+  await follow(page, pages.dashboard);
   await page.getByRole('link', { name: '2 card events held' }).click();
   await expectPage(page, 'Card Events');
   await expect(rowsOf(page)).toHaveCount(2);

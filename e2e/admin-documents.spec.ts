@@ -1,6 +1,6 @@
 import type { DocumentList } from '#domain/documents';
 import { pages } from '#domain/pages';
-import { createCustomer, createPayment, expectPage, signedIn } from './support/admin.js';
+import { createCustomer, createPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { test } from './support/own-server.js';
 import { expect } from './support/test.js';
@@ -54,13 +54,13 @@ test('a payment is invoiced, corrected and credited, the visitor gets the files,
   });
 
   await test.step('the customer’s page has them all', async () => {
-    await page.goto(`${pages.customers}/${customer._id}`);
+    await follow(page, `${pages.customers}/${customer._id}`);
     await expect(row('INV-000002')).toContainText('CA$2,256.61');
     await expect(row('CN-000001')).toContainText('-CA$2,256.61');
   });
 
   await test.step('all documents are listed, searched, and open their payment', async () => {
-    await page.goto(pages.documents);
+    await follow(page, pages.documents);
     await expectPage(page, 'Documents');
     await page.getByLabel('Search by number, reference, or buyer').fill('holdings');
     await page.keyboard.press('Enter');
@@ -72,7 +72,7 @@ test('a payment is invoiced, corrected and credited, the visitor gets the files,
   });
 
   await test.step('the report has the lines of the return', async () => {
-    await page.goto(pages.reports);
+    await follow(page, pages.reports);
     const tax = page.getByRole('region', { name: 'Tax', exact: true });
     await expect(tax.getByRole('row', { name: /^Line 103/ })).toContainText('CA$519.22');
     await expect(tax.getByRole('row', { name: /^Line 107/ })).toContainText('CA$259.61');

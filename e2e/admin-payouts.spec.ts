@@ -70,7 +70,7 @@ test('a payout report is imported, its bank row is matched and undone, and the p
   });
 
   await test.step('the bank row is matched, and undone', async () => {
-    await page.goto(transactionsPath({ state: 'review' }));
+    await follow(page, transactionsPath({ state: 'review' }));
     await page.getByRole('link', { name: `STRIPE TRANSFER ${name}`, exact: true }).click();
     const offer = page.getByRole('region', { name: 'Is this the payout?' });
     await expect(offer.getByText('Amount of the payout')).toBeVisible();
@@ -78,7 +78,7 @@ test('a payout report is imported, its bank row is matched and undone, and the p
     await look(page);
     await offer.getByRole('button', { name: 'Match as This Payout' }).click();
     await expect(page.getByText(/was matched/)).toBeVisible();
-    await page.goto(transactionsPath({ state: 'matched' }));
+    await follow(page, transactionsPath({ state: 'matched' }));
     await page.getByRole('link', { name: `STRIPE TRANSFER ${name}`, exact: true }).click();
     await expect(page.getByText(payoutId)).toBeVisible();
     await look(page);
@@ -87,7 +87,7 @@ test('a payout report is imported, its bank row is matched and undone, and the p
   });
 
   await test.step('another amount is named before it is accepted', async () => {
-    await page.goto(transactionsPath({ state: 'review' }));
+    await follow(page, transactionsPath({ state: 'review' }));
     await page.getByRole('link', { name: `STRIPE TRANSFER OTHER ${name}`, exact: true }).click();
     const offer = page.getByRole('region', { name: 'Is this the payout?' });
     await expect(offer.getByText('What the bank has is CA$2.10 less than the payout.')).toBeVisible();

@@ -43,7 +43,7 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
     [pages.mails, 'Mail', 'New sign-in'],
   ] as const)
     await test.step(`the first row of ${heading}`, async () => {
-      await page.goto(path);
+      await follow(page, path);
       await expectPage(page, heading);
       await expect(first).toContainText(text);
       const box = await first.boundingBox();
@@ -51,7 +51,7 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
     });
 
   await test.step('a payment begins with its payer and amount, and its reference stands once', async () => {
-    await page.goto(pages.payments);
+    await follow(page, pages.payments);
     // The whole card is the link of its title.
     const card = page.getByRole('main').getByRole('listitem').filter({ hasText: payment.referenceNumber });
     const { width, height } = (await card.boundingBox())!;
@@ -72,7 +72,7 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
 
   await test.step('the result of an import is in view and has the focus', async () => {
     await createAccount(server);
-    await page.goto(pages.importStatement);
+    await follow(page, pages.importStatement);
     const others = Array.from({ length: 12 }, (_, at) => [`UNKNOWN PAYER ${at}`, 10 + at] as const);
     const buffer = bankFile([[`E-TRANSFER ${payment.referenceNumber}`, 2200], ...others]);
     await page.locator('input[type=file]').setInputFiles({ name: 'bank.csv', mimeType: 'text/csv', buffer });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import { secondFactorMessages } from '#domain/secondFactor';
-import { expectPage, row, signedIn, unique } from './support/admin.js';
+import { expectPage, follow, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { test } from './support/mail.js';
 import { addAuthenticator, codeOf, confirmApp, setUpApp, typePassword } from './support/second-factor.js';
@@ -96,7 +96,7 @@ test('without phone and codes an admin lets a colleague in again, and so does th
     await page.getByLabel('Password').fill(server.adminPassword);
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expectPage(page, 'Welcome back, admin');
-    await page.goto(`${pages.people}?sort=createdAt&order=DESC`);
+    await follow(page, `${pages.people}?sort=createdAt&order=DESC`);
     await expect(row(page, name)).toContainText('Second factor');
     await page.getByRole('button', { name: `Actions on ${name}` }).click();
     await page.getByRole('menuitem', { name: 'Reset Second Factor' }).click();

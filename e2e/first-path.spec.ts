@@ -1,61 +1,88 @@
 import type { Page } from '@playwright/test';
 import { pages } from '#domain/pages';
 import { unique } from './support/admin.js';
+import { CheckoutPage, paymentsOf, someDetails } from './support/checkout.js';
 import type { TestServer } from '../backend/src/testing/test-server.js';
 import { expect, test } from './support/test.js';
 
 const buyers = [
   {
-    country: 'Canada',
-    region: { label: 'Province', name: 'Ontario' },
+    place: ['Canada', 'Nova Scotia'],
     method: 'Interac E-Transfer',
-    postal: { label: 'Postal Code', value: 'M5V 2T6' },
-    total: 'CA$2,256.61',
-    shown: { amount: 'THB 2,256.61', caption: 'Recorded as CA$2,256.61', quote: undefined },
+    heading: 'interac',
+    details: { postalCode: 'b3h-1a1' },
+    total: 'CA$2,276.58',
+    stored: { paymentMethod: 'interac', amount: 2276.58, currency: 'CAD' },
+    summary: ['Interac e-Transfer (Canada)', 'Canada, Nova Scotia'],
+    amount: '2276.58 CAD',
+    shown: { amount: 'THB 2,276.58', caption: 'Recorded as CA$2,276.58', quote: undefined },
   },
   {
-    country: 'United States',
-    region: { label: 'State', name: 'New York' },
+    place: ['United States', 'District of Columbia'],
     method: 'Bank Transfer',
-    postal: { label: 'Postal/ZIP Code', value: '10001' },
-    total: 'CA$1,997.00',
+    heading: 'bankTransfer',
+    details: { postalCode: '20500-0003' },
+    total: 'CA$1,997.00approximately US$1,457.81',
+    stored: { paymentMethod: 'bankTransfer', amount: 1997, currency: 'USD' },
+    summary: ['Bank Transfer', 'United States, District of Columbia'],
+    amount: '1997.00 CAD',
     shown: { amount: 'THB 1,997.00', caption: 'Recorded as US$1,997.00', quote: 'CA$1,997.00' },
   },
   {
-    country: 'Other',
-    region: undefined,
+    place: ['Other', undefined],
     method: 'Wire Transfer',
-    postal: { label: 'Postal/ZIP Code', value: '50100' },
-    total: 'CA$2,050.00',
+    heading: 'wireTransfer',
+    details: { postalCode: '10110', phone: '+66 2-123-45678' },
+    total: 'CA$2,050.00approximately US$1,496.50',
+    stored: { paymentMethod: 'wireTransfer', amount: 2050, currency: 'USD' },
+    summary: ['International Wire Transfer', 'Other'],
+    amount: '2050.00 CAD',
     shown: { amount: 'THB 2,050.00', caption: 'Recorded as US$2,050.00', quote: 'CA$2,050.00' },
   },
-];
+] as const;
 
-/** Goes through the checkout as a visitor and returns the reference. */
+/** Goes from the first step to a reference, which it returns. */
 async function buy(
   page: Page,
-  { country, region, method, postal, total }: (typeof buyers)[number],
+  server: TestServer,
+  buyer: (typeof buyers)[number],
   fullName: string,
-) {
-  await page.goto('/');
-  await page.getByLabel('Country').selectOption({ label: country });
-  if (region) await page.getByLabel(region.label).selectOption({ label: region.name });
-  await page.getByRole('button', { name: 'Continue to Payment' }).click();
+): Promise<string> {
+  const { method, heading, details, total, stored, summary, amount } = buyer;
+  const [country, region] = buyer.place;
+  const checkout = new CheckoutPage(page);
+  const person = someDetails({ ...details, fullName });
+  await checkout.continueToPayment(country, region);
   await expect(page.getByRole('heading', { name: 'Payment Options' })).toBeFocused();
-  await expect(page.getByText(total).first()).toBeVisible();
-  await page.getByRole('button', { name: new RegExp(method, 'i') }).click();
-  await page.getByLabel('Full Name').fill(fullName);
-  await page.getByLabel('Email').fill(`${fullName.toLowerCase().replaceAll(' ', '.')}@example.com`);
-  await page.getByLabel('Phone Number').fill('+1 416 555-0100');
-  await page.getByLabel('Address').fill('1 Main St');
-  await page.getByLabel('City').fill('Some Town');
-  await page.getByLabel(postal.label).fill(postal.value);
-  await page.getByLabel('Expected Transfer Date').fill('2030-01-31');
-  await page.getByRole('button', { name: 'Complete Purchase' }).click();
+  await expect(checkout.total()).toHaveText(total);
+  await expect(page.getByRole('listitem').filter({ hasText: 'Preferred' })).toContainText(method);
+
+  await checkout.button(`Continue with ${method}`).click();
+  await checkout.expectStep(heading);
+  await expect(page.getByText('Nothing is reserved until')).toBeVisible();
+  await expect(checkout.total()).toHaveText(total);
+  const instructions = page.locator('pre');
+  await expect(instructions).toContainText(`Amount: ${amount}`);
+  await expect(instructions).toContainText('Message: your reference number');
+  await expect(page.getByText('You get your reference number when you press')).toBeVisible();
+  await checkout.fill(person);
+  await checkout.submit();
+
+  const reference = await checkout.reference();
+  expect(reference).toMatch(/^CRTS-OTN-[0-9A-F]{6}-\d{6}$/);
   await expect(page.getByText('Please save this reference number for your records.')).toBeVisible();
-  const reference = /CRTS-OTN-[0-9A-F]{6}-\d{6}/.exec(await page.locator('main').innerText())?.[0];
-  expect(reference).toBeDefined();
-  return reference ?? '';
+  const order = page.getByRole('region', { name: 'Order summary' });
+  for (const text of [...summary, person.fullName, person.email, person.phone])
+    await expect(order).toContainText(text);
+  await expect(order.locator('.total')).toHaveText(total);
+  await expect(instructions).toContainText(`Amount: ${amount}\nMessage: ${reference}`, {
+    useInnerText: true,
+  });
+  await expect(instructions).not.toContainText(/your reference number|[{}]/);
+  expect(await paymentsOf(server, person.email)).toMatchObject([
+    { ...stored, referenceNumber: reference, status: 'pending' },
+  ]);
+  return reference;
 }
 
 async function signIn(page: Page, server: TestServer) {
@@ -74,10 +101,11 @@ test('purchases from every country by their usual methods are paid, and outlive 
   // The page may send a request while the server is stopped.
   allowConsole(/ERR_(CONNECTION_(RESET|REFUSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/);
   const purchases: { buyer: (typeof buyers)[number]; fullName: string; reference: string }[] = [];
+  await new CheckoutPage(page).open();
   for (const buyer of buyers)
-    await test.step(`a purchase from ${buyer.country} by ${buyer.method}`, async () => {
-      const fullName = `${buyer.country} ${unique()}`;
-      purchases.push({ buyer, fullName, reference: await buy(page, buyer, fullName) });
+    await test.step(`a purchase from ${buyer.place[0]} by ${buyer.method}`, async () => {
+      const fullName = `${buyer.place[0]} ${unique()}`;
+      purchases.push({ buyer, fullName, reference: await buy(page, server, buyer, fullName) });
       await page.getByRole('button', { name: 'Start New Checkout' }).click();
     });
 
