@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { Types } from 'mongoose';
+import type { LedgerEntry } from '#domain/ledger';
+import type { BusinessConfig } from '../config/business-settings.js';
+import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import { rebuildStats, verifyStats } from '../stats/rebuild.js';
 import { buildCustomer, createCustomer, createPayment } from '../testing/builders.js';
@@ -417,6 +420,37 @@ describe('a dispute', () => {
       refunded: 2256.61,
       card: { state: 'refunded', dispute: { status: 'lost' } },
     });
+  });
+
+  it('that is lost counts on the day of its closing event, in whichever order its events come', async () => {
+    const day = 86_400;
+    const closedAt = now() - 3 * day;
+    const dayOf = (seconds: number) =>
+      app.app.get<BusinessConfig>(CONFIG).calendar.dayOf(new Date(seconds * 1000));
+    const ledgerOf = async (payment: SamplePayment) => {
+      const { _id } = await paymentOf(payment);
+      const { body } = await app.admin.get(`/api/payments/${_id}/ledger`).expect(200);
+      const entries = body.entries as LedgerEntry[];
+      const standing = entries.filter(({ kind, voided }) => kind === 'chargeback' && !voided);
+      return { days: standing.map((entry) => entry.day), refunded: body.refunded, entries: entries.length };
+    };
+    const late = aPayment();
+    const lost = states(sampleDispute(late), 'lost');
+    await send(completed(late, {}, closedAt - 9 * day));
+    await send(disputeEvent(late, 'updated', lost, closedAt + 2 * day));
+    expect(await ledgerOf(late)).toMatchObject({ days: [dayOf(closedAt + 2 * day)], refunded: 2256.61 });
+    await send(disputeEvent(late, 'closed', lost, closedAt));
+    const closed = { days: [dayOf(closedAt)], refunded: 2256.61, entries: 3 };
+    expect(await ledgerOf(late)).toEqual(closed);
+    await send(disputeEvent(late, 'updated', lost, closedAt + 3 * day));
+    expect(await ledgerOf(late)).toEqual(closed);
+
+    const waited = aPayment();
+    const other = states(sampleDispute(waited), 'lost');
+    await send(disputeEvent(waited, 'updated', other, closedAt + 2 * day));
+    await send(disputeEvent(waited, 'closed', other, closedAt));
+    await send(completed(waited, {}, closedAt - 9 * day));
+    expect(await ledgerOf(waited)).toEqual({ ...closed, entries: 2 });
   });
 
   it('that tells no deadline, as in older versions of the API, is shown without one', async () => {

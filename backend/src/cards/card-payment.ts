@@ -158,6 +158,17 @@ const shownBy = ({ kind, evidence = {} }: EntryDraft): string => {
   return `${kind} ${refundId ?? disputeId ?? chargeId ?? ''}`;
 };
 
+/**
+ * Returns whether the closing event of a lost dispute, which came after a later one, puts its entry on another day. The
+ * entry stays where others followed it, as what they make depends on their order.
+ */
+const isRedated = (entry: LedgerEntry, draft: EntryDraft, ledger: readonly LedgerEntry[]): boolean =>
+  entry.kind === 'chargeback' &&
+  entry.evidence?.eventId !== undefined &&
+  entry.evidence.eventId !== draft.evidence?.eventId &&
+  entry.day !== draft.day &&
+  ledger.findLast(({ voided }) => !voided) === entry;
+
 const isCardMoney = ({ way, voided }: LedgerEntry): boolean => way === 'card' && !voided;
 
 /**
@@ -172,7 +183,10 @@ function missingEntries(
   const { ledger = [] } = payment;
   const wanted = new Map(cardEntries(money, payment, calendar).map((draft) => [shownBy(draft), draft]));
   const standing = ledger.filter(isCardMoney);
-  const isSaid = (entry: LedgerEntry) => wanted.get(shownBy(entry))?.amount === entry.amount;
+  const isSaid = (entry: LedgerEntry) => {
+    const draft = wanted.get(shownBy(entry));
+    return !!draft && draft.amount === entry.amount && !isRedated(entry, draft, ledger);
+  };
   const voids = standing.filter((entry) => !isSaid(entry)).map(({ step }) => step);
   const kept = ledger.filter(({ step }) => !voids.includes(step));
   const said = new Set(standing.filter(isSaid).map(shownBy));

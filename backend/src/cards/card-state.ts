@@ -119,6 +119,14 @@ const isOpen = ({ status }: DisputeFact): boolean =>
   (openDisputeStatuses as readonly string[]).includes(status);
 const isLost = ({ status }: DisputeFact): boolean => status === 'lost';
 
+/** Returns the event that loses a lost dispute: the one that closes it; until that has come, the earliest that says so. */
+function lossOf(told: readonly Timed<DisputeFact>[]): Timed<DisputeFact> {
+  const [loss] = told
+    .filter(({ fact }) => isLost(fact))
+    .toSorted((one, other) => other.order - one.order || (isLater(one, other) ? 1 : -1));
+  return loss!;
+}
+
 /** True where an event's amounts can be added to those of the session. */
 export const isSameCurrency = ({ fact }: Pick<FoldedEvent, 'fact'>, currency: string | null): boolean =>
   fact.kind === 'session' || fact.currency === currency;
@@ -133,13 +141,14 @@ export function foldCard(all: readonly FoldedEvent[]): CardMoney {
   if (!last?.ids.sessionId) return { given: [], refunded: 0 };
   const { sessionId, paymentIntentId } = last.ids;
   const counted = events.filter((event) => isSameCurrency(event, last.fact.currency));
-  const disputes = [
-    ...latestById(timed(counted, 'dispute').map((one) => ({ ...one, id: one.ids.disputeId ?? one.eventId }))),
-  ];
+  const told = timed(counted, 'dispute').map((one) => ({ ...one, id: one.ids.disputeId ?? one.eventId }));
+  const disputes = [...latestById(told)];
   const those = (matches: (fact: DisputeFact) => boolean) => disputes.filter(([, { fact }]) => matches(fact));
-  const lost = those(isLost).map(([id, { at, fact }]): GivenBack => ({
-    ...{ kind: 'chargeback', evidence: { disputeId: id }, minor: fact.minor, at: new Date(at) },
-  }));
+  const lost = those(isLost).map(([id, { fact }]): GivenBack => {
+    const { eventId, at } = lossOf(told.filter((one) => one.id === id));
+    const evidence = { disputeId: id, eventId };
+    return { kind: 'chargeback', evidence, minor: fact.minor, at: new Date(at) };
+  });
   const shown =
     latest(those(isOpen).map(([id, one]) => ({ ...one, id }))) ??
     latest(those(isLost).map(([id, one]) => ({ ...one, id })));
