@@ -126,6 +126,8 @@ export const mailMessages = {
   notFound: 'Mail not found',
   kind: `Kind must be one of ${manualMailKinds.join(', ')}`,
   notPending: 'This payment is not pending any more',
+  nothingDue: 'Nothing of this payment is due',
+  cardProcessing: 'The card payment of this payment is still being processed',
   notOverdue: 'The expected transfer date of this payment has not passed',
   noAddress: 'There is no email address to write to',
   notResendable: 'Only a sent or failed mail can be sent again',

@@ -46,6 +46,15 @@ describe('a payment by card beside bank transfers', () => {
     return desk.payment((body as { payments: Payment[] }).payments[0]!._id);
   }
 
+  it('asks for no other money while its debit is under way', async () => {
+    const { _id } = await recorded(aPayer(), 'unpaid');
+    const { body } = await app.admin
+      .post(`/api/payments/${_id}/mails`)
+      .send({ kind: 'instructions' })
+      .expect(409);
+    expect(body.message).toBe('The card payment of this payment is still being processed');
+  });
+
   it('is no ready match while its debit is under way, and says so', async () => {
     const payment = await recorded(aPayer(), 'unpaid');
     const transaction = await desk.arrive(payment.referenceNumber, payment.due);

@@ -27,7 +27,7 @@ import { outdatedReason } from './payment-mail-review.js';
 import { MailRenderer } from './mail-renderer.js';
 import { type Mail, shownMail } from '../mail/mail.schema.js';
 import { shownPart, type ShownPayment, shownPrice } from '../payments/shown-payment.js';
-import { receivedFacts } from './received-facts.js';
+import { receivedFacts, unaskedReason } from './received-facts.js';
 import { type Payer, typedPayer } from '../payments/payer.js';
 import type { Arrival } from '../payments/payment.schema.js';
 import { type NewMail, Outbox } from '../mail/outbox.js';
@@ -247,7 +247,7 @@ export class NotificationsService {
   }
 
   /**
-   * Queues instructions or a reminder for an admin. Throws 404, or 409 where the payment is not pending, is not past
+   * Queues instructions or a reminder for an admin. Throws 404, or 409 where nothing of the payment is due, it is not past
    * its date, or has no email address.
    */
   sendByHand(paymentId: Id, kind: ManualMailKind, caller: Caller): Promise<Mail> {
@@ -281,7 +281,8 @@ export class NotificationsService {
   ): Promise<{ mail: Mail; language: Language }> {
     const payment = await this.payments.find(paymentId, unit);
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
-    if (payment.status !== 'pending') throw new ConflictException(mailMessages.notPending);
+    const unasked = unaskedReason(payment);
+    if (unasked) throw new ConflictException(unasked);
     if (kind === 'reminder' && !overdueDays(payment, new Date(), this.config.calendar))
       throw new ConflictException(mailMessages.notOverdue);
     const mail = await this.compose(payment, { kind, facts: receivedFacts(payment) }, {}, unit);
@@ -291,7 +292,7 @@ export class NotificationsService {
 
   /**
    * Sends a mail again, unchanged, to its own address or to another one. Throws 404, or 409 where it was not sent, where
-   * a reminder's payment is not pending, where it is not about one payment and so has no other address, or where it had
+   * nothing is due of a reminder's payment, where it is not about one payment and so has no other address, or where it had
    * the link of an account, of which nothing is left.
    */
   resend(id: Id, address: string | undefined, caller: Caller): Promise<Mail> {
@@ -306,7 +307,8 @@ export class NotificationsService {
       const to = address ?? earlier.to;
       if (kind === 'reminder') {
         const payment = paymentId && (await this.payments.find(paymentId, unit));
-        if (payment?.status !== 'pending') throw new ConflictException(mailMessages.notPending);
+        const unasked = payment ? unaskedReason(payment) : mailMessages.notPending;
+        if (unasked) throw new ConflictException(unasked);
       }
       const mail = this.outbox.create({
         kind,

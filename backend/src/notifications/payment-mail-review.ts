@@ -15,7 +15,7 @@ import type { Mail } from '../mail/mail.schema.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import type { PaymentConfig } from '../payments/payment-settings.js';
 import type { ShownPayment } from '../payments/shown-payment.js';
-import { receivedFacts } from './received-facts.js';
+import { receivedFacts, unaskedReason } from './received-facts.js';
 import { Outbox } from '../mail/outbox.js';
 import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
 import type { RenderedMail } from '../mail/templates/layout.js';
@@ -75,10 +75,13 @@ export class PaymentMailReview extends MailReview {
     const { status } = payment;
     switch (kind) {
       case 'instructions':
-      case 'reminder':
+      case 'reminder': {
         if (status !== 'pending') return becameOther(payment);
+        const unasked = unaskedReason(payment);
+        if (unasked) return cancel(unasked);
         // A held mail is rendered again, with the amount received until then.
         return state === 'held' || isSameReceived(payment, facts) ? send : receivedOther;
+      }
       case 'paid':
         return isSettled(status)
           ? this.withDocument(await this.decideThanks(mail), mail, payment)

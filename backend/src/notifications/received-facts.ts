@@ -1,3 +1,5 @@
+import { mailMessages } from '#domain/mail';
+import { orderStatus } from '#domain/orders';
 import { moneyOf } from '#domain/paymentMoney';
 import { toAmount } from '#domain/money';
 import type { ReceivedFacts } from '../mail/templates/render-mail.js';
@@ -7,4 +9,11 @@ import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
 export function receivedFacts(payment: ShownPayment): ReceivedFacts {
   const { kept } = moneyOf(payment);
   return kept > 0 ? { received: shownPart(payment, toAmount(kept)) } : {};
+}
+
+/** Returns the reason for which instructions and reminders ask for nothing; undefined where they do. */
+export function unaskedReason(payment: ShownPayment): string | undefined {
+  if (payment.status !== 'pending') return mailMessages.notPending;
+  if (orderStatus(payment) === 'processing') return mailMessages.cardProcessing;
+  return moneyOf(payment).due > 0 ? undefined : mailMessages.nothingDue;
 }

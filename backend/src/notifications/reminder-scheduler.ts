@@ -11,7 +11,7 @@ import { TransactionsService } from '../database/transactions/transactions.servi
 import { MailRenderer } from './mail-renderer.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
 import { type ShownPayment, storedDay } from '../payments/shown-payment.js';
-import { receivedFacts } from './received-facts.js';
+import { receivedFacts, unaskedReason } from './received-facts.js';
 import type { Payer } from '../payments/payer.js';
 import { Outbox } from '../mail/outbox.js';
 import { PaymentReader } from '../payments/payment-reader.js';
@@ -113,7 +113,7 @@ export class ReminderScheduler implements OnModuleDestroy {
       .run(async (unit) => {
         const payment = await this.payments.find(_id, unit);
         // Another instance may have queued it since.
-        if (payment?.status !== 'pending' || isReminded(payment, number)) return;
+        if (!payment || unaskedReason(payment) || isReminded(payment, number)) return;
         const facts = receivedFacts(payment);
         const rendered = this.renderer.render({ kind: 'reminder', facts }, [{ payment, payer }]);
         const { customerId } = payment;

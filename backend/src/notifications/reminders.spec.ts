@@ -1,8 +1,11 @@
+import { Types } from 'mongoose';
 import type { Mail } from '#domain/mail';
 import type { BankTransaction } from '#domain/reconciliation';
 import { bankDesk, bankFile, createAccount, importFile, transactionsOf } from '../testing/reconciliation.js';
 import { buildCustomer, createCustomer, createPayment, receive } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
+import { MailReview } from '../mail/mail-review.js';
+import { Outbox } from '../mail/outbox.js';
 import { ReminderScheduler } from './reminder-scheduler.js';
 
 const day = (daysFromNow: number): string =>
@@ -25,6 +28,8 @@ describe('mails and reconciliation', () => {
         .expect(200)
     ).body.mails;
   const remind = () => app.app.get(ReminderScheduler).queueDue();
+  const storedMail = async (id: string) =>
+    (await app.app.get(Outbox).mails.findOne({ _id: new Types.ObjectId(id) }))!;
   const keysOf = async (paymentId: string) => (await mailsOf(paymentId)).map(({ key }) => key);
 
   it('a reminder goes out by itself where a statement covers the expected day, once for each of its days', async () => {
@@ -146,6 +151,30 @@ describe('mails and reconciliation', () => {
           `${payment.referenceNumber}: we have not seen the rest of your payment yet`,
         );
     }
+  });
+
+  it('nothing asks for money of a payment that was opened again with all its money there', async () => {
+    const [due, whole] = await Promise.all(
+      [321, 322].map((amount) => createPayment(app, { amount, transferDate: day(-4) })),
+    );
+    await importFile(app, account, bankFile([{ day: day(-4), amount: 5 }]));
+    const send = (kind: string) => app.admin.post(`/api/payments/${whole!._id}/mails`).send({ kind });
+    const { body: early } = await send('instructions').expect(201);
+    await receive(app, whole!._id, 322);
+    const change = app.admin.patch(`/api/payments/${whole!._id}/status`);
+    expect((await change.send({ status: 'pending' }).expect(200)).body).toMatchObject({
+      status: 'pending',
+      due: 0,
+    });
+    await remind();
+    expect(await keysOf(due!._id)).toEqual([`reminder:${due!._id}:1`]);
+    expect(await keysOf(whole!._id)).not.toContain(`reminder:${whole!._id}:1`);
+    for (const kind of ['instructions', 'reminder'])
+      expect((await send(kind).expect(409)).body.message).toBe('Nothing of this payment is due');
+    expect(await app.app.get(MailReview).decide(await storedMail(early._id))).toEqual({
+      verdict: 'cancel',
+      reason: 'Nothing of this payment is due',
+    });
   });
 
   it('a match that leaves something due tells what came and what is missing; one that settles it says thanks', async () => {
