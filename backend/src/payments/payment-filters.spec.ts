@@ -15,14 +15,11 @@ describe('the filters of payments', () => {
     (await app.admin.get('/api/reports/overdue').query(query).expect(200)).body as OverduePage;
   const found = ({ payments }: { payments: { _id: string }[] }) => payments.map(({ _id }) => _id).sort();
 
-  /** Sets the time of a payment's creation to so many days ago. */
+  /** Sets the time of a payment's creation to this time of the day so many days ago. */
   const makeOlder = (id: string, days: number) =>
     app.connection
       .collection('payments')
-      .updateOne(
-        { referenceNumber: id },
-        { $set: { createdAt: new Date(Date.now() - days * 86_400_000 - 3_600_000) } },
-      );
+      .updateOne({ referenceNumber: id }, { $set: { createdAt: new Date(Date.now() - days * 86_400_000) } });
 
   it('find those recorded with a province in either spelling, also where the customer has moved since', async () => {
     const inProvince = async (province: string) => {
