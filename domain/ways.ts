@@ -1,4 +1,4 @@
-import { dayPattern, isCalendarDay } from './dates.js';
+import { dayPattern, firstTypedDay, formatDay, isCalendarDay } from './dates.js';
 import { all, described, optional, required, type Rule, type Rules } from './rules.js';
 
 /** The ways of money that an admin says. */
@@ -16,12 +16,14 @@ export const handWayNames: Record<HandWay, string> = { cash: 'Cash', cheque: 'Ch
 
 const existingDay = (label: string): Rule =>
   described(
-    (value) =>
-      typeof value === 'string' && isCalendarDay(value) ? undefined : `${label} must be a date (YYYY-MM-DD)`,
+    (value) => {
+      if (typeof value !== 'string' || !isCalendarDay(value)) return `${label} must be a date (YYYY-MM-DD)`;
+      return value < firstTypedDay ? `${label} must not be before ${formatDay(firstTypedDay)}` : undefined;
+    },
     { pattern: dayPattern },
   );
 
-/** Requires an existing day, YYYY-MM-DD. */
+/** Requires an existing day, YYYY-MM-DD, of this century. */
 export const dayRule = (label: string): Rule => all(required(`${label} is required`), existingDay(label));
 
 export const statusWordRules = {

@@ -1,6 +1,7 @@
 import TextField from '@mui/material/TextField';
 import { useEffect, useRef, useState } from 'react';
-import { firstReportDay, isReportDay } from './useDateRange.js';
+import { firstTypedDay } from '#domain/dates';
+import { isReportDay } from './useDateRange.js';
 
 interface DayFieldProps {
   label: string;
@@ -11,7 +12,7 @@ interface DayFieldProps {
 }
 
 /**
- * A field for a day, typed or picked. Reports it as soon as it is complete and not before `firstReportDay`; an emptied
+ * A field for a day, typed or picked. Reports it as soon as it is complete and not before `firstTypedDay`; an emptied
  * field on blur or Enter. An invalid day is replaced by the previous one.
  */
 export function DayField({ label, value, onChange }: DayFieldProps) {
@@ -55,7 +56,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
       onBlur={({ target }) => finish(target as HTMLInputElement)}
       onKeyDown={({ key, target }) => key === 'Enter' && finish(target as HTMLInputElement)}
       sx={{ flex: { xs: '1 1 11rem', md: '0 0 auto' } }}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: firstReportDay, max: '9999-12-31' } }}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: firstTypedDay, max: '9999-12-31' } }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { isCalendarDay } from '#domain/dates';
+import { firstTypedDay, isCalendarDay } from '#domain/dates';
 
 /** A range of days, YYYY-MM-DD, both included; an empty bound is open. */
 export interface Range {
@@ -8,11 +8,8 @@ export interface Range {
   to: string;
 }
 
-/** Earlier years are still being typed: a date field reports 0002 after the first digit of 2026. */
-export const firstReportDay = '2000-01-01';
-
-/** True for a valid day that is not before `firstReportDay`. */
-export const isReportDay = (day: string): boolean => isCalendarDay(day) && day >= firstReportDay;
+/** True for a valid day. Of earlier years, which are still being typed, a field reports 0002 after the first digit of 2026. */
+export const isReportDay = (day: string): boolean => isCalendarDay(day) && day >= firstTypedDay;
 
 function rangeOf(params: URLSearchParams): Range {
   const day = (name: string) => {

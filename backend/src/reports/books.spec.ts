@@ -159,6 +159,21 @@ describe('the books', () => {
     return { customerId, amount, currency, paymentMethod, status };
   };
 
+  it('have none of a mistyped century', async () => {
+    const { _id, version } = await createPayment(app, { amount: 61 });
+    const mistyped = '1026-11-21';
+    const words = { status: 'paid', way: 'cash', receivedOn: mistyped, version };
+    const answers = [
+      [await hand(_id, { kind: 'receipt', way: 'cash', amount: 61, day: mistyped }), 'day', 'Day'],
+      [await app.admin.patch(`/api/payments/${_id}/status`).send(words), 'receivedOn', 'Received On'],
+      [await close('1026-11-30'), 'until', 'Until'],
+    ] as const;
+    for (const [{ status, body }, field, label] of answers)
+      expect([status, body.errors]).toEqual([400, { [field]: `${label} must not be before Jan 1, 2000` }]);
+    expect((await books()).months.filter(({ month }) => month < '2000')).toEqual([]);
+    expect(await desk.payment(_id)).toMatchObject({ status: 'pending', due: 61, version });
+  });
+
   it('are opened again with a reason, and refuse what is no past month', async () => {
     for (const until of ['', 'today', thisDay, dayIn(1, '03'), monthEnd(0), '2026-02-30']) {
       const { body } = await close(until).expect(400);
