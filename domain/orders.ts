@@ -58,14 +58,18 @@ export interface Order {
   contact?: string;
 }
 
-/** The status shown to a visitor; `received` is the amount received so far. */
+/**
+ * The status shown to a visitor; `received` is the amount received so far, and `isDue` says whether more is awaited. A
+ * payment that the office has opened with all its money there is received for its payer.
+ */
 export function orderStatus(
   { status, card }: { status: PaymentStatus; card?: Pick<PaymentCard, 'state'> | undefined },
   received = 0,
+  isDue = true,
 ): OrderStatus {
   // A bank debit on the card page: its payer is not asked for a transfer.
   if (status === 'pending' && card?.state === 'processing') return 'processing';
-  if (status === 'pending') return received > 0 ? 'partly' : 'waiting';
+  if (status === 'pending') return received <= 0 ? 'waiting' : isDue ? 'partly' : 'received';
   return isSettled(status) ? 'received' : (status as OrderStatus);
 }
 

@@ -60,7 +60,7 @@ export class MailRenderer {
       price: shownPrice(payment),
       isAbroad: payment.source === 'checkout' && countryOf(payment) !== 'canada',
       method: payment.paymentMethod,
-      status: orderStatus(payment, received),
+      status: orderStatus(payment, received, due > 0),
       ...(expectedOn && { expectedOn }),
       ...(partly && { partly }),
       // After a part has arrived, the instructions ask for the rest only.

@@ -83,7 +83,8 @@ export class OrdersService {
   ): Promise<{ status: OrderStatus; language: Language }> {
     await this.limits.consume(`order:page:${clientNetwork(ip)}`, pageViewsPerMinute, minute);
     const payment = await this.open(reference, token, ip);
-    const status = orderStatus(payment, toAmount(cameOf(moneyOf(payment))));
+    const figures = moneyOf(payment);
+    const status = orderStatus(payment, toAmount(cameOf(figures)), figures.due > 0);
     return { status, language: payment.language };
   }
 
@@ -165,7 +166,7 @@ export class OrdersService {
     const due = status === 'pending' ? shownPart(payment, toAmount(figures.due)) : undefined;
     return {
       reference: referenceNumber,
-      status: orderStatus(payment, received),
+      status: orderStatus(payment, received, figures.due > 0),
       name,
       email: maskEmail(email),
       amount: { value, currency },

@@ -116,6 +116,15 @@ describe('the data of the visitor’s page', () => {
     });
   });
 
+  it('asks for nothing where all of the money came and the office has opened the payment again', async () => {
+    const { paymentId, orderPath } = await submit(app);
+    await receive(app, paymentId, 2256.61);
+    await app.admin.patch(`/api/payments/${paymentId}/status`).send({ status: 'pending' }).expect(200);
+    const { body } = await look(orderPath).expect(200);
+    expect(body).toMatchObject({ status: 'received', received: 2256.61, due: 0 });
+    expect(body).not.toHaveProperty('receipt');
+  });
+
   it('has a receipt of the money that came, in its currency and on its day, and of what went back', async () => {
     const { paymentId, orderPath } = await submit(app, { country: 'usa' });
     const desk = bankDesk(app, await createAccount(app, 'Dollars', 'USD'));

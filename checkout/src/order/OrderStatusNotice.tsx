@@ -19,29 +19,33 @@ export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
   const t = useTexts();
   const language = useLanguage();
   const { amount, received, due, sample, test, contact, saidSent } = order ?? {};
+  // The title says all of a payment that the office has opened with its money there: the text is about its receipt.
+  const isReopened = status === 'received' && order && !order.receipt;
   const isAnnounced = status === 'waiting' && saidSent;
   return (
     <>
-      <Alert tone={statusTones[status]}>
-        {/* oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn. */}
-        <p>{isAnnounced ? saidSentText(saidSent.date, new Date(), t, language) : t.statuses[status]}</p>
-        {status === 'partly' && amount && received !== undefined && due !== undefined && (
-          <p>
-            <strong>
-              {fill(t.partArrived, {
-                received: formatNamedMoney(received, amount.currency, language),
-                total: formatNamedMoney(amount.value, amount.currency, language),
-                due: formatNamedMoney(due, amount.currency, language),
-              })}
-            </strong>
-          </p>
-        )}
-        {contact && status !== 'received' && (
-          <p>
-            <Filled text={t.questions} values={{ contact: <a href={`mailto:${contact}`}>{contact}</a> }} />
-          </p>
-        )}
-      </Alert>
+      {!isReopened && (
+        <Alert tone={statusTones[status]}>
+          {/* oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn. */}
+          <p>{isAnnounced ? saidSentText(saidSent.date, new Date(), t, language) : t.statuses[status]}</p>
+          {status === 'partly' && amount && received !== undefined && due !== undefined && (
+            <p>
+              <strong>
+                {fill(t.partArrived, {
+                  received: formatNamedMoney(received, amount.currency, language),
+                  total: formatNamedMoney(amount.value, amount.currency, language),
+                  due: formatNamedMoney(due, amount.currency, language),
+                })}
+              </strong>
+            </p>
+          )}
+          {contact && status !== 'received' && (
+            <p>
+              <Filled text={t.questions} values={{ contact: <a href={`mailto:${contact}`}>{contact}</a> }} />
+            </p>
+          )}
+        </Alert>
+      )}
       {test && <TestNotice />}
       {sample && (status === 'waiting' || status === 'partly') && <SampleNotice />}
     </>
