@@ -85,7 +85,7 @@ export const dayPattern = '^\\d{4}-\\d{2}-\\d{2}$';
 export const monthPattern = '^\\d{4}-\\d{2}$';
 const writtenDay = new RegExp(dayPattern);
 
-/** The first day that is taken where somebody types one: earlier years are mistyped, as 1026 for 2026. */
+/** The earliest day that a form or a call accepts for money: an earlier one is a typing error, such as 1026 for 2026. */
 export const firstTypedDay = '2000-01-01';
 
 /** True for an existing day written YYYY-MM-DD: 2026-02-30 is not one. */
