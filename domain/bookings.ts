@@ -51,6 +51,9 @@ export interface BookingTime {
 const isMoney = ({ kind, voided }: LedgerEntry): boolean =>
   !voided && kind !== 'said' && kind !== 'shortfall';
 
+/** Returns whether an entry is money that came, or what was let go with it. */
+const isReceived = ({ kind }: LedgerEntry): boolean => kind === 'receipt' || kind === 'shortfall';
+
 const latest = (days: readonly string[]): string => days.reduce((a, b) => (a > b ? a : b));
 
 /** The day on which a booking would stand if nothing was closed, and the one on which it stands. */
@@ -72,17 +75,21 @@ function dayOfMoney(
   };
 }
 
-/** The day of the money that proves the word of this index whole; undefined where receipts do not. */
+/**
+ * The day of the money that proves the word of this index whole, with what is let go beside it; undefined where it does
+ * not, and where the word left nothing unproven.
+ */
 function dayOfProof(
   entries: readonly LedgerEntry[],
   states: readonly LedgerState[],
   index: number,
   amount: Cents,
 ): BookingDays | undefined {
-  for (let next = index + 1; next < entries.length && states[next]!.hasWord; next++) {
-    const isProof = entries[next]!.kind === 'receipt' && !entries[next]!.voided;
-    if (isProof && figuresOf(amount, states[next]!).unproven === 0) return dayOfMoney(entries, states, next);
-  }
+  const isProven = (at: number): boolean => figuresOf(amount, states[at]!).unproven === 0;
+  if (isProven(index)) return undefined;
+  for (let next = index + 1; next < entries.length && states[next]!.hasWord; next++)
+    if (isReceived(entries[next]!) && !entries[next]!.voided && isProven(next))
+      return dayOfMoney(entries, states, next);
   return undefined;
 }
 
@@ -171,8 +178,7 @@ export function missingBookings(
       if (former !== currency) books.book(negated(books.sumOf(former)), former, correctionDays);
 
     const wanted = sales[index]! - (sales[index - 1] ?? 0);
-    const isReceipt = entry.kind === 'receipt' || entry.kind === 'shortfall';
-    const firstDays: BookingDays = isReceipt ? dayOfMoney(entries, states, index) : entry;
+    const firstDays: BookingDays = isReceived(entry) ? dayOfMoney(entries, states, index) : entry;
     if (entry.word) {
       const days = (entry.voided ? undefined : dayOfProof(entries, states, index, cents)) ?? firstDays;
       const isMovable = [days.bookedOn, ...own.map(({ bookedOn }) => bookedOn)].every(

@@ -283,6 +283,38 @@ describe('the ledger of a payment', () => {
     expect(foldLedger(inCents, after(...acts).entries)).toMatchObject(expected);
   });
 
+  it.each([
+    [
+      'is booked on the day of a transfer that proves its word with accepted bank fees',
+      [entry('said', { status: 'paid', word: true })],
+      [entry('receipt', { amount: 9.75 }), entry('shortfall', { amount: 0.25 })],
+      2,
+    ],
+    [
+      'stays on the day of a word that left nothing unproven where a surplus comes',
+      [
+        entry('receipt', { amount }),
+        entry('refund', { amount }),
+        entry('refundReturned', { amount, of: '1.0' }),
+        entry('said', { status: 'paid', word: true }),
+      ],
+      [entry('receipt', { amount, way: 'card' })],
+      0,
+    ],
+  ] as const)('%s', (_, acts, last, daysLate) => {
+    const before = after(...acts);
+    const books = record(before, last, undefined, daysLate);
+    const days = before.bookings.map(({ bookedOn }) => bookedOn);
+    expect(books.bookings.slice(days.length).map(({ bookedOn, amount: of }) => [bookedOn, of])).toEqual(
+      daysLate
+        ? [
+            [dayOf(0), -amount],
+            [dayOf(before.acts - daysLate), amount],
+          ]
+        : [],
+    );
+  });
+
   const longest = Number(process.env.LEDGER_ACTS ?? 4);
   it(`holds after every sequence of up to ${longest} acts`, () => {
     let sequences = 0;

@@ -52,10 +52,16 @@ export function book(
       .filter(({ way, voided }) => way !== undefined && !voided);
     return money.length ? latest(money.map(({ bookedOn }) => bookedOn)) : undefined;
   };
-  // "up to the receipt that leaves nothing unproven"
+  // "A word that leaves something unproven, and that later receipts (with what is let go beside them) prove whole …
+  // up to the receipt that leaves nothing unproven"
   const dayOfProof = (index: number): string | undefined => {
+    if (!after[index]!.unproven) return undefined;
     for (let at = index + 1; at < entries.length && after[at]!.hasWord; at++)
-      if (entries[at]!.kind === 'receipt' && !entries[at]!.voided && !after[at]!.unproven)
+      if (
+        ['receipt', 'shortfall'].includes(entries[at]!.kind) &&
+        !entries[at]!.voided &&
+        !after[at]!.unproven
+      )
         return dayOfMoney(at);
     return undefined;
   };

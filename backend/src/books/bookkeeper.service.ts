@@ -59,18 +59,19 @@ export class Bookkeeper {
   }
 
   /**
-   * Adds the bookings that a payment needs after a change of its entries or its amount, in the change's transaction. A new
-   * payment has none before.
+   * Adds the bookings that a payment needs after a change, in its transaction: only a change of its entries, its amount or
+   * its currency needs some. A new payment has no former one.
    */
   async book(
     payment: BookedPayment,
-    { isNew = false }: { isNew?: boolean },
+    former: BookedPayment | undefined,
     { by }: Pick<Caller, 'by'>,
     unit: UnitOfWork,
   ): Promise<Bookings> {
     const { ledger: entries = [], currency } = payment;
     if (!entries.length || isTestPayment(payment)) return { before: [], made: [] };
-    const before = isNew ? [] : await this.of(payment._id, unit);
+    const before = former ? await this.of(payment._id, unit) : [];
+    if (former && isBookedAlike(former, payment)) return { before, made: [] };
     const days = [...entries.flatMap(daysOf), ...before.map(({ bookedOn }) => bookedOn)];
     const { today, closedUntil } = await this.now(days, unit);
     const rate = this.config.exchangeRates[currency];
@@ -169,6 +170,13 @@ export class Bookkeeper {
     );
   }
 }
+
+/** Returns whether a payment has the entries, the amount and the currency that it had before an act. */
+const isBookedAlike = (before: BookedPayment, { amount, currency, ledger = [] }: BookedPayment): boolean =>
+  before.amount === amount &&
+  before.currency === currency &&
+  before.ledger?.length === ledger.length &&
+  ledger.every((entry, index) => entry === before.ledger?.[index]);
 
 /** The days of an entry that a closed month may have. */
 const daysOf = ({ bookedOn, voided }: LedgerEntry): string[] => [

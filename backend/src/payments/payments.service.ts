@@ -142,7 +142,7 @@ export class PaymentsService {
       createdAt: now,
       updatedAt: now,
     };
-    const bookings = await this.books.book(made, { isNew: true }, caller, unit);
+    const bookings = await this.books.book(made, undefined, caller, unit);
     const payment: Payment = {
       ...made,
       ...newTax(made, customer, this.config),
@@ -188,7 +188,7 @@ export class PaymentsService {
     const time = await this.books.now([...changed, ...entries.map(({ day }) => day)], unit);
     const ledger = ledgerAfter(former, act, time, caller.by);
     const draft: Payment = { ...before, ...fields, ...(ledger.length && { ledger }) };
-    const bookings = await this.books.book(draft, {}, caller, unit);
+    const bookings = await this.books.book(draft, before, caller, unit);
     const figures = figureFields(draft);
     const { status } = figures;
     const date = new Date();

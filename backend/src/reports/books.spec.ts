@@ -193,6 +193,24 @@ describe('the books', () => {
     });
   });
 
+  it('keep a booking where it stands when its month is opened again and an act is not about money', async () => {
+    const { _id } = await createDue(app, 'Word Payer', { amount: 630 });
+    await app.admin
+      .patch(`/api/payments/${_id}/status`)
+      .send({ status: 'paid', receivedOn: dayIn(2, '11') })
+      .expect(200);
+    await close(monthEnd(2)).expect(200);
+    await desk.match((await desk.arrive('WORD PAYER', 630, dayIn(2, '12')))._id, _id, 630);
+    await close(monthEnd(3), 'A statement was missing').expect(200);
+    const before = await ledgerOf(_id);
+    expect(before.bookings).toMatchObject([{ bookedOn: dayIn(2, '11'), amount: 630 }]);
+    const note = { status: 'paid', note: 'Called back' };
+    await app.admin.patch(`/api/payments/${_id}/status`).send(note).expect(200);
+    const form = { ...(await formOf(_id)), referenceNumber: 'RENAMED-630' };
+    await app.admin.put(`/api/payments/${_id}`).send(form).expect(200);
+    expect((await ledgerOf(_id)).bookings).toMatchObject(before.bookings.map(({ _id: id }) => ({ _id: id })));
+  });
+
   it('are closed by admins only, while every role reads them', async () => {
     const password = 'a long enough passphrase 17';
     for (const role of ['manager', 'viewer'] as const) {

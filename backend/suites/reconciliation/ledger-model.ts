@@ -26,6 +26,8 @@ export interface ModelPayment {
   cents: number;
   entries: Entry[];
   bookings: ModelBooking[];
+  /** What it was booked by last: amount, currency, and which entries stand. */
+  booked?: string;
   version: number;
   /** The session that is its card payment. */
   session?: string;
@@ -158,9 +160,17 @@ function voidStep(state: State, payment: ModelPayment, step: string): void {
   for (const entry of standing) voidEntry(state, entry);
 }
 
+/** Books what an act needs: only one that is about money moves bookings. */
+function bookAct(state: State, payment: ModelPayment): void {
+  const { cents, currency, entries } = payment;
+  const booked = JSON.stringify([cents, currency, entries.map(isStanding)]);
+  if (booked !== payment.booked) book(payment, state);
+  payment.booked = booked;
+}
+
 /** Ends an act on a payment: its bookings follow. */
 function finish(state: State, payment: ModelPayment): void {
-  book(payment, state);
+  bookAct(state, payment);
   payment.version += 1;
 }
 
@@ -232,7 +242,7 @@ export function create(
 ): void {
   const payment = { ...made, entries: [], bookings: [], version: 0 };
   say(state, payment, status, words);
-  book(payment, state);
+  bookAct(state, payment);
   state.payments.push(payment);
 }
 
