@@ -6,8 +6,10 @@ import {
   EmailField,
   List,
   ListContextProvider,
+  Notification,
   ResourceContextProvider,
   TextField,
+  useNotify,
 } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { renderInOffice } from './testing.js';
@@ -15,6 +17,8 @@ import { renderInOffice } from './testing.js';
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  vi.useRealTimers();
 });
 
 const list = { selectedIds: ['a'], onUnselectItems: () => {}, resource: 'customers' };
@@ -66,4 +70,48 @@ it('a plain List that could not be loaded says why, and counts nothing', async (
   renderInOffice(plainList);
   expect((await screen.findByRole('alert')).textContent).toContain('The list is closed');
   expect(screen.queryByText(/\d of /)).toBeNull();
+});
+
+it('a plain List exports its records below their labels, in a file of the office’s day', async () => {
+  vi.useFakeTimers({ now: new Date('2026-11-29T02:00:00Z'), toFake: ['Date'] });
+  const saved: { name: string; content: Blob }[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ name: this.download, content });
+  });
+  let content = new Blob();
+  URL.createObjectURL = (blob: Blob) => ((content = blob), 'blob:');
+  const found = { customers: [{ _id: 'a', version: 2, fullName: '=Siam', shirtSize: 'L' }] };
+  vi.stubGlobal('fetch', (url: string) =>
+    Promise.resolve(
+      Response.json(
+        url.includes('/counts')
+          ? { timeZone: 'America/Toronto' }
+          : { ...found, pagination: { page: 1, limit: 25, total: 1, pages: 1 } },
+      ),
+    ),
+  );
+  renderInOffice(plainList);
+  await screen.findByRole('checkbox', { name: /=Siam/ });
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]!.name).toBe('customers-export-2026-11-28.csv');
+  const text = await saved[0]!.content.text();
+  expect(text.trim().split('\r\n')).toEqual(['"Full Name","Shirt size","Id"', `"'=Siam","L","a"`]);
+});
+
+function SayUndoable() {
+  const notify = useNotify();
+  return <button onClick={() => notify('Deleted', { undoable: true })}>{'Say'}</button>;
+}
+
+it('Undo in react-admin’s own notice has the colour of its text, not that of buttons on a page', async () => {
+  renderInOffice(
+    <>
+      <SayUndoable />
+      <Notification />
+    </>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Say' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  expect(getComputedStyle(undo).color).toBe(getComputedStyle(screen.getByText('Deleted')).color);
 });

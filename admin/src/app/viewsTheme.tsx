@@ -1,12 +1,15 @@
 import type { Components, Theme } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
-import { downloadCSV, type Exporter, type RaThemeOptions } from 'react-admin';
+import { downloadCSV, type Exporter, getFieldLabelTranslationArgs, type RaThemeOptions } from 'react-admin';
+import { calendarOf } from '#domain/calendar';
 import { csvText } from '#domain/csv';
+import type { dataProvider } from '../data/dataProvider.js';
 import { formQuery, pageQuery } from '../data/queryClient.js';
 import { FormBody } from '../ui/forms/FormBody.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { listDefaults } from '../ui/page/lazyPage.js';
 import { ViewError } from '../ui/page/ViewError.js';
+import { i18nProvider } from './resources.js';
 
 /** Of the chunk that the product's lists load. */
 const Pagination = lazyPart(() => import('../ui/lists/Pagination.js'), 'Pagination');
@@ -21,19 +24,23 @@ const cell = (value: unknown): string => {
 const left = ['_id', 'version'];
 
 /**
- * react-admin's export of a list without an export of its own at the server: a CSV file of every field of its records,
- * of which no text is a formula to a spreadsheet.
+ * react-admin's export of a list without an export of its own at the server: a CSV file of every field of its records
+ * below its label, of which no text is a formula to a spreadsheet, named by the office's day.
  */
-const exporter: Exporter = (records: object[], _fetchRelated, _dataProvider, resource) => {
+const exporter: Exporter = async (records: object[], _fetchRelated, provider, resource) => {
+  const { timeZone } = await (provider as typeof dataProvider).getCounts({});
   const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].filter(
     (field) => !left.includes(field),
   );
   const rows = records.map((record) =>
     fields.map((field) => cell((record as Record<string, unknown>)[field])),
   );
+  const labels = fields.map((source) =>
+    csvText(i18nProvider.translate(...getFieldLabelTranslationArgs({ source, resource }))),
+  );
   // The byte order mark tells Excel that the file is UTF-8.
-  const text = `\uFEFF${[fields.map(csvText), ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
-  downloadCSV(text, `${resource}-export`);
+  const text = `\uFEFF${[labels, ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
+  downloadCSV(text, `${resource}-export-${calendarOf(timeZone).dayOf(new Date())}`);
 };
 
 /** Inputs as wide as their form. */
@@ -48,8 +55,11 @@ const panel = ({ theme }: { theme: Theme }) => ({
   overflow: 'clip',
 });
 
-/** The width of the product's forms. */
-const formMain = { margin: 0, width: '100%', maxWidth: 880 };
+/** A form has a line of its own below its title, of which it takes the width that the product's forms have. */
+const form = (view: string) => ({
+  [`& .${view}-main`]: { margin: 0, width: '100%' },
+  [`& .${view}-card`]: { maxWidth: 880 },
+});
 
 /**
  * Names the checkbox of a row or card itself, by the first cell of the row or the first link of the card: react-admin names
@@ -281,9 +291,9 @@ export const viewsTheme = {
       error: <ViewError />,
       emptyWhileLoading: true,
     },
-    styleOverrides: { root: { '& .RaEdit-main': formMain } },
+    styleOverrides: { root: form('RaEdit') },
   },
-  RaCreate: { styleOverrides: { root: { '& .RaCreate-main': formMain } } },
+  RaCreate: { styleOverrides: { root: form('RaCreate') } },
   RaSimpleForm: {
     defaultProps: {
       component: FormBody,
@@ -292,6 +302,12 @@ export const viewsTheme = {
       // Said above the inputs instead.
       disableInvalidFormNotification: true,
       noValidate: true,
+    },
+  },
+  // A notice is dark in the light theme, and light in the dark one.
+  RaNotification: {
+    styleOverrides: {
+      root: { '& .RaNotification-undo.MuiButton-text:not(.Mui-disabled)': { color: 'inherit' } },
     },
   },
   RaConfirm: {

@@ -4,10 +4,12 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import {
   DataTable,
+  ReferenceField,
   TextField,
   TopToolbar,
   useListContext,
   useRecordContext,
+  useResourceDefinitions,
   useTranslate,
 } from 'react-admin';
 import {
@@ -166,12 +168,22 @@ function EntryAction() {
 /** The record that the entry is about, by its name and linked to its page, where it has these. */
 function EntryRecord() {
   const entry = useEntry();
+  const definitions = useResourceDefinitions();
   if (!entry) return null;
-  const { name } = entry;
-  const kind = auditResourceNames[entry.resource] ?? entry.resource;
+  const { name, resource } = entry;
+  const kind = auditResourceNames[resource] ?? resource;
   const path = auditedRecordPath(entry);
-  const shown = name ? `${kind} ${name}` : kind;
-  return path ? <TextLink to={path}>{shown}</TextLink> : shown;
+  if (!path) return name ? `${kind} ${name}` : kind;
+  return (
+    <TextLink to={path}>
+      {kind}{' '}
+      {name ??
+        // The server knows the names of the product's own records.
+        (definitions[resource]?.recordRepresentation && (
+          <ReferenceField source="resourceId" reference={resource} link={false} emptyText="" />
+        ))}
+    </TextLink>
+  );
 }
 
 /** The changed fields in one line. */

@@ -32,8 +32,8 @@ it('a conflict shows both versions as people read them', async () => {
     <ResourceContextProvider value="customers">
       <Edit id="a">
         <SimpleForm>
-          <DateInput source="since" label="Since" />
-          <BooleanInput source="isOpen" label="Open" />
+          <DateInput source="since" />
+          <BooleanInput source="isOpen" />
           <TextInput source="country" label="Country" />
           <TextInput source="name" label="Name" />
         </SimpleForm>
@@ -56,5 +56,11 @@ it('a conflict shows both versions as people read them', async () => {
     ['No', 'Yes'],
     ['United States', 'Canada'],
     ['Siam', 'Siam Imports'],
+  ]);
+  expect(dialog.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
+    'Since',
+    'Is open',
+    'Country',
+    'Name',
   ]);
 });

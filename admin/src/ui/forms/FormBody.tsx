@@ -14,6 +14,7 @@ import {
   useRecordContext,
   useResourceContext,
   useTranslate,
+  useTranslateLabel,
 } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
 import { messages } from '#domain/messages';
@@ -192,7 +193,7 @@ interface EditConflictComparisonProps {
 /** The fields in which the saved record and the form differ. */
 function EditConflictComparison({ fields, theirs, mine, ...props }: EditConflictComparisonProps) {
   const translate = useTranslate();
-  const resource = useResourceContext();
+  const labelOf = useTranslateLabel();
   const label = (name: string) => translate(`admin.form.conflict.${name}`);
   const words = { nothing: '', yes: translate('ra.boolean.true'), no: translate('ra.boolean.false') };
   const { show = (field, record) => formatFieldValue(field, record[field], words) } = props;
@@ -210,7 +211,7 @@ function EditConflictComparison({ fields, theirs, mine, ...props }: EditConflict
       <tbody>
         {differing.map((field) => (
           <tr key={field}>
-            <th scope="row">{translate(`resources.${resource}.fields.${field}`)}</th>
+            <th scope="row">{labelOf({ source: field })}</th>
             <td>{show(field, theirs) || label('empty')}</td>
             <td>{show(field, mine) || label('empty')}</td>
           </tr>

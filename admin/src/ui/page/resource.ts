@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactElement, useContext } from 'react';
+import type { ResourceProps } from 'react-admin';
 import type { Feature } from '../../data/store.js';
 import type { Counts } from '#domain/counts';
 import type { PageOf, SectionName } from '#domain/resources';
@@ -34,8 +35,8 @@ export interface ResourceDefinition {
   rights?: Resource;
   /** The one that the breadcrumbs of its list lead to. */
   under?: SectionName;
-  /** The field that names a record. */
-  recordRepresentation?: string;
+  /** The field that names a record, or what makes its name of it, as react-admin has it. */
+  recordRepresentation?: ResourceProps['recordRepresentation'];
   /** Further pages that the search offers, by what they need; their names are in `commands` of the labels. */
   commands?: Readonly<Record<string, Access>>;
   waiting?: (counts: Counts) => Waiting;
