@@ -163,6 +163,7 @@ export default defineConfig({
     './lint/comments.mjs',
     './lint/layers.mjs',
     './lint/order.mjs',
+    './lint/pipelines.mjs',
     './lint/tests.mjs',
   ],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
@@ -297,7 +298,10 @@ export default defineConfig({
     },
     {
       files: ['backend/src/**/*.ts'],
-      rules: { 'no-restricted-imports': ['error', { paths: [noNullAsLeftOut] }] },
+      rules: {
+        'no-restricted-imports': ['error', { paths: [noNullAsLeftOut] }],
+        'pipelines/literal': 'error',
+      },
     },
     {
       // The entries that it writes are folded by the rules that read them, and compared with the stored figures.

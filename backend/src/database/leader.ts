@@ -74,15 +74,16 @@ export class Leader implements OnModuleDestroy {
     const asked = performance.now();
     const { owner } = this;
     const { leaseMs } = this.times;
+    const own = { $literal: owner };
     const ended = { $lte: [{ $ifNull: ['$until', new Date(0)] }, '$$NOW'] };
-    const isFree = { $or: [{ $eq: ['$owner', owner] }, ended] };
+    const isFree = { $or: [{ $eq: ['$owner', own] }, ended] };
     const lease = await this.leases.findOneAndUpdate(
       { _id: 'timers' },
       [
         {
           $set: {
-            owner: { $cond: [isFree, owner, '$owner'] },
-            until: { $cond: [isFree, { $add: ['$$NOW', leaseMs] }, '$until'] },
+            owner: { $cond: [isFree, own, '$owner'] },
+            until: { $cond: [isFree, { $add: ['$$NOW', { $literal: leaseMs }] }, '$until'] },
           },
         },
       ],

@@ -9,9 +9,17 @@ function groups(address: string): string[] {
   return [...left, ...Array<string>(Math.max(0, zeros)).fill('0'), ...right];
 }
 
-/** Returns an address without the port and brackets with which some proxies forward it. */
-export const clientAddress = (ip: string): string =>
-  /^\[([^\]]+)\](?::\d+)?$/.exec(ip)?.[1] ?? /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(ip)?.[1] ?? ip;
+/**
+ * Returns an address without the port and brackets with which some proxies forward it; "unknown" for text that is none,
+ * which a client may have chosen.
+ */
+export function clientAddress(forwarded: string): string {
+  const ip =
+    /^\[([^\]]+)\](?::\d+)?$/.exec(forwarded)?.[1] ??
+    /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(forwarded)?.[1] ??
+    forwarded;
+  return isIP(ip) ? ip : 'unknown';
+}
 
 /**
  * Returns the network that a rate limit counts: an IPv4 address (also when mapped into IPv6), or the /64 of an IPv6
@@ -21,8 +29,7 @@ export function clientNetwork(forwarded: string): string {
   const ip = clientAddress(forwarded);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped) return mapped;
-  if (isIP(ip) === 4) return ip;
-  if (isIP(ip) !== 6) return 'unknown';
+  if (isIP(ip) !== 6) return ip;
   const network = groups(ip).slice(0, 4);
   return `${network.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`;
 }

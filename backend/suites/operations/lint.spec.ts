@@ -161,6 +161,11 @@ const refused: Record<string, [file: string, text: string][]> = {
       'export const ofPayerNames = () => customers.findOne({ _id });',
     ],
   ],
+  'pipelines(literal)': [
+    ['backend/src/orders/pa.ts', "await orders.updateOne({ _id }, [{ $set: { was: '$now', now: name } }]);"],
+    ['backend/src/orders/pb.ts', "const change = [{ $set: { was: '$now', ...fields } }];\nuse(change);"],
+    ['backend/src/orders/pc.ts', 'const now = { $concat: [`a${name}`] };\nuse([{ $replaceWith: { now } }]);'],
+  ],
   'comments(subject-first)': [['domain/a.ts', '// What a payment costs.']],
 };
 
@@ -216,6 +221,10 @@ const allowed: [file: string, text: string][] = [
   ['backend/src/orders/bd.ts', 'use(await orders.findOne({ ...own, referenceKey } as object));'],
   ['backend/src/orders/be.ts', 'const found = await orders.findOne({ email });\nif (!found) use();'],
   ['backend/src/orders/bf.ts', 'use(rows.find(({ id }) => id === own), await this.orders.find(id, unit));'],
+  [
+    'backend/src/orders/pd.ts',
+    "const later = { $add: ['$$NOW', { $literal: ms }] };\nuse([{ $set: { was: '$now', later, now: { $literal: name } } }], [{ $unset: 'a' }]);",
+  ],
   ['e2e/d.spec.ts', 'while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 50));'],
   ['e2e/e.spec.ts', "test('only', () => only());"],
   ['e2e/j.spec.ts', "import { test as check } from './support/test.js';\ncheck('only', () => {});"],

@@ -24,7 +24,6 @@ const tabsAtOnce = 20;
 
 const digest = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** The stored device and address. Neither can begin with a dollar sign, which an update would evaluate. */
 const usedBy = ({ ip, userAgent }: Caller) => ({ device: deviceName(userAgent), address: ip });
 
 /** The session of a refresh token, and the token that replaces the used one. */
@@ -102,6 +101,7 @@ export class SessionsService {
     const used = digest(refreshToken);
     const next = this.token(family);
     const now = new Date();
+    const { device, address } = usedBy(caller);
     const goesOn = { expiresAt: { $gt: now }, createdAt: { $gt: new Date(now.getTime() - loginLifetime) } };
     const rotated = await this.sessions
       .findOneAndUpdate(
@@ -110,10 +110,11 @@ export class SessionsService {
           {
             $set: {
               previous: '$current',
-              current: [digest(next)],
-              rotatedAt: now,
-              expiresAt: new Date(now.getTime() + refreshLifetime),
-              ...usedBy(caller),
+              current: { $literal: [digest(next)] },
+              rotatedAt: { $literal: now },
+              expiresAt: { $literal: new Date(now.getTime() + refreshLifetime) },
+              device: { $literal: device },
+              address: { $literal: address },
             },
           },
         ],

@@ -143,6 +143,29 @@ describe('guessing', () => {
     await app.stop();
   });
 
+  it('stores an address that a proxy passes on, and "unknown" for what is no address', async () => {
+    const app = await TestApp.start({ TRUST_PROXY: '1' });
+    const { refreshToken } = await app.login();
+    const session = { family: refreshToken.split('.')[0] };
+    let next = refreshToken;
+    for (const [forwarded, address] of [
+      ['$current', 'unknown'],
+      ['$$ROOT', 'unknown'],
+      ['192.0.2.1', '192.0.2.1'],
+      ['$', 'unknown'],
+      ['[2001:db8::1]:443', '2001:db8::1'],
+    ] as const) {
+      const { body } = await app.visitor
+        .post('/api/auth/refresh')
+        .set('X-Forwarded-For', forwarded)
+        .send({ refreshToken: next })
+        .expect(200);
+      expect(await app.connection.collection('sessions').findOne(session)).toMatchObject({ address });
+      next = body.refreshToken;
+    }
+    await app.stop();
+  });
+
   it('is slowed by account, without locking out an admin at a known address', async () => {
     const app = await TestApp.start({ TRUST_PROXY: '1' });
     const from = (address: string, password: string) =>
