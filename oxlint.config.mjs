@@ -1,8 +1,6 @@
 import { defineConfig } from 'oxlint';
 import { unique, unordered, untold } from './lint/exemptions.mjs';
 
-const formats = 'reconciliation/statements/formats';
-
 /** The server's features; each writes its own collections. */
 const features = [
   ...[
@@ -15,8 +13,7 @@ const features = [
     'saved-views',
   ],
   ...['people', 'customers', 'payments', 'comments'],
-  ...['common', 'csv', 'camt', 'mt940', 'ofx', 'qif'].map((room) => `${formats}/${room}`),
-  ...[formats, 'cards/payouts', 'reconciliation/matching', 'reconciliation/accounts'],
+  ...['cards/payouts', 'reconciliation/matching', 'reconciliation/accounts'],
   ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
   ...['reconciliation', 'documents/pdf', 'documents', 'orders', 'notifications', 'disputes', 'checkout'],
   ...['cards/providers', 'cards'],
@@ -55,6 +52,12 @@ const embeddedDatabase = {
   root: `${database}/src`,
   layers: { 'the package': 'values' },
   folders: ['values', 'language', 'storage', 'planner', 'commands', 'protocol', 'server', '.', 'tools'],
+};
+
+const bankFiles = {
+  root: 'packages/bank-files/src',
+  layers: { 'the package': 'common' },
+  folders: ['common', 'csv', 'camt', 'mt940', 'ofx', 'qif', '.'],
 };
 
 /** The back-office's folders, lowest first. */
@@ -123,6 +126,7 @@ const zones = [
   ...apart('admin', ['backend/src', 'checkout/src']),
   ...apart('checkout', ['backend/src', 'admin/src']),
   ...wall(database, ['backend', 'domain', 'admin', 'checkout', 'e2e']),
+  ...apart('packages/bank-files', ['backend', 'domain', 'browser', 'admin', 'checkout', 'e2e', database]),
 ];
 
 /** Rules on values of the type any. */
@@ -175,7 +179,7 @@ export default defineConfig({
     'collections/own': ['error', { root: server.root, features: [...features, 'books'] }],
     'order/sorted': ['error', { root: server.root, unique, unordered }],
     'layers/no-import': ['error', zones],
-    'layers/downwards': ['error', [server, backOffice, embeddedDatabase]],
+    'layers/downwards': ['error', [server, backOffice, embeddedDatabase, bankFiles]],
     'import/no-cycle': 'error',
     'import/no-default-export': 'error',
     'import/no-duplicates': ['error', { 'prefer-inline': true }],

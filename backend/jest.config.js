@@ -4,7 +4,7 @@ import { project } from '../scripts/jest/project.mjs';
 export default {
   ...project,
   displayName: 'backend',
-  roots: ['<rootDir>', '<rootDir>/../domain'],
+  roots: ['<rootDir>', '<rootDir>/../domain', '<rootDir>/../packages/bank-files'],
   globalSetup: '<rootDir>/src/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/src/testing/global-teardown.mjs',
 };

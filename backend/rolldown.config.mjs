@@ -52,13 +52,17 @@ const external = [
   /^@nestjs\/(microservices|platform-express|websockets)(\/|$)/,
 ];
 
+const compiled = join(import.meta.dirname, '../.build/compiled');
+
 export default defineConfig({
   input: Object.fromEntries(programs.map((name) => [name, `./.build/compiled/backend/${name}.js`])),
   platform: 'node',
-  // The domain as Nest's compilation has it; package.json names its sources.
+  // The domain and the formats of banks as Nest's compilation has them; package.json names its sources.
   resolve: {
     alias: {
-      '#domain': join(import.meta.dirname, '../.build/compiled/domain'),
+      '#domain': join(compiled, 'domain'),
+      '#bank-files/contract': join(compiled, 'packages/bank-files/src/common/contract.js'),
+      '#bank-files': join(compiled, 'packages/bank-files/src/index.js'),
       // Compresses in JavaScript, where Node's own library gives other bytes on another processor.
       pdfkit: join(import.meta.dirname, '../node_modules/pdfkit/js/pdfkit.browser.mjs'),
     },

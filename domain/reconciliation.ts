@@ -1,28 +1,24 @@
-import type { Candidate } from './candidates.js';
-import type { Pagination } from './lists.js';
-import { type Currency, currencies } from './money.js';
 import type {
+  ColumnNumber,
   DirectionWord,
   EncodingOption,
   FileAccount,
-  MoneyDirection,
   ReadingDecision,
-  RowStatus,
+  SkipReason,
+  StatementFormat,
+  CsvColumn,
+  CsvMapping,
   StatementEncoding,
-  StatementGap,
-  StatementProof,
   StatementQuestion,
   StatusWord,
   YearOption,
-} from './statement-reading.js';
+} from '#bank-files/contract';
+import type { Candidate } from './candidates.js';
+import type { Pagination } from './lists.js';
+import { type Currency, currencies } from './money.js';
+import type { StatementGap, StatementProof } from './statement-reading.js';
 import type { Offset, OutgoingProposal } from './outgoing.js';
 import { all, matching, oneOf, required, type Rules, text } from './rules.js';
-
-/** Limits of a bank's file: bytes, rows and columns; larger files are refused. */
-export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5000, columns: 200 } as const;
-
-/** Maximum number of columns that a mapping joins to a row's text. */
-export const mappedTextColumns = 20;
 
 /** Response timeout of reading, matching and storing a bank's file, in milliseconds. */
 export const statementTimeoutMs = 120_000;
@@ -32,19 +28,6 @@ export const previewRows = 20;
 
 /** Limits of one call: transactions to confirm, allocations of one match, and candidates of a transaction. */
 export const reconciliationLimits = { confirmations: 100, allocations: 50, candidates: 5 } as const;
-
-export const statementFormats = ['csv', 'ofx', 'camt053', 'camt052', 'camt054', 'mt940', 'qif'] as const;
-export type StatementFormat = (typeof statementFormats)[number];
-
-export const statementFormatNames: Record<StatementFormat, string> = {
-  csv: 'CSV',
-  ofx: 'OFX',
-  camt053: 'CAMT.053',
-  camt052: 'CAMT.052',
-  camt054: 'CAMT.054',
-  mt940: 'MT940',
-  qif: 'QIF',
-};
 
 export const transactionStates = ['ready', 'review', 'matched', 'ignored'] as const;
 export type TransactionState = (typeof transactionStates)[number];
@@ -94,81 +77,12 @@ export const bankAccountRules = {
   lastDigits: all(text('Last digits', 4), matching(/^\d{4}$/, 'Last digits must be four digits')),
 } satisfies Rules<BankAccountInput>;
 
-export const dateOrders = ['DMY', 'MDY', 'YMD'] as const;
-export type DateOrder = (typeof dateOrders)[number];
-export type DecimalMark = '.' | ',';
-export const csvDelimiters = [',', ';', '\t'] as const;
-export type CsvDelimiter = (typeof csvDelimiters)[number];
-
-/**
- * A column of a file, from 0.
- * @asType integer
- * @minimum 0
- * @maximum 199
- */
-type ColumnNumber = number;
-
 /**
  * A row of a file, from 1.
  * @asType integer
  * @minimum 1
  */
 type RowNumber = number;
-
-/** The meaning of the columns of a CSV file; columns count from 0. A QIF file has a `dateOrder` only. */
-export interface CsvMapping {
-  delimiter: CsvDelimiter;
-  /** The line of the header, from 1; undefined for a file without one. */
-  headerRow?: RowNumber;
-  date: ColumnNumber;
-  /** Undefined while the file does not determine it. */
-  dateOrder?: DateOrder;
-  /**
-   * The year of the newest day, where dates have none; undefined until an admin has said it.
-   * @asType integer
-   * @minimum 1990
-   * @maximum 2049
-   */
-  year?: number;
-  /** Undefined while the file does not determine it. */
-  decimal?: DecimalMark;
-  /** One column of amounts, with signs unless there is a `direction` column. */
-  amount?: ColumnNumber;
-  /** True where amounts without a minus are outgoing money, as in the lists of credit cards. */
-  reversed?: true;
-  /** Two columns of amounts without signs: incoming and outgoing money. */
-  in?: ColumnNumber;
-  out?: ColumnNumber;
-  direction?: ColumnNumber;
-  /**
-   * The direction that each word of the `direction` column stands for, by the word in upper case; without that column,
-   * that of amounts with each mark: '', '+', '-', '()', 'CR', 'DR'.
-   */
-  directions?: Record<string, MoneyDirection>;
-  /** The one that counts where an amount's sign contradicts its direction word; undefined until an admin has said it. */
-  contradictions?: 'sign' | 'word';
-  currency?: ColumnNumber;
-  payer?: ColumnNumber;
-  /** @maxItems 20 */
-  text: ColumnNumber[];
-  bankId?: ColumnNumber;
-  status?: ColumnNumber;
-  /** The meaning of words of the `status` column that are not known, by the word in upper case. */
-  statuses?: Record<string, RowStatus>;
-}
-
-export interface CsvColumn {
-  index: number;
-  /** The name in the header; '' without a header. */
-  name: string;
-  samples: string[];
-}
-
-/**
- * Reasons to leave out a row: not booked yet, amount 0, another currency or account, a balance or total instead of a
- * transaction, or excluded by the admin.
- */
-export type SkipReason = 'pending' | 'zero' | 'currency' | 'account' | 'balance' | 'excluded';
 
 export interface PreviewRow {
   row: number;

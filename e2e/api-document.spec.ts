@@ -1,10 +1,6 @@
+import { mappedTextColumns, statementLimits } from '#bank-files/contract';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import {
-  mappedTextColumns,
-  matchNoteRule,
-  reconciliationLimits,
-  statementLimits,
-} from '#domain/reconciliation';
+import { matchNoteRule, reconciliationLimits } from '#domain/reconciliation';
 import { idPattern } from '#domain/rules';
 import { expect, test } from './support/test.js';
 

@@ -139,6 +139,7 @@ async function buildWeb(name, out, modes = ['production']) {
 
 const common = ['package-lock.json', 'tsconfig.json', 'scripts/build-system.mjs'];
 const database = 'packages/embedded-database';
+const bankFiles = 'packages/bank-files/src';
 const parts = {
   database: {
     from: ['src', 'bench', 'package.json', 'tsconfig.json', 'tsconfig.build.json'].map((path) =>
@@ -154,7 +155,7 @@ const parts = {
     },
   },
   backend: {
-    from: ['backend', 'domain', 'scripts/api-schemas.mjs', join(database, 'bench')],
+    from: ['backend', 'domain', bankFiles, 'scripts/api-schemas.mjs', join(database, 'bench')],
     needs: ['database'],
     build: async (out) => {
       const env = { ...process.env, BACKEND_OUT: out };
@@ -169,7 +170,7 @@ const parts = {
     from: ['checkout', 'browser', 'domain'],
     build: (out) => buildWeb('checkout', out, ['production', 'order']),
   },
-  admin: { from: ['admin', 'browser', 'domain'], build: (out) => buildWeb('admin', out) },
+  admin: { from: ['admin', 'browser', 'domain', bankFiles], build: (out) => buildWeb('admin', out) },
 };
 
 /** Returns the parts with the state of their sources; `isBuilt` and `isStale` tell what the current build has of them. */

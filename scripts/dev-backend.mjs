@@ -65,11 +65,18 @@ async function writeSchemas() {
  * then. `report` gets the type errors.
  */
 export function startBackend(port, { report, listening }) {
-  // The domain as it is compiled here; package.json names its sources.
+  // The domain and the formats of banks as they are compiled here; package.json names its sources.
   mkdirSync(out, { recursive: true });
   writeFileSync(
     join(out, 'package.json'),
-    JSON.stringify({ type: 'module', imports: { '#domain/*': './domain/*.js' } }),
+    JSON.stringify({
+      type: 'module',
+      imports: {
+        '#domain/*': './domain/*.js',
+        '#bank-files': './packages/bank-files/src/index.js',
+        '#bank-files/contract': './packages/bank-files/src/common/contract.js',
+      },
+    }),
   );
   let server;
   let ready = deferred();

@@ -9,13 +9,14 @@ import { main, root } from './build-system.mjs';
 const picture = join(root, 'docs/rooms.svg');
 
 /** A program of layers as the lint has it, with the layers of its picture. */
-const [server, backOffice, database] = config.rules['layers/downwards'][1];
+const [server, backOffice, database, bankFiles] = config.rules['layers/downwards'][1];
 const panels = [
   { ...server, title: 'The server', columns: 4 },
   { ...backOffice, title: 'The back-office', columns: 3 },
 ];
 const below = [
   { ...database, title: 'The embedded database' },
+  { ...bankFiles, title: 'Formats of bank files' },
   { root: 'checkout/src', title: 'The checkout' },
   { root: 'browser', title: 'Both web programs' },
   { root: 'domain', title: 'The business' },
@@ -31,9 +32,10 @@ const sourcesOf = ({ root: folder }) =>
 /** The paths that a file's imports lead to; a package of the project is its folder. */
 const importsOf = (file) =>
   [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)]
-    .map(([, name]) =>
-      name.startsWith('@packages/') ? `${name.slice(1)}/src/index.ts` : importedPath(file, name),
-    )
+    .map(([, name]) => {
+      if (name.startsWith('@packages/')) return `${name.slice(1)}/src/index.ts`;
+      return name.startsWith('#bank-files') ? `${bankFiles.root}/index.ts` : importedPath(file, name);
+    })
     .filter((path) => path !== null);
 
 const programOf = (path) => programs.find((program) => path.startsWith(`${program.root}/`));

@@ -9,7 +9,7 @@ const isPackage = (name) => !/^[./#]/.test(name) && !isBuiltin(name) && name !==
 
 /** Returns whether spec files share a file. Those of tests may use `jest`, which is another object for each spec file. */
 const isShared = (path) =>
-  /\/(backend\/src|domain)\/.*\.ts$/.test(path) && !/\/testing\/|\.spec\.ts$/.test(path);
+  /\/(backend\/src|domain|bank-files\/src)\/.*\.ts$/.test(path) && !/\/testing\/|\.spec\.ts$/.test(path);
 
 /** The exports of the shared files by path, once they are loaded. */
 const shared = new Map();

@@ -15,7 +15,7 @@ import { type Caller, FromCaller } from '../http/caller.decorator.js';
 import { textParameter } from '../http/list-query.js';
 import { readRawBody } from '../http/raw-body.js';
 import { RouteSettings } from '../http/route-settings.decorator.js';
-import { cleanText } from '../reconciliation/statements/formats/common/statement-row.js';
+import { cleanText } from '#bank-files';
 import { CardPayoutReports } from './card-payout-reports.service.js';
 import { CardsGuard } from './cards.guard.js';
 import { cardPayoutListSpec } from './payouts/card-payout-list.js';

@@ -1,7 +1,7 @@
+import { statementLimits } from '#bank-files/contract';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { statementLimits } from '#domain/reconciliation';
 import { runProgram } from '../testing/run-program.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'trip-statement-'));

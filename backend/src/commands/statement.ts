@@ -1,9 +1,7 @@
+import { statementLimits } from '#bank-files/contract';
 import { readFile, stat } from 'node:fs/promises';
-import type { Currency } from '#domain/money';
-import { statementLimits } from '#domain/reconciliation';
 import { CliError, runCli } from '../cli/cli.js';
-import { readStatement } from '../reconciliation/statements/formats/read-statement.js';
-import { FileRefusedError } from '../reconciliation/statements/formats/common/statement-row.js';
+import { FileRefusedError, readStatement } from '#bank-files';
 import { printedReading } from '../reconciliation/statements/printed-reading.js';
 
 const definition = {
@@ -36,7 +34,7 @@ await runCli(definition, async ({ currency, digits, account, why }, [file]) => {
     throw new CliError(`${file} is too large: at most ${statementLimits.bytes} bytes are read`);
   try {
     // Files in a currency that the company has no account in show as well how a bank writes them.
-    const reading = readStatement(await readFile(file), currency as Currency, {
+    const reading = readStatement(await readFile(file), currency, {
       ...{ lastDigits: digits, account },
     });
     for (const line of printedReading(reading, { why })) console.log(line);

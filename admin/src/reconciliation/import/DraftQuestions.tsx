@@ -1,3 +1,13 @@
+import type {
+  CsvColumn,
+  CsvMapping,
+  DirectionWord,
+  EncodingOption,
+  FileAccount,
+  StatementEncoding,
+  StatusWord,
+  YearOption,
+} from '#bank-files/contract';
 import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
@@ -6,15 +16,6 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { formatDays } from '#domain/dates';
 import type { Currency } from '#domain/money';
-import type { CsvColumn, CsvMapping } from '#domain/reconciliation';
-import type {
-  DirectionWord,
-  EncodingOption,
-  FileAccount,
-  StatementEncoding,
-  StatusWord,
-  YearOption,
-} from '#domain/statement-reading';
 import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { ChoiceQuestion } from './ChoiceQuestion.js';

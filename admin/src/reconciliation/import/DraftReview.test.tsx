@@ -1,8 +1,9 @@
+import type { CsvMapping } from '#bank-files/contract';
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { CsvMapping, MappingInput, StatementPreview } from '#domain/reconciliation';
+import type { MappingInput, StatementPreview } from '#domain/reconciliation';
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { recordKey } from '../../data/recordCache.js';

@@ -1,3 +1,4 @@
+import { type SkipReason, statementFormatNames } from '#bank-files/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -18,7 +19,7 @@ import {
 import { formatDays } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
-import { type SkipReason, type Statement, statementFormatNames } from '#domain/reconciliation';
+import type { Statement } from '#domain/reconciliation';
 import { errorMessage, HttpError } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';

@@ -1,3 +1,4 @@
+import { type CsvMapping, type DateOrder, dateOrders, type DecimalMark } from '#bank-files/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
@@ -5,7 +6,6 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import type { Ref } from 'react';
 import { useTranslate } from 'react-admin';
-import { type CsvMapping, type DateOrder, dateOrders, type DecimalMark } from '#domain/reconciliation';
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
 import { FileRows } from './FileRows.js';
 import { useColumnName } from './useColumnName.js';

@@ -1,3 +1,4 @@
+import type { ReadingDecision } from '#bank-files/contract';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -5,7 +6,6 @@ import { useTranslate } from 'react-admin';
 import { formatDay } from '#domain/dates';
 import { formatNamedMoney } from '#domain/money';
 import type { PreviewRow } from '#domain/reconciliation';
-import type { ReadingDecision } from '#domain/statement-reading';
 import { otherWayRound } from './columnMapping.js';
 import { Question } from './Question.js';
 import type { DraftActions } from './useDraftActions.js';

@@ -1,3 +1,4 @@
+import { statementFormatNames } from '#bank-files/contract';
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
@@ -6,7 +7,7 @@ import { ListBase, useDataProvider, useListContext, useNotify, useTranslate } fr
 import { Link } from 'react-router';
 import { formatDays } from '#domain/dates';
 import { messages } from '#domain/messages';
-import { type Statement, statementFormatNames } from '#domain/reconciliation';
+import type { Statement } from '#domain/reconciliation';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';

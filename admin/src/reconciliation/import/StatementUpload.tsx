@@ -1,3 +1,4 @@
+import { statementLimits } from '#bank-files/contract';
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
@@ -11,7 +12,6 @@ import { type DragEvent, useState } from 'react';
 import { useDataProvider, useTranslate } from 'react-admin';
 import { messages } from '#domain/messages';
 import { isPayoutReport, type PayoutReportResult } from '#domain/payouts';
-import { statementLimits } from '#domain/reconciliation';
 import { errorMessage, HttpError } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';

@@ -1,5 +1,5 @@
+import type { CsvMapping } from '#bank-files/contract';
 import { expect, it } from 'vitest';
-import type { CsvMapping } from '#domain/reconciliation';
 import { isComplete, otherWayRound, roleOf, withRole } from './columnMapping.js';
 
 const mapping: CsvMapping = { delimiter: ',', headerRow: 1, date: 0, text: [1], amount: 2 };

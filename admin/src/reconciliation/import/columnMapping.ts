@@ -1,4 +1,4 @@
-import type { CsvMapping } from '#domain/reconciliation';
+import type { CsvMapping } from '#bank-files/contract';
 
 /** Roles that one column of the file can have. */
 const singleRoles = [

@@ -1,5 +1,5 @@
+import type { CsvColumn } from '#bank-files/contract';
 import { useTranslate } from 'react-admin';
-import type { CsvColumn } from '#domain/reconciliation';
 
 /** Returns a function that names a column: as the header does, else by its number. */
 export function useColumnName() {

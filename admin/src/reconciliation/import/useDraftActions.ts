@@ -1,7 +1,8 @@
+import type { CsvMapping } from '#bank-files/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider } from 'react-admin';
-import type { CsvMapping, MappingInput } from '#domain/reconciliation';
+import type { MappingInput } from '#domain/reconciliation';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { isUnanswered } from '../../session/untilAnswered.js';
 import { isComplete } from './columnMapping.js';

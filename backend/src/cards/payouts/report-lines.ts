@@ -2,8 +2,7 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { isCalendarDay } from '#domain/dates';
 import { asCents, type Cents, currencies, type Currency } from '#domain/money';
 import { isPayoutId, isPayoutReport, payoutMessages, payoutReportLimits } from '#domain/payouts';
-import { decodeFile } from '../../reconciliation/statements/formats/common/decode.js';
-import { FileRefusedError } from '../../reconciliation/statements/formats/common/statement-row.js';
+import { decodeFile, FileRefusedError } from '#bank-files';
 
 /** A line of a payout report; amounts are of the payout's currency, negative for what goes back. */
 export interface ReportLine {

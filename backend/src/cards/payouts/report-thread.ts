@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { FileRefusedError } from '../../reconciliation/statements/formats/common/statement-row.js';
+import { FileRefusedError } from '#bank-files';
 import { readReportLines } from './report-lines.js';
 import type { ReadReport } from './read-report.js';
 

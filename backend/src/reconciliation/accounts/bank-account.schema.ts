@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import { currencies, type Currency } from '#domain/money';
-import type { KnownLayout } from '../statements/formats/csv/seen.js';
+import type { KnownLayout } from '#bank-files';
 
 /** The stored mapping of the CSV files of one layout, with the contents by which its reading was confirmed. */
 export interface RememberedLayout extends KnownLayout {

@@ -1,12 +1,8 @@
+import type { CsvMapping } from '#bank-files/contract';
 import { Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import {
-  bankAccountAdded,
-  type BankAccountInput,
-  type CsvMapping,
-  reconciliationMessages,
-} from '#domain/reconciliation';
+import { bankAccountAdded, type BankAccountInput, reconciliationMessages } from '#domain/reconciliation';
 import { ChangesService } from '../../changes/changes.service.js';
 import { fieldChanges } from '../../changes/field-changes.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
@@ -16,7 +12,7 @@ import { readList } from '../../database/read-page.js';
 import { type ListSpec, parseListQuery } from '../../http/list-query.js';
 import { SubmissionsService } from '../../submissions/submissions.service.js';
 import { BankAccount, type RememberedLayout } from './bank-account.schema.js';
-import { hasSameColumns, type SeenContents, withSeen } from '../statements/formats/csv/seen.js';
+import { hasSameColumns, type SeenContents, withSeen } from '#bank-files';
 
 type Id = Types.ObjectId;
 

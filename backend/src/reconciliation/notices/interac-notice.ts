@@ -1,7 +1,6 @@
-import type { Cents } from '#domain/money';
+import { asCents, type Cents } from '#domain/money';
 import { noticeLengths } from '#domain/notices';
-import { parseCents } from '../statements/formats/common/amounts.js';
-import { cleanText } from '../statements/formats/common/statement-row.js';
+import { cleanText, parseCents } from '#bank-files';
 import { labelAt, type LabelKind } from './notice-labels.js';
 import { noticeLines } from './notice-lines.js';
 import { moneyText, type NoticeOutcome, outcomeOf, sentencesOf, tellsOfReceived } from './notice-outcome.js';
@@ -31,7 +30,7 @@ function noticeCents(text: string): Cents | undefined {
   const found = money.exec(text)?.[0] ?? text.replace(/\(?\s*CAD\s*\)?/i, '');
   const digits = withoutBold(found).replace(/[\s$]|CA?(?=\$)/gi, '');
   const cents = parseCents(digits, /,\d{2}$/.test(digits) ? ',' : '.');
-  return cents !== undefined && cents > 0 ? cents : undefined;
+  return cents !== undefined && cents > 0 ? asCents(cents) : undefined;
 }
 
 /** Removes addresses from a name: "JANE SMITH <jane@example.com>", "JANE SMITH [mailto:jane@example.com]". */

@@ -1,4 +1,5 @@
-import type { CsvMapping, MappingInput, StatementDraft } from '#domain/reconciliation';
+import type { CsvMapping } from '#bank-files/contract';
+import type { MappingInput, StatementDraft } from '#domain/reconciliation';
 import { TestApp } from '../../testing/test-app.js';
 import {
   createAccount,

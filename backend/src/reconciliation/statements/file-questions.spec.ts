@@ -1,7 +1,7 @@
 import type { MappingInput, StatementDraft } from '#domain/reconciliation';
 import { TestApp } from '../../testing/test-app.js';
 import { createAccount, createDue, transactionsOf, upload } from '../../testing/reconciliation.js';
-import { encoded } from './testing.js';
+import { encoded } from '../../../../packages/bank-files/src/testing.js';
 
 describe('a bank file that leaves something open', () => {
   let app: TestApp;

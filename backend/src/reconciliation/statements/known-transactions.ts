@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { dayMs } from '#domain/dates';
+import type { Cents } from '#domain/money';
 import type { BankTransaction } from '../transactions/bank-transaction.schema.js';
-import type { StatementReading } from './formats/statement-reading.js';
-import type { StatementRow } from './formats/common/statement-row.js';
+import type { StatementReading, StatementRow } from '#bank-files';
 import { append } from '../transactions/keyed-lookup.js';
 import { textKey } from '../matching/normalize.js';
 
@@ -44,14 +44,21 @@ export type KnownTransaction = Pick<
   | 'idFingerprint'
 >;
 
+/** A row of a file, in the cents of the business. */
+interface FileRow extends StatementRow {
+  cents: Cents;
+  bundleCents?: Cents;
+  chargesCents?: Cents;
+}
+
 /** A row with the hash of its text. */
-export interface HashedRow extends StatementRow {
+export interface HashedRow extends FileRow {
   textHash: string;
 }
 
 /** A row with the keys that identify it in other files, and the result of the comparison. */
 export interface ComparedRow {
-  row: StatementRow;
+  row: FileRow;
   textHash: string;
   textOccurrence: number;
   idFingerprint?: string;

@@ -1,13 +1,14 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
 import {
   csvDelimiters,
   type CsvMapping,
   dateOrders,
   mappedTextColumns,
-  type MappingInput,
+  type StatementEncoding,
+  statementEncodings,
   statementLimits,
-} from '#domain/reconciliation';
-import { type StatementEncoding, statementEncodings } from '#domain/statement-reading';
+} from '#bank-files/contract';
+import { ApiPropertyOptional } from '@nestjs/swagger';
+import type { MappingInput } from '#domain/reconciliation';
 import type { Rule } from '#domain/rules';
 import { ValidateWith } from '../../http/validate-with.decorator.js';
 

@@ -1,6 +1,6 @@
-import { toAmount } from '#domain/money';
+import { asCents, toAmount } from '#domain/money';
 import type { StatementProof } from '#domain/statement-reading';
-import type { ProofCents } from './formats/common/proof.js';
+import type { ProofCents } from '#bank-files';
 
 /**
  * Returns a proof with decimal amounts. Balances that the file has nothing to compare with are proven by the end of the
@@ -15,9 +15,9 @@ export function presentProof(
   if (proven === undefined) return undefined;
   return {
     ...{ by, agrees: proven },
-    ...(opening !== undefined && { opening: toAmount(opening) }),
-    ...(closing !== undefined && { closing: toAmount(closing) }),
-    ...(difference !== undefined && { difference: toAmount(difference) }),
+    ...(opening !== undefined && { opening: toAmount(asCents(opening)) }),
+    ...(closing !== undefined && { closing: toAmount(asCents(closing)) }),
+    ...(difference !== undefined && { difference: toAmount(asCents(difference)) }),
     ...(row !== undefined && { row }),
   };
 }

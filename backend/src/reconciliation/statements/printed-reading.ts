@@ -1,8 +1,7 @@
-import { plainCents, sumOfCents } from '#domain/money';
+import { statementFormatNames, type StatementQuestion } from '#bank-files/contract';
+import { asCents, plainCents, sumOfCents } from '#domain/money';
 import { formatCount } from '#domain/numbers';
-import { statementFormatNames } from '#domain/reconciliation';
-import type { StatementQuestion } from '#domain/statement-reading';
-import type { StatementReading } from './formats/statement-reading.js';
+import type { StatementReading } from '#bank-files';
 
 const questionTexts: Record<StatementQuestion, string> = {
   encoding: 'the encoding of the text',
@@ -58,7 +57,7 @@ function proofLine({ proof, rows }: StatementReading): string {
   const name = `The bank’s own ${sums[proof.by]}`;
   if (proof.agrees) return `${name} ${isMany ? 'agree' : 'agrees'} with the ${formatCount(rows.length)} rows`;
   const where = proof.row === undefined ? '' : ` from row ${proof.row} on`;
-  const by = proof.difference === undefined ? '' : ` by ${plainCents(proof.difference)}`;
+  const by = proof.difference === undefined ? '' : ` by ${plainCents(asCents(proof.difference))}`;
   return `${name} ${isMany ? 'differ' : 'differs'} from the rows${by}${where}`;
 }
 
@@ -66,7 +65,9 @@ function proofLine({ proof, rows }: StatementReading): string {
 export function printedReading(reading: StatementReading, { why = false } = {}): string[] {
   const { format, questions, rows, skipped, unreadable } = reading;
   const sumOf = (sign: 1 | -1) =>
-    plainCents(sumOfCents(rows.map(({ cents }) => cents).filter((cents) => Math.sign(cents) === sign)));
+    plainCents(
+      sumOfCents(rows.map(({ cents }) => asCents(cents)).filter((cents) => Math.sign(cents) === sign)),
+    );
   return [
     `Format: ${statementFormatNames[format]}`,
     ...columnLines(reading),
@@ -87,7 +88,7 @@ export function printedReading(reading: StatementReading, { why = false } = {}):
     ),
     ...rows.map(({ row, day, cents, payer, text, bankId }) =>
       [
-        `Row ${row}: ${day} ${plainCents(cents)}`,
+        `Row ${row}: ${day} ${plainCents(asCents(cents))}`,
         payer ?? '-',
         text || '-',
         ...(bankId ? [`#${bankId}`] : []),

@@ -1,7 +1,7 @@
 import type { BankAccountWithGaps, StatementDraft } from '#domain/reconciliation';
 import { TestApp } from '../../testing/test-app.js';
 import { createAccount, sayYes, upload } from '../../testing/reconciliation.js';
-import { readStatement } from './formats/read-statement.js';
+import { readStatement } from '#bank-files';
 
 const proofOf = (text: string) => readStatement(Buffer.from(text), 'CAD').proof;
 

@@ -3,8 +3,7 @@ import type { Currency } from '#domain/money';
 import { ThreadedWork, WorkLimitError } from '../../work/threaded-work.js';
 import { Turns } from '../../work/turns.js';
 import type { RememberedLayout } from '../accounts/bank-account.schema.js';
-import type { ReadOptions } from './formats/read-statement.js';
-import type { StatementReading } from './formats/statement-reading.js';
+import type { ReadOptions, StatementReading } from '#bank-files';
 import type { HashedRow } from './known-transactions.js';
 
 /** A bank's file with all that decides how it is read. */

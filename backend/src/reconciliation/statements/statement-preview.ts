@@ -1,7 +1,8 @@
+import type { SkipReason } from '#bank-files/contract';
 import { dayMs } from '#domain/dates';
 import { type Currency, sumOfCents, toAmount } from '#domain/money';
-import { type PreviewRow, previewRows, type SkipReason, type StatementPreview } from '#domain/reconciliation';
-import type { StatementReading } from './formats/statement-reading.js';
+import { type PreviewRow, previewRows, type StatementPreview } from '#domain/reconciliation';
+import type { StatementReading } from '#bank-files';
 import type { ComparedRow } from './known-transactions.js';
 import { presentProof } from './present-proof.js';
 import type { Statement } from './statement.schema.js';

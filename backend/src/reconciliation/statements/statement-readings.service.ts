@@ -7,7 +7,7 @@ import type { Model, Types } from 'mongoose';
 import { reconciliationMessages } from '#domain/reconciliation';
 import { version } from '#domain/version';
 import type { BankAccount } from '../accounts/bank-account.schema.js';
-import type { ReadOptions } from './formats/read-statement.js';
+import type { ReadOptions } from '#bank-files';
 import { type FileReading, type PackedReading, readFile } from './read-file.js';
 import { type Statement, StatementFile } from './statement.schema.js';
 

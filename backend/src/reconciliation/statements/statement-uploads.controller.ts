@@ -1,10 +1,10 @@
+import { statementLimits } from '#bank-files/contract';
 import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiQuery } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { Types } from 'mongoose';
 import {
   reconciliationMessages,
-  statementLimits,
   statementTimeoutMs,
   type StatementDraft,
   type BankAccountWithGaps,
@@ -15,7 +15,7 @@ import { textParameter } from '../../http/list-query.js';
 import { ObjectIdPipe } from '../../http/object-id.pipe.js';
 import { readRawBody } from '../../http/raw-body.js';
 import { RouteSettings } from '../../http/route-settings.decorator.js';
-import { cleanText } from './formats/common/statement-row.js';
+import { cleanText } from '#bank-files';
 import { StatementsService } from './statements.service.js';
 
 const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);

@@ -1,8 +1,13 @@
+import {
+  type CsvMapping,
+  type StatementEncoding,
+  statementEncodings,
+  type StatementFormat,
+  statementFormats,
+} from '#bank-files/contract';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import { type CsvMapping, type StatementFormat, statementFormats } from '#domain/reconciliation';
-import { statementEncodings, type StatementEncoding } from '#domain/statement-reading';
-import type { ProofCents } from './formats/common/proof.js';
+import type { ProofCents } from '#bank-files';
 
 /** An imported file of a bank account, or a draft of it. Uses mongoose: it is seldom read and written. */
 @Schema({ collection: 'statements', timestamps: { createdAt: true, updatedAt: false }, versionKey: false })

@@ -1,15 +1,10 @@
+import type { CsvMapping, StatementFormat, StatementQuestion } from '#bank-files/contract';
 import { createHash } from 'node:crypto';
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { formatDay } from '#domain/dates';
-import {
-  type CsvMapping,
-  type MappingInput,
-  reconciliationMessages,
-  type StatementFormat,
-} from '#domain/reconciliation';
-import type { StatementQuestion } from '#domain/statement-reading';
+import { type MappingInput, reconciliationMessages } from '#domain/reconciliation';
 import type { ChangedRecords } from '../../changes/change.js';
 import { ChangesService } from '../../changes/changes.service.js';
 import type { BusinessConfig } from '../../config/business-settings.js';

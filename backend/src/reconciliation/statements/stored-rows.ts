@@ -2,7 +2,7 @@ import type { ClientSession } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import { dayMs } from '#domain/dates';
 import type { BankTransaction } from '../transactions/bank-transaction.schema.js';
-import type { StatementRow } from './formats/common/statement-row.js';
+import type { StatementRow } from '#bank-files';
 import { type KnownTransaction, knownFields, nearDays } from './known-transactions.js';
 
 /** Returns the days of the rows, with those near them: never all days between the first and the last one. */

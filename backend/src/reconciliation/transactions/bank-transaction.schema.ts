@@ -1,9 +1,10 @@
+import type { StatementFormat } from '#bank-files/contract';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { Cents, Currency } from '#domain/money';
 import type { OffsetKind } from '#domain/outgoing';
 import type { CandidateReason } from '#domain/candidates';
-import type { StatementFormat, TransactionState } from '#domain/reconciliation';
+import type { TransactionState } from '#domain/reconciliation';
 
 type Id = Types.ObjectId;
 

@@ -1,0 +1,178 @@
+/** Limits of a bank's file: bytes, rows and columns; larger files are refused. */
+export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5000, columns: 200 } as const;
+
+/** Maximum number of columns that a mapping joins to a row's text. */
+export const mappedTextColumns = 20;
+
+export const statementFormats = ['csv', 'ofx', 'camt053', 'camt052', 'camt054', 'mt940', 'qif'] as const;
+export type StatementFormat = (typeof statementFormats)[number];
+
+export const statementFormatNames: Record<StatementFormat, string> = {
+  csv: 'CSV',
+  ofx: 'OFX',
+  camt053: 'CAMT.053',
+  camt052: 'CAMT.052',
+  camt054: 'CAMT.054',
+  mt940: 'MT940',
+  qif: 'QIF',
+};
+
+export const dateOrders = ['DMY', 'MDY', 'YMD'] as const;
+export type DateOrder = (typeof dateOrders)[number];
+export type DecimalMark = '.' | ',';
+export const csvDelimiters = [',', ';', '\t'] as const;
+export type CsvDelimiter = (typeof csvDelimiters)[number];
+
+/**
+ * A column of a file, from 0.
+ * @asType integer
+ * @minimum 0
+ * @maximum 199
+ */
+export type ColumnNumber = number;
+
+/** The meaning of the columns of a CSV file; columns count from 0. A QIF file has a `dateOrder` only. */
+export interface CsvMapping {
+  delimiter: CsvDelimiter;
+  /**
+   * The line of the header, from 1; undefined for a file without one.
+   * @asType integer
+   * @minimum 1
+   */
+  headerRow?: number;
+  date: ColumnNumber;
+  /** Undefined while the file does not determine it. */
+  dateOrder?: DateOrder;
+  /**
+   * The year of the newest day, where dates have none; undefined until an admin has said it.
+   * @asType integer
+   * @minimum 1990
+   * @maximum 2049
+   */
+  year?: number;
+  /** Undefined while the file does not determine it. */
+  decimal?: DecimalMark;
+  /** One column of amounts, with signs unless there is a `direction` column. */
+  amount?: ColumnNumber;
+  /** True where amounts without a minus are outgoing money, as in the lists of credit cards. */
+  reversed?: true;
+  /** Two columns of amounts without signs: incoming and outgoing money. */
+  in?: ColumnNumber;
+  out?: ColumnNumber;
+  direction?: ColumnNumber;
+  /**
+   * The direction that each word of the `direction` column stands for, by the word in upper case; without that column,
+   * that of amounts with each mark: '', '+', '-', '()', 'CR', 'DR'.
+   */
+  directions?: Record<string, MoneyDirection>;
+  /** The one that counts where an amount's sign contradicts its direction word; undefined until an admin has said it. */
+  contradictions?: 'sign' | 'word';
+  currency?: ColumnNumber;
+  payer?: ColumnNumber;
+  /** @maxItems 20 */
+  text: ColumnNumber[];
+  bankId?: ColumnNumber;
+  status?: ColumnNumber;
+  /** The meaning of words of the `status` column that are not known, by the word in upper case. */
+  statuses?: Record<string, RowStatus>;
+}
+
+export interface CsvColumn {
+  index: number;
+  /** The name in the header; '' without a header. */
+  name: string;
+  samples: string[];
+}
+
+/**
+ * Reasons to leave out a row: not booked yet, amount 0, another currency or account, a balance or total instead of a
+ * transaction, or excluded by the admin.
+ */
+export type SkipReason = 'pending' | 'zero' | 'currency' | 'account' | 'balance' | 'excluded';
+
+export type MoneyDirection = 'in' | 'out';
+
+/** The state of a row: what is pending is no transaction yet. */
+export type RowStatus = 'booked' | 'pending';
+
+/** Encodings of one byte per letter, of the countries whose banks write none of Unicode. */
+export const statementEncodings = ['windows-1252', 'windows-1250', 'windows-1251', 'windows-874'] as const;
+export type StatementEncoding = (typeof statementEncodings)[number];
+
+/** An encoding that a file's text may be in, with texts of its rows in it. */
+export interface EncodingOption {
+  encoding: StatementEncoding;
+  samples: string[];
+}
+
+/**
+ * Questions that a file leaves open and that an admin must answer before an import: its encoding, fields of the mapping, the meaning of
+ * words of a status column, the account of the file or of its rows, and whether the first reading of a layout is right.
+ */
+export type StatementQuestion =
+  | 'encoding'
+  | 'date'
+  | 'dateOrder'
+  | 'year'
+  | 'decimal'
+  | 'amount'
+  | 'direction'
+  | 'currency'
+  | 'status'
+  | 'text'
+  | 'account'
+  | 'confirm';
+
+/** One decision on how a file is read, with its evidence; it is asked about where the evidence leaves it open. */
+export interface ReadingDecision {
+  on: Exclude<StatementQuestion, 'confirm'>;
+  /** The reading in words; '' where there is none. */
+  reads: string;
+  for: string[];
+  against: string[];
+  isOpen: boolean;
+}
+
+/** A year that the newest day of a file may be of whose dates have none, with the days that the file is then from and to. */
+export interface YearOption {
+  year: number;
+  /** YYYY-MM-DD. */
+  from: string;
+  to: string;
+}
+
+/** A word of the status column that is not known. */
+export interface StatusWord {
+  word: string;
+  rows: number;
+  /** The first row with this word, with its amount as it is in the file. */
+  example: { row: number; amount: string; text: string };
+}
+
+/** One of the accounts of a file with several. */
+export interface FileAccount {
+  /**
+   * Its number or name as in the file, or the lines of its list; of a number with more than 12 digits, as of a card, only
+   * the last ones that tell it from the others: "•••• 4821".
+   */
+  account: string;
+  rows: number;
+  from: string;
+  to: string;
+  /** The text of its first row. */
+  example: string;
+}
+
+/** A word of the direction column, or a mark of amounts, with the direction that it is taken for, if any. */
+export interface DirectionWord {
+  word: string;
+  direction?: MoneyDirection;
+  /** True where the word, or the sign of an amount beside it, leaves the direction open. */
+  isOpen: boolean;
+  rows: number;
+  /** The text and the amount of the first row with this word, as they are in the file. */
+  example: { row: number; amount: string; text: string };
+}
+
+/** The control sums of a file: its opening and closing balance, counts and sums of rows, or the balance after each row. */
+export type ProofMeans = 'balance' | 'totals' | 'running';

@@ -1,0 +1,174 @@
+import type { DateOrder } from './contract.js';
+import { choose, type Option, weights, where } from './evidence.js';
+
+/** Milliseconds of a day. */
+export const dayMs = 86_400_000;
+
+/** True for a day of the calendar, YYYY-MM-DD. */
+function isCalendarDay(text: string): boolean {
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+// Months in English, French and German, by the letters that distinguish them.
+const months = [
+  ['jan', 'jän'],
+  ['feb', 'fév', 'fev'],
+  ['mar', 'mär', 'mrz'],
+  ['apr', 'avr'],
+  ['may', 'mai'],
+  ['jun', 'juin'],
+  ['jul', 'juil'],
+  ['aug', 'aoû', 'aou'],
+  ['sep'],
+  ['oct', 'okt'],
+  ['nov'],
+  ['dec', 'déc', 'dez'],
+];
+
+function monthNumber(name: string): number {
+  const lower = name.toLowerCase();
+  return months.findIndex((starts) => starts.some((start) => lower.startsWith(start))) + 1;
+}
+
+const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?(?:[T ].*|Z|[+-]\d{2}:?\d{2})?$/;
+const compact = /^((?:19|20)\d{2})(\d{2})(\d{2})(?:\d{6})?(?:\.\d+)?(?:\[.*\])?$/;
+const numeric = /^(\d{1,2})([-/. ])(\d{1,2})\2(\d{4}|\d{2})(?:[T ,].*)?$/;
+const dayNamed = /^(\d{1,2})[-/. ]+(\p{L}{3,9})\.?[-/., ]+(\d{4}|\d{2})(?:[ ,].*)?$/u;
+const monthNamed = /^(\p{L}{3,9})\.?[- ]+(\d{1,2}),?[- ]+(\d{4})(?:[ ,].*)?$/u;
+
+/** Years of two digits further from now than this may be days of dates that begin with the year: "26-11-21". */
+const nearYears = 2;
+
+/** Longest text that is parsed as a date, in characters. */
+const maximumLength = 60;
+
+/** The names of weekdays in English, French and German before a date. */
+const weekday =
+  /^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?|(?:lun|mar|mercre|jeu|vendre|same)di|dimanche|(?:lun|mer|jeu|ven|sam|dim)|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)[.,]*\s+/i;
+
+const buddhistYears = 543;
+
+/** Years of two digits are of this century, or of the Buddhist calendar: 69 is 2569, which is 2026. */
+function fullYear(year: string): number {
+  const short = year.length === 2;
+  const full = short ? Number(year) + (Number(year) < 60 ? 2000 : 2500) : Number(year);
+  return full > 2500 ? full - buddhistYears : full;
+}
+
+function composeDay(year: string, month: string | number, day: string): string | undefined {
+  const text = `${fullYear(year)}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isCalendarDay(text) && text >= '1990' && text < '2050' ? text : undefined;
+}
+
+/** Parses a bank's date into YYYY-MM-DD; undefined for other text, or where an order is needed and not given. */
+export function parseDay(text: string, order?: DateOrder): string | undefined {
+  if (text.length > maximumLength) return undefined;
+  const trimmed = text.trim().replace(weekday, '');
+  const found = yearFirst.exec(trimmed) ?? compact.exec(trimmed);
+  if (found) return composeDay(found[1] ?? '', found[2] ?? '', found[3] ?? '');
+  const dmy = dayNamed.exec(trimmed);
+  if (dmy) return composeDay(dmy[3] ?? '', monthNumber(dmy[2] ?? ''), dmy[1] ?? '');
+  const mdy = monthNamed.exec(trimmed);
+  if (mdy) return composeDay(mdy[3] ?? '', monthNumber(mdy[1] ?? ''), mdy[2] ?? '');
+  const [, first = '', , second = '', year = ''] = numeric.exec(trimmed) ?? [];
+  if (!year) return undefined;
+  // "26-11-21": the year may be first where all three have two digits.
+  if (order === 'YMD' && year.length === 2) return composeDay(first.padStart(2, '0'), second, year);
+  if (Number(first) === Number(second)) return composeDay(year, second, first);
+  if (order === 'DMY') return composeDay(year, second, first);
+  return order === 'MDY' ? composeDay(year, first, second) : undefined;
+}
+
+/** A time of day behind a date. */
+const time = /(?:[T ,]+\d{1,2}:\d{2}.*)?$/.source;
+const yearless = {
+  numeric: new RegExp(`^(\\d{1,2}([-/.])\\d{1,2})\\.?(${time})`),
+  dayNamed: new RegExp(`^(\\d{1,2})[-/. ]+(\\p{L}{3,9})\\.?(${time})`, 'u'),
+  monthNamed: new RegExp(`^(\\p{L}{3,9})\\.?[- ]+(\\d{1,2})(${time})`, 'u'),
+};
+
+/** Writes a year into a date without one, such as "Nov 26", "26/11" or "26.11."; undefined for other text. */
+export function withYear(text: string, year: number): string | undefined {
+  if (text.length > maximumLength) return undefined;
+  const trimmed = text.trim().replace(weekday, '');
+  const [, numbers, mark = '', later = ''] = yearless.numeric.exec(trimmed) ?? [];
+  if (numbers) return `${numbers}${mark}${year}${later}`;
+  const [, day, month, after = ''] = yearless.dayNamed.exec(trimmed) ?? [];
+  if (day) return `${day} ${month} ${year}${after}`;
+  const [, named, number, behind = ''] = yearless.monthNamed.exec(trimmed) ?? [];
+  return named && `${named} ${number}, ${year}${behind}`;
+}
+
+/** Returns month and day of a date without a year, "MM-DD"; without an order, by any that fits. Undefined for other text. */
+export function monthAndDay(text: string, order?: DateOrder): string | undefined {
+  // A leap year, which has every day.
+  const whole = withYear(text, 2024);
+  if (whole === undefined) return undefined;
+  const day = order ? parseDay(whole, order) : (parseDay(whole, 'DMY') ?? parseDay(whole, 'MDY'));
+  return day?.slice(5);
+}
+
+/** Dates with a year of four digits within other text. */
+const wholeDay =
+  /\d{4}-\d{1,2}-\d{1,2}|\d{1,2}([-/.])\d{1,2}\1\d{4}|\d{1,2}[-/. ]+\p{L}{3,9}\.?[-/., ]+\d{4}|\p{L}{3,9}\.? \d{1,2},? \d{4}/gu;
+
+/** Returns the days that a text names with their year, numbers in this order. */
+export const wholeDays = (text: string, order: DateOrder | undefined): string[] =>
+  (text.match(wholeDay) ?? []).flatMap((one) => parseDay(one, order) ?? []);
+
+/** True for text that is a date, in any order. */
+export const looksLikeDay = (text: string): boolean =>
+  parseDay(text, 'DMY') !== undefined || parseDay(text, 'MDY') !== undefined;
+
+const orderNames: Record<DateOrder, string> = {
+  DMY: 'day, month, year',
+  MDY: 'month, day, year',
+  YMD: 'year, month, day',
+};
+
+/**
+ * Returns the orders of day and month with what a whole column says of them: one day above 12 decides, unless another one
+ * contradicts it. Nothing speaks for any where the column leaves it open.
+ */
+export function weighDateOrders(texts: readonly string[]): Option<DateOrder>[] {
+  const shortYears = new Set<string>();
+  const examples: Partial<Record<DateOrder, string>> = {};
+  let isAmbiguous = false;
+  let named: DateOrder | undefined;
+  for (const text of texts) {
+    const trimmed = text.trim().replace(weekday, '');
+    const [, first, mark, second, year] = numeric.exec(trimmed) ?? [];
+    if (first && second) {
+      if (year?.length === 2) shortYears.add(year);
+      // No country writes the month first with full stops, or with years of the Buddhist calendar.
+      const isDayFirst = (mark === '.' && year?.length === 4) || Number(year) > 2500;
+      if (Number(first) > 12 || (isDayFirst && Number(second) <= 12)) examples.DMY ??= trimmed;
+      else if (Number(second) > 12) examples.MDY ??= trimmed;
+      else if (Number(first) !== Number(second)) isAmbiguous = true;
+    } else if (dayNamed.test(trimmed)) named ??= 'DMY';
+    else if (monthNamed.test(trimmed)) named ??= 'MDY';
+  }
+  const now = new Date().getFullYear();
+  const far = [...shortYears].find((year) => Math.abs(fullYear(year) - now) > nearYears);
+  const isTold = isAmbiguous || examples.DMY !== undefined || examples.MDY !== undefined;
+  // Any order is right for a day and a month of the same number.
+  const usual = shortYears.size ? 'DMY' : (named ?? 'YMD');
+  const quoted = (text = '') => `"${text.slice(0, 30)}"`;
+  return (['DMY', 'MDY', 'YMD'] as const).map((value) => {
+    const [own, other] = [examples[value], examples[value === 'DMY' ? 'MDY' : 'DMY']];
+    const certain = own ?? (value === usual && !isTold ? texts[0] : undefined);
+    const evidence = [
+      ...where(certain, `${quoted(certain)} can be nothing else`, weights.proof),
+      ...where(certain && far, `the "${far}" of a date may be its day`, -weights.proof),
+      ...where(other, `${quoted(other)} is of another order`, -weights.proof),
+    ];
+    return { value, reads: `dates are ${orderNames[value]}`, evidence };
+  });
+}
+
+/** Determines the order of day and month from a whole column; undefined where it leaves it open. */
+export function decideDateOrder(texts: readonly string[]): DateOrder | undefined {
+  const choice = choose('dateOrder', weighDateOrders(texts));
+  return choice.record.isOpen ? undefined : choice.value;
+}

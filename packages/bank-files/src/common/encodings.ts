@@ -1,0 +1,174 @@
+import { type StatementEncoding, statementEncodings } from './contract.js';
+import { type Evidence, type Option, weights } from './evidence.js';
+
+/** Most bytes that are looked at. */
+const sampled = 65_536;
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+
+/** Letters of words that are written in one script, of each encoding that has another one than the Latin. */
+const words = {
+  'windows-874': /\p{Script=Thai}{3,}/gu,
+  'windows-1251': /\p{Script=Cyrillic}{3,}/gu,
+} as const;
+
+/** Thai as it is written: a mark or a following vowel stands behind a consonant, a leading one before it, and digits apart. */
+const thaiFaults =
+  /(?:^|[^\u0E01-\u0E2E\p{M}])[\p{M}\u0E32\u0E33]|(\p{M})\1|[\u0E40-\u0E44](?![\u0E01-\u0E2E])|[\p{L}\p{M}][\u0E50-\u0E59]|\uFFFD/gu;
+
+/** Cyrillic as it is written: no capital follows a small letter. */
+const cyrillicFaults = /(?=\p{Script=Cyrillic})\p{Ll}\p{Lu}|\uFFFD/gu;
+
+/** Letters of two scripts in one word. */
+const mixed = /[A-Za-z](?=[^\p{Script=Latin}\P{L}])|[^\p{Script=Latin}\P{L}](?=[A-Za-z])/gu;
+
+/** Returns the letters of a script in words of it, less its faults, as a share of all that is beyond ASCII. */
+function fit(text: string, script: RegExp, faults: RegExp): number {
+  const beyond = [...text].filter((character) => character > '\u007F').length;
+  const letters = (text.match(script) ?? []).reduce((sum, word) => sum + word.length, 0);
+  return beyond ? (letters - 4 * (count(text, faults) + count(text, mixed))) / beyond : 0;
+}
+
+/** Smallest share of letters in whole words by which a text is of another script. */
+const certain = 0.6;
+
+/** The encodings of Latin letters, which most of their bytes have in common. */
+type LatinEncoding = 'windows-1252' | 'windows-1250';
+
+/** Letters beyond ASCII of languages that are written in each of the Latin encodings. */
+const alphabets: Record<LatinEncoding, readonly string[]> = {
+  'windows-1252': ['àâæçéèêëîïôœùûüÿ', 'äöüß', 'åäöæø', 'áàâãéêíóôõúüçñºª', 'àèéìòù', 'äõöüšž'],
+  'windows-1250': ['áäčďéěíľĺňóôŕřšťúůýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'],
+};
+
+const vowels = 'aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýąăęěůőű';
+const consonants = 'bcdfghjklmnpqrstvwxzç';
+
+/**
+ * Letters where no such language has them. Most bytes are a vowel in one encoding and a consonant in the other: "è" and
+ * "č", "ø" and "ř", "à" and "ŕ"; others have their places in words.
+ */
+const misplaced: Record<LatinEncoding, RegExp> = {
+  'windows-1252': new RegExp(
+    [
+      `[èòø](?=[${vowels}])`,
+      `(?<=[${vowels}])(?:[èò](?!\\p{L})|æ)`,
+      `[ìù](?=\\p{L})`,
+      `ñ(?![${vowels}])`,
+      `ã(?=[bcdfghjklmnpqrtvxz])`,
+      `œ(?=[bcfghjklmnpqrtvwxz])`,
+    ].join('|'),
+    'gu',
+  ),
+  'windows-1250': new RegExp(
+    [
+      `(?<=[${consonants}])[čňďćř](?![${vowels}])`,
+      // "Rivière", "Loïc".
+      `(?<=[io])č(?=[gmrtv]e)|(?<=[ao])ď(?=[${consonants}])`,
+      `(?<![${consonants}])[ŕĺ]|[ŕĺ](?![${consonants}])`,
+      `[ńśź](?=[${vowels}])`,
+      `(?<=[aeiou])[űů]`,
+      `ă(?=[eo])`,
+    ].join('|'),
+    'gu',
+  ),
+};
+
+/** The characters of windows-1252 from 0x80 to 0x9F, which the decoders of some versions of Node leave out. */
+const upperControls = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
+
+/** Decodes bytes, in windows-1252 with all of its characters. */
+export function decodeAs(encoding: StatementEncoding, bytes: Uint8Array): string {
+  const text = new TextDecoder(encoding).decode(bytes);
+  if (encoding !== 'windows-1252') return text;
+  return text.replace(
+    /[\u0080-\u009F]/g,
+    (control) => upperControls[control.charCodeAt(0) - 0x80] ?? control,
+  );
+}
+
+/** True where letters of these bytes were read as others by the first version, which knew 0xA0 and above of windows-1252. */
+export const isReadAnew = (encoding: StatementEncoding, bytes: Uint8Array): boolean =>
+  encoding !== 'windows-1252' || bytes.some((byte) => /\p{L}/u.test(upperControls[byte - 0x80] ?? ''));
+
+/** Returns the bytes that are a letter in either of the Latin encodings, and stand in a word. */
+function latinLetters(bytes: Uint8Array): Uint8Array {
+  const [one, other] = [decodeAs('windows-1252', bytes), decodeAs('windows-1250', bytes)];
+  const isLetter = (character: string | undefined) => /\p{L}/u.test(character ?? '');
+  const isAscii = (byte: number | undefined) =>
+    byte !== undefined && /[A-Za-z]/.test(String.fromCharCode(byte));
+  return bytes.filter((byte, at) => {
+    if (byte < 0x80) return false;
+    const [first, second] = [isLetter(one[at]), isLetter(other[at])];
+    return (first && second) || ((first || second) && (isAscii(bytes[at - 1]) || isAscii(bytes[at + 1])));
+  });
+}
+
+/**
+ * Counts the letters that speak against a Latin encoding: those that the one of its languages which has most of them has
+ * not, and those where none has them. Signs count within words only, where the other encoding has letters.
+ */
+function countStrange(encoding: LatinEncoding, bytes: Uint8Array, letters: Uint8Array): number {
+  const found = [...decodeAs(encoding, letters).toLowerCase()];
+  const strange = alphabets[encoding].map(
+    (alphabet) => found.filter((letter) => !alphabet.includes(letter)).length,
+  );
+  return Math.min(...strange) + count(decodeAs(encoding, bytes).toLowerCase(), misplaced[encoding]);
+}
+
+/** Says that a text is in an encoding. */
+export const readsIn = (encoding: StatementEncoding): string => `the text is in ${encoding}`;
+
+/** Returns the encoding that a file of OFX or XML names, as far as it is one of these. */
+function namedEncoding(bytes: Uint8Array): string | undefined {
+  const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
+  const [, xml, ofx] = /<\?xml[^>]{0,200}encoding=["']([\w.-]+)|^CHARSET:\s*(\w+)/im.exec(start) ?? [];
+  const label = xml ?? (ofx && `windows-${ofx}`);
+  try {
+    return label && new TextDecoder(label).encoding;
+  } catch (error) {
+    // It is a name of none.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Returns the encodings that a text which is no Unicode may be in, with what speaks for each: those in which it has whole
+ * words of Thai or Cyrillic, and the Latin one of which fewer letters are strange; both where as many are.
+ */
+export function encodingsOf(whole: Uint8Array): Option<StatementEncoding>[] {
+  const bytes = whole.subarray(0, sampled);
+  const named = namedEncoding(bytes);
+  const scripts = {
+    'windows-874': fit(decodeAs('windows-874', bytes), words['windows-874'], thaiFaults),
+    'windows-1251': fit(decodeAs('windows-1251', bytes), words['windows-1251'], cyrillicFaults),
+  };
+  const letters = latinLetters(bytes);
+  const strange = {
+    'windows-1252': countStrange('windows-1252', bytes, letters),
+    'windows-1250': countStrange('windows-1250', bytes, letters),
+  };
+  const isOfScript = Object.values(scripts).some((share) => share >= certain);
+  const least = Math.min(...Object.values(strange));
+  const lettersOf = (encoding: StatementEncoding): Evidence | undefined => {
+    if (encoding === 'windows-874' || encoding === 'windows-1251')
+      return scripts[encoding] >= certain
+        ? { says: 'its letters are in whole words of its script', weight: weights.content + weights.hint }
+        : undefined;
+    // Without letters there is nothing to tell them apart: Canada's banks write the first.
+    if (!letters.length)
+      return encoding === 'windows-1252' && !isOfScript
+        ? { says: 'the text has no letters beyond ASCII', weight: weights.content }
+        : undefined;
+    return strange[encoding] === least && (least === 0 || !isOfScript)
+      ? { says: 'its letters are those of a language, where words have them', weight: weights.content }
+      : undefined;
+  };
+  return statementEncodings.flatMap((value): Option<StatementEncoding>[] => {
+    const ofLetters = lettersOf(value);
+    if (!ofLetters) return [];
+    const ofName = named === value ? [{ says: 'the file names it', weight: weights.name }] : [];
+    return [{ value, reads: readsIn(value), evidence: [ofLetters, ...ofName] }];
+  });
+}

@@ -1,0 +1,32 @@
+import { type Cents, negated } from '../common/cents.js';
+
+/** A row with the account's balance after it; `day` is undefined where the order of days is not known. */
+export interface BalancePoint {
+  day?: string | undefined;
+  cents: Cents;
+  balance: Cents;
+}
+
+/**
+ * Compares the amounts with the running balance between neighbouring rows, which may be oldest or newest first: how many
+ * changes of the balance have the amount as it was read, and how many have it with the other sign only.
+ */
+export function compareBalance(points: readonly (BalancePoint | undefined)[]): {
+  agreeing: number;
+  contradicting: number;
+} {
+  const result = { agreeing: 0, contradicting: 0 };
+  for (const [index, point] of points.entries()) {
+    const above = points[index - 1];
+    if (!above || !point) continue;
+    const change = point.balance - above.balance;
+    const [day, dayAbove] = [point.day ?? '', above.day ?? ''];
+    if (change === point.cents || -change === above.cents) result.agreeing += 1;
+    else if (
+      (dayAbove <= day && change === negated(point.cents)) ||
+      (dayAbove >= day && change === above.cents)
+    )
+      result.contradicting += 1;
+  }
+  return result;
+}

@@ -1,0 +1,161 @@
+import { type CsvDelimiter, csvDelimiters, statementLimits } from '../common/contract.js';
+import { CsvError, parse } from 'csv-parse/sync';
+import { looksLikeDay } from '../common/days.js';
+import { FileRefusedError, tooManyRows } from '../common/statement-row.js';
+
+/**
+ * Maximum length of a line and a record, in characters, and maximum number of delimiters in a line: quoted texts may
+ * contain some.
+ */
+const maximumLine = 32_768;
+const maximumDelimiters = 2000;
+/** Maximum number of lines besides the rows: preamble, blank lines, repeated headers, and lines within quotes. */
+const furtherLines = 20_000;
+/** Maximum number of records besides the rows: preamble, headers and totals. */
+const furtherRecords = 100;
+
+/** A record of a CSV file and its first line, from 1. */
+export interface CsvRecord {
+  line: number;
+  cells: string[];
+  /** Set for a row below a heading of what is not booked; 'maybe' below a further line that may be a heading. */
+  pending?: true | 'maybe';
+}
+
+/** Returns the texts of a column that are not empty. */
+export const valuesOf = (rows: readonly CsvRecord[], column: number): string[] =>
+  rows.map(({ cells }) => cells[column] ?? '').filter(Boolean);
+
+/** Returns the number of columns. */
+export const widthOf = (records: readonly CsvRecord[]): number =>
+  records.reduce((most, { cells }) => Math.max(most, cells.length), 0);
+
+/** Counts the delimiters of a line outside quotes. */
+function countDelimiters(line: string, delimiter: string): number {
+  let count = 0;
+  let isQuoted = false;
+  for (const character of line) {
+    if (character === '"') isQuoted = !isQuoted;
+    else if (character === delimiter && !isQuoted) count += 1;
+  }
+  return count;
+}
+
+/**
+ * Returns the delimiter that splits one of the first lines into column names, else the one that splits most of them
+ * into the same number of columns.
+ */
+export function detectDelimiter(text: string, isHeader: (cells: string[]) => boolean): CsvDelimiter {
+  const lines = text
+    .slice(0, 65_536)
+    .split(/\r\n|\n|\r/)
+    .filter((line) => line.trim())
+    .slice(0, 60);
+  const unquote = (cell: string) => cell.trim().replace(/^"(.*)"$/, '$1');
+  const naming = csvDelimiters.find((delimiter) =>
+    lines.some((line) => line.length < maximumLine && isHeader(line.split(delimiter).map(unquote))),
+  );
+  if (naming) return naming;
+  let best: { delimiter: CsvDelimiter; score: number } = { delimiter: ',', score: 0 };
+  for (const delimiter of csvDelimiters) {
+    const frequency = new Map<number, number>();
+    for (const line of lines) {
+      const count = countDelimiters(line, delimiter);
+      if (count) frequency.set(count, (frequency.get(count) ?? 0) + 1);
+    }
+    for (const [count, times] of frequency) {
+      const score = times * Math.min(count, 12);
+      if (score > best.score) best = { delimiter, score };
+    }
+  }
+  return best.delimiter;
+}
+
+/**
+ * Refuses files that the parser would take long for: it splits the whole file before it reports its size, and takes
+ * seconds for two million delimiters.
+ */
+function refuseOversized(text: string, delimiter: string): void {
+  let line = 1;
+  let start = 0;
+  let delimiters = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === delimiter) delimiters += 1;
+    else if (character === '\n' || (character === '\r' && text[at + 1] !== '\n')) {
+      line += 1;
+      start = at + 1;
+      delimiters = 0;
+    }
+    if (at - start > maximumLine) throw new FileRefusedError(`Line ${line} is too long`);
+    if (delimiters > maximumDelimiters) throw tooManyColumns(line);
+    if (line > statementLimits.rows + furtherLines) throw tooManyRows();
+  }
+}
+
+const tooManyColumns = (line: number) =>
+  new FileRefusedError(`A file has at most ${statementLimits.columns} columns: line ${line} has more`);
+
+const complaints: Partial<Record<string, (line: number) => string>> = {
+  CSV_QUOTE_NOT_CLOSED: (line) => `A quotation mark is opened on line ${line} and never closed`,
+  CSV_MAX_RECORD_SIZE: (line) => `The row of line ${line} is too long`,
+};
+
+/** True for a cell that contains a whole row, as the text after a quotation mark that is never closed does. */
+const hasRow = (cell: string, delimiter: string): boolean =>
+  /[\r\n]/.test(cell) &&
+  cell
+    .split(/[\r\n]+/)
+    .slice(1)
+    .map((line) => line.split(delimiter))
+    .some((cells) => cells.length > 1 && cells.some((one) => looksLikeDay(one.replaceAll('"', ''))));
+
+/** A line that is one cell in quotation marks, with a delimiter in it. */
+const wholeCell = /^"(?:[^"]|"")*"$/;
+
+/**
+ * Unwraps the rows of a file that a spreadsheet has saved again, with each row in one cell. The lines stay the same. A
+ * file is such a one where most lines below the first are.
+ */
+export function unwrapRows(text: string): string {
+  const lines = text.split(/(\r\n|\n|\r)/);
+  const isWrapped = (line: string) =>
+    line.length < maximumLine && /[,;\t]/.test(line) && wholeCell.test(line);
+  const rows = lines.filter((line, index) => index % 2 === 0 && line.trim()).slice(1);
+  if (!rows.length || 2 * rows.filter(isWrapped).length <= rows.length) return text;
+  return lines.map((line) => (isWrapped(line) ? line.slice(1, -1).replaceAll('""', '"') : line)).join('');
+}
+
+/** Splits a CSV file into records (RFC 4180, and the deviations of banks), without blank ones. */
+export function splitRecords(text: string, delimiter: CsvDelimiter): CsvRecord[] {
+  refuseOversized(text, delimiter);
+  const records: CsvRecord[] = [];
+  let line = 1;
+  try {
+    parse(text, {
+      delimiter,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      relax_quotes: true,
+      // A blank before a quotation mark would make it a part of the text.
+      ltrim: true,
+      max_record_size: maximumLine,
+      on_record: (record: string[], { lines }) => {
+        // Excel writes ="…" for texts that it must not change; a blank after a quotation mark leaves the marks.
+        const cells = record.map((cell) => cell.trim().replace(/^=?"([^"]*)"$/, '$1'));
+        if (cells.length > statementLimits.columns) throw tooManyColumns(line);
+        if (cells.some((cell) => hasRow(cell, delimiter)))
+          throw new FileRefusedError(`A quotation mark on line ${line} contains further rows`);
+        if (cells.some(Boolean)) records.push({ line, cells });
+        if (records.length > statementLimits.rows + furtherRecords) throw tooManyRows();
+        line = lines + 1;
+        return null;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const complaint = complaints[error.code]?.(line) ?? `Line ${line} cannot be read`;
+    throw new FileRefusedError(complaint);
+  }
+  return records;
+}

@@ -1,0 +1,96 @@
+import type { CsvMapping, DateOrder, DecimalMark, StatementEncoding } from '../common/contract.js';
+import { isDeepStrictEqual } from 'node:util';
+import { amountSign } from '../common/amounts.js';
+import { directionWord } from './direction-words.js';
+import { type CsvRecord, valuesOf, widthOf } from './records.js';
+
+/** The contents of a layout's files by which their reading was confirmed. */
+export interface SeenContents {
+  /** Columns with a value in some row; an amount of 0 is none. */
+  filled: number[];
+  /** Words of the direction column, each with the sign of an amount beside it: "CREDIT +". */
+  words: string[];
+  /** The order of dates, the decimal mark and the encoding, for files that leave them open. */
+  dateOrder?: DateOrder;
+  decimal?: DecimalMark;
+  encoding?: StatementEncoding;
+}
+
+/** A layout as it is remembered; `seen` is undefined until an admin has confirmed its reading. */
+export interface KnownLayout {
+  mapping: CsvMapping;
+  seen?: SeenContents;
+}
+
+/** Maximum number of remembered words of a layout: a column with more has none that its next file repeats. */
+const maximumWords = 200;
+
+/** True for an amount of 0, which fills a column no more than an empty cell does. */
+const isZero = (text: string): boolean => text.includes('0') && !/[\p{L}1-9]/u.test(text);
+
+/** Returns the contents that a later file of the layout is compared with. */
+export function contentsOf(rows: readonly CsvRecord[], mapping: CsvMapping): SeenContents {
+  const filled = Array.from({ length: widthOf(rows) }, (_, column) => column).filter((column) =>
+    valuesOf(rows, column).some((text) => !isZero(text)),
+  );
+  const { direction, amount, in: moneyIn } = mapping;
+  const hasNegative = moneyIn !== undefined && valuesOf(rows, moneyIn).some((text) => amountSign(text) < 0);
+  const words =
+    direction === undefined || amount === undefined
+      ? // A minus in the column of incoming money may be a credit, or take one back.
+        hasNegative
+        ? ['IN -']
+        : []
+      : rows.map(({ cells }) => {
+          const sign = amountSign(cells[amount] ?? '') < 0 ? '-' : '+';
+          return `${directionWord(cells[direction] ?? '')} ${sign}`;
+        });
+  const { dateOrder, decimal } = mapping;
+  return {
+    ...{ filled, words: [...new Set(words)].sort().slice(0, maximumWords) },
+    ...(dateOrder && { dateOrder }),
+    ...(decimal && { decimal }),
+  };
+}
+
+/** True where a file has nothing that the confirmed ones of its layout did not have. */
+export function hasSeen(seen: SeenContents, { filled, words }: SeenContents): boolean {
+  return (
+    filled.every((column) => seen.filled.includes(column)) && words.every((word) => seen.words.includes(word))
+  );
+}
+
+/**
+ * True where the mapping reads a file as the confirmed files of its layout were read: by the same columns, and by the
+ * same order of dates and decimal mark, unless the file itself determines them.
+ */
+export function isReadAsSeen(
+  { mapping: known, seen }: KnownLayout,
+  mapping: CsvMapping,
+  { dateOrder = seen?.dateOrder, decimal = seen?.decimal }: Pick<CsvMapping, 'dateOrder' | 'decimal'>,
+): boolean {
+  return hasSameColumns(known, mapping) && mapping.dateOrder === dateOrder && mapping.decimal === decimal;
+}
+
+/** Adds the contents of a further confirmed file. */
+export const withSeen = (seen: SeenContents, { filled, words, ...marks }: SeenContents): SeenContents => ({
+  ...marks,
+  filled: [...new Set([...seen.filled, ...filled])].sort((a, b) => a - b),
+  words: [...new Set([...seen.words, ...words])].sort().slice(0, maximumWords),
+});
+
+const saidIn = (mapping: object) =>
+  Object.fromEntries(Object.entries(mapping).filter(([, value]) => value !== undefined));
+
+/** True for mappings by which every row of a file is read alike. */
+export const isSameMapping = (one: CsvMapping, other: CsvMapping): boolean =>
+  isDeepStrictEqual(saidIn(one), saidIn(other));
+
+/** True for mappings of the same columns; line of the header, date order, year and decimal mark may be of another file. */
+export function hasSameColumns(one: CsvMapping, other: CsvMapping): boolean {
+  const columnsOf = (mapping: CsvMapping) =>
+    saidIn({
+      ...{ ...mapping, headerRow: undefined, dateOrder: undefined, year: undefined, decimal: undefined },
+    });
+  return isDeepStrictEqual(columnsOf(one), columnsOf(other));
+}

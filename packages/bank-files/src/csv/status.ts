@@ -1,0 +1,110 @@
+import type { CsvMapping, RowStatus } from '../common/contract.js';
+import { columnsByRole, nameKey } from './column-names.js';
+import { type CsvRecord, valuesOf } from './records.js';
+import {
+  type Choice,
+  choose,
+  columnNamed,
+  type Evidence,
+  type Option,
+  weights,
+  where,
+} from '../common/evidence.js';
+
+/** Words for what the bank has not booked, or will not. */
+const notBooked =
+  /^(?:pending|processing|in[ _]progress|in[ _]transit|authori[sz](?:ed|ation)|(?:on )?hold|held|temporary hold|scheduled|uncleared|not(?: yet)? (?:posted|booked)|unposted|reserved|waiting|unclaimed|en attente|en cours|[aà] venir|(?:umsatz )?vorgemerkt|(?:umsatz )?nicht gebucht|ausstehend|offen|in bearbeitung|wartend|vormerkung|reserviert|in behandeling|gereserveerd|reservering|niet verwerkt|pendiente|retenid[oa]|pendente|agendad[oa]|in attesa|in sospeso|non contabilizzat[oa]|reserverad|reservert|reserveret|rezerv\p{L}*|oczekuj\p{L}*|в обработке|ожида\p{L}*|รอดำเนินการ|cancell?ed|canceled|annul[ée]e?|storniert|declined|denied|refus[ée]e?|failed|rejected|reverted|blocked|expired|void(?:ed)?|removed)(?![\p{L}\p{M}])/iu;
+
+/** Words for what the bank has booked; any other status is left to the admin. */
+const booked =
+  /^(?:posted|book(?:ed)?|booking|complete[d]?|cleared|settled|executed|processed|paid|sent|received|succe(?:ss|ssful|eded)|approved|available|issued|reconciled|done|ok|partially refunded|(?:umsatz )?gebucht|verbucht|abgeschlossen|ausgef[uü]hrt|erledigt|gutgeschrieben|comptabilis[ée]e?|compl[ée]t[ée]e?|termin[ée]e?|r[ée]gl[ée]e?|effectu[ée]e?|verwerkt|geboekt|contabilizad[oa]|completad[oa]|realizad[oa]|efetivad[oa]|conclu[ií]d[oa]|contabilizzat[oa]|eseguit[oa]|bokförd|bokfört|bogført|bokført|zaúčtován[oa]|zaksięgowan[oae]|исполнен[оа]?|проведен[оа]?|สำเร็จ)$/iu;
+
+export const isNotBooked = (text: string): boolean => notBooked.test(text);
+const isBooked = (text: string): boolean => booked.test(text);
+
+/** Words of a status alone, by which a column of any name is one. */
+const statusOnly = (text: string): boolean =>
+  isNotBooked(text) || (isBooked(text) && !/^(?:paid|sent|received|done|ok)$/i.test(text));
+
+/** Longest text of a status, in characters, and the most words of a column of them. */
+const maximumStatus = 25;
+const maximumWords = 20;
+
+/** Names of columns that may be of something else than the row's status. */
+const mayBeOther = /^(?:info|state|estado|stato)$/;
+
+/** Words that say whether what a column is named after is so: "Pending: True". */
+const yes = /^(?:true|yes|y|1|x|✓|ja|oui|s[ií]|sim|wahr|vrai|да|ใช่)$/iu;
+const no = /^(?:false|no|n|0|nein|non|n[aã]o|falsch|faux|нет|ไม่)$/iu;
+
+/** Returns the state that a column is named after, where its values say yes or no. */
+function flagOf(rows: readonly CsvRecord[], column: number, name: string): RowStatus | undefined {
+  const values = valuesOf(rows, column);
+  const title = name.trim().replace(/^is[\s_]+/i, '');
+  if (!statusOnly(title) || !values.length || !values.every((text) => yes.test(text) || no.test(text)))
+    return undefined;
+  return isNotBooked(title) ? 'pending' : 'booked';
+}
+
+/**
+ * Returns the column of the rows' status: one of such a name with a known word, else one of such words only, else one
+ * that is named after a state and says yes or no.
+ */
+export function chooseStatus(
+  rows: readonly CsvRecord[],
+  columns: readonly number[],
+  header?: CsvRecord,
+): Choice<number> | undefined {
+  const cells = header?.cells ?? [];
+  const named = columnsByRole(cells).status;
+  const evidenceOf = (column: number): Evidence[] => {
+    const words = [...new Set(valuesOf(rows, column))];
+    if (!words.length || words.length > maximumWords) return [];
+    const isKnown = words.some((text) => isNotBooked(text) || isBooked(text));
+    const isNamed = named.includes(column) && (isKnown || !mayBeOther.test(nameKey(cells[column] ?? '')));
+    const areFew = words.length <= 8;
+    // Beside a word for what is booked and one for what is not, an unknown one is a status, too.
+    const hasBoth = words.some(isNotBooked) && words.some((word) => statusOnly(word) && isBooked(word));
+    const areStates =
+      areFew &&
+      (words.every(statusOnly) ||
+        (hasBoth && words.every((word) => word.length <= maximumStatus && !/\d/.test(word))));
+    const flag = flagOf(rows, column, cells[column] ?? '');
+    return [
+      ...where(isNamed, 'its name says so', 2 * weights.name),
+      ...where(areStates, 'its words are those of a status', weights.content),
+      ...where(flag, `it says of each row whether it is ${flag}`, weights.content),
+    ];
+  };
+  const options = columns.map((column): Option<number> => ({
+    ...{ value: column, reads: `the status is in ${columnNamed(column, cells)}` },
+    evidence: evidenceOf(column),
+  }));
+  // The first of several counts: the words of each are known.
+  return choose('status', options, () => false);
+}
+
+/** Returns the word of a status column as mappings name it. */
+const statusWord = (text: string): string => text.trim().toUpperCase().slice(0, 60);
+
+/** Returns a function that tells the state of a row by its status; undefined for a word that is not known. */
+export function createStatusReader(
+  rows: readonly CsvRecord[],
+  { status, statuses = {} }: Pick<CsvMapping, 'status' | 'statuses'>,
+  header?: CsvRecord,
+): (text: string) => { word: string; state: RowStatus | undefined } {
+  const flag = status === undefined ? undefined : flagOf(rows, status, header?.cells[status] ?? '');
+  const other: RowStatus | undefined = flag && (flag === 'pending' ? 'booked' : 'pending');
+  const stateOf = (text: string): RowStatus | undefined => {
+    if (flag && yes.test(text)) return flag;
+    if (flag && no.test(text)) return other;
+    // An empty cell is no word for what is not booked; in a column of what is booked, it may be one.
+    if (!text) return flag === 'booked' ? undefined : 'booked';
+    if (isNotBooked(text)) return 'pending';
+    return isBooked(text) ? 'booked' : undefined;
+  };
+  return (text) => {
+    const word = statusWord(text);
+    return { word, state: Object.hasOwn(statuses, word) ? statuses[word] : stateOf(text) };
+  };
+}

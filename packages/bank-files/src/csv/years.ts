@@ -1,0 +1,186 @@
+import type { CsvMapping, ReadingDecision, YearOption } from '../common/contract.js';
+import { looksLikeAmount } from '../common/amounts.js';
+import { type CsvRecord, widthOf } from './records.js';
+import { dayMs, looksLikeDay, monthAndDay, parseDay, wholeDays, withYear } from '../common/days.js';
+import { choose, type Evidence, type Option, saidNow, weights, where } from '../common/evidence.js';
+
+/** A leap year, in which every day of a year is one. */
+const anyYear = 2024;
+
+/** Number of years that are offered. */
+const offeredYears = 8;
+
+/** Longest time between a statement's own day and its rows, in days. */
+const statementDays = 62;
+
+/** Hours from UTC of the zone in which a day begins first. */
+const latestHours = 14;
+
+/** Number of records by which such columns are told. */
+const sampledRows = 200;
+
+/** Dates as banks write them beside any names; others may be amounts, or numbers, too. */
+const isCertain = (text: string): boolean => /[\p{L}/]|\.$/u.test(text.trim().replace(/[ ,]+\d\d?:.*$/, ''));
+
+/**
+ * Returns the columns whose dates have no year: none where a column has whole dates, unless the admin chose it. Dates
+ * that may be numbers, such as "26.11", count in a column that is named as one of dates.
+ */
+export function yearlessColumns(
+  records: readonly CsvRecord[],
+  named: readonly number[],
+  told?: number,
+): number[] {
+  const isYearless = (text: string, column: number) =>
+    monthAndDay(text) !== undefined && (named.includes(column) || isCertain(text));
+  const paid = records
+    .slice(0, sampledRows)
+    .filter(({ cells }) => cells.filter(Boolean).length > 1 && cells.some(looksLikeAmount));
+  const dated = paid.filter(({ cells }) => cells.some(isYearless));
+  const all = Array.from({ length: widthOf(records) }, (_, column) => column);
+  const isMost = (count: number, of: readonly CsvRecord[]) => count > 0 && 2 * count >= of.length;
+  const hasWhole = all.some((column) =>
+    isMost(dated.filter(({ cells }) => looksLikeDay(cells[column] ?? '')).length, dated),
+  );
+  if (!dated.length || (told === undefined && hasWhole)) return [];
+  return all.filter((column) => {
+    const values = paid.map(({ cells }) => cells[column] ?? '');
+    const yearless = values.filter((text) => isYearless(text, column)).length;
+    const days = yearless + values.filter(looksLikeDay).length;
+    return yearless > 0 && isMost(days, paid) && column === (told ?? column);
+  });
+}
+
+/** Writes a year into the dates of a column that have none; `yearOf` gets a record and its month and day, "MM-DD". */
+function writeYears(
+  records: readonly CsvRecord[],
+  column: number,
+  yearOf: (record: CsvRecord) => number | undefined,
+): CsvRecord[] {
+  return records.map((record) => {
+    const year = yearOf(record);
+    const text = record.cells[column] ?? '';
+    const whole = year === undefined ? undefined : withYear(text, year);
+    return whole === undefined ? record : { ...record, cells: record.cells.with(column, whole) };
+  });
+}
+
+/** Returns the records with dates of any year in these columns, by which the layout is found. */
+export const withAnyYear = (records: readonly CsvRecord[], columns: readonly number[]): CsvRecord[] =>
+  columns.reduce<CsvRecord[]>((all, column) => writeYears(all, column, () => anyYear), [...records]);
+
+/** A record's month and day, "MM-DD". */
+interface Point {
+  record: CsvRecord;
+  day: string;
+}
+
+/** Days from one month and day to another of the same year; negative backwards. */
+const daysFrom = (one: string, other: string): number =>
+  (Date.parse(`${anyYear}-${other}`) - Date.parse(`${anyYear}-${one}`)) / dayMs;
+
+/** A step of more days is one into another year. */
+const halfYear = 183;
+
+/**
+ * Returns by how many years each day is before the newest one. In the order of the rows, a step of more than half a year
+ * backwards begins a new year, or ends one where the newest row is first; where the rows are in no order, the longest time
+ * without a row lies between the newest and the oldest day.
+ */
+function yearsBefore(points: readonly Point[]): number[] {
+  const steps = points.map(({ day }, index) => (index ? daysFrom(points[index - 1]!.day, day) : 0));
+  const [falls, rises] = [-1, 1].map((sign) => steps.filter((step) => sign * step > halfYear).length);
+  if (!falls || !rises) {
+    let year = 0;
+    const years = steps.map((step) => (year += step < -halfYear ? 1 : step > halfYear ? -1 : 0));
+    return years.map((one) => Math.max(...years) - one);
+  }
+  const days = [...new Set(points.map(({ day }) => day))].sort();
+  const gaps = days.map((day, index) => ({
+    ...{
+      newest: day,
+      days: index + 1 < days.length ? daysFrom(day, days[index + 1]!) : 366 + daysFrom(day, days[0]!),
+    },
+  }));
+  const [{ newest }] = gaps.sort((one, other) => other.days - one.days) as [(typeof gaps)[number]];
+  return points.map(({ day }) => (day > newest ? 1 : 0));
+}
+
+/** The years of a file's dates. */
+export interface YearReading {
+  record: ReadingDecision;
+  /** The years that the newest day may be of, the likeliest first. */
+  options: YearOption[];
+  /** Writes the years into records of the file, by the likeliest option. */
+  write: (records: readonly CsvRecord[]) => CsvRecord[];
+}
+
+/** Returns the days that lines without such a date name, as the period of a statement does. */
+function namedDays(
+  records: readonly CsvRecord[],
+  points: readonly Point[],
+  order: CsvMapping['dateOrder'],
+): string[] {
+  const lines = new Set(points.map(({ record }) => record.line));
+  const others = records.filter(
+    ({ line, cells }) => !lines.has(line) && !cells.some((cell) => cell.length > 200),
+  );
+  return others.flatMap(({ cells }) => cells.flatMap((cell) => wholeDays(cell, order))).sort();
+}
+
+/**
+ * Chooses the year of the newest of a column's dates: the one that an admin said, or the only one in which they lie within
+ * a period that the file names. Everything else is a guess, which is asked about. Undefined where no date lacks a year, or
+ * the order of day and month is open.
+ */
+export function chooseYear(
+  records: readonly CsvRecord[],
+  { date, dateOrder, year: told }: CsvMapping,
+): YearReading | undefined {
+  const points = records.flatMap((record): Point[] => {
+    const day = monthAndDay(record.cells[date] ?? '', dateOrder);
+    return day === undefined ? [] : [{ record, day }];
+  });
+  if (!dateOrder || !points.length) return undefined;
+  const before = yearsBefore(points);
+  const optionOf = (year: number): YearOption | undefined => {
+    const days = points.map(({ day }, index) => `${year - before[index]!}-${day}`).sort();
+    if (days.some((day) => parseDay(day) === undefined)) return undefined;
+    return { year, from: days[0]!, to: days.at(-1)! };
+  };
+  const today = new Date(Date.now() + latestHours * 3_600_000).toISOString().slice(0, 10);
+  const years = Array.from({ length: 50 }, (_, index) => Number(today.slice(0, 4)) + 1 - index);
+  const possible = [...new Set([...(told === undefined ? [] : [told]), ...years])].flatMap(
+    (year) => optionOf(year) ?? [],
+  );
+  const named = namedDays(records, points, dateOrder);
+  const [first = '', last = ''] = [named[0], named.at(-1)];
+  const within = possible.filter(({ from, to }) => first < last && first <= from && to <= last);
+  const daysAfter = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs;
+  const isNear = (days: number) => days >= 0 && days <= statementDays;
+  const past = possible.filter(({ to }) => to <= today);
+  const evidenceOf = (option: YearOption): Evidence[] => {
+    const { year, from, to } = option;
+    const isWithin = within.length === 1 && within[0] === option;
+    const near = named.find((day) => isNear(daysAfter(to, day)) || isNear(daysAfter(day, from)));
+    return [
+      ...(year === told ? [saidNow] : []),
+      ...where(isWithin, `the file names ${first} and ${last}: all of them lie between`, weights.proof),
+      ...where(near && !isWithin, `the file names ${near}`, 2 * weights.hint),
+      ...where(option === past[0], 'it is the last one with no day in the future', weights.hint),
+    ];
+  };
+  const options = possible.map((value): Option<YearOption> => {
+    const reads = `dates without a year are from ${value.from} to ${value.to}`;
+    return { value, reads, evidence: evidenceOf(value) };
+  });
+  const { value, record } = choose('year', options, () => false);
+  if (!value) return undefined;
+  const { year } = value;
+  const yearOf = new Map(points.map(({ record }, index) => [record.line, year - before[index]!]));
+  return {
+    record,
+    options: [value, ...past.filter((one) => one !== value)].slice(0, offeredYears),
+    write: (all) => writeYears(all, date, ({ line }) => yearOf.get(line)),
+  };
+}

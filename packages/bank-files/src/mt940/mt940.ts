@@ -1,0 +1,196 @@
+import { statementLimits } from '../common/contract.js';
+import { type Cents, negated, sumOfCents } from '../common/cents.js';
+import { parseDay } from '../common/days.js';
+import { readDetails } from './mt940-details.js';
+import { extractPayer } from '../common/payer.js';
+import { plainCents } from '../common/plain-amount.js';
+import { type AccountProof, proveBalances } from '../common/proof.js';
+import {
+  cleanText,
+  FileRefusedError,
+  optionalFields,
+  type StatementRows,
+  tooManyRows,
+} from '../common/statement-row.js';
+
+/** A line that begins a field; one with any other tag is text. */
+const fieldStart = /^:(20|21|25P?|28C?|60[FM]|61|62[FM]|64|65|86|NS|940):/;
+
+/** Lines that may follow the end of a message. */
+const messageStart = /^(?:\{|:20:|:940:)/;
+
+interface Field {
+  tag: string;
+  lines: string[];
+}
+
+/** Splits a file into fields; leaves out the blocks in braces around the messages. */
+function splitFields(text: string): Field[] {
+  const fields: Field[] = [];
+  const lines = text.split(/\r\n|\n|\r/);
+  let field: Field | undefined;
+  for (const [index, line] of lines.entries()) {
+    const tag = fieldStart.exec(line)?.[1];
+    const isEnd =
+      /^-\}/.test(line) ||
+      (/^-\s*$/.test(line) && (index + 1 === lines.length || messageStart.test(lines[index + 1] || '{')));
+    if (tag) fields.push((field = { tag, lines: [line.slice(tag.length + 2)] }));
+    else if (isEnd || line.startsWith('{')) field = undefined;
+    else field?.lines.push(line);
+  }
+  return fields;
+}
+
+/** The balances around the entries of one message, or of a page of it. */
+interface Page {
+  account: string;
+  currency: string;
+  opening: Cents | undefined;
+  closing: Cents | undefined;
+}
+
+interface Entry {
+  page: Page | undefined;
+  account: string;
+  currency: string;
+  lines: string[];
+  details: string[];
+}
+
+/** Parses a balance: mark of debit or credit, day, currency and amount. */
+function balanceCents(text: string): Cents | undefined {
+  const [, mark, amount = ''] = /^([CD])\d{6}[A-Z]{3}([\d.,]{1,20})/.exec(text) ?? [];
+  const cents = plainCents(amount);
+  return cents === undefined ? undefined : mark === 'D' ? negated(cents) : cents;
+}
+
+/** Returns the entries with the account and currency of their statement, and the pages that they are on. */
+function collectEntries(fields: readonly Field[]) {
+  const entries: Entry[] = [];
+  const pages: Page[] = [];
+  const currencies = new Set<string>();
+  let account = '';
+  let currency = '';
+  let entry: Entry | undefined;
+  for (const { tag, lines } of fields) {
+    const [first = ''] = lines;
+    if (tag === '86') {
+      // Behind a balance, it is about the whole statement.
+      for (const line of lines) entry?.details.push(line);
+      continue;
+    }
+    entry = undefined;
+    if (tag.startsWith('25')) {
+      const [, number = '', own = ''] = /^(.*?\d)\s*([A-Z]{3})?\s*$/.exec(first.slice(0, 80)) ?? [];
+      account = number.trim();
+      currency = own;
+    } else if (tag.startsWith('60')) {
+      currency = /^[CD]\d{6}([A-Z]{3})/.exec(first)?.[1] ?? currency;
+      pages.push({ account, currency, opening: balanceCents(first), closing: undefined });
+    } else if (tag.startsWith('62')) {
+      const page = pages.at(-1);
+      if (page) page.closing ??= balanceCents(first);
+    } else if (tag === '61') {
+      entry = { page: pages.at(-1), account, currency, lines, details: [] };
+      entries.push(entry);
+      if (entries.length > statementLimits.rows) throw tooManyRows();
+    }
+    if (currency) currencies.add(currency);
+  }
+  return { entries, pages, currencies };
+}
+
+/**
+ * A statement line: value date, day of the entry, mark of debit or credit, the last letter of the currency, amount, kind
+ * of transaction, the payer's reference and the bank's.
+ */
+const statementLine =
+  /^(\d{6})(\d{4}| {1,4})?(R?[CD]|E[CD])[A-Z]?\s?([\d.,]{1,20})\s?(?:(?:[A-Z]{3}\d{3}(?=NONREF)|[A-Z][A-Z\d ]{3})([^/]*(?:\/[^/]+)*)(?:\/\/(.*))?)?$/;
+
+/** The signs of the marks: a reversed credit takes money out, and a reversed debit puts it back. */
+const signs: Record<string, 1 | -1> = { C: 1, D: -1, RC: -1, RD: 1 };
+
+/** Parses the day of an entry, whose year is the one that is nearest to the value date. */
+function entryDay(valueDate: string, monthAndDay: string | undefined): string | undefined {
+  const century = Number(valueDate.slice(0, 2)) < 90 ? 20 : 19;
+  // Banks that count thirty days a month write a day that February does not have.
+  const ends = /02(?:29|30)$/.test(valueDate) ? ['0229', '0228'] : [];
+  const [value] = [valueDate, ...ends.map((end) => `${valueDate.slice(0, 2)}${end}`)].flatMap(
+    (date) => parseDay(`${century}${date}`) ?? [],
+  );
+  if (!value || !monthAndDay) return value;
+  const distance = (day: string) => Math.abs(Date.parse(day) - Date.parse(value));
+  const year = Number(value.slice(0, 4));
+  return [year - 1, year, year + 1]
+    .flatMap((one) => parseDay(`${one}${monthAndDay}`) ?? [])
+    .sort((a, b) => distance(a) - distance(b))[0];
+}
+
+/** References that say that there is none, or that it is in tag 86. */
+const noReference = /^(?:NONREF|NOREF|NOTPROVIDED|EREF|PREF|KREF|MARF|MREF|CREF|)$/i;
+
+/** Reads an MT940 statement (SWIFT, Customer Statement Message). */
+export function readMt940(text: string, account: string): StatementRows {
+  const { entries, pages, currencies } = collectEntries(splitFields(text));
+  const sums = new Map<Page, { first: number; cents: Cents[] }>();
+  if (currencies.size && !currencies.has(account))
+    throw new FileRefusedError(`The file is in ${[...currencies].join(', ')}, the account in ${account}`);
+  const result: StatementRows = { rows: [], skipped: [], unreadable: [] };
+  for (const [index, { page, account: number, currency, lines, details }] of entries.entries()) {
+    const row = index + 1;
+    const owner = number && { account: number };
+    const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
+    const [line = '', ...supplementary] = lines;
+    const [, valueDate, entryDate, mark = '', amount = '', reference = '', bankReference = ''] =
+      statementLine.exec(line.trim().slice(0, 200)) ?? [];
+    const day = valueDate && entryDay(valueDate, entryDate?.trim());
+    const cents = plainCents(amount);
+    const sign = signs[mark];
+    if (currency && currency !== account) result.skipped.push({ row, reason: 'currency' });
+    else if (!valueDate) refuse('The entry (:61:) cannot be read');
+    else if (!sign) result.skipped.push({ row, reason: 'pending' });
+    else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
+    else if (!day) refuse('The date (:61:) cannot be read');
+    else if (cents === undefined) refuse('The amount (:61:) cannot be read');
+    else {
+      const { texts, payer } = readDetails(details);
+      const further = [supplementary.join(' ').trim(), reference.trim()];
+      const said = texts.join(' ').replace(/\s/g, '');
+      for (const one of further)
+        if (!noReference.test(one) && !one.startsWith('/') && !said.includes(one.replace(/\s/g, '')))
+          texts.push(one);
+      const whole = cleanText(texts.filter(Boolean).join(' '));
+      const bankId = noReference.test(bankReference.trim()) ? undefined : bankReference;
+      if (page) {
+        const sum = sums.get(page) ?? { first: row, cents: [] };
+        sum.cents.push(sign * cents);
+        sums.set(page, sum);
+      }
+      result.rows.push({
+        ...{ row, day, cents: sign * cents, text: whole, ...owner },
+        ...optionalFields(payer || extractPayer(whole), bankId),
+      });
+    }
+  }
+  return { ...result, proofs: provePages(pages, account, sums) };
+}
+
+/** Returns the proof of each account: that of its first page that does not agree, else of all of them together. */
+function provePages(
+  pages: readonly Page[],
+  currency: string,
+  sums: ReadonlyMap<Page, { first: number; cents: Cents[] }>,
+): AccountProof[] {
+  const own = pages.filter((page) => page.currency === currency);
+  return [...new Set(own.map(({ account }) => account))].flatMap((account): AccountProof[] => {
+    const ofAccount = own.filter((page) => page.account === account);
+    const proofs = ofAccount.map((page) => {
+      const { first, cents } = sums.get(page) ?? { first: undefined, cents: [] };
+      return proveBalances({ ...page, sum: sumOfCents(cents) }, first);
+    });
+    if (proofs.some((proof) => !proof)) return [];
+    const [first] = proofs;
+    const wrong = proofs.find((proof) => !proof?.agrees);
+    return first ? [{ account, ...first, ...proofs.at(-1), ...wrong, opening: first.opening! }] : [];
+  });
+}

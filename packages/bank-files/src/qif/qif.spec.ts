@@ -1,0 +1,139 @@
+import { readStatement } from '../read-statement.js';
+import type { Marks } from '../common/marks.js';
+
+interface Said {
+  mapping?: Marks;
+  currency?: string;
+  lastDigits?: string;
+}
+
+const read = (text: string, { mapping, currency = 'CAD', lastDigits }: Said = {}) =>
+  readStatement(Buffer.from(text), currency, { mapping: mapping as never, lastDigits });
+
+/** A list of a bank account with these entries, a line for each "|". */
+const list = (...entries: string[]) =>
+  `!Type:Bank\n${entries.map((entry) => `${entry.replaceAll('|', '\n')}\n^\n`).join('')}`;
+
+const rowsOf = (text: string, said?: Said) =>
+  read(text, said).rows.map(({ row, day, cents, text: own }) => `${row}: ${day} ${cents} ${own}`);
+
+describe('a QIF file', () => {
+  it('has the signed amounts, payees, memos and numbers of its entries; splits are parts of them', () => {
+    expect(
+      rowsOf(
+        list(
+          'D2026-11-21|T1,997.00|U1,997.00|PJANE SMITH|MTRIP CRTS-OTN-9F3A2C-482913|CX|LIncome',
+          'D2026-11-22|T-12.50|PFEE|N1051|SBank|$-10.00|SOther|$-2.50',
+          'D2026-11-23|U5.00|LDeposits',
+        ),
+      ),
+    ).toEqual([
+      '1: 2026-11-21 199700 JANE SMITH TRIP CRTS-OTN-9F3A2C-482913',
+      '2: 2026-11-22 -1250 FEE 1051',
+      '3: 2026-11-23 500 Deposits',
+    ]);
+  });
+
+  it.each([
+    ["01/15'26", '2026-01-15'],
+    ["1/15'2026", '2026-01-15'],
+    ["1/15' 6", '2006-01-15'],
+    ['15.1.26', '2026-01-15'],
+    ['1/15/94', '1994-01-15'],
+    ['2026-01-15', '2026-01-15'],
+    ['15 Jan 2026', '2026-01-15'],
+  ])('has the date %s, which is %s', (text, day) => {
+    const order = text.startsWith('15.') ? 'DMY' : 'MDY';
+    expect(read(list(`D${text}|T5.00`), { mapping: { dateOrder: order } }).rows).toMatchObject([{ day }]);
+  });
+
+  it('asks for the order of day and month where no date tells, and reads nothing until it is said', () => {
+    const text = list("D1/2'26|T5.00", 'D11/12/2026|T6.00');
+    const open = read(text);
+    expect(open).toMatchObject({ rows: [], questions: ['dateOrder'], mapping: { decimal: '.' } });
+    expect(read(text, { mapping: { dateOrder: 'DMY' } })).toMatchObject({
+      ...{ questions: [], mapping: { dateOrder: 'DMY' } },
+      rows: [{ day: '2026-02-01' }, { day: '2026-12-11' }],
+    });
+    expect(read(list('D11/12/2026|T6.00', 'D11/13/2026|T6.00')).questions).toEqual([]);
+    expect(read(`!Option:DMY\n${text}`).rows).toMatchObject([{ day: '2026-02-01' }, { day: '2026-12-11' }]);
+  });
+
+  it('asks for the decimal mark where no amount tells', () => {
+    const text = list('D2026-11-21|T1,250');
+    expect(read(text)).toMatchObject({ rows: [], questions: ['decimal'] });
+    expect(read(text, { mapping: { decimal: '.' } }).rows).toMatchObject([{ cents: 125_000 }]);
+    expect(rowsOf(list('D2026-11-21|T-1.250,00|PA'))).toEqual(['1: 2026-11-21 -125000 A']);
+  });
+
+  it('leaves out opening balances and zero amounts, and lists what cannot be read', () => {
+    const reading = read(
+      `${list(
+        'D2026-11-01|T900.00|POpening Balance|L[Checking]',
+        'D2026-11-01|T900.00|POpening Balance',
+        'D2026-11-02|T0.00|PA',
+        'D2026-11-31|T5.00|PB',
+        'D2026-11-03|Tx|PC',
+        'D2026-11-03|T5.00|U6.00|PD',
+        'D2026-11-03|PE',
+      )}D2026-11-04\nT1`,
+    );
+    expect(reading.rows).toEqual([]);
+    expect(reading.skipped).toEqual([
+      { row: 1, reason: 'balance' },
+      { row: 3, reason: 'zero' },
+    ]);
+    expect(reading.unreadable.map(({ row, reason }) => `${row}: ${reason}`)).toEqual([
+      '2: This may be a balance, no transaction',
+      '4: The date (D) cannot be read',
+      '5: The amount (T) cannot be read',
+      '6: The amounts (T and U) differ',
+      '7: The amount (T) cannot be read',
+      // The file may be cut off within its amount.
+      '8: The entry has no end (^)',
+    ]);
+  });
+
+  it('has the lists of bank accounts only, whatever else stands in it', () => {
+    const text = `!Option:AutoSwitch\n!Account\nNChecking\nTBank\n^\nNSavings\nTBank\n^\n!Clear:AutoSwitch\n!Type:Cat\nNTravel\nT1.00\n^\n!Account\nNChecking\nTBank\n^\n${list('D2026-11-21|T5.00|PA')}!Type:Prices\n"X",1,"11/21/26"\n^\n!Type:Invst\nD2026-11-21\nNBuy\nT5.00\n^\n`;
+    const reading = read(text, { lastDigits: '4821' });
+    expect(reading.rows).toMatchObject([{ row: 1, text: 'A' }]);
+    // A name is no number, by which the account could be another one.
+    expect(reading.rows[0]).not.toHaveProperty('account');
+    expect(reading.skipped).toEqual([{ row: 2, reason: 'account' }]);
+    expect(() => read('!Type:Invst\nD2026-11-21\nT5.00\n^\n')).toThrow('investments only');
+  });
+
+  it('with lines of a program before its header is read', () => {
+    const text = "### exported by a program\n!Type:Bank\nD2/14'2026\nT67.50\nPJANE SMITH\n^\n";
+    expect(rowsOf(text)).toEqual(['1: 2026-02-14 6750 JANE SMITH']);
+  });
+
+  it('with two lists and no name of an account asks which is meant', () => {
+    const text = list('D2026-02-14|T5.00|PMINE') + list('D2026-02-15|T6.00|POTHER');
+    expect(read(text)).toMatchObject({
+      ...{ questions: ['account'], accounts: [{ account: 'List 1' }, { account: 'List 2', rows: 1 }] },
+    });
+    expect(read(list('D2026-02-14|T5.00|PMINE'))).not.toHaveProperty('accounts');
+  });
+
+  it('of several accounts is read where the last digits tell one, before anything else is asked', () => {
+    const of = (name: string, payee: string) =>
+      `!Account\nN${name}\nTBank\n^\n${list(`D1/2/2026|T5.00|P${payee}`)}`;
+    const text = of('Business 4821', 'MINE') + of('Savings 1111', 'OTHER');
+    expect(read(text)).toMatchObject({
+      ...{ questions: ['dateOrder', 'account'], rows: [] },
+      accounts: [{ account: 'Business 4821' }, { account: 'Savings 1111' }],
+    });
+    expect(rowsOf(text, { lastDigits: '4821', mapping: { dateOrder: 'MDY' } })).toEqual([
+      '1: 2026-01-02 500 MINE',
+    ]);
+    expect(read(list('D1/2/2026|T5.00') + of('Checking', 'A')).questions).toContain('account');
+  });
+
+  it('has an ampersand where a bank writes it as in web pages', () => {
+    expect(rowsOf(list('D25/06/2026|T-10.00|PSmith &amp; Sons'))).toEqual([
+      '1: 2026-06-25 -1000 Smith & Sons',
+    ]);
+  });
+});

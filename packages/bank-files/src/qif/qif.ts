@@ -1,0 +1,177 @@
+import {
+  type DateOrder,
+  type ReadingDecision,
+  statementLimits,
+  type StatementQuestion,
+} from '../common/contract.js';
+import { isOtherCurrency, parseCents } from '../common/amounts.js';
+import { parseDay } from '../common/days.js';
+import { saidNow, weights, where } from '../common/evidence.js';
+import { decideMarks, type Marks } from '../common/marks.js';
+import { extractPayer } from '../common/payer.js';
+import {
+  cleanText,
+  FileRefusedError,
+  optionalFields,
+  type StatementRows,
+  tooManyRows,
+} from '../common/statement-row.js';
+
+/** QIF states neither the order of its dates nor the decimal mark. */
+export interface QifReading extends StatementRows {
+  mapping: Marks;
+  decisions: ReadingDecision[];
+  questions: StatementQuestion[];
+}
+
+/** An entry of a list: the values of each field by its letter. Those of splits are parts of the whole amount `T`. */
+interface Entry {
+  account: string;
+  isWhole: boolean;
+  values: Map<string, string[]>;
+}
+
+interface QifFile {
+  entries: Entry[];
+  investments: number;
+  dateOrder?: DateOrder | undefined;
+}
+
+/** The lists of accounts that have transactions of money; others are categories, classes, prices and the like. */
+const moneyList = /^!Type:\s*(?:Bank|Cash|CCard|Oth [AL])\b/i;
+
+/** Maximum number of values of a field in an entry: of the lines of an address, or of splits. */
+const maximumValues = 50;
+
+function splitEntries(text: string): QifFile {
+  const file: QifFile = { entries: [], investments: 0 };
+  let kind: 'money' | 'investments' | 'account' | 'other' = 'other';
+  let account = '';
+  /** Lists of money without a name of their account. */
+  let lists = 0;
+  let isNamed = false;
+  let values: Entry['values'] = new Map();
+  const end = (isWhole: boolean) => {
+    if (values.size && kind === 'account') {
+      account = values.get('N')?.[0] ?? '';
+      isNamed = true;
+    }
+    if (values.size && kind === 'investments') file.investments += 1;
+    if (values.size && kind === 'money') {
+      file.entries.push({ account: isNamed ? account : `List ${lists}`, isWhole, values });
+      if (file.entries.length > statementLimits.rows) throw tooManyRows();
+    }
+    values = new Map();
+  };
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    if (line.startsWith('!')) {
+      end(false);
+      if (/^!Account/i.test(line)) kind = 'account';
+      else if (moneyList.test(line)) {
+        kind = 'money';
+        lists += 1;
+      } else if (/^!Type:\s*Invst/i.test(line)) kind = 'investments';
+      else if (/^!Type/i.test(line)) kind = 'other';
+      const order = /^!Option:\s*([DMY]{3})\s*$/i.exec(line)?.[1]?.toUpperCase();
+      if (order) file.dateOrder = order as DateOrder;
+    } else if (line.startsWith('^')) end(true);
+    else if (line.trim()) {
+      const known = values.get(line[0] ?? '');
+      if (known && known.length < maximumValues) known.push(line.slice(1).trim());
+      else if (!known) values.set(line[0] ?? '', [line.slice(1).trim()]);
+    }
+  }
+  end(false);
+  return file;
+}
+
+const dayOfYear = /^(\d{1,2})[-/.](\d{1,2})([-/.'’])(\d{4}|\d{2})$/;
+
+/** Writes a date with one mark and, behind an apostrophe, the whole year: "1/15' 6" is 1/15/2006. */
+function plainDate(text: string): string {
+  const squeezed = text.slice(0, 60).replace(/\s/g, '');
+  const [, first, second, mark, year = ''] =
+    dayOfYear.exec(squeezed) ?? dayOfYear.exec(padYear(squeezed)) ?? [];
+  if (!first) return text;
+  return `${first}/${second}/${/['’]/.test(mark ?? '') && year.length === 2 ? `20${year}` : year}`;
+}
+
+/** The year behind an apostrophe may be of one digit. */
+const padYear = (text: string): string => text.replace(/(['’])(\d)$/, '$10$2');
+
+/** Parses a plain date; years of two digits are from 1970 on. */
+function parseQifDay(text: string, order: DateOrder | undefined): string | undefined {
+  const short = order === 'YMD' ? undefined : /^(.*\/)(\d{2})$/.exec(text);
+  return parseDay(short ? `${short[1]}${Number(short[2]) < 70 ? 20 : 19}${short[2]}` : text, order);
+}
+
+/** A name with a number at its end, which may be the account's. */
+const numberedName = /\d{4}\D*$/;
+
+/**
+ * Reads a QIF file (Quicken Interchange Format). Its dates have the order that the program's country had, so that the
+ * admin says it where the file does not.
+ */
+export function readQif(text: string, account: string, told: Marks = {}): QifReading {
+  const { entries, investments, dateOrder } = splitEntries(text);
+  if (!entries.length && investments)
+    throw new FileRefusedError('The file has investments only, no transactions of a bank account');
+  const valuesOf = (field: string) => entries.flatMap(({ values }) => values.get(field)?.slice(0, 1) ?? []);
+  const said = { dateOrder, ...told };
+  const texts = { days: valuesOf('D').map(plainDate), amounts: [...valuesOf('T'), ...valuesOf('U')] };
+  const byFile = where(dateOrder, 'the file says so', weights.proof);
+  const {
+    marks,
+    order: ofOrder,
+    mark: ofMark,
+  } = decideMarks(said, texts, told.dateOrder || told.decimal ? [saidNow] : byFile);
+  const { dateOrder: order, decimal } = marks;
+  const decisions = [ofOrder, ofMark];
+  const result: QifReading = {
+    ...{ rows: [], skipped: [], unreadable: [] },
+    mapping: marks,
+    decisions,
+    questions: decisions.filter(({ isOpen }) => isOpen).map(({ on }) => on),
+  };
+  const names = new Set(entries.map((entry) => entry.account));
+  for (const [index, { account: name, isWhole, values }] of entries.entries()) {
+    const row = index + 1;
+    const owner = (names.size > 1 || numberedName.test(name)) && { account: name || 'unnamed' };
+    const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
+    const first = (field: string) => values.get(field)?.[0] ?? '';
+    const day = parseQifDay(plainDate(first('D')), order);
+    const amounts = ['T', 'U'].flatMap((field) => values.get(field)?.slice(0, 1) ?? []);
+    const [cents, same = cents] = amounts.map((amount) => parseCents(amount, decimal ?? '.'));
+    const isOpening = /^opening balance$/i.test(first('P'));
+    if (!isWhole) refuse('The entry has no end (^)');
+    else if (isOpening && /^\[.*\]$/.test(first('L'))) result.skipped.push({ row, reason: 'balance' });
+    else if (cents === 0 && same === 0) result.skipped.push({ row, reason: 'zero' });
+    else if (isOpening) refuse('This may be a balance, no transaction');
+    else if (!day) refuse('The date (D) cannot be read');
+    else if (amounts.some((amount) => isOtherCurrency(amount, account)))
+      result.skipped.push({ row, reason: 'currency' });
+    else if (cents === undefined) refuse('The amount (T) cannot be read');
+    else if (cents !== same) refuse('The amounts (T and U) differ');
+    else {
+      const whole = textOf(values);
+      result.rows.push({
+        ...{ row, day, cents, text: whole, ...owner },
+        ...optionalFields(extractPayer(whole), undefined),
+      });
+    }
+  }
+  for (let index = 0; index < investments; index++)
+    result.skipped.push({ row: entries.length + index + 1, reason: 'account' });
+  return result;
+}
+
+/** Payee, memo and number; the address or the category where there is neither payee nor memo. */
+function textOf(values: ReadonlyMap<string, readonly string[]>): string {
+  const of = (...fields: string[]) => fields.flatMap((field) => values.get(field) ?? []).filter(Boolean);
+  const own = of('P', 'M');
+  const texts = [...(own.length ? own : of('A', 'L')), ...of('N')];
+  const isSaidBy = (text: string, other: string) => other.length > text.length && other.includes(text);
+  const said = [...new Set(texts)].filter((text) => !texts.some((other) => isSaidBy(text, other)));
+  // Some banks write the entities of their web pages.
+  return cleanText(said.join(' ').replace(/&amp;/gi, '&'));
+}
