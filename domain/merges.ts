@@ -61,11 +61,17 @@ export interface Duplicates {
 /** Most payments that a merge moves, as it is one transaction. */
 export const maximumMergedPayments = 1000;
 
+/** Most further emails of a customer, and most customers that a person has called other people. */
+export const maximumFurtherEmails = 100;
+export const maximumDifferent = 1000;
+
 export const mergeMessages = {
   itself: 'A customer cannot be merged with itself',
   versions: 'Versions has the versions of both customers, by their ids',
   fields: 'Fields takes this or from for each field of a customer',
   tooMany: 'A customer with more than 1,000 payments cannot be merged into another one',
+  tooManyEmails: `A customer has at most ${maximumFurtherEmails} further emails`,
+  tooManyDifferent: 'This customer was marked as different from 1,000 others already',
   notFound: 'Merge not found',
   undone: 'This merge was undone already',
   gone: 'The customer of this merge is not there any more',

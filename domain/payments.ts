@@ -198,8 +198,8 @@ export const differingQuote = ({
 }: Pick<Payment, 'amount' | 'currency' | 'quoted'>) =>
   quoted && (quoted.amount !== amount || quoted.currency !== currency) ? quoted : undefined;
 
-/** In a list; null where the customer does not exist any more. */
-export type ListedPayment = Payment<CustomerReference | null>;
+/** In a list, without the history; null where the customer does not exist any more. */
+export type ListedPayment = Omit<Payment<CustomerReference | null>, 'statusHistory'>;
 
 /** The number of payments in each status. */
 export type StatusCounts = Record<PaymentStatus, number>;

@@ -26,6 +26,10 @@ export const statementTimeoutMs = 120_000;
 /** Number of rows in a draft's preview. */
 export const previewRows = 20;
 
+/** Most parts of a transaction, allocated or taken back, and most imported files that it stands in. */
+export const maximumParts = 500;
+export const maximumFilesOfRow = 1000;
+
 /** Limits of one call: transactions to confirm, allocations of one match, and candidates of a transaction. */
 export const reconciliationLimits = { confirmations: 100, allocations: 50, candidates: 5 } as const;
 
@@ -283,6 +287,8 @@ export const reconciliationMessages = {
   statementImported: 'This statement was imported already',
   statementMatched: 'This statement has matched transactions: undo their matches first',
   transactionNotFound: 'Transaction not found',
+  transactionParts: 'This transaction has 500 parts, and takes no more',
+  transactionFiles: 'Rows of this file stand in 1,000 imported files: delete some of these first',
   noticeUnreadable: 'This is not an Interac notification',
   noticeNoMoney: 'This notice tells of no money received',
   noticeNoNumber: 'This notice has no reference number: it is not deposited by itself',

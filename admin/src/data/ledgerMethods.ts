@@ -81,7 +81,9 @@ const ledgerPath = (paymentId: Identifier) => `/payments/${encodeURIComponent(pa
  * Sets the figures that the response omits where there is nothing to say to undefined, so that merging it into the cached
  * record clears them.
  */
-export const presentPayment = <Answer extends Payment<unknown>>(payment: Answer): WithId<Answer> => ({
+export const presentPayment = <Answer extends Omit<Payment<unknown>, 'statusHistory'>>(
+  payment: Answer,
+): WithId<Answer> => ({
   attention: undefined,
   sale: undefined,
   shortfall: undefined,

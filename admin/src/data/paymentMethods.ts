@@ -22,7 +22,9 @@ import type { WithId } from './withId.js';
 
 export type PaymentRecord = WithId<Payment>;
 /** A payment of a list: `customerId` is the plain id, as everywhere, and `customer` its name and email. */
-export type ListedPaymentRecord = PaymentRecord & { customer: CustomerReference | null };
+export type ListedPaymentRecord = Omit<PaymentRecord, 'statusHistory'> & {
+  customer: CustomerReference | null;
+};
 
 /** Timeout of a call that undoes a whole batch, a database transaction for each payment. */
 const undoTimeoutMs = 60_000;

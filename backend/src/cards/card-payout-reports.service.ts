@@ -120,13 +120,21 @@ export class CardPayoutReports {
         netCents: asCents((before?.netCents ?? 0) + sums.netCents),
         lineCount: (before?.lineCount ?? 0) + sums.lineCount,
         ...(withoutPayment && { withoutPayment }),
-        fees: [...(before?.fees ?? []), ...(cents ? [{ bookedOn, cents }] : [])],
+        fees: withFee(before?.fees, { bookedOn, cents }),
         state: 'open',
       };
       changed.push({ ...(before && { before }), after: { ...after, state: payoutState(after) } });
     }
     return changed;
   }
+}
+
+/** Adds the fees of a report to those of a payout, of which there is one for each day of the books. */
+function withFee(fees: StoredPayout['fees'] = [], { bookedOn, cents }: StoredPayout['fees'][number]) {
+  if (!cents) return fees;
+  const others = fees.filter((fee) => fee.bookedOn !== bookedOn);
+  const own = fees.filter((fee) => fee.bookedOn === bookedOn).reduce((sum, fee) => sum + fee.cents, 0);
+  return [...others, { bookedOn, cents: asCents(own + cents) }];
 }
 
 function storedLine(line: ReportLine, paymentId: StoredPayoutLine['paymentId']): StoredPayoutLine {

@@ -2,7 +2,14 @@ import { ConflictException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { emailKey } from '#domain/customers';
-import { type MergeField, mergeFields, type MergeInput, mergeMessages } from '#domain/merges';
+import {
+  maximumDifferent,
+  maximumFurtherEmails,
+  type MergeField,
+  mergeFields,
+  type MergeInput,
+  mergeMessages,
+} from '#domain/merges';
 import { erasureMessages } from '#domain/personalData';
 import { ChangesService } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
@@ -76,7 +83,7 @@ export class CustomerMerging {
     return (await this.customers.findOne({ _id: id }, { session: unit.session }))!;
   }
 
-  /** Returns the customer that stays as it is after the merge. */
+  /** Returns the customer that stays as it is after the merge. Throws 409 where it would have too much of both. */
   merged(into: Customer, from: Customer, fields: MergeInput['fields'] = {}): Customer {
     const { name, fullName = name, ...others } = fields;
     const chosen = { ...others, ...(fullName && { fullName }) };
@@ -88,9 +95,12 @@ export class CustomerMerging {
     const differentFrom = [...(into.differentFrom ?? []), ...(from.differentFrom ?? [])].filter(
       (id) => !id.equals(into._id) && !id.equals(from._id),
     );
+    const furtherEmails = distinctEmails(emails, values.email);
+    if (furtherEmails.length > maximumFurtherEmails) throw new ConflictException(mergeMessages.tooManyEmails);
+    if (differentFrom.length > maximumDifferent) throw new ConflictException(mergeMessages.tooManyDifferent);
     return derived({
       ...values,
-      furtherEmails: distinctEmails(emails, values.email),
+      furtherEmails,
       hasPayment: into.hasPayment || from.hasPayment,
       ...(test && from.test && { test }),
       differentFrom,

@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { ConflictException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, Types } from 'mongoose';
-import type { DuplicateReason } from '#domain/merges';
+import { type DuplicateReason, maximumDifferent, mergeMessages } from '#domain/merges';
 import { ChangesService } from '../changes/changes.service.js';
 import { collectionOf } from '../database/collection-of.js';
 import { queryTimeoutOptions } from '../database/query-timeout.js';
@@ -82,7 +82,7 @@ export class Duplicates {
       .toArray();
   }
 
-  /** Remembers that two customers are different people. Throws 404, or 409 for one that was merged into another. */
+  /** Remembers that two customers are different people. Throws 404, or 409 for one that was merged into another, and for too many. */
   async setDifferent(id: Id, otherId: Id, caller: Caller): Promise<void> {
     await this.unitOfWork.run(async (unit) => {
       const [one, other] = [await this.service.findOwn(id, unit), await this.service.findOwn(otherId, unit)];
@@ -90,11 +90,18 @@ export class Duplicates {
         [one, other],
         [other, one],
       ] as const) {
-        await this.customers.updateOne(
-          { _id: customer._id },
+        const { matchedCount } = await this.customers.updateOne(
+          {
+            _id: customer._id,
+            $or: [
+              { differentFrom: from._id },
+              { [`differentFrom.${maximumDifferent - 1}`]: { $exists: false } },
+            ],
+          },
           { $addToSet: { differentFrom: from._id }, $set: { duplicatesDue: true } },
           { session: unit.session },
         );
+        if (!matchedCount) throw new ConflictException(mergeMessages.tooManyDifferent);
         const fields = [{ field: 'differentFrom', from: null, to: from.fullName }];
         await this.changes.record(
           'customers',

@@ -110,7 +110,7 @@ export class CardPaymentsService {
     return this.writes.act(
       before,
       {
-        ...{ entries, voids, notes, isFact: true },
+        ...{ entries, voids, notes, isFact: true, room: 'any' as const },
         fields: { card, ...(payout && { payout }), ...(acceptedTerms && { acceptedTerms }) },
         note: notes.join('; ') || undefined,
       },

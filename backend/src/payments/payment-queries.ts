@@ -40,6 +40,9 @@ import { Payment, PaymentSchema } from './payment.schema.js';
 /** The projection of the fields that responses contain. */
 const shownFields = withoutUnselected(PaymentSchema);
 
+/** That of lists: neither the history nor the words of the entries, of which a payment has many. */
+const listedFields = { ...shownFields, statusHistory: 0, 'ledger.note': 0 } as const;
+
 const newestFirst = { createdAt: -1, _id: -1 } as const;
 
 /** Reads many payments at once: lists, searches, exports and statistics. */
@@ -99,7 +102,7 @@ export class PaymentQueries {
 
   /** A page of payments with their customers. */
   private async page(list: ListQuery): Promise<{ status: PaymentStatus }[]> {
-    const payments = await readPage(this.payments.collection, list, shownFields);
+    const payments = await readPage(this.payments.collection, list, listedFields);
     const customers = await this.customers.summaries(
       payments.map(({ customerId }) => customerId as Types.ObjectId),
     );
@@ -176,7 +179,7 @@ export class PaymentQueries {
     const cursor = this.payments.collection
       .find<Payment>(conditions as object, {
         ...exportCursor,
-        projection: { ...shownFields, statusHistory: 0, paymentDetails: 0 },
+        projection: { ...listedFields, paymentDetails: 0 },
       })
       .sort({ createdAt: -1, _id: -1 });
     for await (const batch of cursorBatches(cursor)) {

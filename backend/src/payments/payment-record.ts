@@ -1,3 +1,4 @@
+import { ConflictException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards';
 import { emailKey } from '#domain/customers';
@@ -6,9 +7,12 @@ import { defaultLanguage } from '#domain/languages';
 import type { LedgerEntry } from '#domain/ledger';
 import { attentionOf, balanceOf, isPartlyRefunded, moneyOf, shownFigures } from '#domain/paymentMoney';
 import { formatNamedMoney, toAmount } from '#domain/money';
+import { longRecordMessages, maximumHistory } from '#domain/paymentLimits';
 import type { PaymentInput, StatusInput } from '#domain/payments';
 import { awaitedPayoutDay } from '#domain/payouts';
 import { statusWordErrors, takesStatusWords } from '#domain/statusWords';
+import type { Bookings } from '../books/bookkeeper.service.js';
+import type { LedgerAct } from '../books/ledger-act.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
 import { typedPayer } from './payer.js';
@@ -132,6 +136,27 @@ export function refuseStatusWords(
     ? statusWordErrors({ ...(receivedOn && { receivedOn }), ...(way && { way }) }, today)
     : { ...(receivedOn && { receivedOn: `Received On ${untaken}` }), ...(way && { way: `How ${untaken}` }) };
   if (Object.keys(errors).length) throw invalidFields(errors);
+}
+
+/**
+ * Decides up to which length of the history an act is made: that of words, that of money, or any. Left out, an undo is made
+ * at any length, and another act by its entries.
+ */
+export type HistoryRoom = keyof typeof maximumHistory | 'any';
+
+/** Throws 409 where an act would add to a history, or to bookings, that are too long for it. */
+export function refuseLong(
+  { statusHistory }: Payment,
+  act: Pick<LedgerAct, 'voids' | 'entries'> & { notes?: readonly string[]; room?: HistoryRoom },
+  bookings: Bookings,
+): void {
+  const isOfMoney = act.entries?.some(({ kind }) => kind !== 'said');
+  const { room = act.voids?.length ? 'any' : isOfMoney ? 'money' : 'words' } = act;
+  if (room === 'any') return;
+  const most = maximumHistory[room];
+  const isAdding = act.notes?.length !== 0 && statusHistory.length >= most;
+  if (isAdding || (bookings.made.length && bookings.before.length >= most))
+    throw new ConflictException(longRecordMessages[room]);
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   type StatusResult,
   undoneNote,
 } from '#domain/payments';
+import { longRecordMessages, maximumBatchChanges } from '#domain/paymentLimits';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -117,6 +118,9 @@ export class PaymentStatusService {
     const { paymentId, version } = change;
     const known = { _id: batch, ...changeOf(paymentId, version) };
     if (await this.batches.exists(known).session(unit.session)) return;
+    const full = { _id: batch, [`changes.${maximumBatchChanges - 1}`]: { $exists: true } };
+    if (await this.batches.exists(full).session(unit.session))
+      throw new ConflictException(longRecordMessages.batch);
     await this.batches.collection.updateOne(
       { _id: batch },
       { $setOnInsert: { by, createdAt: new Date() }, $push: { changes: change } } as object,

@@ -6,6 +6,7 @@ import { entryThatNeeds } from '#domain/ledger';
 import { type EntryDraft, statusDrafts } from '#domain/ledgerDrafts';
 import { messages } from '#domain/messages';
 import { toCents } from '#domain/money';
+import { longRecordMessages, maximumReminders } from '#domain/paymentLimits';
 import { type PaymentInput, paymentReference, referenceKey, type StatusInput } from '#domain/payments';
 import { reconciliationMessages } from '#domain/reconciliation';
 import { Bookkeeper, type Bookings } from '../books/bookkeeper.service.js';
@@ -27,8 +28,10 @@ import {
   figureFields,
   formFields,
   hasMoney,
+  type HistoryRoom,
   neededMessage,
   type PaymentWithFigures,
+  refuseLong,
   refuseStatusWords,
   toUpdate,
   withFigures,
@@ -66,6 +69,7 @@ export interface PaymentAct extends LedgerAct {
   fields?: Record<string, unknown>;
   /** True for an act that a bank or the card provider reports: no later entry keeps it from being recorded. */
   isFact?: boolean;
+  room?: HistoryRoom;
   note?: string | undefined;
   /** The notes of the new lines of the history, each with the status after the act; without them one line with `note`. */
   notes?: readonly string[];
@@ -174,7 +178,7 @@ export class PaymentsService {
   /**
    * Makes an act on a payment in the transaction of what it follows from: entries, the figures and bookings that follow,
    * the history and the version. `before` was read in the same transaction. Throws 409 where a step is voided that a later
-   * entry needs.
+   * entry needs, and where the history is too long for more.
    */
   async act(before: Payment, act: PaymentAct, caller: Caller, unit: UnitOfWork): Promise<Payment> {
     const { fields = {}, note, voids = [], entries = [], facts, isFact = false } = act;
@@ -189,6 +193,7 @@ export class PaymentsService {
     const ledger = ledgerAfter(former, act, time, caller.by);
     const draft: Payment = { ...before, ...fields, ...(ledger.length && { ledger }) };
     const bookings = await this.books.book(draft, before, caller, unit);
+    refuseLong(before, act, bookings);
     const figures = figureFields(draft);
     const { status } = figures;
     const date = new Date();
@@ -294,17 +299,21 @@ export class PaymentsService {
     });
   }
 
-  /** Keeps that a reminder was written, in the transaction that queues its mail, whose own record is the change. */
+  /**
+   * Keeps that a reminder was written, in the transaction that queues its mail, whose own record is the change. Throws 409
+   * for one by hand where there are too many.
+   */
   async addReminder(
     id: Id,
     reminder: NonNullable<Payment['reminders']>[number],
     { session }: UnitOfWork,
   ): Promise<void> {
-    await this.payments.updateOne(
-      { _id: id },
+    const { matchedCount } = await this.payments.updateOne(
+      { _id: id, ...(reminder.number === undefined && fewReminders) },
       { $push: { reminders: reminder } },
       { session, timestamps: false },
     );
+    if (!matchedCount) throw new ConflictException(longRecordMessages.reminders);
   }
 
   /**
@@ -359,6 +368,8 @@ export class PaymentsService {
     if (await this.books.isClosed(payment, unit)) throw new ConflictException(messages.monthClosed);
   }
 }
+
+const fewReminders = { [`reminders.${maximumReminders - 1}`]: { $exists: false } };
 
 /** Throws 400 for a payment of a customer that does not exist. */
 export function unknownCustomer(error: unknown): never {

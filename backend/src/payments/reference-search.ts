@@ -2,6 +2,7 @@ import { ConflictException } from '@nestjs/common';
 import type mongoose from 'mongoose';
 import type { Model, Types } from 'mongoose';
 import { messages } from '#domain/messages';
+import { longRecordMessages, maximumFormerReferences } from '#domain/paymentLimits';
 import { isGenerated, referenceKey } from '#domain/payments';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { containing } from '../http/list-query.js';
@@ -26,7 +27,7 @@ export function referenceParts(key: string): string[] {
 
 /**
  * The stored fields of a reference; every write of it sets them all. A generated reference that it replaces stays one
- * of the payment's: the visitor has it in mails and links, and writes it into the transfer.
+ * of the payment's: the visitor has it in mails and links, and writes it into the transfer. Throws 409 for too many.
  */
 export function referenceFields(
   referenceNumber: string,
@@ -37,6 +38,8 @@ export function referenceFields(
   const byKey = new Map(former.map((one) => [referenceKey(one), one]));
   byKey.delete(key);
   const kept = [...byKey].filter(([one]) => isGenerated(one));
+  if (kept.length > Math.max(maximumFormerReferences, before?.formerReferences?.length ?? 0))
+    throw new ConflictException(longRecordMessages.references);
   const keys = kept.map(([one]) => one);
   return {
     referenceNumber,

@@ -160,10 +160,12 @@ export class StatsService implements OnModuleDestroy {
   /** Records the deltas of the fees that reports of payouts bring. */
   @InChange('card-payouts', 'stats')
   countFees(changes: readonly Pick<Change<'card-payouts'>, 'before' | 'after'>[], unit: UnitOfWork): void {
-    const deltas = changes.flatMap(({ before, after }) => {
-      const known = before?.fees.length ?? 0;
-      return after ? feeAggregates({ ...after, fees: after.fees.slice(known) }) : [];
-    });
+    const deltas = changes.flatMap(({ before, after }) => [
+      ...(before
+        ? feeAggregates(before).map(([day, cell, cents]) => [day, cell, negated(cents)] as const)
+        : []),
+      ...(after ? feeAggregates(after) : []),
+    ]);
     if (deltas.length)
       unit.deferInsert(
         this.deltas.collection,

@@ -111,3 +111,59 @@ it('the fields that no answer shows are those that the schema does not select', 
   const record = { _id: new Types.ObjectId(), fullName: 'Ann', nameKey: 'ann', unknown: 1 };
   expect(omitUnselected(record, CustomerSchema)).toEqual({ _id: record._id, fullName: 'Ann', unknown: 1 });
 });
+
+/** The reason for which each array of a record has an end: a number of the code where acts add to it. */
+const ends: Record<string, string> = {
+  'BankAccountSchema.layouts': 'maximumLayouts',
+  'BankTransactionSchema.allocations': 'maximumParts',
+  'BankTransactionSchema.candidates': 'reconciliationLimits.candidates',
+  'BankTransactionSchema.claims': 'the references of its text',
+  'BankTransactionSchema.keys': 'the words of its text',
+  'BankTransactionSchema.offsets': 'maximumParts',
+  'BankTransactionSchema.reversed': 'its allocations',
+  'BankTransactionSchema.statementIds': 'maximumFilesOfRow',
+  'CommentSchema.terms': 'the words of its text',
+  'CustomerSchema.differentFrom': 'maximumDifferent',
+  'CustomerSchema.duplicateKeys': 'its fields',
+  'CustomerSchema.furtherEmailKeys': 'maximumFurtherEmails',
+  'CustomerSchema.furtherEmails': 'maximumFurtherEmails',
+  'CustomerSchema.terms': 'its fields and further emails',
+  'ErasureSchema.customerIds': 'written once',
+  'ErasureSchema.paymentIds': 'written once',
+  'InteracNoticeSchema.corrected': 'the fields of a notice',
+  'PasskeySchema.transports': 'written once',
+  'PasswordLinkSchema.links': 'the links of an hour',
+  'PaymentSchema.attention': 'the reasons that there are',
+  'PaymentSchema.bookedOn': 'maximumHistory',
+  'PaymentSchema.formerReferenceKeys': 'maximumFormerReferences',
+  'PaymentSchema.formerReferences': 'maximumFormerReferences',
+  'PaymentSchema.ledger': 'maximumHistory',
+  'PaymentSchema.referenceParts': 'maximumFormerReferences',
+  'PaymentSchema.reminders': 'maximumReminders',
+  'PaymentSchema.statusHistory': 'maximumHistory',
+  'PaymentSchema.terms': 'its fields and those of its customer',
+  'PersonalViewsSchema.views': 'maximumViews',
+  'SessionSchema.current': 'tabsAtOnce',
+  'SessionSchema.previous': 'tabsAtOnce',
+  'StatementSchema.excluded': 'statementLimits.rows',
+  'StatementSchema.included': 'statementLimits.rows',
+  'StatsDeltaSchema.sheets': 'written once',
+  'StatusBatchSchema.changes': 'maximumBatchChanges',
+  'StoredDocumentSchema.payments': 'written once',
+  'StoredDocumentSchema.returned': 'written once',
+  'StoredPayoutSchema.fees': 'the days of the books',
+  'UserSchema.knownAddresses': 'rememberedAddresses',
+};
+
+it('no array of a record grows without end', async () => {
+  const arrays = (await loadSchemas()).flatMap(([name, schema]) => {
+    const paths: string[] = [];
+    schema.eachPath((path, type) => void (type.instance === 'Array' && paths.push(`${name}.${path}`)));
+    return paths;
+  });
+  expect(arrays.sort()).toEqual(Object.keys(ends).sort());
+  // A number that is named is one of the code.
+  const code = sourceFiles.map((file) => readFileSync(join(sources, file), 'utf8')).join('\n');
+  const numbers = Object.values(ends).filter((end) => /^[a-zA-Z.]+$/.test(end));
+  for (const number of numbers) expect(code).toMatch(new RegExp(`\\b${number.split('.')[0]}\\b`));
+});

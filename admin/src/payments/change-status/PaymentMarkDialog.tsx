@@ -11,7 +11,7 @@ import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 
 interface PaymentMarkDialogProps {
   /** As listed, or on its own page, which names its customer. */
-  payment: PaymentRecord & Partial<Pick<ListedPaymentRecord, 'customer'>>;
+  payment: Omit<PaymentRecord, 'statusHistory'> & Partial<Pick<ListedPaymentRecord, 'customer'>>;
   status: PaymentStatus;
   onClose: () => void;
 }

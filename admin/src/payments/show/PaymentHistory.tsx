@@ -2,18 +2,23 @@ import UndoIcon from '@mui/icons-material/Undo';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext, useShowContext, useTranslate } from 'react-admin';
 import { formatTime } from '#domain/dates';
+import { messages } from '#domain/messages';
 import { type Payment, type PaymentWithLastBatch, statusNames } from '#domain/payments';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { StatusChip } from '../../fields/payments/fields.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useUndoPaymentStatus } from '../change-status/useUndoPaymentStatus.js';
 import { DateField } from '../../ui/common/fields.js';
+
+/** A list has no histories: its payment is shown until the page's own is there. */
+type ShownPayment = Omit<PaymentRecord, 'statusHistory'> & Partial<Pick<PaymentRecord, 'statusHistory'>>;
 
 type StatusChange = Payment['statusHistory'][number];
 
@@ -23,7 +28,7 @@ type StatusChange = Payment['statusHistory'][number];
  */
 function PaymentUndoButton() {
   const translate = useTranslate();
-  const payment = useRecordContext<PaymentRecord & PaymentWithLastBatch>();
+  const payment = useRecordContext<ShownPayment & PaymentWithLastBatch>();
   const { undoStatus, isUndoing } = useUndoPaymentStatus();
   const [isAsking, setIsAsking] = useState(false);
   const { id, referenceNumber, status: to, version, statusHistory, batch } = payment ?? {};
@@ -99,13 +104,22 @@ function PaymentHistoryRow({ change, isLatest }: PaymentHistoryRowProps) {
 /** The status history, newest first: every change with its note and actor. */
 export function PaymentHistory() {
   const translate = useTranslate();
-  const payment = useRecordContext<PaymentRecord>();
+  const payment = useRecordContext<ShownPayment>();
+  const { error, refetch } = useShowContext();
   if (!payment) return null;
   const label = (name: string) => translate(`resources.payments.show.${name}`);
-  const changes = [...payment.statusHistory].reverse();
+  const changes = payment.statusHistory?.toReversed();
   return (
     <Section title={label('history')} flush>
-      {changes.length === 0 ? (
+      {!changes ? (
+        <NotLoaded
+          error={error}
+          fallback={messages.fetchPaymentDetails}
+          refetch={refetch}
+          height={56}
+          isFlush
+        />
+      ) : changes.length === 0 ? (
         <EmptyState title={label('noHistory')} />
       ) : (
         <Table aria-label={label('history')} data-whole-words data-stacked>

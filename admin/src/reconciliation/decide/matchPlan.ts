@@ -82,7 +82,7 @@ export function candidatePayment(candidate: Candidate): MatchablePayment {
 }
 
 export function foundPayment(
-  payment: Omit<Payment<unknown>, 'customerId'> & { customer: { fullName: string } | null },
+  payment: Omit<Payment<unknown>, 'customerId' | 'statusHistory'> & { customer: { fullName: string } | null },
 ): MatchablePayment {
   const { _id: id, referenceNumber, customer, status, currency, quoted } = payment;
   return {
@@ -101,7 +101,7 @@ export function foundPayment(
  * to be refunded is in no list: the server knows what such a payment may give back.
  */
 function boundsOf(
-  payment: Omit<Payment<unknown>, 'customerId'>,
+  payment: Omit<Payment<unknown>, 'customerId' | 'statusHistory'>,
 ): Pick<MatchablePayment, 'open' | 'refundable'> {
   const { status, received, refunded, due, unproven, shortfall = 0 } = payment;
   const net = toCents(received) - toCents(refunded);

@@ -3,7 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import { type Model, Types } from 'mongoose';
 import type { Currency } from '#domain/money';
-import { type ImportResult, outgoingReason, reconciliationMessages } from '#domain/reconciliation';
+import {
+  type ImportResult,
+  maximumFilesOfRow,
+  outgoingReason,
+  reconciliationMessages,
+} from '#domain/reconciliation';
 import { collectionOf } from '../../database/collection-of.js';
 import { ChangesService } from '../../changes/changes.service.js';
 import { TransactionsService } from '../../database/transactions/transactions.service.js';
@@ -88,6 +93,12 @@ export class StatementImporter {
         return { ...made, candidates, state, ...(claims && { claims }), ...(keys && { keys }) };
       });
       if (transactions.length) await this.transactions.insertMany(transactions, { session });
+      const full = { _id: { $in: known }, [`statementIds.${maximumFilesOfRow - 1}`]: { $exists: true } };
+      if (
+        known.length &&
+        (await this.transactions.findOne(full as object, { session, projection: { _id: 1 } }))
+      )
+        throw new ConflictException(reconciliationMessages.transactionFiles);
       if (known.length)
         await this.transactions.updateMany(
           { _id: { $in: known } },

@@ -10,7 +10,7 @@ import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
 import type { Caller } from '../../http/caller.decorator.js';
 import { invalidFields } from '../../http/validation.pipe.js';
 import type { Payment } from '../../payments/payment.schema.js';
-import { PaymentsService } from '../../payments/payments.service.js';
+import { type PaymentAct, PaymentsService } from '../../payments/payments.service.js';
 import { allocatedAmount } from './allocations.js';
 import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
 import {
@@ -79,7 +79,7 @@ export class OffsetsService {
     const statusKept =
       kind === 'reversal'
         ? await this.reverse(incoming, outgoing, offset, caller, unit)
-        : await this.tell(incoming, cents, { ...outgoing, note: returnedNote }, caller, unit);
+        : await this.tell(incoming, cents, { ...outgoing, note: returnedNote, room: 'money' }, caller, unit);
     const matchWith = (other: BankTransaction) => ({
       ...{ caller, action: 'match' as const },
       fields: [{ field: kind, from: null, to: { transactionId: String(other._id), amount } }],
@@ -225,7 +225,7 @@ export class OffsetsService {
   private async tell(
     incoming: BankTransaction,
     cents: Cents,
-    { transaction, account, note }: Outgoing & { note: typeof returnedNote },
+    { transaction, account, note, room }: Outgoing & { note: typeof returnedNote } & Pick<PaymentAct, 'room'>,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<boolean> {
@@ -233,7 +233,7 @@ export class OffsetsService {
     const ids = new Map(incoming.allocations.map(({ paymentId }) => [String(paymentId), paymentId]));
     for (const id of ids.values()) {
       const payment = await this.payments.findStored(id, unit);
-      await this.payments.act(payment, { note: note(amount, transaction, account) }, caller, unit);
+      await this.payments.act(payment, { note: note(amount, transaction, account), room }, caller, unit);
     }
     return false;
   }
@@ -264,7 +264,13 @@ export class OffsetsService {
     const kept =
       kind === 'reversal'
         ? await this.restore(reversed, incoming, { ...outgoing, step: _id.toHexString() }, caller, unit)
-        : await this.tell(incoming, cents, { ...outgoing, note: returnUndoneNote }, caller, unit);
+        : await this.tell(
+            incoming,
+            cents,
+            { ...outgoing, note: returnUndoneNote, room: 'any' },
+            caller,
+            unit,
+          );
     const restored = kind === 'reversal' && { allocations: reversed, reversed: [] };
     const from = { transactionId: String(transaction._id), amount: toAmount(cents) };
     const fields = [{ field: kind, from, to: null }];

@@ -4,7 +4,12 @@ import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import { asCents, type Cents, sumOfCents } from '#domain/money';
 import { formatDay } from '#domain/dates';
-import { outgoingReason, reconciliationMessages, type TransactionState } from '#domain/reconciliation';
+import {
+  maximumParts,
+  outgoingReason,
+  reconciliationMessages,
+  type TransactionState,
+} from '#domain/reconciliation';
 import { collectionOf } from '../../database/collection-of.js';
 import type { Act, FieldChange } from '../../changes/change.js';
 import { ChangesService } from '../../changes/changes.service.js';
@@ -23,7 +28,9 @@ type AuditedAct = Act & {
   fields: FieldChange[] | ((after: BankTransaction) => FieldChange[]);
 };
 
-const isEmpty = ({ allocations, offsets = [] }: Parts): boolean => !allocations.length && !offsets.length;
+const partsOf = ({ allocations, offsets = [] }: Parts): number => allocations.length + offsets.length;
+
+const isEmpty = (parts: Parts): boolean => !partsOf(parts);
 
 /** Returns what its allocations and offsets leave of a transaction, with its sign. */
 function restOf({ cents, allocations, offsets = [] }: Parts & Pick<BankTransaction, 'cents'>): Cents {
@@ -81,7 +88,8 @@ export class TransactionWrites {
 
   /**
    * Writes the changed parts with the rest and the state that follow, and marks the transaction for a look for its
-   * candidates. Returns it as written. Throws 409 where it was changed since it was loaded.
+   * candidates. Returns it as written. Throws 409 where it was changed since it was loaded, and where it would have too many
+   * parts.
    */
   async write(
     before: BankTransaction,
@@ -91,6 +99,8 @@ export class TransactionWrites {
   ): Promise<BankTransaction> {
     const { _id, version, cents } = before;
     const parts = { ...before, ...change };
+    if (partsOf(parts) > Math.max(maximumParts, partsOf(before)))
+      throw new ConflictException(reconciliationMessages.transactionParts);
     const isUntouched = cents < 0 && isEmpty(parts);
     const reason = isUntouched ? outgoingReason : (parts.reason ?? undefined);
     const restCents = restOf(parts);
