@@ -62,7 +62,7 @@ test('a payment is invoiced, corrected and credited, the visitor gets the files,
   await test.step('all documents are listed, searched, and open their payment', async () => {
     await follow(page, pages.documents);
     await expectPage(page, 'Documents');
-    await page.getByLabel('Search by number, reference, or buyer').fill('holdings');
+    await page.getByLabel('Search by number, payment or buyer').fill('holdings');
     await page.keyboard.press('Enter');
     const found = page.getByRole('row').filter({ hasText: 'INV-000002' });
     await expect(found).toBeVisible();

@@ -61,7 +61,7 @@ test('payments are narrowed by words, method, currency, country and customer, co
     await choose(page, 'Status', 'All Statuses');
     await page.getByRole('button', { name: 'More Filters' }).click();
     await page.getByRole('button', { name: 'Search All Fields' }).click();
-    const words = page.getByLabel('Reference, customer, phone or amount');
+    const words = page.getByLabel('Search by customer, phone or amount');
     await words.fill(customer.fullName);
     await words.press('Enter');
     await expect(page.getByRole('row')).toHaveCount(4);

@@ -131,8 +131,8 @@ test('admin, manager and viewer work through one day, each with what they may do
   await test.step('the audit trail tells the day', async () => {
     await admin.getByRole('link', { name: 'Audit' }).click();
     await expectPage(admin, 'Audit');
-    await admin.getByLabel('Person').fill(manager);
-    await admin.getByLabel('Person').press('Enter');
+    await admin.getByLabel('Search by person').fill(manager);
+    await admin.getByLabel('Search by person').press('Enter');
     await expect(row(admin, 'Signed in')).toHaveCount(1);
     await expect(row(admin, 'Status changed')).toContainText('Paid');
     await expectNoAxeFindingsInEveryLook(admin);

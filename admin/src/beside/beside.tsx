@@ -125,13 +125,14 @@ export function StateTabs<State extends string>({
 }: StateTabsProps<State>) {
   const translate = useTranslate();
   const isPhone = useIsBelow('sm');
+  const isNarrow = isPhone || isBeside;
   return (
     <Tabs
       value={current}
       onChange={(_event, state: State) => onSelect(state)}
       variant="scrollable"
       // Arrows tell that there are more, where they do not fit.
-      scrollButtons={isPhone || isBeside}
+      scrollButtons={isPhone || 'auto'}
       allowScrollButtonsMobile
       aria-label={label}
       sx={{ borderBottom: 1, borderColor: 'divider' }}
@@ -141,11 +142,11 @@ export function StateTabs<State extends string>({
           key={state}
           value={state}
           // Reserves the width of the count, so that the name does not move.
-          sx={
-            isPhone || isBeside
-              ? { minWidth: 136, px: 1, alignItems: 'flex-start' }
-              : { minWidth: 168, px: 2, alignItems: 'flex-start' }
-          }
+          sx={{
+            minWidth: `${(name.length + 5) * 0.45 + (isNarrow ? 1 : 2)}rem`,
+            px: isNarrow ? 1 : 2,
+            alignItems: 'flex-start',
+          }}
           id={`${list}-tab-${state}`}
           aria-controls={current === state ? `${list}-list` : undefined}
           label={

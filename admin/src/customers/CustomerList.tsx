@@ -109,7 +109,7 @@ export function CustomerList() {
             <CustomerName />
           </Ellipsis>
         </DataTable.Col>
-        <DataTable.Col source="email" label={label('email')} className="cut">
+        <DataTable.Col source="email" label={label('email')} className="cut wide">
           <Ellipsis>
             <TextField source="email" />
           </Ellipsis>

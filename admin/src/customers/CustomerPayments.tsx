@@ -24,6 +24,7 @@ import {
   PaymentMethodName,
   PaymentStatusChip,
   RecordedAmount,
+  ShortMethodName,
 } from '../fields/payments/fields.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { NotLoaded } from '../ui/common/NotLoaded.js';
@@ -171,8 +172,8 @@ export function CustomerPayments() {
       <DataTable.Col label={label('status')}>
         <PaymentStatusChip />
       </DataTable.Col>
-      <DataTable.Col label={label('method')}>
-        <PaymentMethodName />
+      <DataTable.Col label={label('method')} className="whole">
+        <ShortMethodName />
       </DataTable.Col>
       <DataTable.Col label={label('date')}>
         <DateField source="createdAt" />

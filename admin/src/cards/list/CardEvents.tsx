@@ -16,7 +16,6 @@ import { messages } from '#domain/messages';
 import { HttpError } from '#browser/http';
 import type { CardEventRecord } from '../../data/cardMethods.js';
 import { cardEventAmount, CardEventMatch, CardEventStateChip, TestChip } from '../../fields/cards/fields.js';
-import { EmailText } from '#browser/EmailText';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';
@@ -28,6 +27,7 @@ import {
   useBesideShortcuts,
   useOpenBeside,
 } from '../../beside/beside.js';
+import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../../ui/lists/FilterBar.js';
 import { Pagination } from '../../ui/lists/Pagination.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
@@ -170,18 +170,17 @@ function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
         <TextLink to={path} data-row-link={id} aria-current={isOpen || undefined}>
           {cardEventTypeNames[type] ?? type}
         </TextLink>
-        {(name ?? email) && (
-          <div data-quiet>
-            {name}
-            {name && email && ' · '}
-            {email && <EmailText email={email} />}
-          </div>
-        )}
-        {unpaid && <div data-quiet>{translate('resources.card-events.unpaid')}</div>}
+        <div data-quiet>
+          <Ellipsis>
+            {[unpaid && translate('resources.card-events.unpaid'), name, email].filter(Boolean).join(' · ')}
+          </Ellipsis>
+        </div>
       </div>
       <div data-area="amount">{cardEventAmount(event) ?? translate('resources.card-events.noAmount')}</div>
       <div data-area="match">
-        <CardEventMatch event={event} />
+        <Ellipsis>
+          <CardEventMatch event={event} />
+        </Ellipsis>
       </div>
       <Box
         data-area="actions"
@@ -195,6 +194,18 @@ function CardEventItem({ event, path, isOpen }: CardEventItemProps) {
 }
 
 const notFound = 404;
+
+/** Rows of one height: what does not fit its line is read where the event is opened. */
+const rows = {
+  '--actions': '8.5rem',
+  '& > li': { minHeight: 65 },
+  '@container (max-width: 759px)': {
+    '[data-area="day"] > *': { display: 'inline', marginLeft: '4px' },
+    '& > li > [data-area="match"] a': { position: 'relative' },
+    '& > li > :is([data-area="match"], [data-area="text"]) span': { overflow: 'clip visible' },
+  },
+  '@container (max-width: 479px)': { '[data-area="day"] > [data-quiet]': { display: 'none' } },
+} as const;
 
 interface CardEventListProps {
   openId: string | undefined;
@@ -230,7 +241,7 @@ function CardEventList({ openId, pathOf }: CardEventListProps) {
       ));
     if (!data?.length) return <CardEventsEmpty />;
     return (
-      <AreaRows aria-label={translate('resources.card-events.list')} sx={{ '--actions': '8.5rem' }}>
+      <AreaRows aria-label={translate('resources.card-events.list')} sx={rows}>
         {data.map((event) => (
           <CardEventItem key={event.id} event={event} path={pathOf(event.id)} isOpen={event.id === openId} />
         ))}

@@ -75,25 +75,21 @@ export function ProviderLink({ address, provider }: ProviderLinkProps) {
   );
 }
 
-/** The payment of an event, or why it has none. */
+/** The payment of an event, or why it has none, in one line. */
 export function CardEventMatch({ event }: { event: CardEvent }) {
   const translate = useTranslate();
   const { state, heldReason, paymentId, referenceNumber, customer, decided } = event;
+  const told = [
+    paymentId && !referenceNumber && translate('resources.card-events.paymentDeleted'),
+    customer?.fullName,
+    state === 'held' && heldReason && heldReasonText(heldReason, event),
+    state === 'waiting' && translate('resources.card-events.waiting'),
+    state === 'dismissed' && decided?.reason,
+  ];
   return (
     <>
-      {paymentId && (
-        <div>
-          {referenceNumber ? (
-            <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
-          ) : (
-            translate('resources.card-events.paymentDeleted')
-          )}
-        </div>
-      )}
-      {customer && <div data-quiet>{customer.fullName}</div>}
-      {state === 'held' && heldReason && <div data-quiet>{heldReasonText(heldReason, event)}</div>}
-      {state === 'waiting' && <div data-quiet>{translate('resources.card-events.waiting')}</div>}
-      {state === 'dismissed' && decided?.reason && <div data-quiet>{decided.reason}</div>}
+      {paymentId && referenceNumber && <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>}{' '}
+      <span data-quiet>{told.filter(Boolean).join(' · ')}</span>
     </>
   );
 }

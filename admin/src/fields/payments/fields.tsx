@@ -73,7 +73,7 @@ export const PaymentAmount = () => (
 export function PaymentChips({ payment }: { payment: Pick<Payment, 'status' | 'card'> }) {
   if (!isTestPayment(payment)) return <StatusChip status={payment.status} />;
   return (
-    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5 }}>
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, '& > *': { flexShrink: 0 } }}>
       <StatusChip status={payment.status} />
       <TestChip />
     </Box>

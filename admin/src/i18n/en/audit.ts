@@ -13,7 +13,7 @@ export const auditEnglish = {
   whole: 'Whole entry',
   export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
   filters: {
-    person: 'Person',
+    person: 'Search by person',
     action: 'Action',
     allActions: 'All Actions',
     resource: 'Record',

@@ -1,6 +1,6 @@
 /** Labels of invoices and credit notes. */
 export const documentsEnglish = {
-  search: 'Search by number, reference, or buyer',
+  search: 'Search by number, payment or buyer',
   kind: 'Kind',
   allKinds: 'All Kinds',
   from: 'From',

@@ -12,7 +12,7 @@ export const paymentsEnglish = {
     days: 'Date Range',
     allTime: 'All Time',
     lastDays: 'Last %{days} Days',
-    words: 'Reference, customer, phone or amount',
+    words: 'Search by customer, phone or amount',
     searchAll: 'Search All Fields',
     method: 'Payment Method',
     allMethods: 'All Methods',

@@ -147,7 +147,7 @@ export const reconciliationEnglish = {
     chosen: 'Chosen',
     remove: 'Remove',
     removeOf: 'Remove %{reference}',
-    search: 'Find a payment by reference, customer, phone or amount',
+    search: 'Search by reference, customer or amount',
     searching: 'Searching…',
     notFound: 'No payment found',
     found: 'Found payments',

@@ -74,13 +74,15 @@ it('shows a refused change until it is closed', async () => {
   vi.useRealTimers();
 });
 
-it('has an entry for every status; that of the payment is disabled, with a tick', async () => {
+it('leads to the payment, and has an entry for every status; that of the payment is disabled, with a tick', async () => {
   const setPaymentStatus = vi.fn(refused);
   showMenu(setPaymentStatus);
 
   fireEvent.click(screen.getByRole('button', { name: /Actions/ }));
 
-  const entries = screen.getAllByRole('menuitem');
+  const [view, ...entries] = screen.getAllByRole('menuitem');
+  expect(view!.getAttribute('href')).toBe('/admin/payments/a');
+  expect(view!.textContent).toBe('View Details');
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     'Mark as Paid',
     'Mark as Pending',

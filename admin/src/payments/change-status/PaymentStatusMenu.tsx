@@ -1,5 +1,6 @@
 import CheckIcon from '@mui/icons-material/Check';
 import MoreVertIcon from '@mui/icons-material/MoreVert';
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import CircularProgress from '@mui/material/CircularProgress';
 import IconButton from '@mui/material/IconButton';
 import ListItemIcon from '@mui/material/ListItemIcon';
@@ -7,10 +8,13 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useRecordContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
 import { contradictsCard } from '#domain/cards';
 import { type listStatuses, statusNames } from '#domain/payments';
 import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
+import { useCan } from '../../session/role.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
+import { paymentPath } from '../../ui/paths.js';
 import { PaymentMarkDialog } from './PaymentMarkDialog.js';
 import { PaymentStatusIcon } from './PaymentStatusIcon.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
@@ -21,8 +25,8 @@ const order = ['paid', 'pending', 'failed', 'refunded'] as const satisfies (type
 const askedFirst: readonly string[] = ['failed', 'refunded'];
 
 /**
- * Marks a payment from the list with another status; the present one is disabled, with a tick. Failed, Refunded and what
- * the card provider says otherwise ask first. The list changes after the server's response.
+ * Opens a payment of the list, or marks it with another status; the present one is disabled, with a tick. Failed, Refunded
+ * and what the card provider says otherwise ask first. The list changes after the server's response.
  */
 export function PaymentStatusMenu() {
   const translate = useTranslate();
@@ -30,6 +34,7 @@ export function PaymentStatusMenu() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const showDialog = useShowDialog();
   const { mutate, isPending } = useSetPaymentStatus();
+  const canWrite = useCan('write', 'payments');
   if (!payment) return null;
   const menuId = `payment-menu-${payment.id}`;
 
@@ -48,7 +53,19 @@ export function PaymentStatusMenu() {
       </IconButton>
       {anchor && (
         <Menu id={menuId} open anchorEl={anchor} onClose={() => setAnchor(null)}>
-          {order.map((status) => {
+          <MenuItem
+            component={Link}
+            to={paymentPath(payment.id)}
+            aria-label={translate('resources.payments.actions.viewOf', {
+              reference: payment.referenceNumber,
+            })}
+          >
+            <ListItemIcon>
+              <VisibilityIcon fontSize="small" />
+            </ListItemIcon>
+            {translate('resources.payments.actions.view')}
+          </MenuItem>
+          {(canWrite ? order : []).map((status) => {
             const isPresent = status === payment.status;
             return (
               <MenuItem

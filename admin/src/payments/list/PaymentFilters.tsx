@@ -176,7 +176,8 @@ function StatusCountButtons() {
 const tab = {
   flexShrink: 0,
   minHeight: 44,
-  px: 1,
+  // So that all have one line in a window of 768 px.
+  px: { xs: 1, sm: 0.5, lg: 1 },
   borderBottom: '2px solid transparent',
   color: 'text.secondary',
   fontFamily: 'inherit',
@@ -190,6 +191,7 @@ export function PaymentFilters() {
   const translate = useTranslate();
   const { filters, set } = usePaymentFilters();
   const narrow = useIsBelow('sm');
+  const isWide = !useIsBelow('lg');
   // On a phone they all fold into one button.
   const folded = narrow ? (['status', 'days', ...furtherFilters] as const) : furtherFilters;
   const active = folded.filter((name) => filters[name]).length;
@@ -239,6 +241,7 @@ export function PaymentFilters() {
         {!narrow && selects}
         <MoreFiltersButton active={active} isOpen={isOpen} onToggle={() => setWanted(!isOpen)} />
         {!narrow && <ClearFilters />}
+        {!narrow && !isWide && <SavedViews />}
         {isOpen && narrow && (
           <>
             {selects}
@@ -251,8 +254,8 @@ export function PaymentFilters() {
       {(!narrow || isOpen) && (
         <Box sx={{ display: 'flex', alignItems: 'center', px: 1, borderBottom: 1, borderColor: 'divider' }}>
           <StatusCountButtons />
-          {/* Not among the filters: with the button that clears them, they would take a second line. */}
-          {!narrow && <SavedViews />}
+          {/* Where the filters have one line, they would take a second one among them. */}
+          {isWide && <SavedViews />}
         </Box>
       )}
     </Box>

@@ -1,19 +1,14 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
-import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import {
   CreateButton,
   DataTable,
   TopToolbar,
   useListContext,
-  useRecordContext,
   useTranslate,
 } from 'react-admin';
-import { Link } from 'react-router';
 import { exportFormats } from '#domain/lists';
 import { pages } from '#domain/pages';
-import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import {
   AmountLabelledThb,
   CustomerLink,
@@ -31,7 +26,6 @@ import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { Empty } from '../../ui/lists/Empty.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
-import { Permitted } from '../../ui/page/Permitted.js';
 import { paymentPath } from '../../ui/paths.js';
 import { PaymentStatusMenu } from '../change-status/PaymentStatusMenu.js';
 import { PaymentBulkActions } from './PaymentBulkActions.js';
@@ -74,29 +68,6 @@ function SearchEverywhereButton() {
   );
 }
 
-/** The page of a row's payment, which a card itself opens, and its marks. */
-function RowActions() {
-  const translate = useTranslate();
-  const payment = useRecordContext<ListedPaymentRecord>();
-  if (!payment) return null;
-  return (
-    <>
-      <IconButton
-        component={Link}
-        sx={{ display: { xs: 'none', md: 'inline-flex' } }}
-        to={paymentPath(payment.id)}
-        title={translate('resources.payments.actions.view')}
-        aria-label={translate('resources.payments.actions.viewOf', { reference: payment.referenceNumber })}
-      >
-        <VisibilityIcon />
-      </IconButton>
-      <Permitted to="write" resource="payments">
-        <PaymentStatusMenu />
-      </Permitted>
-    </>
-  );
-}
-
 const label = (name: string) => `resources.payments.columns.${name}`;
 
 /** All payments: searched, filtered, selected, marked and exported. */
@@ -116,7 +87,7 @@ export function PaymentList() {
       <ListRecords
         path={paymentPath}
         isSelectable={canWrite}
-        actions={<RowActions />}
+        actions={<PaymentStatusMenu />}
         empty={<Empty wider={<SearchEverywhereButton />} />}
         card={{
           title: <PaymentReference />,

@@ -153,22 +153,34 @@ function PaymentSummary({ payment }: { payment: PaymentRecord }) {
 
 const facts = ({ breakpoints }: Theme) => ({
   '& .RaSimpleShowLayout-stack': {
-    display: 'flex',
-    flexDirection: 'row',
-    flexWrap: 'wrap',
-    gap: '16px 40px',
+    // In columns, of which the wide ones are as wide as what is in them.
+    display: 'grid',
+    gridTemplateColumns: 'repeat(3, fit-content(20rem))',
+    '@container (min-width: 1040px)': { gridTemplateColumns: 'repeat(5, fit-content(20rem))' },
+    gap: '16px 56px',
     fontVariantNumeric: 'tabular-nums',
-    [breakpoints.down('sm')]: { gap: '12px 24px' },
-    '& > .ra-field': { display: 'block', p: 0, border: 0 },
+    [breakpoints.down('md')]: { columnGap: '32px' },
+    '& > .ra-field': {
+      display: 'block',
+      gridColumn: 'auto',
+      p: 0,
+      border: 0,
+      overflowWrap: 'break-word',
+      whiteSpace: 'normal',
+    },
     '& .RaLabeled-label': { fontSize: '0.875rem' },
     '& .lead strong': {
       fontSize: { xs: '1.75rem', sm: '2rem' },
       lineHeight: 1.25,
       fontWeight: 600,
+      whiteSpace: 'nowrap',
     },
-    '& > .payer': { flex: '1 1 100%', fontSize: '1.125rem' },
-    // Takes the rest of the first line.
-    '& > .status': { flex: { xs: '1 1 100%', sm: '1 1 50%' } },
+    '& > .payer': { fontSize: '1.125rem' },
+    [breakpoints.down('sm')]: {
+      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gap: '12px 24px',
+      '& > :is(.payer, .lead, .status)': { gridColumn: '1 / -1' },
+    },
     '& .status > .MuiChip-root': {
       height: 34,
       borderRadius: '17px',

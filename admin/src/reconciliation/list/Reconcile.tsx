@@ -8,7 +8,7 @@ import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { useCan } from '../../session/role.js';
 import { ExportMenu } from '../../exports/ExportMenu.js';
 import { BesideGrid, StateTabs, useBesideShortcuts, useOpenBeside } from '../../beside/beside.js';
-import { ClearFilters, FilterBar, FilterSelect } from '../../ui/lists/FilterBar.js';
+import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../../ui/lists/FilterBar.js';
 import { Pagination } from '../../ui/lists/Pagination.js';
 import { SearchBox } from '../../ui/lists/SearchBox.js';
 import { Permitted } from '../../ui/page/Permitted.js';
@@ -61,13 +61,15 @@ function ReconcileFilters() {
         onSearch={(search) => setFilter({ search })}
       />
       {accounts.length > 1 && (
-        <FilterSelect
-          label={translate('resources.reconcile.account')}
-          value={filter.bankAccountId ?? ''}
-          emptyText={translate('resources.reconcile.allAccounts')}
-          choices={accounts}
-          onChange={(bankAccountId) => setFilter({ bankAccountId })}
-        />
+        <FoldingFilters active={filter.bankAccountId ? 1 : 0}>
+          <FilterSelect
+            label={translate('resources.reconcile.account')}
+            value={filter.bankAccountId ?? ''}
+            emptyText={translate('resources.reconcile.allAccounts')}
+            choices={accounts}
+            onChange={(bankAccountId) => setFilter({ bankAccountId })}
+          />
+        </FoldingFilters>
       )}
       {filter.statementId && (
         <Button variant="outlined" onClick={() => setFilter({ statementId: '' })}>

@@ -104,7 +104,7 @@ export function FilterSelect({ label, value, emptyText, choices, onChange }: Fil
       value={all.some(({ id }) => id === value) ? value : (all[0]?.id ?? '')}
       onChange={(event) => onChange(event.target.value)}
       sx={{
-        flex: { xs: '1 1 7rem', md: '0 0 auto' },
+        flex: { xs: '1 1 7rem', sm: '1 1 10rem', md: '0 0 auto' },
         minWidth: { md: 168 },
         maxWidth: { xs: '100%', md: 'min(100%, 20rem)' },
       }}

@@ -288,6 +288,8 @@ const style = ({ palette }: Theme) => ({
   '& .cut': { width: '25%', minWidth: 88 },
   '& .cut.wide': { width: '50%' },
   '& time, & .whole': { whiteSpace: 'nowrap' },
+  // A heading of two words leaves their width to names.
+  '@container (max-width: 1039px)': { '&& thead th': { whiteSpace: 'normal' } },
   '& [data-unseen]': visuallyHidden,
 });
 
