@@ -1,14 +1,16 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext, RecordContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
 import { createQueryClient } from '../../data/queryClient.js';
 import { i18nProvider } from '../../app/resources.js';
+import { signInAs } from '../../session/testing.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { NoticesProvider } from '../../ui/undo/Notices.js';
 import { PaymentStatusMenu } from './PaymentStatusMenu.js';
 
+beforeEach(() => signInAs('admin'));
 afterEach(cleanup);
 
 const payment = { id: 'a', _id: 'a', referenceNumber: 'CRTS-OTN-A', status: 'pending', version: 1 };

@@ -254,7 +254,7 @@ export function PaymentFilters() {
       {(!narrow || isOpen) && (
         <Box sx={{ display: 'flex', alignItems: 'center', px: 1, borderBottom: 1, borderColor: 'divider' }}>
           <StatusCountButtons />
-          {/* Where the filters have one line, they would take a second one among them. */}
+          {/* Among filters that have one line, they would take a second one. */}
           {isWide && <SavedViews />}
         </Box>
       )}

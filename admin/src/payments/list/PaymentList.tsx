@@ -1,12 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import {
-  CreateButton,
-  DataTable,
-  TopToolbar,
-  useListContext,
-  useTranslate,
-} from 'react-admin';
+import { CreateButton, DataTable, TopToolbar, useListContext, useTranslate } from 'react-admin';
 import { exportFormats } from '#domain/lists';
 import { pages } from '#domain/pages';
 import {
