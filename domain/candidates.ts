@@ -1,6 +1,7 @@
 import type { MoneyWay } from './ledger.js';
 import type { Currency } from './money.js';
 import type { PaymentStatus } from './payments.js';
+import type { HandWay } from './ways.js';
 
 /** Reasons to propose a payment for a transaction, strongest first. */
 export const candidateReasons = [
@@ -33,6 +34,15 @@ export const candidateReasonNames: Record<CandidateReason, string> = {
   'card-pending': 'Card debit under way',
 };
 
+/** A refund that a person recorded by hand: its entry, its amount in the payment's currency, its way and its day. */
+export interface RefundByHand {
+  _id: string;
+  amount: number;
+  way: HandWay;
+  /** YYYY-MM-DD. */
+  day: string;
+}
+
 /** A payment that a bank transaction may belong to. */
 export interface Candidate {
   paymentId: string;
@@ -48,6 +58,8 @@ export interface Candidate {
   open: number;
   /** Candidates of outgoing money only: the amount that may be refunded. */
   refundable?: number;
+  /** Candidates of outgoing money only: the refunds that were recorded by hand, of which the transaction may be one. */
+  refundsByHand?: RefundByHand[];
   /** The total shown to the visitor, where it differs from the recorded one. */
   quoted?: { amount: number; currency: Currency };
   why: CandidateReason[];

@@ -24,6 +24,11 @@ export interface AllocationInput {
   paymentId: RecordId;
   amount: PositiveAmount;
   settles?: PositiveAmount;
+  /**
+   * Refunds only: the entry of the refund by hand that the transaction is, which it takes the place of; null where it is
+   * another refund. Required where one of the same amount stands.
+   */
+  instead?: RecordId | null;
 }
 
 export interface MatchInput {

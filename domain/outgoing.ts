@@ -87,6 +87,11 @@ export interface OutgoingMatchInput {
   amount: PositiveAmount;
   /** Refunds of payments in another currency only: the amount in the payment's currency. */
   settles?: PositiveAmount;
+  /**
+   * Refunds only: the entry of the refund by hand that the transaction is, which it takes the place of; null where it is
+   * another refund. Required where one of the same amount stands.
+   */
+  instead?: RecordId | null;
   /** @maxLength 500 */
   note?: string;
   version: RecordVersion;

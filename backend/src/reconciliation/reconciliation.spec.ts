@@ -312,7 +312,7 @@ describe('reconciliation', () => {
       .send({ ids: [incoming._id] })
       .expect(200);
     const part = await arrive(`REFUND ${due.referenceNumber}`, -256.61);
-    expect(part).toMatchObject({ state: 'ignored', reason: 'outgoing', rest: -256.61 });
+    expect(part).toMatchObject({ state: 'review', rest: -256.61 });
     expect(part.candidates).toMatchObject([
       { paymentId: due._id, why: ['reference'], open: 0, refundable: 2256.61 },
     ]);

@@ -487,6 +487,8 @@ export class AdminLane {
     const allocations = parts.map(({ payment, cents, settles }) => ({
       ...{ paymentId: payment, amount: cents / 100 },
       ...(settles !== undefined && { settles: settles / 100 }),
+      // Each is another refund than those that were recorded by hand.
+      ...(transaction.cents < 0 && { instead: null }),
     }));
     return this.onTransaction(id, 'match', { allocations, acceptShortfall }, (state) =>
       match(state, id, parts, acceptShortfall, version),
@@ -495,7 +497,8 @@ export class AdminLane {
 
   private ignoreAction({ which }: Of<'ignore'>): Action | undefined {
     const transaction = pick(this.state.transactions, which);
-    if (!transaction) return undefined;
+    // Whether undecided outgoing money can be ignored follows from its text, which the model does not read.
+    if (!transaction || (transaction.cents < 0 && stateOf(transaction) === 'ignored')) return undefined;
     const { id, version } = transaction;
     const reason = 'returned';
     return this.onTransaction(id, 'ignore', { reason }, (state) => ignore(state, id, reason, version));
@@ -815,7 +818,14 @@ export class AdminLane {
   async actual(read: readonly ReadPayment[]) {
     const transactions = (await this.listed()).map(
       ({ _id, state, rest, allocations, offsets = [], reversed = [], version }) => ({
-        ...{ id: _id, state: state === 'ready' || state === 'review' ? 'open' : state, rest, version },
+        ...{ id: _id, rest, version },
+        // Whether undecided outgoing money needs a review follows from its text, which the model does not read.
+        state:
+          state === 'matched' || state === 'ignored'
+            ? state
+            : rest < 0 && !allocations.length && !offsets.length
+              ? 'ignored'
+              : 'open',
         allocations: allocations.map(({ paymentId, amount }) => `${paymentId} ${amount}`),
         offsets: offsets.map(({ kind, transactionId, amount }) => `${kind} ${transactionId} ${amount}`),
         reversed: reversed.map(({ paymentId, amount }) => `${paymentId} ${amount}`),

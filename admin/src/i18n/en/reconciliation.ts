@@ -63,7 +63,7 @@ export const reconciliationEnglish = {
   restOf: '%{rest} of %{amount}',
   withShortfall: 'bank fees accepted',
   outgoing: 'Money that went out',
-  outgoingHint: 'Money that went out is ignored until you say what it is.',
+  outgoingHint: 'No payment is known for this money that went out: it is ignored until you say what it is.',
   outgoingKind: {
     title: 'What is this money?',
     hints: {
@@ -83,7 +83,11 @@ export const reconciliationEnglish = {
       reversed: 'The bank has reversed it already',
       currency: 'It is in another currency',
       account: 'It is in another account',
-      whole: 'More than went out: a reversal takes back the whole transfer',
+      direction: 'It is no money that arrived',
+      left: 'More than went out: a reversal takes back the whole transfer',
+      over: 'More than is left over of it',
+      returned: 'A part of it was returned already',
+      whole: 'A reversal takes back the whole transfer',
       nothing: 'Nothing is left over of it',
     },
     takes: {
@@ -166,6 +170,12 @@ export const reconciliationEnglish = {
     acceptCharges: 'Accept what is missing: it is the %{amount} that the bank took as charges',
     note: 'Note',
     noteHint: 'Optional; it is added to the payment’s history',
+    instead: {
+      title: 'Is this the %{amount} recorded on %{day}?',
+      yes: 'Yes: this bank transaction replaces what was recorded by hand (%{way})',
+      no: 'No, it is another refund',
+      ask: 'Answer first whether this refund was recorded already.',
+    },
     submit: 'Match %{amount}',
     refund: 'Match %{amount} as a Refund',
   },

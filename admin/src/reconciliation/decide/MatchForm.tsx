@@ -5,11 +5,17 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { messages } from '#domain/messages';
 import { absolute, asCents, formatCents, formatNamedMoney, toCents } from '#domain/money';
 import { isSettled, statusNames } from '#domain/payments';
+import { takesMoney } from '#domain/matchOutcome';
 import { matchNoteRule } from '#domain/reconciliation';
+import { refundsByHand } from '#domain/refunds';
+import { errorMessage } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { PaymentChips } from '../../fields/payments/fields.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
@@ -28,7 +34,6 @@ import {
   type MatchOutcome,
   planMatch,
   suggestLine,
-  takesMoney,
 } from './matchPlan.js';
 import type { TransactionActions } from './useTransactionActions.js';
 
@@ -123,13 +128,15 @@ function OutcomeText({
 }: OutcomeTextProps) {
   const translate = useTranslate();
   if (!outcome || outcome.amountError || outcome.settlesError || outcome.most !== undefined) return null;
-  const { becomes, missing } = outcome;
+  const { becomes, missing, left } = outcome;
   const name = becomes
     ? acceptsShortfall && missing > 0
       ? 'becomesShort'
       : 'becomes'
     : isRefund
-      ? 'partRefund'
+      ? left === undefined
+        ? 'keeps'
+        : 'partRefund'
       : missing > 0 && !isSettled(payment.status)
         ? 'stays'
         : 'keeps';
@@ -138,7 +145,7 @@ function OutcomeText({
       {isOneOfSeveral && `${payment.referenceNumber}: `}
       {translate(`resources.reconcile.outcome.${name}`, {
         status: statusNames[becomes ?? payment.status],
-        amount: formatCents(missing, payment.currency),
+        amount: formatCents(left ?? missing, payment.currency),
       })}
     </Typography>
   );
@@ -186,6 +193,8 @@ function firstLines(transaction: TransactionRecord): MatchLine[] {
 /** The form of a match: payments, their parts of the transaction, and the statuses that follow. */
 export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const translate = useTranslate();
+  const notify = useNotify();
+  const { getMoney } = useDataProvider<typeof dataProvider>();
   const [lines, setLines] = useState(() => firstLines(transaction));
   const [acceptsShortfall, setAcceptsShortfall] = useState(false);
   const [note, setNote] = useState('');
@@ -202,6 +211,20 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
 
   const choose = (payment: MatchablePayment) =>
     setLines((chosen) => [...chosen, suggestLine(payment, transaction, asCents(Math.max(plan.left, 0)))]);
+  const { mutate: chooseFound } = useMutation({
+    mutationFn: async (payment: MatchablePayment) => {
+      if (!isRefund) return payment;
+      // What may go back, and what was recorded by hand, stands in no list.
+      const { ledger } = await getMoney(payment.id);
+      return {
+        ...payment,
+        refundable: toCents(ledger.refundable),
+        refundsByHand: refundsByHand({ ledger: ledger.entries }),
+      };
+    },
+    onSuccess: choose,
+    onError: (error) => notify(errorMessage(error, messages.fetchMoney), { type: 'error' }),
+  });
   const remove = (paymentId: string) =>
     setLines((chosen) => chosen.filter(({ payment }) => payment.id !== paymentId));
   const change = (paymentId: string, fields: Partial<MatchLine>) =>
@@ -235,7 +258,11 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
           onRemove={remove}
         />
       )}
-      <PaymentSearch chosen={lines.map(({ payment }) => payment.id)} onChoose={choose} isRefund={isRefund} />
+      <PaymentSearch
+        chosen={lines.map(({ payment }) => payment.id)}
+        onChoose={chooseFound}
+        isRefund={isRefund}
+      />
       {lines.map((line, index) => (
         <MatchLineFields
           key={line.payment.id}
@@ -277,6 +304,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
               })}
             </Typography>
           )}
+          {!plan.isAnswered && <Typography color="text.secondary">{label('instead.ask')}</Typography>}
           {plan.canAcceptShortfall && (
             <FormControlLabel
               control={

@@ -1,10 +1,17 @@
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
 import IconButton from '@mui/material/IconButton';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
 import { useTranslate } from 'react-admin';
-import { type Currency, formatCents, plainCents } from '#domain/money';
+import { formatDay } from '#domain/dates';
+import { type Currency, formatCents, formatNamedMoney, plainCents } from '#domain/money';
+import { handWayNames } from '#domain/ways';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { AmountField } from './AmountField.js';
@@ -30,7 +37,7 @@ export function MatchLineFields({
   onRemove,
 }: MatchLineFieldsProps) {
   const translate = useTranslate();
-  const { payment, amount, settles } = line;
+  const { payment, amount, settles, instead } = line;
   const { id, referenceNumber, customer } = payment;
   const isOther = payment.currency !== currency;
   const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
@@ -86,6 +93,28 @@ export function MatchLineFields({
           />
         )}
       </Box>
+      {outcome?.asked && (
+        <FormControl sx={{ mt: 1.5 }}>
+          <FormLabel id={`instead-${id}`}>
+            {label('instead.title', {
+              amount: formatNamedMoney(outcome.asked.amount, payment.currency),
+              day: formatDay(outcome.asked.day),
+            })}
+          </FormLabel>
+          <RadioGroup
+            aria-labelledby={`instead-${id}`}
+            value={instead === undefined ? '' : (instead ?? 'other')}
+            onChange={(_event, value) => onChange({ instead: value === 'other' ? null : value })}
+          >
+            <FormControlLabel
+              value={outcome.asked._id}
+              control={<Radio />}
+              label={label('instead.yes', { way: handWayNames[outcome.asked.way] })}
+            />
+            <FormControlLabel value="other" control={<Radio />} label={label('instead.no')} />
+          </RadioGroup>
+        </FormControl>
+      )}
       {quoted && settles !== settled && (
         <Button size="small" onClick={() => onChange({ settles: settled })}>
           {label('quoted', {

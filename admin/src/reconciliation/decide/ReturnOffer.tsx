@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useGetList, useTranslate } from 'react-admin';
 import { formatDay } from '#domain/dates';
 import { formatNamedMoney, plainAmount } from '#domain/money';
+import type { TransactionState } from '#domain/reconciliation';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { transactionsPath } from '../../ui/paths.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
@@ -16,21 +17,30 @@ interface ReturnOfferProps {
   actions: TransactionActions;
 }
 
-/** Offers to tie what is left of an incoming transaction to the outgoing one that sent it back, as soon as that is there. */
-export function ReturnOffer({ transaction, actions }: ReturnOfferProps) {
-  const translate = useTranslate();
-  const { rest, currency } = transaction;
-  // The search takes an amount of either direction. A failure shows nothing: the return can be matched at its own row.
+/**
+ * Returns the newest transactions of an amount, of either direction. A failure shows nothing: the return can be matched at
+ * its own row.
+ */
+function useRows(amount: number, state: TransactionState): readonly TransactionRecord[] {
   const { data = [] } = useGetList<TransactionRecord>(
     'bank-transactions',
     {
-      filter: { search: plainAmount(rest), state: 'ignored' },
+      filter: { search: plainAmount(amount), state },
       pagination: { page: 1, perPage: 50 },
       sort: { field: 'day', order: 'DESC' },
     },
     { gcTime: 0, onError: () => {} },
   );
-  const [outgoing] = returnsOf(transaction, data);
+  return data;
+}
+
+/** Offers to tie what is left of an incoming transaction to the outgoing one that sent it back, as soon as that is there. */
+export function ReturnOffer({ transaction, actions }: ReturnOfferProps) {
+  const translate = useTranslate();
+  const { rest, currency } = transaction;
+  const ignored = useRows(rest, 'ignored');
+  const inReview = useRows(rest, 'review');
+  const [outgoing] = returnsOf(transaction, [...ignored, ...inReview]);
   if (!outgoing) return null;
   const label = (name: string) =>
     translate(`resources.reconcile.returnOffer.${name}`, {
@@ -56,7 +66,7 @@ export function ReturnOffer({ transaction, actions }: ReturnOfferProps) {
         >
           {label('submit')}
         </Button>
-        <TextLink to={transactionsPath({ state: 'ignored' }, id)}>{label('open')}</TextLink>
+        <TextLink to={transactionsPath({ state: outgoing.state }, id)}>{label('open')}</TextLink>
       </Stack>
     </Alert>
   );

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { asCents, plainCents, toCents } from '#domain/money';
+import { takesMoney } from '#domain/matchOutcome';
 import type { BankTransaction } from '#domain/reconciliation';
 import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import {
@@ -11,7 +12,6 @@ import {
   openWhereQuoted,
   planMatch,
   suggestLine,
-  takesMoney,
 } from './matchPlan.js';
 
 const transaction = (fields: Partial<BankTransaction> = {}): BankTransaction => ({
@@ -96,7 +96,7 @@ test('a refund of everything that was received is asked first, and so is a cance
   const received = payment({ status: 'paid', open: toCents(0), refundable: toCents(2256.61) });
   const refund = [suggestLine(received, outgoing, toCents(2256.61))];
   const plan = planMatch(outgoing, refund, false);
-  expect(plan.outcomes).toEqual([{ missing: 0, becomes: 'refunded' }]);
+  expect(plan.outcomes).toMatchObject([{ left: 0, becomes: 'refunded' }]);
   expect(linesToAsk(refund, plan)).toEqual([{ payment: received, becomes: 'refunded' }]);
 
   const incoming = transaction({ amount: 2256.61, rest: 2256.61 });
@@ -175,4 +175,26 @@ test.each<[string, Partial<ListedPaymentRecord>, number, number | undefined]>([
   expect(found.refundable).toBe(refundable === undefined ? undefined : toCents(refundable));
   expect(takesMoney(found, false)).toBe(open > 0);
   expect(takesMoney(found, true)).toBe(refundable !== 0);
+});
+
+test('a refund says what more may go back, and asks whether it is the one that was recorded by hand', () => {
+  const row = transaction({ amount: -200.5, rest: -200.5 });
+  const byHand = { _id: 'e', amount: 200.5, way: 'other' as const, day: '2026-11-28' };
+  const paid = payment({ status: 'paid', open: toCents(0), refundable: toCents(2056.11) });
+  const line = suggestLine({ ...paid, refundsByHand: [byHand] }, row, toCents(200.5));
+  expect(planMatch(row, [suggestLine(paid, row, toCents(200.5))], false)).toMatchObject({
+    ...{ isValid: true, outcomes: [{ left: toCents(1855.61) }] },
+  });
+  const asked = planMatch(row, [line], false);
+  expect(asked).toMatchObject({ isAnswered: false, isValid: false, outcomes: [{ asked: byHand }] });
+  const answered = (instead: string | null) => planMatch(row, [{ ...line, instead }], false);
+  expect(answered('e')).toMatchObject({ isValid: true, outcomes: [{ left: toCents(2056.11) }] });
+  expect(answered(null)).toMatchObject({ isValid: true, outcomes: [{ left: toCents(1855.61) }] });
+  expect(matchInput(row, [{ ...line, instead: null }], { acceptShortfall: false, note: '' })).toMatchObject({
+    allocations: [{ paymentId: 'p', amount: 200.5, instead: null }],
+  });
+  // Of a payment of which all was given back by hand nothing more may go back but that.
+  const whole = { ...paid, status: 'refunded' as const, refundable: toCents(0), refundsByHand: [byHand] };
+  expect(takesMoney(whole, true)).toBe(true);
+  expect(suggestLine(whole, row, toCents(200.5)).amount).toBe('200.50');
 });

@@ -1,4 +1,3 @@
-import { saleOfPayment } from '#domain/paymentMoney';
 import {
   absolute,
   asCents,
@@ -9,24 +8,28 @@ import {
   toAmount,
   toCents,
 } from '#domain/money';
-import { isSettled, type Payment, type PaymentStatus } from '#domain/payments';
+import {
+  type AllocationOutcome,
+  boundsOfListed,
+  type MoneyBounds,
+  receiptOutcome,
+  refundOutcome,
+  refundsToAskOf,
+} from '#domain/matchOutcome';
+import type { Payment, PaymentStatus } from '#domain/payments';
 import type { MatchInput } from '#domain/matches';
-import type { Candidate } from '#domain/candidates';
+import type { Candidate, RefundByHand } from '#domain/candidates';
 import type { BankTransaction } from '#domain/reconciliation';
 import { mayLetGo } from '#domain/shortfalls';
 import { parseTypedAmount } from '#domain/typedAmount';
 
 /** A payment that a transaction can be matched to, with the amounts that its match is calculated from. */
-export interface MatchablePayment {
+export interface MatchablePayment extends MoneyBounds {
   id: string;
   referenceNumber: string;
   customer: string;
   status: PaymentStatus;
   currency: Currency;
-  /** Amount that can still be allocated to it. */
-  open: Cents;
-  /** Amount that can be refunded; missing where only the server knows it. */
-  refundable?: Cents;
   /** The total that the visitor was shown, if it is not the recorded one. */
   quoted?: { shown: Cents; currency: Currency };
 }
@@ -37,18 +40,16 @@ export interface MatchLine {
   amount: string;
   /** The settled amount in the payment's currency, if that is not the transaction's. */
   settles: string;
+  /** Of a refund: the refund by hand that it is, null for another one; undefined until a person has said it. */
+  instead?: string | null;
 }
 
 /** The effect of one line on its payment. */
-export interface MatchOutcome {
+export interface MatchOutcome extends AllocationOutcome {
   amountError?: 'number' | 'zero';
   settlesError?: 'number' | 'zero';
-  /** The most that can be allocated or refunded; set if the line exceeds it. */
-  most?: Cents;
-  /** The amount still due afterwards, in the payment's currency. */
-  missing: Cents;
-  /** The new status of the payment; undefined if it keeps its own. */
-  becomes?: PaymentStatus;
+  /** The refund by hand that the line may be: a person says whether it is. */
+  asked?: RefundByHand;
 }
 
 export interface MatchPlan {
@@ -61,6 +62,8 @@ export interface MatchPlan {
   canAcceptShortfall: boolean;
   /** The bank's charges, where they are exactly what is missing of the only payment. */
   charges?: Cents;
+  /** False until a person has said of each refund whether it is one that was recorded by hand. */
+  isAnswered: boolean;
   isValid: boolean;
 }
 
@@ -69,6 +72,7 @@ const shownTotal = (quoted: Candidate['quoted']) =>
 
 export function candidatePayment(candidate: Candidate): MatchablePayment {
   const { paymentId: id, referenceNumber, customer, status, currency, open, refundable, quoted } = candidate;
+  const { refundsByHand } = candidate;
   return {
     id,
     referenceNumber,
@@ -77,6 +81,7 @@ export function candidatePayment(candidate: Candidate): MatchablePayment {
     currency,
     open: toCents(open),
     ...(refundable !== undefined && { refundable: toCents(refundable) }),
+    ...(refundsByHand && { refundsByHand }),
     ...shownTotal(quoted),
   };
 }
@@ -91,30 +96,10 @@ export function foundPayment(
     customer: customer?.fullName ?? '',
     status,
     currency,
-    ...boundsOf(payment),
+    ...boundsOfListed(payment),
     ...shownTotal(quoted),
   };
 }
-
-/**
- * The most that a payment of a list can receive and give back, as the fold has it (domain/ledger.ts). What a person said
- * to be refunded is in no list: the server knows what such a payment may give back.
- */
-function boundsOf(
-  payment: Omit<Payment<unknown>, 'customerId' | 'statusHistory'>,
-): Pick<MatchablePayment, 'open' | 'refundable'> {
-  const { status, received, refunded, due, unproven, shortfall = 0 } = payment;
-  const net = toCents(received) - toCents(refunded);
-  if (status === 'refunded') return { open: asCents(Math.max(0, 0 - net)) };
-  const kept = toCents(saleOfPayment(payment)) - toCents(shortfall);
-  return { open: asCents(toCents(due) + toCents(unproven)), refundable: asCents(Math.max(0, net, kept)) };
-}
-
-/** True for a payment that a part of the transaction can be allocated to. */
-export const takesMoney = (
-  { open, refundable }: Pick<MatchablePayment, 'open' | 'refundable'>,
-  isRefund: boolean,
-): boolean => (isRefund ? refundable !== 0 : open > 0);
 
 const amountError = (cents: Cents | undefined): 'number' | 'zero' | undefined =>
   cents === undefined ? 'number' : cents === 0 ? 'zero' : undefined;
@@ -125,7 +110,9 @@ export function suggestLine(
   { currency, amount }: Pick<BankTransaction, 'currency' | 'amount'>,
   left: Cents,
 ): MatchLine {
-  const most = amount < 0 ? (payment.refundable ?? left) : payment.open;
+  // The rest may be a refund that was recorded by hand, whose place it takes.
+  const isByHand = amount < 0 && refundsToAskOf(payment, left).length > 0;
+  const most = amount > 0 ? payment.open : isByHand ? left : (payment.refundable ?? left);
   const suggested = payment.currency === currency ? asCents(Math.min(left, most)) : left;
   return { payment, amount: suggested > 0 ? plainCents(suggested) : '', settles: '' };
 }
@@ -158,16 +145,14 @@ export function planMatch(
     };
     if (errors.amountError || errors.settlesError || settled === undefined)
       return { ...errors, missing: none };
-    const most = isRefund ? payment.refundable : payment.open;
-    const missing = most === undefined ? none : asCents(most - settled);
-    if (missing < 0) return { ...errors, most, missing: none };
-    if (isRefund)
+    if (!isRefund)
       return {
-        missing: none,
-        ...(missing === 0 && most !== undefined && payment.status !== 'refunded' && { becomes: 'refunded' }),
+        ...errors,
+        ...receiptOutcome(payment, settled, acceptsShortfall ? mostAccepted : undefined),
       };
-    const isWhole = missing === 0 || (acceptsShortfall && mayLetGo(missing, mostAccepted));
-    return { missing, ...(isWhole && !isSettled(payment.status) && { becomes: 'paid' }) };
+    const [asked] = refundsToAskOf(payment, settled);
+    const instead = asked && typed.instead;
+    return { ...errors, ...(asked && { asked }), ...refundOutcome(payment, settled, instead) };
   });
   const allocated = sumOfCents(lines.map(({ amount }) => parseTypedAmount(amount).cents ?? none));
   const left = asCents(absolute(toCents(rest)) - allocated);
@@ -175,6 +160,7 @@ export function planMatch(
   const isFaulty = outcomes.some(
     ({ amountError: one, settlesError, most }) => one || settlesError || most !== undefined,
   );
+  const isAnswered = lines.every(({ instead }, index) => !outcomes[index]?.asked || instead !== undefined);
   const charges = toCents(taken);
   const areCharges =
     missing.length === 1 &&
@@ -188,7 +174,8 @@ export function planMatch(
     ...(areCharges && { charges }),
     canAcceptShortfall:
       !isRefund && !isFaulty && missing.length > 0 && missing.every((cents) => mayLetGo(cents, mostAccepted)),
-    isValid: lines.length > 0 && !isFaulty && left >= 0,
+    isAnswered,
+    isValid: lines.length > 0 && !isFaulty && left >= 0 && isAnswered,
   };
 }
 
@@ -204,10 +191,11 @@ export const matchInput = (
   lines: readonly MatchLine[],
   { acceptShortfall, note }: { acceptShortfall: boolean; note: string },
 ): MatchInput => ({
-  allocations: lines.map(({ payment, amount, settles }) => ({
+  allocations: lines.map(({ payment, amount, settles, instead }) => ({
     paymentId: payment.id,
     amount: typedAmount(amount),
     ...(payment.currency !== currency && { settles: typedAmount(settles) }),
+    ...(instead !== undefined && { instead }),
   })),
   ...(acceptShortfall && { acceptShortfall }),
   ...(note.trim() && { note: note.trim() }),

@@ -14,7 +14,7 @@ it('a reversal takes back a whole transaction of the same account', () => {
   expect(offsetAmount('reversal', outgoing, incoming)).toBe(toCents(500));
   expect(offsetRefusal('reversal', outgoing, incoming)).toBeUndefined();
   expect(offsetRefusal('reversal', outgoing, { ...incoming, bankAccountId: 'b' })).toBe('account');
-  expect(offsetRefusal('reversal', outgoing, { ...incoming, amount: 600 })).toBe('whole');
+  expect(offsetRefusal('reversal', outgoing, { ...incoming, amount: 600 })).toBe('left');
   expect(offsetRefusal('reversal', outgoing, { ...incoming, isReversed: true })).toBe('reversed');
 });
 

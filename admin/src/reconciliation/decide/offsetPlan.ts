@@ -1,46 +1,49 @@
 import type { TransactionKind, OutgoingProposal } from '#domain/outgoing';
 import type { BankTransaction } from '#domain/reconciliation';
-import { absolute, asCents, type Cents, negated, toCents } from '#domain/money';
+import { type Cents, negated, toCents } from '#domain/money';
+import { mostOffset, type OffsetFault, offsetFault, type OffsetSide } from '#domain/offsets';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 
 /** A transaction of the opposite direction: an incoming one that may be taken back, or a refund that may have come back. */
 export type Incoming = Extract<OutgoingProposal, { kind: TransactionKind }>['transaction'] & {
   bankAccountId?: string;
   isReversed?: boolean;
+  isReturned?: boolean;
 };
 
 export const asIncoming = (transaction: BankTransaction): Incoming => ({
   ...transaction,
   isReversed: Boolean(transaction.reversed?.length),
+  isReturned: Boolean(transaction.offsets?.length),
   payments: transaction.allocations.map(({ paymentId, referenceNumber }) => ({ paymentId, referenceNumber })),
 });
 
-/**
- * The amount that is taken back: all of a reversed transaction, what is left over of one that is returned, or all that came
- * back of a refund.
- */
-export const offsetAmount = (
-  kind: TransactionKind,
-  { rest: left }: BankTransaction,
-  { amount, rest }: Incoming,
-): Cents => {
-  if (kind === 'reversal') return toCents(amount);
-  const most = kind === 'return' ? toCents(rest) : absolute(toCents(amount));
-  return asCents(Math.min(absolute(toCents(left)), most));
-};
+const ownSide = ({
+  rest,
+  currency,
+  bankAccountId,
+}: Pick<BankTransaction, 'rest' | 'currency' | 'bankAccountId'>): OffsetSide => ({
+  ...{ cents: toCents(rest), restCents: toCents(rest), currency, bankAccountId },
+});
+
+const otherSide = ({ amount, rest, ...incoming }: Incoming): OffsetSide => ({
+  ...incoming,
+  ...{ cents: toCents(amount), restCents: toCents(rest) },
+});
+
+/** The amount that is taken back, or that came back of a refund. */
+export const offsetAmount = (kind: TransactionKind, own: BankTransaction, other: Incoming): Cents =>
+  mostOffset(kind, ownSide(own), otherSide(other));
 
 /** The reason for which a transaction cannot be tied to one of the opposite direction; the server decides. */
 export function offsetRefusal(
   kind: TransactionKind,
   outgoing: Pick<BankTransaction, 'rest' | 'currency' | 'bankAccountId'>,
-  { amount, rest, currency, bankAccountId, isReversed }: Incoming,
-): 'reversed' | 'currency' | 'account' | 'whole' | 'nothing' | undefined {
-  if (isReversed) return 'reversed';
-  if (currency !== outgoing.currency) return 'currency';
+  incoming: Incoming,
+): OffsetFault | undefined {
   if (kind === 'refundReturned') return undefined;
-  if (kind === 'return') return rest > 0 ? undefined : 'nothing';
-  if (bankAccountId !== undefined && bankAccountId !== outgoing.bankAccountId) return 'account';
-  return toCents(amount) > absolute(toCents(outgoing.rest)) ? 'whole' : undefined;
+  const [own, other] = [ownSide(outgoing), otherSide(incoming)];
+  return offsetFault(kind, mostOffset(kind, own, other), own, other);
 }
 
 const nameKey = (text: string): string =>

@@ -101,6 +101,9 @@ describe('a start on the data of an earlier version', () => {
     await importFile(earlier, account, bankFile([{ day: '2026-11-20', text: 'ARRIVED', amount: 5 }]));
     const numbered = bankFile([{ day: '2026-11-19', text: 'E-TRANSFER CAEVDQPM', amount: 5 }]);
     await importFile(earlier, account, numbered);
+    const { body: refunded } = await earlier.admin.get(`/api/payments/${ids[1]}`).expect(200);
+    const refund = { day: '2026-11-21', text: `SENT ${refunded.referenceNumber}`, amount: -5 };
+    await importFile(earlier, account, bankFile([refund]));
     const text = 'Interac e-Transfer\nReference Number: C1AVzjTtqRCM\nSent From: ANN LEE\nAmount: $5.00';
     await earlier.admin.post('/api/interac-notices').send({ text }).expect(201);
     await earlier.app.get(StatsService).merge();
@@ -108,6 +111,12 @@ describe('a start on the data of an earlier version', () => {
     // version.
     const { connection } = earlier;
     await connection.collection('interacnotices').updateMany({}, { $unset: { version: '' } });
+    await connection
+      .collection('banktransactions')
+      .updateOne(
+        { text: refund.text },
+        { $set: { state: 'ignored', reason: 'outgoing', candidates: [] }, $unset: { keys: '' } },
+      );
     await connection
       .collection<{ keys: string[] }>('banktransactions')
       .updateMany({}, { $pull: { keys: 'i:CAEVDQPM' } });
@@ -230,6 +239,13 @@ describe('a start on the data of an earlier version', () => {
     const found = await app.connection.collection('banktransactions').findOne({ keys: 'i:CAEVDQPM' });
     expect(found).toMatchObject({ text: 'E-TRANSFER CAEVDQPM', state: 'review' });
     expect(found).not.toHaveProperty('isUnmatched');
+  });
+
+  it('looks for the payments of outgoing money that was ignored by itself', async () => {
+    const { body } = await app.admin.get('/api/bank-transactions?filter[state]=review').expect(200);
+    expect(body.transactions).toContainEqual(
+      expect.objectContaining({ amount: -5, candidates: [expect.objectContaining({ paymentId: ids[1] })] }),
+    );
   });
 
   it('deletes plain email addresses of first submissions, and leaves their hashes', async () => {

@@ -17,6 +17,7 @@ import { partlyRefundedMigration } from './0016-partly-refunded.js';
 import { searchTermsMigration } from './0017-search-terms.js';
 import { languagesMigration } from './0018-languages.js';
 import { duplicateKeysMigration } from './0019-duplicate-keys.js';
+import { outgoingCandidatesMigration } from './0020-outgoing-candidates.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   searchTermsMigration,
   languagesMigration,
   duplicateKeysMigration,
+  outgoingCandidatesMigration,
 ];

@@ -1,5 +1,5 @@
 import { dayMs } from '#domain/dates';
-import type { Cents, Currency } from '#domain/money';
+import { absolute, type Cents, type Currency } from '#domain/money';
 import { type CandidateReason, candidateReasons } from '#domain/candidates';
 import { reconciliationLimits } from '#domain/reconciliation';
 import { isGenerated, type PaymentStatus } from '#domain/payments';
@@ -17,6 +17,9 @@ export interface MatchedPayment {
   amount: number;
   open: number;
   due: number;
+  /** The most that may go back, and the refunds that were recorded by hand, which a bank's row may be. */
+  refundable: Cents;
+  byHand: Cents[];
   quoted?: { cents: Cents; currency: Currency };
   /** True where a card debit for it is under way, which may still succeed. */
   isCardPending: boolean;
@@ -46,6 +49,7 @@ export interface Findings {
   noticed: { payment: MatchedPayment; by: 'reference' | 'name' }[];
 }
 
+/** A decision on an incoming transaction. */
 export interface Decision {
   candidates: { paymentId: string; why: CandidateReason[] }[];
   /** Payments whose complete reference is in the bank's own text. */
@@ -93,6 +97,9 @@ function addingUp({ cents, currency, named, paidBefore, ofReferenced }: Findings
   });
 }
 
+/** Returns whether the transaction's amount is the one that is expected of a payment. */
+type IsAmount = (payment: MatchedPayment) => boolean;
+
 interface Proposal {
   payment: MatchedPayment;
   why: Set<CandidateReason>;
@@ -101,16 +108,30 @@ interface Proposal {
 /**
  * Ranks by a reference first, then the expected amount, then the other reasons by their strength, then the nearest day.
  */
-function rank(findings: Findings, { payment, why }: Proposal): number[] {
+function rank({ day }: Findings, { payment, why }: Proposal, isAmount: IsAmount): number[] {
   const [reference = 1, ...others] = candidateReasons.map((reason) => (why.has(reason) ? 0 : 1));
-  const amount = isExpectedAmount(findings, payment) ? 0 : 1;
-  return [reference, amount, ...others, daysBetween(findings.day, payment.expected)];
+  return [reference, isAmount(payment) ? 0 : 1, ...others, daysBetween(day, payment.expected)];
 }
 
 const compare = (one: number[], other: number[]): number => {
   for (const [index, value] of one.entries()) if (value !== other[index]) return value - (other[index] ?? 0);
   return 0;
 };
+
+/** Returns the best proposals, best first, with their reasons, strongest first. */
+const bestOf = (
+  findings: Findings,
+  proposals: ReadonlyMap<string, Proposal>,
+  isAmount: IsAmount,
+): Decision['candidates'] =>
+  [...proposals.values()]
+    .map((proposal) => ({ proposal, rank: rank(findings, proposal, isAmount) }))
+    .sort((a, b) => compare(a.rank, b.rank) || (a.proposal.payment.id < b.proposal.payment.id ? -1 : 1))
+    .slice(0, reconciliationLimits.candidates)
+    .map(({ proposal: { payment, why } }) => ({
+      paymentId: payment.id,
+      why: candidateReasons.filter((reason) => why.has(reason)),
+    }));
 
 /** Proposes payments for an incoming transaction, and decides whether one may be confirmed without a review. */
 export function decide(findings: Findings): Decision {
@@ -157,18 +178,41 @@ export function decide(findings: Findings): Decision {
     if (payment.isCardPending) why.add('card-pending');
   }
 
-  const ranked = [...proposals.values()]
-    .map((proposal) => ({ proposal, rank: rank(findings, proposal) }))
-    .sort((a, b) => compare(a.rank, b.rank) || (a.proposal.payment.id < b.proposal.payment.id ? -1 : 1));
   const claims = [...new Set(findings.byReference.map(({ id }) => id))];
   return {
-    candidates: ranked.slice(0, reconciliationLimits.candidates).map(({ proposal: { payment, why } }) => ({
-      paymentId: payment.id,
-      why: candidateReasons.filter((reason) => why.has(reason)),
-    })),
+    candidates: bestOf(findings, proposals, (payment) => isExpectedAmount(findings, payment)),
     claims,
     isReadyIfUncontested: isReadyIfUncontested(findings, cents, currency),
   };
+}
+
+/** True where outgoing money equals what may go back of a payment, its whole price, or a refund of it by hand. */
+const isRefundAmount = (
+  { cents, currency }: Findings,
+  { currency: own, amount, refundable, byHand }: MatchedPayment,
+): boolean => {
+  const given = absolute(cents);
+  const isWhole = given === refundable || (given === amount && given < refundable);
+  return own === currency && (isWhole || byHand.includes(given));
+};
+
+/**
+ * Returns the payments that outgoing money may be a refund of: those that its text names, and those of the payee and of
+ * exactly the amount. Without any it is none of the office's payments.
+ */
+export function decideRefund(findings: Findings): Decision['candidates'] {
+  const proposals = new Map<string, Proposal>();
+  const propose = (payments: readonly MatchedPayment[], reason: CandidateReason) => {
+    for (const payment of payments) {
+      const proposal = proposals.get(payment.id) ?? { payment, why: new Set() };
+      proposals.set(payment.id, { payment, why: proposal.why.add(reason) });
+    }
+  };
+  const isRefund = (payment: MatchedPayment) => isRefundAmount(findings, payment);
+  propose(findings.byReference, 'reference');
+  propose(findings.named.filter(isRefund), 'name');
+  propose(findings.paidBefore.filter(isRefund), 'payer');
+  return bestOf(findings, proposals, isRefund);
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Cents } from '#domain/money';
 import { nameKeysIn, payerKey } from './names.js';
 import { normalizeText } from './normalize.js';
 import { findReferences, type ReferencesInText, typedReferences } from './references.js';
@@ -67,25 +68,38 @@ export function readEvidence(transaction: MatchedText): Evidence {
 /** Maximum number of keys of a transaction; each is an entry of an index. */
 const maximumKeys = 100;
 
+/** The form of the keys of outgoing money, which payments that may give money back look for. */
+const outgoingKey = (key: string): string => `-${key}`;
+
 /**
  * Returns the keys by which a later payment or notice finds an open transaction: `r:` a reference, `p:` a part of a
- * mistyped one, `n:` a name, `i:` the number of a notice. They depend on its texts only.
+ * mistyped one, `n:` a name, `i:` the number of a notice; of outgoing money `-r:` and `-n:`. They depend on its texts only.
  */
-export function openKeys(transaction: MatchedText, evidence: Evidence = readEvidence(transaction)): string[] {
+export function openKeys(
+  transaction: MatchedText & { cents: Cents },
+  evidence: Evidence = readEvidence(transaction),
+): string[] {
   const { found, near, typed, noticeNumbers } = evidence;
+  const written = [...found.map(({ key }) => `r:${key}`), ...typed.map((key) => `r:${key}`)];
+  if (transaction.cents < 0) {
+    const names = evidence.names.map((name) => `n:${name}`);
+    return [...new Set([...written, ...names].map(outgoingKey))].slice(0, maximumKeys);
+  }
   // Only the payer's name counts where the bank states the payer.
   const names = transaction.payer ? nameKeysIn(transaction.payer) : evidence.names;
-  const isFound = (written: string) => found.some(({ key }) => written.startsWith(key));
-  const mistaken = near.filter(({ written }) => !isFound(written));
+  const isFound = (start: string) => found.some(({ key }) => start.startsWith(key));
+  const mistaken = near.filter((one) => !isFound(one.written));
   const keys = [
-    ...found.map(({ key }) => `r:${key}`),
-    ...typed.map((key) => `r:${key}`),
+    ...written,
     ...mistaken.flatMap(({ parts }) => parts.map((part) => `p:${part}`)),
     ...names.map((name) => `n:${name}`),
     ...noticeNumbers.map((number) => `i:${number}`),
   ];
   return [...new Set(keys)].slice(0, maximumKeys);
 }
+
+/** Returns the keys by which the outgoing money of a payment is found, of its own keys. */
+export const refundKeys = (keys: readonly string[]): string[] => keys.map(outgoingKey);
 
 /** Returns the keys of a payment, in the form of `openKeys`. */
 export const keysOfPayment = (

@@ -121,6 +121,7 @@ it.each<[string, string, boolean]>([
 describe('a decision', () => {
   const aPayment = (payment: Partial<MatchedPayment> = {}): MatchedPayment => ({
     id: '1',
+    ...{ refundable: asCents(0), byHand: [] },
     referenceKeys: [key],
     customerId: 'c',
     currency: 'CAD',
@@ -362,5 +363,5 @@ describe('a decision', () => {
 
 it('keeps the keys of an open transaction bounded', () => {
   const text = Array.from({ length: 100 }, (_, index) => `word${index} name crtsotn9f3a2c48291x`).join(' ');
-  expect(openKeys({ text }).length).toBe(100);
+  expect(openKeys({ text, cents: asCents(100) }).length).toBe(100);
 });

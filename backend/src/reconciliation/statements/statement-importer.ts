@@ -90,6 +90,7 @@ export class StatementImporter {
         if (!matched) return made;
         const { candidates, claims, keys, state } = matched;
         delete made.isUnmatched;
+        if (state === 'review') delete made.reason;
         return { ...made, candidates, state, ...(claims && { claims }), ...(keys && { keys }) };
       });
       if (transactions.length) await this.transactions.insertMany(transactions, { session });
@@ -162,7 +163,7 @@ export class StatementImporter {
   }
 }
 
-/** Builds the transaction of a row. Outgoing money is ignored until it is matched as a refund. */
+/** Builds the transaction of a row. Outgoing money is ignored until it may be a refund of a payment. */
 function newTransaction(
   { row, textHash, textOccurrence, idFingerprint, textFingerprint }: ComparedRow,
   { format, layout }: FileReading,

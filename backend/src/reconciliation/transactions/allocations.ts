@@ -1,9 +1,10 @@
 import { BadRequestException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { shortfallEndedBy } from '#domain/ledgerDrafts';
+import { type EntryDraft, shortfallEndedBy } from '#domain/ledgerDrafts';
 import { missingAfter, shortfallFault } from '#domain/shortfalls';
 import { moneyOf } from '#domain/paymentMoney';
 import { messages } from '#domain/messages';
+import { replacedRefund, withoutStep } from '#domain/refunds';
 import { asCents, type Cents, formatCents, toAmount, toCents } from '#domain/money';
 import type { AllocationInput } from '#domain/matches';
 import type { Caller } from '../../http/caller.decorator.js';
@@ -13,6 +14,7 @@ import type { PaymentAct } from '../../payments/payments.service.js';
 import type { BankTransaction, StoredAllocation } from './bank-transaction.schema.js';
 import {
   type AllocatedAmount,
+  insteadNote,
   partNote,
   partRefundedNote,
   receivedNote,
@@ -28,10 +30,11 @@ const refuseSettles = (message: string) => invalidFields({ allocations: message,
 
 /** Throws the refusal of an allocation under the fields of a body with a kind, which has no list of allocations. */
 export function refuseRefund(error: unknown): never {
-  const { errors: { allocations, settles } = {} } = (
+  const { errors: { allocations, settles, instead } = {} } = (
     error instanceof BadRequestException ? error.getResponse() : {}
   ) as { errors?: Record<string, string> };
   if (settles) throw invalidFields({ settles });
+  if (instead) throw invalidFields({ instead });
   if (allocations === messages.paymentNotFound) throw invalidFields({ paymentId: allocations });
   if (allocations) throw invalidFields({ amount: allocations });
   throw error;
@@ -132,29 +135,60 @@ export function receiveAct(
   };
 }
 
-/** Returns what an outgoing allocation does to its payment. Throws a 400. */
+/**
+ * Returns what an outgoing allocation does to its payment: it takes the place of the refund by hand that `instead` names.
+ * Throws a 400.
+ */
 export function refundAct(
   transaction: BankTransaction,
   allocation: StoredAllocation,
   payment: Payment,
-  account: string,
-): AllocationAct {
+  { account, instead }: { account: string; instead: AllocationInput['instead'] },
+): AllocationAct & Pick<PaymentAct, 'voids'> {
   const { currency, referenceNumber } = payment;
-  const figures = moneyOf(payment);
+  const { settledCents: settled } = allocation;
+  const { replaced, fault } = replacedRefund(payment, settled, instead);
+  if (fault) throw invalidFields({ allocations: fault, instead: fault });
+  const figures = moneyOf(replaced ? withoutStep(payment, replaced.step) : payment);
   const { received, refunded } = figures;
   const { refund: left } = figures.bounds;
-  const { settledCents: settled } = allocation;
   if (settled > left)
     throw refuseAllocation(
       left > 0
         ? `Only ${formatCents(left, currency)} of ${referenceNumber} can be refunded`
         : `${referenceNumber} has received nothing that could be refunded`,
     );
-  return {
-    entries: [{ kind: 'refund', ...entryOf(transaction, allocation), ...shortfallEndedBy(figures, settled) }],
-    note:
-      settled === left
-        ? refundedNote(allocatedAmount(transaction, allocation), transaction, account)
-        : partRefundedNote(asCents(refunded + settled), received, currency),
+  const note =
+    settled === left
+      ? refundedNote(allocatedAmount(transaction, allocation), transaction, account)
+      : partRefundedNote(asCents(refunded + settled), received, currency);
+  const entry = {
+    ...{ kind: 'refund' as const, ...entryOf(transaction, allocation) },
+    ...shortfallEndedBy(figures, settled),
   };
+  if (!replaced) return { entries: [entry], note };
+  return {
+    entries: [{ ...entry, of: replaced._id }],
+    voids: [replaced.step],
+    note: `${note} · ${insteadNote(replaced, currency)}`,
+  };
+}
+
+/** Returns the entries of a refund by hand that the refund of this step has replaced, to be recorded again where they may. */
+export function replacedDrafts(payment: Payment, step: string): EntryDraft[] {
+  const { ledger = [] } = payment;
+  const replacing = ledger.find((entry) => entry.step === step && entry.kind === 'refund' && entry.of);
+  const replaced = ledger.find(({ _id }) => _id === replacing?.of);
+  if (toCents(replaced?.amount ?? 0) > moneyOf(withoutStep(payment, step)).bounds.refund) return [];
+  return ledger
+    .filter((entry) => entry.step === replaced?.step)
+    .map(({ kind, way, amount, shortfall, status, word, day, note }) => ({
+      ...{ kind, day },
+      ...(way && { way }),
+      ...(amount !== undefined && { amount }),
+      ...(shortfall !== undefined && { shortfall }),
+      ...(status && { status }),
+      ...(word && { word }),
+      ...(note && { note }),
+    }));
 }

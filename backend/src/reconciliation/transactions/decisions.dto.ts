@@ -19,6 +19,8 @@ const isAllocation = (part: unknown): boolean =>
   isId(part.paymentId) &&
   isAmount(part.amount);
 const wrongSettles = 'Settles must be positive, of at most two decimals';
+const isInstead = (value: unknown): boolean => value === undefined || value === null || isId(value);
+const wrongInstead = 'Instead must be the id of an entry, of 24 hex digits, or null';
 
 /** A body with a kind says what an outgoing transaction is; any other one has allocations. */
 const isOutgoing = (form: Partial<MatchDto> | undefined): boolean => form?.kind !== undefined;
@@ -33,6 +35,7 @@ const allocationsRule: Rule<Partial<MatchDto>> = (value, form) => {
     return 'An allocation takes the id of a payment and a positive amount of at most two decimals';
   if (!value.every(({ settles }: AllocationInput) => settles === undefined || isAmount(settles)))
     return wrongSettles;
+  if (!value.every(({ instead }: AllocationInput) => isInstead(instead))) return wrongInstead;
   const ids = value.map(({ paymentId }: AllocationInput) => paymentId.toLowerCase());
   return new Set(ids).size === ids.length ? undefined : 'A payment can be named once';
 };
@@ -74,6 +77,11 @@ const settlesRule: Rule<Partial<MatchDto>> = (value, { kind }) => {
   return isAmount(value) ? undefined : wrongSettles;
 };
 
+const insteadRule: Rule<Partial<MatchDto>> = (value, { kind }) => {
+  if (value !== undefined && kind !== 'refund') return 'Instead does not belong here';
+  return isInstead(value) ? undefined : wrongInstead;
+};
+
 const partIdsRule: Rule<Partial<UndoDto>> = (value, { rest }) => {
   if (value === undefined) return undefined;
   if (rest !== undefined) return 'Allocation ids and rest exclude each other: send one of them';
@@ -101,7 +109,7 @@ export class ConfirmDto {
 
 /** The body of a match: allocations, or what an outgoing transaction is. */
 export class MatchDto implements Partial<MatchInput>, Partial<Omit<OutgoingMatchInput, 'kind'>> {
-  /** {paymentId, amount, settles?}: amounts in the transaction's currency, `settles` in the payment's. */
+  /** {paymentId, amount, settles?, instead?}: amounts in the transaction's currency, `settles` in the payment's. */
   @ApiPropertyOptional({ type: [Object] })
   @ValidateWith(allocationsRule, { trim: false })
   allocations?: AllocationInput[];
@@ -142,6 +150,11 @@ export class MatchDto implements Partial<MatchInput>, Partial<Omit<OutgoingMatch
   /** The refunded amount in the payment's currency, where that is another one. */
   @ValidateWith(settlesRule)
   settles?: number;
+
+  /** The entry of the refund by hand that the transaction takes the place of; null where it is another refund. */
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @ValidateWith(insteadRule)
+  instead?: string | null;
 
   @ValidateWith(matchNoteRule)
   note?: string;

@@ -5,6 +5,7 @@ import type { Calendar } from '#domain/calendar';
 import { isTestPayment } from '#domain/cards';
 import { moneyOf } from '#domain/paymentMoney';
 import { toCents } from '#domain/money';
+import { refundsByHand } from '#domain/refunds';
 import { nameWords, payerNameKey } from '#domain/names';
 import { isGenerated, type PaymentStatus } from '#domain/payments';
 import type { BusinessConfig } from '../../config/business-settings.js';
@@ -19,7 +20,7 @@ import { BankTransaction } from './bank-transaction.schema.js';
 import { InteracNotice } from '../notices/interac-notice.schema.js';
 import { append, lookUp } from './keyed-lookup.js';
 import type { Findings, MatchedPayment } from '../matching/decide.js';
-import { isCardPayout } from '../matching/card-payout.js';
+import { isOfCardProvider } from '../matching/card-payout.js';
 import { type Evidence, readEvidence } from '../matching/evidence.js';
 import { isNameIn } from '../matching/names.js';
 import { findReferences, type NearReference, typedReferences } from '../matching/references.js';
@@ -66,6 +67,8 @@ function matchedPayment(payment: ReadPayment, calendar: Calendar): MatchedPaymen
     open: bounds.receipt,
     // No transfer pays a payment of the test mode, unless it names its reference.
     due: isTestPayment(payment) ? 0 : due,
+    refundable: bounds.refund,
+    byHand: refundsByHand(payment).map((refund) => toCents(refund.amount)),
     isCardPending: payment.card?.state === 'processing',
     ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
     expected: storedDay(transferDate) ?? calendar.dayOf(createdAt),
@@ -92,14 +95,15 @@ interface EvidenceReading {
 
 /** Returns the payments of the complete references in a text, each once. */
 function paymentsByReference(
-  evidence: Evidence,
+  { transaction, evidence }: EvidenceReading,
   byKey: ReadonlyMap<string, MatchedPayment>,
 ): MatchedPayment[] {
+  // A reference typed by an admin may be a common word: it counts only while its payment waits for money, or may give some back.
+  const isExpected = ({ status, refundable, byHand }: MatchedPayment) =>
+    transaction.cents > 0 ? status === 'pending' : refundable > 0 || byHand.length > 0;
   const found = [...evidence.found.map(({ key }) => key), ...evidence.typed].flatMap((key) => {
     const payment = byKey.get(key);
-    // A reference typed by an admin may be a common word: it counts only while its payment is pending.
-    const counts = payment && (isGenerated(key) || payment.status === 'pending');
-    return counts ? [payment] : [];
+    return payment && (isGenerated(key) || isExpected(payment)) ? [payment] : [];
   });
   return [...new Map(found.map((payment) => [payment.id, payment])).values()];
 }
@@ -133,12 +137,14 @@ export class FindingsService {
       ...readings.flatMap(({ evidence }) => [...evidence.found.map(({ key }) => key), ...evidence.typed]),
       ...noticeKeys,
     ]);
-    // The payouts of the card provider are paid for many: their names and amounts identify nothing.
-    const isPayout = ({ transaction }: EvidenceReading) =>
-      !!this.config.cards.secrets.length && isCardPayout(transaction);
-    const byName = incoming.filter((reading) => !isPayout(reading));
+    // The card provider pays and takes for many: the names and amounts of its rows identify nothing.
+    const isOfProvider = ({ transaction }: EvidenceReading) =>
+      !!this.config.cards.secrets.length && isOfCardProvider(transaction);
+    const byName = readings.filter((reading) => !isOfProvider(reading));
     const referenced = new Map(
-      readings.map((reading) => [reading, paymentsByReference(reading.evidence, byKey)]),
+      readings
+        .filter((reading) => reading.transaction.cents > 0 || !isOfProvider(reading))
+        .map((reading) => [reading, paymentsByReference(reading, byKey)]),
     );
     const [nearby, cutOff, named, paidBefore, ofReferenced] = await Promise.all([
       this.nearby(incoming, byKey),
@@ -237,7 +243,10 @@ export class FindingsService {
     );
   }
 
-  /** Returns unsettled payments of customers whose full name is in the text or is a notice's sender. */
+  /**
+   * Returns payments of customers whose full name is in the text or is a notice's sender; for incoming money those that are
+   * not settled.
+   */
   private async named(readings: EvidenceReading[], notices: Map<BankTransaction, { sender: string }[]>) {
     const sendersOf = (transaction: BankTransaction) =>
       (notices.get(transaction) ?? []).map(({ sender }) => sender).filter(Boolean);
@@ -261,15 +270,14 @@ export class FindingsService {
     });
     const ids = people.flatMap(({ byText, bySender }) => [...byText, ...bySender]).map(({ _id }) => _id);
     const payments = await this.paymentsOf(ids);
-    const waitingOf = (customers_: { _id: Id }[]) =>
-      customers_
-        .flatMap(({ _id }) => payments.get(String(_id)) ?? [])
-        .filter(({ status }) => waitingStatuses.has(status));
     return new Map(
-      people.map(({ reading, byText, bySender }) => [
-        reading.transaction,
-        { byText: waitingOf(byText), bySender: waitingOf(bySender) },
-      ]),
+      people.map(({ reading: { transaction }, byText, bySender }) => {
+        const paymentsFor = (customers_: { _id: Id }[]) =>
+          customers_
+            .flatMap(({ _id }) => payments.get(String(_id)) ?? [])
+            .filter(({ status }) => transaction.cents < 0 || waitingStatuses.has(status));
+        return [transaction, { byText: paymentsFor(byText), bySender: paymentsFor(bySender) }];
+      }),
     );
   }
 

@@ -1,5 +1,7 @@
 import { formatDay } from '#domain/dates';
-import { type Cents, type Currency, formatCents } from '#domain/money';
+import { type Cents, type Currency, formatCents, formatNamedMoney } from '#domain/money';
+import type { HandRefund } from '#domain/refunds';
+import { handWayNames } from '#domain/ways';
 import type { BankTransaction } from './bank-transaction.schema.js';
 
 /** Maximum number of characters of a bank's text that a history entry quotes where no payer is known. */
@@ -27,6 +29,10 @@ const noteOf =
   (act: string) =>
   (allocated: AllocatedAmount, source: Source, account: string): string =>
     `${act} ${written(allocated)} ${origin(source, account)}`;
+
+/** "in place of CA$200.50 recorded on Nov 28, 2026 · Cash" */
+export const insteadNote = ({ amount, day, way }: HandRefund, currency: Currency): string =>
+  `in place of ${formatNamedMoney(amount, currency)} recorded on ${formatDay(day)} · ${handWayNames[way]}`;
 
 export const receivedNote = noteOf('Received');
 export const refundedNote = noteOf('Refunded');

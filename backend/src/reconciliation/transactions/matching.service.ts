@@ -2,7 +2,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
+import { moneyOf } from '#domain/paymentMoney';
 import { referenceKey } from '#domain/payments';
+import { outgoingReason } from '#domain/reconciliation';
+import { refundsByHand } from '#domain/refunds';
 import { collectionOf } from '../../database/collection-of.js';
 import type { Change } from '../../changes/change.js';
 import { AfterChange } from '../../changes/subscribers.js';
@@ -14,8 +17,8 @@ import type { Payment } from '../../payments/payment.schema.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { FindingsService, referenceKeysOf } from './findings.service.js';
 import { append, inParts, lookUp } from './keyed-lookup.js';
-import { type Decision, decide } from '../matching/decide.js';
-import { type Evidence, keysOfPayment, openKeys } from '../matching/evidence.js';
+import { type Decision, decide, decideRefund } from '../matching/decide.js';
+import { type Evidence, keysOfPayment, openKeys, refundKeys } from '../matching/evidence.js';
 
 type Id = Types.ObjectId;
 
@@ -32,6 +35,14 @@ const recentPayments = 200;
 const openStates: readonly BankTransaction['state'][] = ['ready', 'review'];
 const isOpen = { state: { $in: openStates } };
 const isStillOpen = ({ state }: Pick<BankTransaction, 'state'>): boolean => openStates.includes(state);
+/** True for outgoing money that no person has decided on: whether it needs a review follows from its candidates. */
+const isUndecidedOutgoing = ({ cents, state, reason, allocations, offsets = [] }: BankTransaction): boolean =>
+  cents < 0 &&
+  !allocations.length &&
+  !offsets.length &&
+  (state === 'ignored' ? reason === outgoingReason : isStillOpen({ state }));
+const outgoingState = ({ candidates }: Pick<BankTransaction, 'candidates'>): 'review' | 'ignored' =>
+  candidates.length ? 'review' : 'ignored';
 
 /** Conditions for transactions that claim or propose one of these payments, each for an index of its own. */
 const proposing = (ids: Id[]) =>
@@ -42,6 +53,15 @@ interface Decided {
   evidence: Evidence;
   decision: Pick<BankTransaction, 'candidates'> & { claims: Id[]; isReadyIfUncontested: boolean };
 }
+
+/** Returns the keys that a transaction is stored with, which it has while a payment or notice may explain it. */
+const newKeys = ({ transaction, evidence }: Decided): string[] | undefined =>
+  !transaction.keys && (transaction.cents > 0 || isUndecidedOutgoing(transaction))
+    ? openKeys(transaction, evidence)
+    : undefined;
+
+const refundFigures = (payment: Payment): string =>
+  JSON.stringify([moneyOf(payment).bounds.refund, refundsByHand(payment).map(({ amount }) => amount)]);
 
 interface NewPayment extends Pick<Payment, '_id' | 'customerId'> {
   /** The keys by which open transactions find it. */
@@ -62,9 +82,11 @@ const keysOf = (
   );
 
 /** True where the decision differs from the stored one: most transactions that are matched again do not change. */
-function isChange({ transaction, decision }: Decided): boolean {
-  const { candidates, claims = [], state, keys, isUnmatched, cents } = transaction;
-  if (isUnmatched || (cents > 0 && !keys)) return true;
+function isChange(decided: Decided): boolean {
+  const { transaction, decision } = decided;
+  const { candidates, claims = [], state, isUnmatched, cents } = transaction;
+  if (isUnmatched || newKeys(decided)) return true;
+  if (isUndecidedOutgoing(transaction) && state !== outgoingState(decision)) return true;
   const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
   return (
     !isSame(candidates, decision.candidates) ||
@@ -97,7 +119,19 @@ export class MatchingService {
       if (!before && after) await this.matchNewPayment({ ...after, keys: keysOf(after, facts?.customer) });
       else if (before && after && isRenamed(before, after)) await this.rematchFor(after._id, true);
       // A write that leaves the version concerns no field that matching reads.
-      else if (before && before.version !== after?.version) await this.rematch(proposing([before._id]));
+      else if (before && before.version !== after?.version)
+        await this.rematch([
+          ...proposing([before._id]),
+          ...(after && refundFigures(before) !== refundFigures(after)
+            ? [{ keys: { $in: refundKeys(await this.storedKeys(after._id)) } }]
+            : []),
+        ]);
+  }
+
+  /** Returns the keys by which open transactions find a stored payment; none of one that was deleted. */
+  private async storedKeys(id: Id): Promise<string[]> {
+    const [payment] = await this.payments.byIds([id], matchedFields);
+    return payment ? keysOf(payment, await this.customers.payerName(payment.customerId)) : [];
   }
 
   /**
@@ -151,7 +185,6 @@ export class MatchingService {
     return [...proposing(others), ...payers.map((keys) => ({ payerKey: { $in: keys } }))];
   }
 
-  /** Matches transactions that a crash left unmatched. */
   /** Matches what was left unmatched, as by a server that was killed. */
   async start(): Promise<void> {
     await this.recover().catch((error: Error) =>
@@ -189,9 +222,13 @@ export class MatchingService {
     for (const { transaction, evidence, decision } of decisions) {
       transaction.candidates = decision.candidates;
       delete transaction.isUnmatched;
-      if (transaction.cents < 0) continue;
-      transaction.claims = decision.claims;
       transaction.keys = openKeys(transaction, evidence);
+      if (transaction.cents < 0) {
+        transaction.state = outgoingState(decision);
+        if (transaction.state === 'review') delete transaction.reason;
+        continue;
+      }
+      transaction.claims = decision.claims;
       const isAlone = decision.claims.every(
         (claim) => counts.get(String(claim)) === 1 && !rivals.has(String(claim)),
       );
@@ -223,10 +260,11 @@ export class MatchingService {
    * propose it already, too.
    */
   private async rematchFor(id: Id, wasProposed = false): Promise<void> {
-    const [payment] = await this.payments.byIds([id], matchedFields);
-    if (!payment) return;
-    const keys = keysOf(payment, await this.customers.payerName(payment.customerId));
-    await this.rematch([{ keys: { $in: keys } }, ...(wasProposed ? proposing([id]) : [])]);
+    const keys = await this.storedKeys(id);
+    await this.rematch([
+      { keys: { $in: [...keys, ...refundKeys(keys)] } },
+      ...(wasProposed ? proposing([id]) : []),
+    ]);
   }
 
   /** Calls `rematch`; its errors are only logged, so that what follows is done. */
@@ -274,7 +312,7 @@ export class MatchingService {
   private async matchInBatches(transactions: BankTransaction[]): Promise<void> {
     // Filtered here: with the state in the query, the database could choose the state's index and read all open
     // transactions.
-    const open = transactions.filter(isStillOpen);
+    const open = transactions.filter((one) => isStillOpen(one) || isUndecidedOutgoing(one));
     for (let start = 0; start < open.length; start += batchSize)
       await this.match(open.slice(start, start + batchSize));
   }
@@ -285,37 +323,49 @@ export class MatchingService {
    */
   async match(transactions: BankTransaction[]): Promise<void> {
     const decisions = await this.decideOn(transactions);
-    const writes = decisions
-      .filter(isChange)
-      .map(({ transaction, evidence, decision }): AnyBulkWriteOperation<BankTransaction> => {
-        const { _id, version, cents, keys } = transaction;
-        const isIncoming = cents > 0;
-        return {
-          updateOne: {
-            filter: { _id, version, ...(isIncoming && isOpen) },
-            update: {
-              $set: {
-                candidates: decision.candidates,
-                ...(isIncoming && { claims: decision.claims }),
-                ...(isIncoming && !keys && { keys: openKeys(transaction, evidence) }),
-                ...(isIncoming && !decision.isReadyIfUncontested && { state: 'review' }),
-              },
-              $unset: { isUnmatched: '' },
+    const writes = decisions.filter(isChange).map((decided): AnyBulkWriteOperation<BankTransaction> => {
+      const { transaction, decision } = decided;
+      const { _id, version, cents } = transaction;
+      const isIncoming = cents > 0;
+      const keys = newKeys(decided);
+      const outgoing = isUndecidedOutgoing(transaction) ? outgoingState(decision) : undefined;
+      return {
+        updateOne: {
+          filter: { _id, version, ...(isIncoming && isOpen) },
+          update: {
+            $set: {
+              candidates: decision.candidates,
+              ...(isIncoming && { claims: decision.claims }),
+              ...(keys && { keys }),
+              ...(isIncoming && !decision.isReadyIfUncontested && { state: 'review' }),
+              ...(outgoing && { state: outgoing }),
+              ...(outgoing === 'ignored' && { reason: outgoingReason }),
             },
+            $unset: { isUnmatched: '', ...(outgoing === 'review' && { reason: '' }) },
           },
-        };
-      });
+        },
+      };
+    });
     if (writes.length) await this.transactions.bulkWrite(writes, { ordered: false });
     await this.readyUncontested(decisions);
   }
 
+  private readonly withId = ({ paymentId, why }: Decision['candidates'][number]) => ({
+    paymentId: this.findings.idOf(paymentId),
+    why,
+  });
+
   private async decideOn(transactions: BankTransaction[]) {
     const found = await this.findings.of(transactions);
-    return transactions.map((transaction, index) => {
+    return transactions.map((transaction, index): Decided => {
       const findings = found[index];
       if (!findings) throw new Error('A transaction has no findings');
-      const decided = decide(findings);
       const { evidence } = findings;
+      if (transaction.cents < 0) {
+        const candidates = decideRefund(findings).map(this.withId);
+        return { transaction, evidence, decision: { candidates, claims: [], isReadyIfUncontested: false } };
+      }
+      const decided = decide(findings);
       const isWhole = transaction.restCents === transaction.cents;
       const decision: Decision = {
         ...decided,
@@ -323,14 +373,9 @@ export class MatchingService {
       };
       // A payment settled by this same transaction is no possible double payment.
       const own = new Set(transaction.allocations.map(({ paymentId }) => String(paymentId)));
-      const others = decision.candidates.filter(
-        ({ paymentId, why }) => !own.has(paymentId) || !why.includes('settled'),
-      );
-      const candidates = (transaction.cents > 0 ? others : decision.candidates).map(({ paymentId, why }) => ({
-        paymentId: this.findings.idOf(paymentId),
-        // A fully received payment is the normal candidate of a refund.
-        why: transaction.cents > 0 ? why : why.filter((reason) => reason !== 'settled'),
-      }));
+      const candidates = decision.candidates
+        .filter(({ paymentId, why }) => !own.has(paymentId) || !why.includes('settled'))
+        .map(this.withId);
       const claims = decision.claims.map((paymentId) => this.findings.idOf(paymentId));
       return { transaction, evidence, decision: { ...decision, candidates, claims } };
     });

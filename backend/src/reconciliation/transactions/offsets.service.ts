@@ -4,6 +4,7 @@ import type { LedgerEntry } from '#domain/ledger';
 import type { EntryDraft } from '#domain/ledgerDrafts';
 import { isStatusKept, moneyOf } from '#domain/paymentMoney';
 import { absolute, asCents, type Cents, formatCents, sumOfCents, toAmount, toCents } from '#domain/money';
+import { offsetFault, type OffsetSide } from '#domain/offsets';
 import type { OutgoingMatchInput, TransactionKind } from '#domain/outgoing';
 import { reconciliationMessages } from '#domain/reconciliation';
 import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
@@ -314,27 +315,43 @@ function check(
   kind: Exclude<TransactionKind, 'refundReturned'>,
   cents: Cents,
   incoming: BankTransaction,
-  { currency, bankAccountId, restCents }: BankTransaction,
+  outgoing: BankTransaction,
 ): void {
-  const money = (some: Cents) => formatCents(absolute(some), currency);
-  if (incoming.cents <= 0)
-    throw invalidFields({ transactionId: 'Only money that arrived can be reversed or returned' });
-  if (incoming.currency !== currency)
-    throw invalidFields({ transactionId: `That transaction is in ${incoming.currency}` });
-  refuseReversed(incoming);
-  if (cents > Math.abs(restCents))
-    throw invalidFields({ amount: `Only ${money(restCents)} are left of this transaction` });
-  if (kind === 'return') {
-    if (cents > incoming.restCents)
+  const fault = offsetFault(kind, cents, offsetSide(outgoing), offsetSide(incoming));
+  const money = (some: Cents) => formatCents(absolute(some), incoming.currency);
+  switch (fault) {
+    case undefined:
+      return;
+    case 'direction':
+      throw invalidFields({ transactionId: 'Only money that arrived can be reversed or returned' });
+    case 'currency':
+      throw invalidFields({ transactionId: `That transaction is in ${incoming.currency}` });
+    case 'reversed':
+      return refuseReversed(incoming);
+    case 'left':
+      throw invalidFields({ amount: `Only ${money(outgoing.restCents)} are left of this transaction` });
+    case 'nothing':
+    case 'over':
       throw invalidFields({ amount: `Only ${money(incoming.restCents)} are left over of that transaction` });
-    return;
+    case 'account':
+      throw invalidFields({ transactionId: 'That transaction is in another account' });
+    case 'returned':
+      throw new ConflictException('A part of that transaction was returned: undo that first');
+    case 'whole':
+      throw invalidFields({
+        amount: `A reversal takes back all of that transaction: ${money(incoming.cents)}`,
+      });
   }
-  if (!incoming.bankAccountId.equals(bankAccountId))
-    throw invalidFields({ transactionId: 'That transaction is in another account' });
-  if (incoming.offsets?.length)
-    throw new ConflictException('A part of that transaction was returned: undo that first');
-  if (cents !== incoming.cents)
-    throw invalidFields({
-      amount: `A reversal takes back all of that transaction: ${money(incoming.cents)}`,
-    });
 }
+
+const offsetSide = ({
+  cents,
+  restCents,
+  currency,
+  bankAccountId,
+  offsets = [],
+}: BankTransaction): OffsetSide => ({
+  ...{ cents, restCents, currency, bankAccountId: String(bankAccountId) },
+  isReversed: offsets.some(({ kind }) => kind === 'reversal'),
+  isReturned: offsets.length > 0,
+});

@@ -99,14 +99,15 @@ export class OutgoingProposals {
       this.findPayments(outgoing, left),
     ]);
     const customers = await this.customers.summaries(payments.map(({ customerId }) => customerId));
-    const named = new Set(outgoing.candidates.map(({ paymentId }) => String(paymentId)));
+    const reasonsOf = new Map(outgoing.candidates.map(({ paymentId, why }) => [String(paymentId), why]));
+    const isNamed = (paymentId: Id) => !!reasonsOf.get(String(paymentId))?.includes('reference');
     const whole = `${outgoing.payer ?? ''} ${outgoing.text}`;
     const incoming =
       (kind: 'reversal' | 'return') =>
       (transaction: BankTransaction): Finding => ({
         ...{ kind, incoming: transaction, cents: left, day: transaction.day, isAmount: true },
         isPayer: isSamePayer(transaction, outgoing, whole),
-        isReference: transaction.allocations.some(({ paymentId }) => named.has(String(paymentId))),
+        isReference: transaction.allocations.some(({ paymentId }) => isNamed(paymentId)),
       });
     const refund = (payment: CandidatePayment): Finding => {
       const { refund: refundable } = moneyOf(payment).bounds;
@@ -116,7 +117,7 @@ export class OutgoingProposals {
         day: this.config.calendar.dayOf(payment.createdAt),
         isAmount: refundable === left,
         isPayer: isNameIn(name, whole),
-        isReference: named.has(String(payment._id)),
+        isReference: isNamed(payment._id),
       };
     };
     const findings = [
@@ -132,11 +133,11 @@ export class OutgoingProposals {
         if ('incoming' in finding)
           return { kind: finding.kind, amount, why, transaction: present(finding.incoming, referenceOf) };
         const { payment } = finding;
-        const reasons = named.has(String(payment._id)) ? (['reference'] as const) : [];
+        const reasons = reasonsOf.get(String(payment._id)) ?? [];
         const customer = customers.get(String(payment.customerId));
         return {
           ...{ kind: finding.kind, amount, why },
-          payment: presentCandidate(payment, customer, [...reasons], { isOutgoing: true }),
+          payment: presentCandidate(payment, customer, reasons, { isOutgoing: true }),
         };
       });
   }

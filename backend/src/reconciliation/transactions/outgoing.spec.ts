@@ -73,7 +73,7 @@ describe('money that went out', () => {
     const { body: refused } = await desk.act(taken._id, 'undo', { version: 1 }).expect(409);
     expect(refused.message).toContain('has received other money since the reversal: undo that first');
     await desk.undo(again._id);
-    expect(await desk.undo(taken._id)).toMatchObject({ state: 'ignored', reason: 'outgoing', rest: -1000 });
+    expect(await desk.undo(taken._id)).toMatchObject({ state: 'review', rest: -1000 });
     expect(await desk.payment(_id)).toMatchObject({ status: 'paid', received: 1000, due: 0 });
     expect(await desk.find(credit._id)).toMatchObject({
       state: 'matched',
@@ -329,5 +329,128 @@ describe('money that went out', () => {
     expect((await desk.find(double._id)).candidates).toMatchObject([
       { paymentId: _id, settledBy: { way: 'cheque', day: '2026-11-08' } },
     ]);
+  });
+
+  describe('that may be a refund of a payment', () => {
+    const settled = async (name: string, amount = 1000) => {
+      const payment = await due(name, amount);
+      const credit = await desk.arrive(`CREDIT ${randomUUID()}`, amount, '2026-11-05');
+      await desk.match(credit._id, payment._id, amount);
+      return payment;
+    };
+    const byHand = async (id: string, amount: number) => {
+      const { version } = await desk.payment(id);
+      const money = { kind: 'refund', way: 'other', amount, day: '2026-11-20', version };
+      await app.admin.post(`/api/payments/${id}/ledger`).send(money).expect(201);
+      const { body } = await app.admin.get(`/api/payments/${id}/ledger`).expect(200);
+      return (body.entries as { _id: string }[]).at(-1)!._id;
+    };
+    const refund = async (row: BankTransaction, paymentId: string, more: object = {}) => {
+      const { version } = await desk.find(row._id);
+      const body = { kind: 'refund', paymentId, amount: -row.amount, version, ...more };
+      return desk.act(row._id, 'match', body);
+    };
+
+    it('stands in review with the payment that its text names, and with that of the payee and the amount', async () => {
+      const named = await settled('Nora Named');
+      const byReference = await desk.arrive(`E-TRANSFER SENT ${named.referenceNumber}`, -200.5);
+      expect(byReference).toMatchObject({
+        ...{ state: 'review', candidates: [{ paymentId: named._id, why: ['reference'], refundable: 1000 }] },
+      });
+      expect(byReference).not.toHaveProperty('reason');
+      const payee = await settled('Pia Payee', 750);
+      expect(await desk.arrive('E-TRANSFER SENT PIA PAYEE', -750)).toMatchObject({
+        ...{ state: 'review', candidates: [{ paymentId: payee._id, why: ['name'] }] },
+      });
+      expect(await desk.arrive('E-TRANSFER SENT PIA PAYEE', -749)).toMatchObject({
+        ...{ state: 'ignored', reason: 'outgoing', candidates: [] },
+      });
+      expect(await desk.arrive('RENT', -750)).toMatchObject({ state: 'ignored', reason: 'outgoing' });
+    });
+
+    it('stands in review from the moment on which the payment may give it back, and no longer', async () => {
+      const payment = await due('Later Paid', 640);
+      const row = await desk.arrive('E-TRANSFER SENT LATER PAID', -640, '2026-11-22');
+      expect(row).toMatchObject({ state: 'ignored', candidates: [] });
+      const state = async () => {
+        const { body } = await app.admin
+          .get('/api/bank-transactions')
+          .query({ 'filter[statementId]': row.statementId })
+          .expect(200);
+        return (body.transactions as BankTransaction[])[0];
+      };
+      const credit = await desk.arrive(`CREDIT ${randomUUID()}`, 640, '2026-11-05');
+      await desk.match(credit._id, payment._id, 640);
+      expect(await state()).toMatchObject({ state: 'review', candidates: [{ paymentId: payment._id }] });
+      await desk.undo(credit._id);
+      expect(await state()).toMatchObject({ state: 'ignored', reason: 'outgoing', candidates: [] });
+    });
+
+    it('stays ignored where a person has ignored it', async () => {
+      const payment = await settled('Ivy Ignored');
+      const row = await desk.arrive(`SENT ${payment.referenceNumber}`, -5);
+      await desk.act(row._id, 'ignore', { reason: 'a gift', version: row.version }).expect(200);
+      expect(await desk.find(row._id)).toMatchObject({ state: 'ignored', reason: 'a gift' });
+      await desk.undo(row._id);
+      expect(await desk.find(row._id)).toMatchObject({
+        state: 'review',
+        candidates: [{ paymentId: payment._id }],
+      });
+    });
+
+    it('takes the place of the refund of its amount that was recorded by hand, after asking', async () => {
+      const { _id, referenceNumber } = await settled('Hanna Hand');
+      const entry = await byHand(_id, 200.5);
+      const row = await desk.arrive(`SENT ${referenceNumber}`, -200.5, '2026-11-21');
+      expect(row).toMatchObject({
+        state: 'review',
+        candidates: [{ refundsByHand: [{ _id: entry, amount: 200.5, way: 'other', day: '2026-11-20' }] }],
+      });
+      const asks = 'Say whether this is the CA$200.50 recorded on Nov 20, 2026, or another refund';
+      const { body: asked } = await refund(row, _id);
+      expect(asked).toMatchObject({ statusCode: 400, errors: { instead: asks } });
+      const whole = { allocations: [{ paymentId: _id, amount: 200.5 }], version: row.version };
+      expect((await desk.act(row._id, 'match', whole).expect(400)).body.errors.allocations).toBe(asks);
+      for (const instead of ['0123456789abcdef01234567', (await desk.payment(_id))._id]) {
+        const { body } = await refund(row, _id, { instead });
+        expect(body).toMatchObject({ statusCode: 400, errors: { instead: expect.any(String) } });
+      }
+      expect(await desk.payment(_id)).toMatchObject({ status: 'paid', refunded: 200.5 });
+
+      expect((await refund(row, _id, { instead: entry })).status).toBe(200);
+      expect(await desk.payment(_id)).toMatchObject({ status: 'paid', received: 1000, refunded: 200.5 });
+      expect(await lastNote(_id)).toContain('in place of CA$200.50 recorded on Nov 20, 2026 · Other');
+      const standing = async () =>
+        (await desk.receipts(_id)).filter(({ kind }) => kind === 'refund').map(({ way, day }) => [way, day]);
+      expect(await standing()).toEqual([['bank', '2026-11-21']]);
+      const { body: mails } = await app.admin.get('/api/mails').query({ 'filter[paymentId]': _id });
+      expect((mails.mails as { kind: string }[]).filter(({ kind }) => kind === 'refunded')).toHaveLength(1);
+
+      await desk.undo(row._id);
+      expect(await standing()).toEqual([['other', '2026-11-20']]);
+      expect(await desk.payment(_id)).toMatchObject({ status: 'paid', refunded: 200.5 });
+      expect(await verifyLedgers(app.connection)).toEqual([]);
+    });
+
+    it('takes the place of a refund of everything, whose status stays', async () => {
+      const { _id, referenceNumber } = await settled('Wanda Whole');
+      const { version } = await desk.payment(_id);
+      const said = { status: 'refunded', way: 'cheque', receivedOn: '2026-11-20', version };
+      await app.admin.patch(`/api/payments/${_id}/status`).send(said).expect(200);
+      const row = await desk.arrive(`SENT ${referenceNumber}`, -1000);
+      const [{ _id: instead } = { _id: '' }] = row.candidates[0]?.refundsByHand ?? [];
+      expect((await refund(row, _id, { instead })).status).toBe(200);
+      expect(await desk.payment(_id)).toMatchObject({ status: 'refunded', refunded: 1000 });
+      await desk.undo(row._id);
+      expect(await desk.payment(_id)).toMatchObject({ status: 'refunded', refunded: 1000 });
+    });
+
+    it('is another refund of the same amount where a person says so', async () => {
+      const { _id, referenceNumber } = await settled('Otto Other');
+      await byHand(_id, 100);
+      const row = await desk.arrive(`SENT ${referenceNumber}`, -100);
+      expect((await refund(row, _id, { instead: null })).status).toBe(200);
+      expect(await desk.payment(_id)).toMatchObject({ refunded: 200 });
+    });
   });
 });

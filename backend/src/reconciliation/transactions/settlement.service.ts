@@ -21,6 +21,7 @@ import {
   refundAct,
   refuseAllocation,
   refuseRefund,
+  replacedDrafts,
 } from './allocations.js';
 import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
 import { undoneNote } from './history-notes.js';
@@ -75,7 +76,7 @@ export class SettlementService {
   async matchOutgoing(id: Id, input: OutgoingMatchInput, caller: Caller): Promise<Matched> {
     return this.unitOfWork.run(async (unit) => {
       const transaction = await this.loadOpen(id, input.version, unit);
-      const { kind, paymentId = '', amount, settles, note } = input;
+      const { kind, paymentId = '', amount, settles, instead, note } = input;
       if (kind === 'refundReturned') {
         if (transaction.cents < 0)
           throw invalidFields({ kind: 'Only money that arrived can be a refund that came back' });
@@ -83,7 +84,13 @@ export class SettlementService {
       }
       if (transaction.cents > 0) throw invalidFields({ kind: 'Only money that went out takes a kind' });
       if (kind !== 'refund') return this.offsets.make(transaction, { ...input, kind }, caller, unit);
-      const allocations = [{ paymentId, amount, ...(settles !== undefined && { settles }) }];
+      const allocations = [
+        {
+          ...{ paymentId, amount },
+          ...(settles !== undefined && { settles }),
+          ...(instead !== undefined && { instead }),
+        },
+      ];
       return this.allocate(transaction, { allocations, ...(note && { note }) }, caller, unit).catch(
         refuseRefund,
       );
@@ -174,7 +181,7 @@ export class SettlementService {
               account,
               shortfallLimit: acceptShortfall ? toCents(this.config.shortfallLimit) : undefined,
             })
-          : refundAct(transaction, allocation, payment, account);
+          : refundAct(transaction, allocation, payment, { account, instead: part.instead });
       const arrival = { transactionId: _id, amount: toAmount(allocation.settledCents) };
       const told = {
         ...act,
@@ -270,7 +277,8 @@ export class SettlementService {
   ): Promise<boolean> {
     const payment = await this.payments.findStored(allocation.paymentId, unit);
     const note = undoneNote(allocatedAmount(transaction, allocation), transaction, account);
-    const act = { voids: [allocation._id.toHexString()], note };
+    const step = allocation._id.toHexString();
+    const act = { voids: [step], entries: replacedDrafts(payment, step), note };
     const after = await this.payments.act(payment, act, caller, unit);
     return isStatusKept(payment, after);
   }

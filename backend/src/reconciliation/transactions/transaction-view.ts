@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
 import { moneyOf, settlingOf } from '#domain/paymentMoney';
+import { refundsByHand } from '#domain/refunds';
 import { toAmount } from '#domain/money';
 import type { CandidateReason } from '#domain/candidates';
 import type { Payment } from '../../payments/payment.schema.js';
@@ -57,7 +58,7 @@ export function presentOffset({ cents, ...offset }: StoredOffset) {
   return shown;
 }
 
-/** Returns a payment as a candidate; `isOutgoing` adds the amount that may be refunded. */
+/** Returns a payment as a candidate; `isOutgoing` adds what may be refunded, and what was recorded so by hand. */
 export function presentCandidate(
   payment: CandidatePayment,
   customer: { _id: Types.ObjectId; fullName: string } | undefined,
@@ -66,6 +67,7 @@ export function presentCandidate(
 ) {
   const { _id, referenceNumber, formerReferences, amount, currency, status, quoted } = payment;
   const { due, bounds } = moneyOf(payment);
+  const byHand = isOutgoing ? refundsByHand(payment) : [];
   const settledBy = why.includes('settled') ? settlingOf(payment) : undefined;
   return {
     ...{ paymentId: _id, referenceNumber },
@@ -75,6 +77,11 @@ export function presentCandidate(
     due: toAmount(due),
     open: toAmount(bounds.receipt),
     ...(isOutgoing && { refundable: toAmount(bounds.refund) }),
+    ...(byHand.length && {
+      refundsByHand: byHand.map(({ _id: entry, amount: given, way, day }) => ({
+        ...{ _id: entry, amount: given, way, day },
+      })),
+    }),
     ...(quoted && (quoted.amount !== amount || quoted.currency !== currency) && { quoted }),
     why,
     ...(settledBy && { settledBy }),

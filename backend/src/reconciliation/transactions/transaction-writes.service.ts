@@ -102,7 +102,7 @@ export class TransactionWrites {
     if (partsOf(parts) > Math.max(maximumParts, partsOf(before)))
       throw new ConflictException(reconciliationMessages.transactionParts);
     const isUntouched = cents < 0 && isEmpty(parts);
-    const reason = isUntouched ? outgoingReason : (parts.reason ?? undefined);
+    const reason = parts.reason ?? (isUntouched ? outgoingReason : undefined);
     const restCents = restOf(parts);
     const state = stateOf({ ...parts, restCents, reason });
     const isClosed = state === 'matched' || state === 'ignored';
