@@ -59,7 +59,8 @@ export class ActivityService {
   ) {}
 
   /** Returns a page of the timeline, newest first; on the first page the pinned comment of the record as well. */
-  async list({ subject, kinds, after, limit }: ActivityQuery) {
+  async list({ subject: asked, kinds, after, limit }: ActivityQuery) {
+    const subject = await this.merges.follow(asked);
     const paymentIds = await this.paymentsOf(subject);
     // One more than the page says whether there is another one.
     const read = (kind: ActivityKind) =>

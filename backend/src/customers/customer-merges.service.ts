@@ -4,6 +4,7 @@ import type { ClientSession, Model, Types } from 'mongoose';
 import { collectionOf } from '../database/collection-of.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { mergeMessages } from '#domain/merges';
+import { MergedCustomers } from '../http/merged-customers.js';
 import { CustomerMerge, type MovedRecord } from './customer-merge.schema.js';
 
 type Id = Types.ObjectId;
@@ -13,8 +14,10 @@ const maximumChain = 20;
 
 /** Keeps the merges of customers, by which the id of one that went stands for the one that stayed. */
 @Injectable()
-export class CustomerMerges {
-  constructor(@InjectModel(CustomerMerge.name) private readonly model: Model<CustomerMerge>) {}
+export class CustomerMerges extends MergedCustomers {
+  constructor(@InjectModel(CustomerMerge.name) private readonly model: Model<CustomerMerge>) {
+    super();
+  }
 
   private get merges() {
     return collectionOf<CustomerMerge>(this.model);

@@ -26,8 +26,8 @@ type Payers = (id: Id) => Promise<Id[]>;
 
 /** Most duplicates of a customer: a form that more people share says nothing. */
 const maximumDuplicates = 20;
-/** Customers that are looked at together. */
-const batch = 100;
+/** Customers that are looked at in one step. */
+const batch = 20;
 
 /** Finds customers that may be one person by the forms that they share, and keeps which of them are different people. */
 @Injectable()
@@ -122,17 +122,18 @@ export class Duplicates {
     );
   }
 
-  /** Looks at the customers that were added or changed since, so that the filter of the list finds those with duplicates. */
-  async settle(payers: Payers): Promise<void> {
-    for (;;) {
-      const due = await this.customers
-        .find({ duplicatesDue: true }, { projection: { _id: 1 } })
-        .sort({ _id: 1 })
-        .limit(batch)
-        .toArray();
-      for (const { _id } of due) await this.look(_id, payers);
-      if (due.length < batch) return;
-    }
+  /**
+   * Looks at some of the customers that were added or changed since, so that the filter of the list finds those with
+   * duplicates. Returns whether there may be more.
+   */
+  async settle(payers: Payers): Promise<boolean> {
+    const due = await this.customers
+      .find({ duplicatesDue: true }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(batch)
+      .toArray();
+    for (const { _id } of due) await this.look(_id, payers);
+    return due.length === batch;
   }
 
   private async look(_id: Id, payers: Payers): Promise<void> {

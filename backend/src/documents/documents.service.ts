@@ -6,6 +6,7 @@ import { documentMessages, type IssuedDocument, openInvoice } from '#domain/docu
 import { taxPlaceOf } from '#domain/taxes';
 import { AuditService } from '../audit/audit.service.js';
 import { CONFIG } from '../config/config.module.js';
+import { CustomerMerges } from '../customers/customer-merges.service.js';
 import { cursorBatches } from '../database/batches/cursor-batches.js';
 import { readList } from '../database/read-page.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
@@ -49,6 +50,7 @@ export class DocumentsService {
     private readonly store: DocumentStore,
     private readonly issuer: DocumentIssuer,
     private readonly payments: PaymentsService,
+    private readonly merges: CustomerMerges,
     private readonly unitOfWork: TransactionsService,
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: PaymentConfig,
@@ -57,7 +59,8 @@ export class DocumentsService {
   /** A page of the documents, the newest day first. */
   async list(query: Query) {
     const list = parseListQuery({ sort: '-day', ...query }, documentListSpec, this.config.calendar);
-    const { found, pagination } = await readList(this.model, list);
+    const conditions = await this.merges.follow(list.conditions);
+    const { found, pagination } = await readList(this.model, { ...list, conditions });
     return { documents: found, pagination };
   }
 
@@ -71,7 +74,8 @@ export class DocumentsService {
   /** The documents that the list's filters select, by day, as a file. */
   async export(query: Query, caller: Caller): Promise<Export<StoredDocument>> {
     const format = exportFormat(query);
-    const conditions = parseFilter(query.filter, documentListSpec, this.config.calendar) as object;
+    const filter = parseFilter(query.filter, documentListSpec, this.config.calendar) as object;
+    const conditions = await this.merges.follow(filter);
     const total = await this.store.documents.countDocuments(conditions);
     await this.audit.add(caller, 'export', 'documents', undefined, { changes: exportedFields(query) });
     const found = this.store.documents.find(conditions, exportCursor).sort({ day: 1, createdAt: 1, _id: 1 });

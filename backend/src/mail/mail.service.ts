@@ -10,6 +10,7 @@ import { CONFIG } from '../config/config.module.js';
 import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { parseListQuery } from '../http/list-query.js';
+import { MergedCustomers } from '../http/merged-customers.js';
 import { readableBy } from './mail-access.js';
 import { mailListSpec } from './mail-list.js';
 import { MailWorker } from './mail-worker.js';
@@ -23,6 +24,7 @@ type Id = Types.ObjectId;
 export class MailService {
   constructor(
     @Inject(CONFIG) private readonly config: BusinessConfig,
+    private readonly merges: MergedCustomers,
     private readonly outbox: Outbox,
     private readonly worker: MailWorker,
     private readonly unitOfWork: TransactionsService,
@@ -60,7 +62,7 @@ export class MailService {
     user: CurrentUser,
   ): Promise<{ mails: unknown[]; pagination: Pagination }> {
     const list = parseListQuery(query, mailListSpec, this.config.calendar);
-    const conditions = { $and: [list.conditions, readableBy(user)] };
+    const conditions = { $and: [await this.merges.follow(list.conditions), readableBy(user)] };
     const { found, pagination } = await this.outbox.list({ ...list, conditions });
     return { mails: found, pagination };
   }

@@ -11,6 +11,7 @@ import { Bookkeeper } from '../books/bookkeeper.service.js';
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
+import { CustomerMerges } from '../customers/customer-merges.service.js';
 import { countUpTo } from '../database/count-up-to.js';
 import { cursorBatches } from '../database/batches/cursor-batches.js';
 import { readPage } from '../database/read-page.js';
@@ -52,6 +53,7 @@ export class PaymentQueries {
     @InjectModel(Payment.name) private readonly payments: Model<Payment>,
     private readonly counter: PaymentCounter,
     private readonly customers: CustomerLookups,
+    private readonly merges: CustomerMerges,
     private readonly stats: StatsService,
     private readonly books: BookStatsService,
     private readonly bookkeeper: Bookkeeper,
@@ -62,7 +64,7 @@ export class PaymentQueries {
   async list(
     query: Record<string, unknown>,
   ): Promise<{ payments: unknown[]; pagination: Pagination; counts: StatusCounts }> {
-    const list = parseListQuery(query, paymentListSpec, this.config.calendar);
+    const list = await this.parse(query);
     const { conditions } = list;
     const page = this.page(list);
     const [payments, counts] = await Promise.all([
@@ -84,7 +86,7 @@ export class PaymentQueries {
    */
   async matching(query: Record<string, unknown>): Promise<{ payments: unknown[]; total: number }> {
     const shown = countParameter(query);
-    const { sort, conditions } = parseListQuery(query, paymentListSpec, this.config.calendar);
+    const { sort, conditions } = await this.parse(query);
     const payments = await this.page({ conditions, sort, page: 1, limit: maximumSelected });
     const total =
       payments.length < maximumSelected
@@ -95,9 +97,17 @@ export class PaymentQueries {
   }
 
   /** Returns the number of payments under the filters of the list, without a search; up to countLimit. */
-  count(filter: Record<string, unknown>): Promise<number> {
-    const conditions = parseFilter(filter, paymentListSpec, this.config.calendar);
-    return countUpTo(this.payments.collection, conditions);
+  async count(filter: Record<string, unknown>): Promise<number> {
+    return countUpTo(this.payments.collection, await this.conditionsOf(filter));
+  }
+
+  private async parse(query: Record<string, unknown>): Promise<ListQuery> {
+    const list = parseListQuery(query, paymentListSpec, this.config.calendar);
+    return { ...list, conditions: await this.merges.follow(list.conditions) };
+  }
+
+  private conditionsOf(filter: unknown) {
+    return this.merges.follow(parseFilter(filter, paymentListSpec, this.config.calendar));
   }
 
   /** A page of payments with their customers. */
@@ -135,7 +145,7 @@ export class PaymentQueries {
    */
   async export(query: Record<string, unknown>, caller: Caller): Promise<Export<ExportedPayment>> {
     const format = exportFormat(query);
-    const conditions = parseFilter(query.filter, paymentListSpec, this.config.calendar);
+    const conditions = await this.conditionsOf(query.filter);
     const total = totalOf(await this.counter.byStatus(conditions), conditions);
     return this.file({ format, conditions, total, changes: exportedFields(query) }, caller);
   }

@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { Eraser } from './eraser.service.js';
@@ -7,7 +6,6 @@ import { ErasedFiles } from './erased-files.js';
 import { Erasure, ErasureSchema } from './erasure.schema.js';
 import { Erasures } from './erasures.service.js';
 import { PersonalDataFiles } from './personal-data-files.service.js';
-import { TermEndsFilter } from './term-ends.interceptor.js';
 import { TermEnds } from './term-ends.service.js';
 import { PersonalDataController } from './personal-data.controller.js';
 
@@ -23,6 +21,6 @@ export class EraserModule {}
 @Module({
   imports: [EraserModule, DocumentsModule],
   controllers: [PersonalDataController],
-  providers: [Erasures, PersonalDataFiles, { provide: APP_INTERCEPTOR, useClass: TermEndsFilter }],
+  providers: [Erasures, PersonalDataFiles],
 })
 export class PersonalDataModule {}

@@ -36,7 +36,6 @@ interface EndedTerms {
 export class TermEnds implements OnModuleDestroy {
   private readonly logger = new Logger('Erasures');
   private readonly timer: LeaderTimer;
-  private told: { at: number; day: string; customers: number } | undefined;
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
@@ -87,24 +86,29 @@ export class TermEnds implements OnModuleDestroy {
     };
   }
 
-  /** Returns the day a month from now, and the number of customers whose term has ended by then, each of which is marked. */
-  async soon(now = Date.now()): Promise<{ day: string; customers: number }> {
-    const day = this.config.calendar.dayOf(new Date(now + toldMs));
-    // Every dashboard asks: what a day brings does not change within an hour.
-    if (this.told?.day !== day || now - this.told.at > lookMs)
-      this.told = { at: now, day, customers: await this.mark(await this.endedOn(day)) };
-    return { day, customers: this.told.customers };
+  private get customers() {
+    return this.connection.collection<Pick<Customer, '_id' | 'termEnds'>>('customers');
   }
 
-  /** Marks the customers by which the list finds them, and no others; returns their number. */
-  private async mark({ customerIds }: EndedTerms): Promise<number> {
-    const customers = this.connection.collection<Pick<Customer, '_id' | 'termEnds'>>('customers');
-    await customers.updateMany({ termEnds: true, _id: { $nin: customerIds } }, { $unset: { termEnds: '' } });
-    if (!customerIds.length) return 0;
-    // Imported data may lack some.
-    const found = { _id: { $in: customerIds } };
-    await customers.updateMany(found, { $set: { termEnds: true } });
-    return customers.countDocuments(found);
+  /** Returns the day a month from now, and the number of customers that are marked, whose term has ended by then. */
+  async soon(): Promise<{ day: string; customers: number }> {
+    return {
+      day: this.soonDay(Date.now()),
+      customers: await this.customers.countDocuments({ termEnds: true }),
+    };
+  }
+
+  private soonDay(now: number): string {
+    return this.config.calendar.dayOf(new Date(now + toldMs));
+  }
+
+  /** Marks the customers whose term ends within a month, by which the list finds them, and no others. */
+  async mark(now = Date.now()): Promise<void> {
+    const { customerIds } = await this.endedOn(this.soonDay(now));
+    const isOther = { termEnds: true as const, _id: { $nin: customerIds } };
+    await this.customers.updateMany(isOther, { $unset: { termEnds: '' } });
+    if (customerIds.length)
+      await this.customers.updateMany({ _id: { $in: customerIds } }, { $set: { termEnds: true } });
   }
 
   /** Returns the time from which terms end by themselves: a month after the first start that looks at them. */
@@ -115,8 +119,9 @@ export class TermEnds implements OnModuleDestroy {
     return Number(stored?.since) + toldMs;
   }
 
-  /** Erases what has ended, once it was told for a month. */
+  /** Marks those whose term ends, and erases what has ended, once it was told for a month. */
   private async look(): Promise<void> {
+    await this.mark();
     if (Date.now() >= (await this.startsAt())) await this.eraseEnded();
   }
 
