@@ -56,8 +56,17 @@ export interface ErasurePlan {
   /** Invoices and credit notes stay as they are; `until` is the day on which they go, missing where no payment is. */
   stays: { documents: number; until?: string };
   obstacles: Obstacle[];
-  /** The last one of an erased customer. */
-  erased?: { at: string; by: string; reason: string };
+  /**
+   * The last one of an erased customer: how far it is while it is under way, and whether all of it is done, the data file
+   * included.
+   */
+  erased?: {
+    at: string;
+    by: string;
+    reason: string;
+    progress?: { done: number; total: number };
+    finished: boolean;
+  };
 }
 
 /** An erasure that was done. */
@@ -70,7 +79,7 @@ export interface ErasureResult {
   paymentIds: string[];
   /** The number of changed records. */
   records: number;
-  /** False where the data file still holds what was erased: it is compacted as soon as it can be. */
+  /** False where records, or the data file, still hold what is erased: the customer's plan tells how far that is. */
   finished: boolean;
 }
 

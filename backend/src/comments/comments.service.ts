@@ -106,7 +106,7 @@ export class CommentsService {
       .findStored(new Types.ObjectId(paymentId), unit)
       .catch(refuseMissing('paymentId'));
     refuseErased(payment);
-    await this.holdCustomer(payment.customerId, unit);
+    refuseErased(await this.holdCustomer(payment.customerId, unit));
     return { customerId: payment.customerId, paymentId: payment._id };
   }
 

@@ -8,8 +8,10 @@ import { messages } from '#domain/messages';
 import { erasureMessages } from '#domain/personalData';
 import { collectionOf } from '../database/collection-of.js';
 import { AuditService } from '../audit/audit.service.js';
+import type { Change } from '../changes/change.js';
 import { ChangesService } from '../changes/changes.service.js';
 import { fieldChanges } from '../changes/field-changes.js';
+import { InChange } from '../changes/subscribers.js';
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
 import { readPage } from '../database/read-page.js';
@@ -249,6 +251,21 @@ export class CustomersService {
    */
   hold(_id: Id, unit: UnitOfWork): Promise<Customer> {
     return this.setHasPayment(_id, undefined, unit);
+  }
+
+  /**
+   * Holds the customers of new mails likewise: an erasure at the same moment would not see them. Throws 409 where an admin
+   * sends one to an erased customer.
+   */
+  @InChange('mails', 'belongings')
+  async holdForMails(changes: readonly Change<'mails'>[], unit: UnitOfWork): Promise<void> {
+    // A shared transaction, which makes records only, has no session, and its customer is new.
+    if (unit.isShared) return;
+    for (const { before, after, caller } of changes) {
+      if (before || !after?.customerId) continue;
+      const customer = await this.mark({ _id: after.customerId }, undefined, unit);
+      if (customer?.erasedAt && caller) throw new ConflictException(erasureMessages.erasedRecord);
+    }
   }
 
   /**

@@ -116,7 +116,7 @@ function moneyAct(payment: Payment, { kind, way, amount, day, note }: MoneyInput
     ...(note && { note }),
   };
   const told = moneyNote(entry, payment);
-  return { entries: [entry], note: note ? `${told} · ${note}` : told };
+  return { entries: [entry], note: note ? `${told} · ${note}` : told, typed: note };
 }
 
 /** "Received CA$500.00 on Nov 21, 2026 · Cash" */

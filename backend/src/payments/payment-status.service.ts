@@ -96,7 +96,7 @@ export class PaymentStatusService {
       throw new ConflictException(changedMeanwhile(before.status));
     const step = new Types.ObjectId().toHexString();
     const entries = this.payments.statusEntries(before, change);
-    const after = await this.write(before, { entries, step, note }, caller, unit);
+    const after = await this.write(before, { entries, step, note, typed: note }, caller, unit);
     await this.remember({ paymentId: id, version: after.version, step }, batch, caller, unit);
     return { payment: after, isChanged: true };
   }

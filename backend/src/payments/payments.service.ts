@@ -8,6 +8,7 @@ import { messages } from '#domain/messages';
 import { toCents } from '#domain/money';
 import { longRecordMessages, maximumReminders } from '#domain/paymentLimits';
 import { type PaymentInput, paymentReference, referenceKey, type StatusInput } from '#domain/payments';
+import { erasureMessages } from '#domain/personalData';
 import { reconciliationMessages } from '#domain/reconciliation';
 import { Bookkeeper, type Bookings } from '../books/bookkeeper.service.js';
 import { type LedgerAct, ledgerAfter } from '../books/ledger-act.js';
@@ -36,6 +37,7 @@ import {
   toUpdate,
   withFigures,
 } from './payment-record.js';
+import { withoutWords } from './erased-payment.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import type { PaymentConfig } from './payment-settings.js';
 import { dueFields, movedBuyer, newTax } from './payment-papers.js';
@@ -71,6 +73,8 @@ export interface PaymentAct extends LedgerAct {
   isFact?: boolean;
   room?: HistoryRoom;
   note?: string | undefined;
+  /** The part of the note that a person has typed: an erased payment takes none. */
+  typed?: string | undefined;
   /** The notes of the new lines of the history, each with the status after the act; without them one line with `note`. */
   notes?: readonly string[];
   action?: 'status' | 'update';
@@ -178,9 +182,10 @@ export class PaymentsService {
   /**
    * Makes an act on a payment in the transaction of what it follows from: entries, the figures and bookings that follow,
    * the history and the version. `before` was read in the same transaction. Throws 409 where a step is voided that a later
-   * entry needs, and where the history is too long for more.
+   * entry needs, where the history is too long for more, and for words on a payment whose words are erased.
    */
-  async act(before: Payment, act: PaymentAct, caller: Caller, unit: UnitOfWork): Promise<Payment> {
+  async act(before: Payment, given: PaymentAct, caller: Caller, unit: UnitOfWork): Promise<Payment> {
+    const act = before.erasedAt ? withoutWords(before, given) : given;
     const { fields = {}, note, voids = [], entries = [], facts, isFact = false } = act;
     const { ledger: former = [] } = before;
     for (const step of isFact ? [] : voids) {
@@ -255,6 +260,7 @@ export class PaymentsService {
         .find(new Types.ObjectId(input.customerId), unit)
         .catch(unknownCustomer);
       const moved = !customer._id.equals(before.customerId);
+      if (moved && customer.erasedAt) throw new ConflictException(erasureMessages.erasedRecord);
       const reference = input.referenceNumber || before.referenceNumber;
       if (referenceKey(reference) !== referenceKey(before.referenceNumber))
         await refuseFormerReference(this.payments, reference, unit, id);

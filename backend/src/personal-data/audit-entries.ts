@@ -2,8 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession, Connection } from 'mongoose';
 import { erasedText } from '#domain/personalData';
 import type { AuditEntry } from '../audit/audit.schema.js';
-import { namesPerson, type Person } from './person.js';
+import { fold } from '../search-index/search-terms.js';
+import type { Person } from './person.js';
 import { withoutFields, withoutTexts } from './replace.js';
+import { readSlices } from './slices.js';
+import { namesPerson, namesPersonIn } from './words.js';
 
 /** Fields of entries whose values stay: amounts, days, references, statuses, numbers and ids. */
 const kept: ReadonlySet<string> = new Set([
@@ -72,37 +75,64 @@ function withoutPerson(entry: AuditEntry): AuditEntry {
   };
 }
 
-/** An entry of an export whose filter names the person, without that. */
-function withoutFilter(entry: AuditEntry, person: Person): AuditEntry {
-  const value = (content: unknown) =>
-    typeof content === 'string' && namesPerson(content, person.words) ? erasedText : content;
+/** Fields of acts of two customers, whose text is the name of the other one. */
+const namedFields: readonly string[] = ['merged', 'mergedInto', 'differentFrom'];
+
+/** An entry about others in which the values that a condition is true of are replaced. */
+function withoutValues(entry: AuditEntry, isOfPerson: (text: string, field: string) => boolean): AuditEntry {
+  const value = (field: string, content: unknown): unknown => {
+    if (Array.isArray(content)) return content.map((one) => value(field, one));
+    return typeof content === 'string' && isOfPerson(content, field) ? erasedText : content;
+  };
   return {
     ...entry,
     ...(entry.changes && {
-      changes: entry.changes.map(({ field, from, to }) => ({ field, from: value(from), to: value(to) })),
+      changes: entry.changes.map(({ field, from, to }) => ({
+        field,
+        from: value(field, from),
+        to: value(field, to),
+      })),
     }),
   };
 }
 
-/** Finds the entries that say something of a person, each with what an erasure makes of it. */
-export async function findEntries(
+/** The entries that may say something of a person, and what an erasure makes of each: their own, those of others, and exports. */
+const kindsOf = (person: Person): { filter: object; after: (entry: AuditEntry) => AuditEntry }[] => {
+  const { words, trail } = person;
+  const isWordOf = (text: string, field: string) =>
+    namedFields.includes(field) || words.texts.includes(fold(text)) || namesPerson(text, words);
+  return [
+    { filter: entriesOf(person), after: withoutPerson },
+    ...(trail.others.length
+      ? [
+          {
+            filter: { $or: trail.others, resourceId: { $nin: person.customerIds.map(String) } },
+            after: (entry: AuditEntry) => withoutValues(entry, isWordOf),
+          },
+        ]
+      : []),
+    {
+      filter: { action: 'export' },
+      after: (entry) => withoutValues(entry, (text) => namesPersonIn(text, words)),
+    },
+  ];
+};
+
+/** An entry before and after an erasure. */
+export interface ErasedEntry {
+  before: AuditEntry;
+  after: AuditEntry;
+}
+
+/** Finds the entries that say something of a person, slice by slice, each with what an erasure makes of it. */
+export async function* findEntries(
   connection: Connection,
   person: Person,
   session?: ClientSession,
-): Promise<{ before: AuditEntry; after: AuditEntry }[]> {
-  const find = (filter: object) =>
-    connection
-      .collection('audit')
-      .find(filter, { ...(session && { session }) })
-      .sort({ at: 1, _id: 1 })
-      .toArray() as unknown as Promise<AuditEntry[]>;
-  const own = (await find(entriesOf(person))).map((before) => ({
-    before,
-    after: withoutPerson(before),
-  }));
-  const exports = (await find({ action: 'export' })).map((before) => ({
-    before,
-    after: withoutFilter(before, person),
-  }));
-  return [...own, ...exports].filter(({ before, after }) => !isDeepStrictEqual(before, after));
+): AsyncGenerator<ErasedEntry[]> {
+  for (const { filter, after } of kindsOf(person))
+    for await (const entries of readSlices<AuditEntry>(connection, 'audit', filter, { session })) {
+      const erased = entries.map((before) => ({ before, after: after(before) }));
+      yield erased.filter((entry) => !isDeepStrictEqual(entry.before, entry.after));
+    }
 }

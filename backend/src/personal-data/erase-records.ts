@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ClientSession, Connection, mongo } from 'mongoose';
+import type { ClientSession, Connection, mongo, Types } from 'mongoose';
 import type { Erasure } from './erasure.schema.js';
 import { type Decision, type Holding, holdings, papers } from './inventory.js';
 import type { Person } from './person.js';
 import { withoutTexts } from './replace.js';
+import { readByIds, readIds, slicesOf } from './slices.js';
 
-type Stored = mongo.Document;
+type Stored = Record<string, unknown> & { _id: Types.ObjectId };
 
 /** Returns what an erasure makes of a value; undefined where the field goes. */
 function replaced(decision: Decision, value: unknown, record: Stored, person: Person): unknown {
@@ -16,8 +17,8 @@ function replaced(decision: Decision, value: unknown, record: Stored, person: Pe
 
 /** Returns the update of a record; undefined where it holds nothing that goes. */
 function updateOf({ fields }: Holding, record: Stored, person: Person) {
-  const set: Stored = {};
-  const unset: Stored = {};
+  const set: Record<string, unknown> = {};
+  const unset: Record<string, unknown> = {};
   for (const [field, decision] of Object.entries(fields)) {
     if (!(field in record)) continue;
     const value = replaced(decision, record[field], record, person);
@@ -31,7 +32,7 @@ function updateOf({ fields }: Holding, record: Stored, person: Person) {
 }
 
 /** The marks that every erased record of a collection gets: a form that is open elsewhere, and links, end by it. */
-const marks: Readonly<Record<string, (at: Date) => mongo.UpdateFilter<Stored>>> = {
+const marks: Readonly<Record<string, (at: Date) => mongo.UpdateFilter<mongo.Document>>> = {
   customers: (at) => ({ $set: { erasedAt: at }, $inc: { version: 1 } }),
   payments: (at) => ({ $set: { erasedAt: at }, $inc: { version: 1, linkVersion: 1 } }),
   banktransactions: () => ({ $inc: { version: 1 } }),
@@ -39,15 +40,35 @@ const marks: Readonly<Record<string, (at: Date) => mongo.UpdateFilter<Stored>>> 
   interacnotices: () => ({ $inc: { version: 1 } }),
 };
 
-/** Writes what an erasure makes of one collection's records; returns their number. */
-async function eraseHolding(
+/** A part of an erasure: records of one holding, which are changed at once. */
+export interface ErasedSlice {
+  holding: Holding;
+  ids: unknown[];
+}
+
+/** Finds the records of a person that an erasure changes, papers where it is whole, in slices. */
+export async function findSlices(
   connection: Connection,
-  holding: Holding,
+  person: Person,
+  { isWhole }: Pick<Erasure, 'isWhole'>,
+  session?: ClientSession,
+): Promise<ErasedSlice[]> {
+  const slices: ErasedSlice[] = [];
+  for (const holding of isWhole ? [...holdings, papers] : holdings) {
+    const ids = await readIds(connection, holding.collection, holding.find(person), { session });
+    slices.push(...slicesOf(ids).map((some) => ({ holding, ids: some })));
+  }
+  return slices;
+}
+
+/** Writes what an erasure makes of a slice in a transaction; returns the number of changed records. */
+export async function eraseSlice(
+  connection: Connection,
+  { holding, ids }: ErasedSlice,
   { person, at, session }: { person: Person; at: Date; session: ClientSession },
 ): Promise<number> {
-  const collection = connection.collection(holding.collection);
   const writes: mongo.AnyBulkWriteOperation[] = [];
-  for (const record of await collection.find(holding.find(person), { session }).sort({ _id: 1 }).toArray()) {
+  for (const record of await readByIds<Stored>(connection, holding.collection, ids, { session })) {
     const update = updateOf(holding, record, person);
     const mark = marks[holding.collection]?.(at);
     if (!update && !(mark?.$set && !record.erasedAt)) continue;
@@ -59,21 +80,6 @@ async function eraseHolding(
       },
     });
   }
-  if (writes.length) await collection.bulkWrite(writes, { session });
+  if (writes.length) await connection.collection(holding.collection).bulkWrite(writes, { session });
   return writes.length;
-}
-
-/** Erases the records of a person in a transaction, papers where the erasure is whole; returns the number of changed ones by collection. */
-export async function eraseRecords(
-  connection: Connection,
-  person: Person,
-  { at, isWhole }: Pick<Erasure, 'at' | 'isWhole'>,
-  session: ClientSession,
-): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const holding of isWhole ? [...holdings, papers] : holdings) {
-    const count = await eraseHolding(connection, holding, { person, at, session });
-    counts[holding.collection] = (counts[holding.collection] ?? 0) + count;
-  }
-  return counts;
 }

@@ -57,6 +57,8 @@ function writeList(file: string, content: string): void {
 @Injectable()
 export class ErasedFiles {
   private readonly logger = new Logger('Erasures');
+  private running: Promise<boolean> | undefined;
+  private next: Promise<boolean> | undefined;
 
   constructor(
     @InjectConnection() private readonly connection: Connection,
@@ -77,10 +79,24 @@ export class ErasedFiles {
   }
 
   /**
-   * Writes the list and compacts the data file, until no file of the folder holds what was erased. Returns false where that
-   * has failed; `hasMore` where more than persons was erased: the next start does it again. A start also writes the list anew, as the secret may be another one.
+   * Writes the list and compacts the data file, until no file of the folder holds what was erased, one time after the
+   * other: those who ask while it is done wait for the next time, together. Returns false where that has failed: the next
+   * start does it again. `hasMore` where more than persons was erased; a start also writes the list anew, as the secret
+   * may be another one.
    */
-  async finish({ isStart = false, hasMore = false } = {}): Promise<boolean> {
+  finish(asked: { isStart?: boolean; hasMore?: boolean } = {}): Promise<boolean> {
+    if (!this.running) {
+      this.running = this.finishOnce(asked).finally(() => (this.running = undefined));
+      return this.running;
+    }
+    this.next ??= this.running.then(() => {
+      this.next = undefined;
+      return this.finish({ hasMore: true });
+    });
+    return this.next;
+  }
+
+  private async finishOnce({ isStart = false, hasMore = false }): Promise<boolean> {
     const unfinished = await this.erasures.find({ isUnfinished: true }).sort({ _id: 1 }).lean();
     try {
       if (unfinished.length || isStart) await this.writeList();

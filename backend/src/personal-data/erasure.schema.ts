@@ -1,5 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import { Types } from 'mongoose';
+import { Schema as MongooseSchema, Types } from 'mongoose';
+import type { PersonWords } from './words.js';
 
 /**
  * An erasure: it outlives what it erased by the ids alone, so that a restored backup is erased again. Written by the
@@ -30,9 +31,17 @@ export class Erasure {
   @Prop({ type: Boolean })
   isWhole?: true;
 
-  /** True until the records of this database are erased: its backup is older than the erasure. */
+  /** True until the records of this database are erased: its backup is older than the erasure, or there are many. */
   @Prop({ type: Boolean })
   isDue?: true;
+
+  /** The steps of one that is under way. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  progress?: { done: number; total: number };
+
+  /** The person's words until it is done, by which the records that only they lead to are found after a kill. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  words?: PersonWords;
 
   /** True until no file of the data folder holds what was erased, and the list of the erased names it. */
   @Prop({ type: Boolean })

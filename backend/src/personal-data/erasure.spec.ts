@@ -1,5 +1,6 @@
 import JSZip from 'jszip';
 import { mongo, Types } from 'mongoose';
+import type { Actor } from '#domain/audit';
 import type { ErasurePlan, ErasureResult } from '#domain/personalData';
 import { checkChain } from '../audit/check-chain.js';
 import { chainKey } from '../audit/chain-key.js';
@@ -157,7 +158,11 @@ describe('the erasure of a customer', () => {
       .expect(200);
     await app.admin
       .put('/api/account/views')
-      .send({ list: 'customers', name: 'Zebulonia', search: '?filter=%7B%22search%22%3A%22zebulonia%22%7D' })
+      .send({
+        list: 'customers',
+        name: 'Of the week',
+        search: '?filter=%7B%22search%22%3A%22zebulonia%22%7D',
+      })
       .expect(200);
     return {
       customerId,
@@ -231,6 +236,11 @@ describe('the erasure of a customer', () => {
     );
     for (const text of [json!, html!])
       expect(words.filter((word) => !text.toLowerCase().includes(word) && word !== '5557391')).toEqual([]);
+    const { auditEntries, cardEvents } = JSON.parse(json!) as Record<string, { ip?: string; actor: Actor }[]>;
+    expect(cardEvents!.length).toBeGreaterThan(1);
+    expect(new Set(auditEntries!.filter(({ ip }) => ip).map(({ actor }) => actor.kind))).toEqual(
+      new Set(['visitor']),
+    );
     expect(Object.keys(JSON.parse(json!) as object)).toEqual([
       ...['createdAt', 'customerId', 'customers', 'payments', 'mails', 'comments', 'cardEvents'],
       ...['cardEventBodies', 'bankTransactions', 'interacNotices', 'documents', 'bookings', 'auditEntries'],
@@ -345,6 +355,180 @@ describe('the erasure of a customer', () => {
       .send({ customerId, amount: 5, currency: 'CAD', paymentMethod: 'interac', status: 'pending' })
       .expect(409);
     expect(again.message).toBe('The personal data of this customer is erased: it takes no new one');
+  });
+
+  it.each([
+    ['of the one that went', 'from', 'into'],
+    ['of the one that stayed', 'into', 'from'],
+  ] as const)('leaves no word %s after an undone merge, and all of the other', async (_, erased, other) => {
+    const own = { into: 'Alphonsine', from: 'Bartholomea' };
+    const texts = (name: string) => ({
+      ...{ fullName: `${name} Wicker${name}`, email: `${name}@${name}mail.example`, city: `${name}ville` },
+      ...{ address: `${name} Crescent`, phone: `+1 604-555-${name === 'Alphonsine' ? '7001' : '7002'}` },
+    });
+    const suffix = erased === 'from' ? 'x' : 'y';
+    const [intoName, fromName] = [own.into + suffix, own.from + suffix];
+    const names = { into: intoName, from: fromName };
+    const into = await createCustomer(app, texts(intoName));
+    const from = await createCustomer(app, texts(fromName));
+    const ids = { into, from };
+    const versionOf = async (id: string) =>
+      (await app.admin.get(`/api/customers/${id}`).expect(200)).body.version as number;
+    const versions = { [into]: await versionOf(into), [from]: await versionOf(from) };
+    const { body: merged } = await app.admin
+      .post(`/api/customers/${into}/merge`)
+      .send({ from, versions, fields: { name: 'from', email: 'from', address: 'from', city: 'from' } })
+      .expect(200);
+    const edited = { ...texts(intoName), address: 'Plain Street 1', version: await versionOf(into) };
+    await app.admin
+      .put(`/api/customers/${into}`)
+      .send({ ...buildCustomer(), ...edited })
+      .expect(200);
+    await app.admin.post(`/api/customers/merges/${merged.merge}/undo`).expect(200);
+    await app.admin.post(`/api/customers/${into}/different`).send({ from }).expect(204);
+    const tracesOf = async (name: string) =>
+      [...(await everything())].filter(([, text]) => text.toLowerCase().includes(name.toLowerCase()));
+    const before = await tracesOf(names[other]);
+    const { fullName } = (await app.admin.get(`/api/customers/${ids[erased]}`)).body;
+    await erase(ids[erased], { reason: 'Asked for it', name: fullName as string }).expect(200);
+    expect(await tracesOf(names[erased])).toEqual([]);
+    const left = (await tracesOf(names[other])).map(([key]) => key);
+    // Entries of the acts of both tell of the erased one.
+    const ofBoth = (text: string) => /"action":"(merge|unmerge|different)"|mergedInto/.test(text);
+    const ofErased = (text: string) => text.includes(`"resourceId":"${ids[erased]}"`);
+    const alone = before.filter(([, text]) => !ofErased(text) && !ofBoth(text)).map(([key]) => key);
+    expect(alone.length).toBeGreaterThan(1);
+    expect(left).toEqual(expect.arrayContaining(alone));
+    await linked();
+  });
+
+  it('leaves no word of deleted payments and comments, held and dismissed card events, nor of a deleted customer', async () => {
+    const name = 'Crispinian Dollopworth';
+    const of = ['crispinian', 'dollopworth', 'dollopmail', 'fribbleton', 'whatnottery', 'pumpernickled'];
+    const customer = { fullName: name, email: 'crispinian@dollopmail.example', city: 'Fribbleton' };
+    const find = async () =>
+      [...(await everything())].flatMap(([key, text]) =>
+        of.filter((word) => text.toLowerCase().includes(word)).map((word) => `${key}: ${word}`),
+      );
+    const customerId = await createCustomer(app, customer);
+    const payment = await createPayment(app, { customerId, amount: 30, notes: 'Whatnottery seats' });
+    await app.admin
+      .post('/api/comments')
+      .send({ paymentId: payment._id, text: 'Pumpernickled hotel' })
+      .expect(201);
+    await app.admin.delete(`/api/payments/${payment._id}`).expect(204);
+    for (const isDismissed of [false, true]) {
+      const card = samplePayment({ live: true, currency: 'eur', email: customer.email, name });
+      await sendEvent(
+        app,
+        sampleEvent('checkout.session.completed', sampleSession(card), { live: true }),
+      ).expect(200);
+      const found = await app.admin.get(`/api/card-events?filter[search]=${card.sessionId}`).expect(200);
+      const [held] = found.body.cardEvents as { _id: string; state: string }[];
+      expect(held!.state).toBe('held');
+      if (isDismissed)
+        await app.admin.post(`/api/card-events/${held!._id}/dismiss`).send({ reason: 'Known' }).expect(200);
+    }
+    await erase(customerId, { reason: 'Asked for it', name }).expect(200);
+    expect(await find()).toEqual([]);
+
+    const deleted = await createCustomer(app, customer);
+    await app.admin
+      .post('/api/comments')
+      .send({ customerId: deleted, text: 'Pumpernickled again' })
+      .expect(201);
+    await app.admin.delete(`/api/customers/${deleted}`).expect(204);
+    expect(await find()).not.toEqual([]);
+    expect(await plan(deleted)).toMatchObject({ fullName: name, goes: { customers: 0, comments: 1 } });
+    await erase(deleted, { reason: 'Asked for it', name: 'Somebody else' }).expect(400);
+    await erase(deleted, { reason: 'Asked for it', name }).expect(200);
+    expect(await find()).toEqual([]);
+    await linked();
+  });
+
+  it('leaves no mail that was sent again at the same moment', async () => {
+    for (const round of [1, 2, 3]) {
+      const fullName = `Ermintrude Resender${round}`;
+      const email = `resender${round}@ermintrude.example`;
+      const visit = aCheckout({ fullName, email });
+      const { body } = await app.visitor.post('/api/payments/checkout').send(visit).expect(201);
+      await app.admin
+        .patch(`/api/payments/${body.paymentId}/status`)
+        .send({ status: 'cancelled' })
+        .expect(200);
+      const customerId = (await app.admin.get(`/api/payments/${body.paymentId}`)).body.customerId as string;
+      const { body: mails } = await app.admin
+        .get(`/api/mails?filter[paymentId]=${body.paymentId}`)
+        .expect(200);
+      const sent = mails.mails[0]._id as string;
+      await app.connection
+        .collection('mails')
+        .updateOne({ _id: new Types.ObjectId(sent) }, { $set: { state: 'sent' }, $unset: { dueAt: '' } });
+      await Promise.all([
+        erase(customerId, { reason: 'Asked for it', name: fullName }).expect(200),
+        ...[1, 2, 3].map(() => app.admin.post(`/api/mails/${sent}/resend`).send({})),
+      ]);
+      expect([...(await everything())].filter(([, text]) => /ermintrude/i.test(text))).toEqual([]);
+      await app.admin.post(`/api/mails/${sent}/resend`).send({}).expect(409);
+    }
+  });
+
+  it('refuses words on what is erased, takes acts without them, and is done again', async () => {
+    const name = 'Ignatius Returner';
+    const customerId = await createCustomer(app, { fullName: name });
+    const paid = await createPayment(app, { customerId, amount: 90, notes: 'Window seat' });
+    await receive(app, paid._id, 50);
+    await app.admin
+      .patch(`/api/payments/${paid._id}/status`)
+      .send({ status: 'confirmed', note: 'On the phone' })
+      .expect(200);
+    await erase(customerId, { reason: 'Asked for it', name }).expect(200);
+    const { body: payment } = await app.admin.get(`/api/payments/${paid._id}`).expect(200);
+    const { version, amount, currency, paymentMethod, status } = payment;
+    const form = { customerId, amount, currency, paymentMethod, status, notes: 'Erased', version };
+    const refused = async (call: ReturnType<typeof app.admin.get>) =>
+      expect((await call.expect(409)).body.message).toBe(
+        'The personal data of this customer is erased: it takes no new one',
+      );
+    const put = (more: object) => app.admin.put(`/api/payments/${paid._id}`).send({ ...form, ...more });
+    for (const more of [
+      { notes: 'Ignatius again' },
+      { transferReference: 'Ignatius' },
+      { paymentDetails: { fullName: name } },
+      { paymentType: 'Returner' },
+    ])
+      await refused(put(more));
+    const patch = (more: object) => app.admin.patch(`/api/payments/${paid._id}/status`).send(more);
+    await refused(patch({ status: 'cancelled', note: 'Ignatius said so' }));
+    const money = { kind: 'receipt', way: 'cash', amount: 10, day: new Date().toISOString().slice(0, 10) };
+    await refused(
+      app.admin.post(`/api/payments/${paid._id}/ledger`).send({ ...money, note: 'Ignatius', version }),
+    );
+    await refused(
+      app.admin
+        .post(`/api/payments/${paid._id}/documents`)
+        .send({ buyer: { name, address: 'Returner Lane' } }),
+    );
+    await put({}).expect(200);
+    await patch({ status: 'paid' }).expect(200);
+    const moved = await createPayment(app, { customerId: await createCustomer(app), amount: 5 });
+    const other = (await app.admin.get(`/api/payments/${moved._id}`).expect(200)).body;
+    await app.admin
+      .put(`/api/payments/${moved._id}`)
+      .send({ ...form, notes: '', amount: 5, status: 'pending', version: other.version })
+      .expect(409);
+    // Words that have come by another way, such as a row of the bank that is matched later.
+    await app.connection
+      .collection('payments')
+      .updateOne({ _id: new Types.ObjectId(paid._id) }, { $set: { notes: 'Ignatius came back' } });
+    await erase(customerId, { reason: 'Asked again', name: 'Erased' }).expect(200);
+    expect((await app.admin.get(`/api/payments/${paid._id}`)).body.notes).toBe('Erased');
+    await erase(customerId, { reason: 'Asked again', name: 'Erased' }).expect(200);
+    expect((await erase(customerId, { reason: 'Asked again', name }).expect(409)).body.message).toBe(
+      'The personal data of this customer is erased',
+    );
+    const left = [...(await everything())].filter(([, text]) => /ignatius|returner/i.test(text));
+    expect(left.filter(([key]) => !key.startsWith('documents'))).toEqual([]);
   });
 
   it('is done once by two admins at the same time', async () => {

@@ -1,10 +1,12 @@
-import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
+import { setTimeout } from 'node:timers/promises';
+import { ConflictException, Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type Connection, type Model, Types } from 'mongoose';
 import { documentMessages } from '#domain/documents';
 import { messages } from '#domain/messages';
 import {
   endOfTerm,
+  erasedText,
   type ErasureInput,
   erasureMessages,
   type ErasurePlan,
@@ -13,31 +15,34 @@ import {
 } from '#domain/personalData';
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
 import { DocumentIssuer } from '../documents/document-issuer.service.js';
 import type { Caller } from '../http/caller.decorator.js';
 import { invalidFields } from '../http/validation.pipe.js';
-import type { Payment } from '../payments/payment.schema.js';
 import type { PaymentConfig } from '../payments/payment-settings.js';
 import { findEntries } from './audit-entries.js';
 import { Eraser } from './eraser.service.js';
 import { ErasedFiles } from './erased-files.js';
 import { Erasure } from './erasure.schema.js';
 import { describeObstacles, obstaclesOf } from './obstacles.js';
-import { findPerson, lastDayOf, namesPerson, type Person } from './person.js';
+import { findPerson, lastDayOf, type Person, type PersonsPayment } from './person.js';
 import type { PersonalDataConfig } from './personal-data-settings.js';
+import { namesPerson } from './words.js';
 
 type Id = Types.ObjectId;
+
+/** Longest time that the answer to an erasure waits for its end, in milliseconds. */
+const answerMs = 5000;
 
 /** Plans and makes the erasures that an admin asks for. */
 @Injectable()
 export class Erasures {
+  private readonly logger = new Logger('Erasures');
+
   constructor(
     @InjectConnection() private readonly connection: Connection,
     @InjectModel(Erasure.name) private readonly erasures: Model<Erasure>,
     @Inject(CONFIG) private readonly config: BusinessConfig & PaymentConfig & PersonalDataConfig,
-    private readonly unitOfWork: TransactionsService,
     private readonly eraser: Eraser,
     private readonly issuer: DocumentIssuer,
     private readonly files: ErasedFiles,
@@ -46,47 +51,74 @@ export class Erasures {
   /** Returns what an erasure of a customer changes, what stays, and what stands in its way. Throws 404. */
   async plan(customerId: Id): Promise<ErasurePlan> {
     const person = await this.person(customerId);
-    const [entries, done] = await Promise.all([
-      findEntries(this.connection, person),
-      this.lastOf(customerId),
-    ]);
+    const [auditEntries, done] = await Promise.all([this.countEntries(person), this.lastOf(customerId)]);
     const { calendar, personalDataYears } = this.config;
     const last = lastDayOf(person, calendar);
     return {
       customerId: String(customerId),
       fullName: nameOf(person, customerId),
-      goes: { ...countsOf(person), auditEntries: entries.length },
+      goes: { ...countsOf(person), auditEntries },
       stays: {
         documents: person.documentIds.length,
         ...(last && { until: endOfTerm(last, personalDataYears) }),
       },
       obstacles: obstaclesOf(person),
-      ...(done && { erased: { at: done.at.toISOString(), by: done.by, reason: done.reason } }),
+      ...(done && { erased: shownState(done) }),
     };
   }
 
+  private async countEntries(person: Person): Promise<number> {
+    let count = 0;
+    for await (const entries of findEntries(this.connection, person)) count += entries.length;
+    return count;
+  }
+
   /**
-   * Erases a customer's words everywhere but in papers and the bank's files. Throws 404; 400 under `name` for another name,
-   * and under `reason` for one that has a word of the name; 409 where it is done, and with what stands in its way.
+   * Erases a customer's words everywhere but in papers and the bank's files, again where it was done. Answers once it is
+   * done, or after a time at most, and goes on then: the plan tells how far it is. Throws 404; 400 under `name` for another name,
+   * and under `reason` for one that has a word of the name; 409 with what stands in its way, and for the former name of an
+   * erased customer of whom no word is left.
    */
   async erase(customerId: Id, { reason, name }: ErasureInput, caller: Caller): Promise<ErasureResult> {
     const now = await this.person(customerId);
     refuseErasure(now, customerId, { reason, name });
     await this.issueDue(now, caller);
-    const { erasure, records } = await this.unitOfWork.run(async (unit) => {
-      const person = await this.person(customerId, unit);
-      refuseErasure(person, customerId, { reason, name });
-      if (person.payments.some((payment) => this.isDue(payment)))
-        throw new ConflictException(documentMessages.busy);
-      return this.eraser.erase(person, { reason: reason.trim() }, unit, caller);
-    });
-    const finished = await this.files.finish();
-    return { ...shownErasure(erasure), records, finished };
+    const begun = await this.eraser.erase(
+      async (unit) => {
+        const person = await this.person(customerId, unit);
+        refuseErasure(person, customerId, { reason, name });
+        if (person.payments.some((payment) => this.isDue(payment)))
+          throw new ConflictException(documentMessages.busy);
+        return person;
+      },
+      { reason: reason.trim() },
+      caller,
+      name.trim() === erasedText ? undefined : refuseNothing,
+    );
+    const { erasure, records, rest } = begun!;
+    const end = this.finish(rest);
+    const isFinished = await Promise.race([end, setTimeout(answerMs, false, { ref: false })]);
+    return { ...shownErasure(erasure), records, finished: isFinished };
   }
 
+  /** Waits for what is left of an erasure, then for the data file without it; false where either has failed. */
+  private async finish(rest: Promise<unknown> | undefined): Promise<boolean> {
+    try {
+      await rest;
+      return await this.files.finish();
+    } catch (error) {
+      this.logger.error({
+        message: 'An erasure has stopped: the next start goes on with it',
+        error: (error as Error).message,
+      });
+      return false;
+    }
+  }
+
+  /** Finds the person of a customer, one that was deleted too. */
   private async person(customerId: Id, unit?: UnitOfWork): Promise<Person> {
     const person = await findPerson(this.connection, [customerId], unit && { session: unit.session });
-    if (!person?.customers.some(({ _id }) => _id.equals(customerId)))
+    if (!person || (!customerOf(person, customerId) && !isDeleted(person, customerId)))
       throw new NotFoundException(messages.customerNotFound);
     return person;
   }
@@ -95,7 +127,7 @@ export class Erasures {
     return this.erasures.findOne({ customerIds: customerId }).sort({ at: -1, _id: -1 }).lean();
   }
 
-  private isDue({ documentsDueAt }: Payment): boolean {
+  private isDue({ documentsDueAt }: PersonsPayment): boolean {
     return !!documentsDueAt && !!this.config.paymentOptions.company;
   }
 
@@ -108,18 +140,29 @@ export class Erasures {
 
 const customerOf = ({ customers }: Person, id: Id) => customers.find(({ _id }) => _id.equals(id));
 
-const nameOf = (person: Person, id: Id): string => customerOf(person, id)?.fullName ?? '';
+const isDeleted = ({ trail }: Person, id: Id): boolean => trail.deletedIds.some((one) => one.equals(id));
 
-const isErased = (person: Person, id: Id): boolean => !!customerOf(person, id)?.erasedAt;
+/** The name of a customer; of a deleted one the last that the audit trail tells. */
+function nameOf(person: Person, id: Id): string {
+  const name =
+    customerOf(person, id)?.fullName ?? person.trail.told.findLast(({ fullName }) => fullName)?.fullName;
+  return typeof name === 'string' ? name : '';
+}
 
 /** Throws 400 and 409 where a person is not erased under this name and for this reason. */
 function refuseErasure(person: Person, customerId: Id, { reason, name }: ErasureInput): void {
-  if (isErased(person, customerId)) throw new ConflictException(erasureMessages.erasedAlready);
-  if (name.trim() !== nameOf(person, customerId).trim())
+  const known = nameOf(person, customerId);
+  // The former name of an erased customer is not known any more: see refuseNothing.
+  if (known !== erasedText && name.trim() !== known.trim())
     throw invalidFields({ name: erasureMessages.wrongName });
   if (isNamedIn(reason, person)) throw invalidFields({ reason: erasureMessages.namedInReason });
   const obstacles = obstaclesOf(person);
   if (obstacles.length) throw new ConflictException(describeObstacles(obstacles));
+}
+
+/** Throws 409 where an erasure has changed nothing: another admin has just done it. */
+function refuseNothing(records: number): void {
+  if (!records) throw new ConflictException(erasureMessages.erasedAlready);
 }
 
 /** Returns whether a text has a word of one of the person's names of at least two letters, or names the person otherwise. */
@@ -137,6 +180,12 @@ const countsOf = (person: Person): Omit<PersonalRecords, 'auditEntries'> => ({
   interacNotices: person.noticeIds.length,
   cardEvents: person.eventIds.length,
   bankTransactions: person.transactionIds.length,
+});
+
+const shownState = ({ at, by, reason, progress, isDue, isUnfinished }: Erasure): ErasurePlan['erased'] => ({
+  ...{ at: at.toISOString(), by, reason },
+  ...(progress && { progress }),
+  finished: !isDue && !isUnfinished,
 });
 
 const shownErasure = ({ _id, at, by, reason, customerIds, paymentIds }: Erasure) => ({

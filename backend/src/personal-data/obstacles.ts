@@ -1,7 +1,6 @@
 import { isOpenDispute, isTestPayment } from '#domain/cards';
 import { type Obstacle, type ObstacleKind, obstacleNames } from '#domain/personalData';
-import type { Payment } from '../payments/payment.schema.js';
-import type { Person } from './person.js';
+import type { Person, PersonsPayment } from './person.js';
 
 /** Names each payment with its obstacle. */
 export const describeObstacles = (obstacles: readonly Obstacle[]): string =>
@@ -9,8 +8,9 @@ export const describeObstacles = (obstacles: readonly Obstacle[]): string =>
 
 /** Returns the obstacles of an erasure; payments of the card provider's test mode never do. */
 export function obstaclesOf({ payments, leftOverIds }: Pick<Person, 'payments' | 'leftOverIds'>): Obstacle[] {
-  const isLeftOver = ({ _id }: Payment) => leftOverIds.some((id) => id.equals(_id));
-  const kindsOf = (payment: Payment): ObstacleKind[] => [
+  const leftOver = new Set(leftOverIds.map(String));
+  const isLeftOver = ({ _id }: PersonsPayment) => leftOver.has(String(_id));
+  const kindsOf = (payment: PersonsPayment): ObstacleKind[] => [
     ...(payment.status === 'pending' ? (['pending'] as const) : []),
     ...(isOpenDispute(payment.card?.dispute) ? (['dispute'] as const) : []),
     ...(payment.attention?.includes('giveBack') || isLeftOver(payment) ? (['giveBack'] as const) : []),

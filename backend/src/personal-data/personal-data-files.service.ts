@@ -3,6 +3,7 @@ import { InjectConnection } from '@nestjs/mongoose';
 import JSZip from 'jszip';
 import type { Connection, mongo, Types } from 'mongoose';
 import { messages } from '#domain/messages';
+import type { AuditEntry } from '../audit/audit.schema.js';
 import { AuditService } from '../audit/audit.service.js';
 import { CONFIG } from '../config/config.module.js';
 import type { Caller } from '../http/caller.decorator.js';
@@ -30,6 +31,13 @@ const derived: ReadonlySet<string> = new Set([
 
 const withoutDerived = (record: mongo.Document): mongo.Document =>
   Object.fromEntries(Object.entries(record).filter(([field]) => !derived.has(field)));
+
+/** An entry without the network address of a colleague or a program, which is no data of the person. */
+const withoutColleague = (entry: mongo.Document): mongo.Document => {
+  const shown = { ...entry };
+  if ((entry as AuditEntry).actor?.kind !== 'visitor') delete shown.ip;
+  return shown;
+};
 
 /** Gathers what is stored about a customer, for who asks to see it. */
 @Injectable()
@@ -60,7 +68,7 @@ export class PersonalDataFiles {
         withoutDerived,
       );
     for (const { collection, as, find } of holdings) if (as) data[as] = await read(collection, find(person));
-    data.auditEntries = await read('audit', entriesOf(person));
+    data.auditEntries = (await read('audit', entriesOf(person))).map(withoutColleague);
     return data;
   }
 }

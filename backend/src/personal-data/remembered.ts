@@ -16,6 +16,8 @@ export async function remember(connection: Connection, erasures: readonly Erasur
   let count = 0;
   for (const { _id, ...erasure } of erasures) {
     delete erasure.isUnfinished;
+    delete erasure.progress;
+    delete erasure.words;
     const { upsertedCount } = await erasuresOf(connection).updateOne(
       { _id },
       { $setOnInsert: { ...erasure, isDue: true } },

@@ -1,6 +1,7 @@
 import type { ClientSession, Connection, Types } from 'mongoose';
 import type { StoredView } from '../saved-views/saved-view.schema.js';
-import { namesPerson, type Person } from './person.js';
+import type { Person } from './person.js';
+import { namesPersonIn } from './words.js';
 
 const textOf = ({ name, search }: StoredView): string[] => [
   name,
@@ -16,7 +17,7 @@ export async function removeViews(
   const collection = connection.collection<{ _id: Types.ObjectId; views: StoredView[] }>('savedviews');
   let removed = 0;
   for (const { _id, views } of await collection.find({}, { session }).sort({ _id: 1 }).toArray()) {
-    const others = views.filter((view) => !textOf(view).some((text) => namesPerson(text, words)));
+    const others = views.filter((view) => !textOf(view).some((text) => namesPersonIn(text, words)));
     if (others.length === views.length) continue;
     removed += views.length - others.length;
     await collection.updateOne({ _id }, { $set: { views: others } }, { session });

@@ -135,18 +135,21 @@ export class TermEnds implements OnModuleDestroy {
 
   private async eraseCustomer(customerId: Id): Promise<void> {
     const reason = `The term of ${this.config.personalDataYears} years has ended`;
-    await this.unitOfWork.run(async (unit) => {
-      const person = await findPerson(this.connection, [customerId], { session: unit.session });
-      if (!person) return;
-      const obstacles = obstaclesOf(person);
-      if (obstacles.length)
+    const erased = await this.eraser.erase(
+      async ({ session }) => {
+        const person = await findPerson(this.connection, [customerId], { session });
+        const obstacles = person ? obstaclesOf(person) : [];
+        if (!obstacles.length) return person;
         this.logger.warn({
           message: 'A customer whose term has ended is not erased yet',
           customer: String(customerId),
           obstacles: describeObstacles(obstacles),
         });
-      else await this.eraser.erase(person, { reason, isWhole: true }, unit);
-    });
+        return undefined;
+      },
+      { reason, isWhole: true },
+    );
+    await erased?.rest;
   }
 
   private async eraseFile(_id: Id): Promise<void> {

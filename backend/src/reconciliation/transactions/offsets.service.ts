@@ -148,7 +148,7 @@ export class OffsetsService {
     );
     const after = await this.payments.act(
       payment,
-      { entries: [entry], note: note ? `${told} · ${note}` : told, isFact: true },
+      { entries: [entry], note: note ? `${told} · ${note}` : told, typed: note, isFact: true },
       caller,
       unit,
     );

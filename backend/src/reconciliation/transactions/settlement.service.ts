@@ -185,7 +185,7 @@ export class SettlementService {
       const arrival = { transactionId: _id, amount: toAmount(allocation.settledCents) };
       const told = {
         ...act,
-        ...(note && { note: `${act.note} · ${note}` }),
+        ...(note && { note: `${act.note} · ${note}`, typed: note }),
         ...(cents > 0 && { facts: { arrival } }),
       };
       const after = await this.payments.act(payment, told, caller, unit);
