@@ -39,6 +39,8 @@ const payment = (ledger: LedgerEntry[], fields: Partial<DocumentedPayment> = {})
   ...fields,
 });
 
+const buyer = { name: 'Grace Lee', address: ['1 Main St'], email: 'grace@example.com' };
+
 /** Issues what is due, and returns all documents. */
 function issued(of: DocumentedPayment, former: readonly FormerDocument[] = []): FormerDocument[] {
   return dueDocuments(of, former).reduce<FormerDocument[]>(
@@ -59,6 +61,7 @@ function issued(of: DocumentedPayment, former: readonly FormerDocument[] = []): 
           ...credits,
           currency,
           place,
+          buyer,
           buyerVersion,
         },
       ];
@@ -116,6 +119,7 @@ describe('the documents that are due', () => {
     const documents = issued(payment(ledger));
     const corrected = ['creditNote 1000 Corrected', 'invoice 1000'];
     expect(brief(dueDocuments(payment(ledger, { buyerVersion: 1 }), documents))).toEqual(corrected);
+    expect(dueDocuments(payment(ledger, { buyerVersion: 2, buyer }), documents)).toEqual([]);
     expect(brief(dueDocuments(payment(ledger, { place: undefined }), documents))).toEqual(corrected);
     expect(brief(dueDocuments(payment(ledger, { place: { country: 'usa' } }), documents))).toEqual(corrected);
     expect(brief(dueDocuments(payment([said('paid')], { amount: 1200 }), documents))).toEqual([

@@ -104,6 +104,7 @@ export type FormerDocument = Pick<IssuedDocument, 'kind' | 'total' | 'currency' 
   _id: unknown;
   credits?: { _id: unknown };
   place?: TaxPlace | undefined;
+  buyer: Buyer;
   /** Counts the corrections of the buyer before it was issued. */
   buyerVersion: number;
   /** The number of the payment's entries whose returns the documents up to this one have told. */
@@ -118,6 +119,8 @@ export interface DocumentedPayment {
   ledger?: readonly LedgerEntry[] | undefined;
   card?: PaymentCard | undefined;
   place?: TaxPlace | undefined;
+  /** The buyer of the next invoice, where it is known. */
+  buyer?: Buyer;
   /** Counts the corrections of the buyer by a person. */
   buyerVersion: number;
 }
@@ -153,6 +156,11 @@ export const openInvoice = <Document extends Crediting>(
   documents: readonly Document[],
 ): Document | undefined => documents.findLast((one) => one.kind === 'invoice' && leftOf(one, documents) > 0);
 
+const isSameBuyer = (one: Buyer, other: Buyer | undefined): boolean =>
+  one.name === other?.name &&
+  one.email === other.email &&
+  one.address.join('\n') === other.address.join('\n');
+
 const returnKinds: readonly EntryKind[] = ['refund', 'chargeback'];
 
 /** The sale after each entry, in cents. */
@@ -185,7 +193,7 @@ export function dueDocuments(
   documents: readonly FormerDocument[],
 ): DueDocument[] {
   if (isTestPayment(payment)) return [];
-  const { amount, currency, ledger = [], place, buyerVersion } = payment;
+  const { amount, currency, ledger = [], place, buyer, buyerVersion } = payment;
   const [sales, whole] = [salesOf(payment), toCents(amount)];
   const sale = sales.at(-1) ?? asCents(0);
   const told = ledger.length;
@@ -210,7 +218,7 @@ export function dueDocuments(
     toCents(open.total) !== whole ||
     open.currency !== currency ||
     !samePlace(open.place, place) ||
-    open.buyerVersion !== buyerVersion;
+    (open.buyerVersion !== buyerVersion && !isSameBuyer(open.buyer, buyer));
   if (sale > left || (sale > 0 && isOther))
     return [{ kind: 'creditNote', total: left, reason: 'Corrected', from: told, told }, ...invoiced()];
   return sale < left ? [credit(left - sale, [open, ...credits].at(-1)!.told)] : [];

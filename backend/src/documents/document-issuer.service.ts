@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, NotFoundException, type OnModuleDestroy } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { dueDocuments, isDocumented } from '#domain/documents';
+import { dueDocuments, isDocumented, openInvoice } from '#domain/documents';
 import { Bookkeeper } from '../books/bookkeeper.service.js';
 import type { Change } from '../changes/change.js';
 import { AfterChange } from '../changes/subscribers.js';
@@ -16,7 +16,7 @@ import type { PaymentConfig } from '../payments/payment-settings.js';
 import { PaymentReader } from '../payments/payment-reader.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
-import { composeDocument, withShare } from './document-snapshot.js';
+import { buyerOf, composeDocument, withShare } from './document-snapshot.js';
 import { DocumentStore } from './document-store.service.js';
 import type { StoredDocument } from './document.schema.js';
 
@@ -35,8 +35,8 @@ type Correction = (payment: Payment, former: readonly StoredDocument[], unit: Un
 /** The actor of documents that follow by themselves. */
 const issuer: Caller = { by: 'system', actor: { kind: 'program' }, ip: '', requestId: 'documents' };
 
-/** Reason of an issue: the time has come, or a person asks. */
-type Cause = 'due' | 'asked';
+/** Reason of an issue: the time has come, what is due must not wait for it, or a person asks. */
+type Cause = 'due' | 'early' | 'asked';
 
 /** Issues the documents that payments are due, each in a transaction of its own with its number. */
 @Injectable()
@@ -134,18 +134,28 @@ export class DocumentIssuer implements OnModuleDestroy {
     const former = await this.store.ofPayment(paymentId, unit);
     const corrected = correct ? await correct(stored, former, unit) : stored;
     const payment = former.length ? corrected : { ...corrected, ...this.taxOfFirst(corrected) };
-    const part = documentedPart(payment);
+    const customer = await this.customers.find(payment.customerId, unit).catch(absent);
+    const part = { ...documentedPart(payment), buyer: buyerOf({ payment, customer }) };
     const isWanted = cause === 'asked' || isDocumented(part, former.length > 0, await this.store.since());
     const [due, ...later] = isWanted ? dueDocuments(part, former) : [];
     const { tax, documentsDueAt, documentCount = 0 } = payment;
     if (!due) {
-      if (documentsDueAt) await this.payments.setIssued(paymentId, { count: documentCount }, unit);
+      // A buyer that was changed and changed back is that of the invoice: a later change of the customer is none of it.
+      const buyerVersion = openInvoice(former)?.buyerVersion ?? part.buyerVersion;
+      const isBack = buyerVersion !== part.buyerVersion;
+      if (documentsDueAt || isBack)
+        await this.payments.setIssued(
+          paymentId,
+          { count: documentCount, ...(isBack && { buyerVersion }) },
+          unit,
+        );
       return undefined;
     }
-    const customer = await this.customers.find(payment.customerId, unit).catch(absent);
     const bookings = await this.books.of(paymentId, unit);
     const sources = { payment, customer, bookings, former };
-    const composed = composeDocument(due, sources, { day: calendar.dayOf(now), company, options });
+    const day = calendar.dayOf(now);
+    const composed = composeDocument(due, sources, { day, company, options });
+    const countedOn = await this.books.openDay(composed.kind === 'invoice' ? composed.bookedOn : day, unit);
     // The leader goes on where this server is killed; until then it leaves the others to this call.
     const nextAt = cause === 'due' ? now : new Date(now.getTime() + patienceMs);
     const issued = {
@@ -154,7 +164,7 @@ export class DocumentIssuer implements OnModuleDestroy {
       ...(!former.length && tax && { tax }),
     };
     await this.payments.setIssued(paymentId, issued, unit);
-    return this.store.insert(composed, caller, unit);
+    return this.store.insert({ ...composed, countedOn }, caller, unit);
   }
 
   /** Returns the tax that a payment takes at its first invoice, where it was made without the settings. */

@@ -35,7 +35,7 @@ export interface DocumentSources {
 }
 
 /** Returns the buyer: as a person has corrected it, else as this payer typed it, else the customer. */
-function buyerOf({ payment, customer }: DocumentSources): Buyer {
+export function buyerOf({ payment, customer }: Pick<DocumentSources, 'payment' | 'customer'>): Buyer {
   const typed = typedPayer(payment);
   const details = typed ? (payment.paymentDetails ?? {}) : (customer ?? {});
   const email = typed?.email ?? (isEmail(customer?.email) ? customer.email : '');
@@ -87,12 +87,12 @@ export interface IssueTime {
   options: PaymentOptions;
 }
 
-/** Returns a due document as it is stored, all but its number. */
+/** Returns a due document as it is stored, all but its number and the day on which it counts. */
 export function composeDocument(
   due: DueDocument,
   sources: DocumentSources,
   { day, company, options }: IssueTime,
-): Omit<StoredDocument, 'number' | 'searchText'> {
+): Omit<StoredDocument, 'number' | 'searchText' | 'countedOn'> {
   const { payment, bookings, former } = sources;
   const part = { ...documentedPart(payment), paymentMethod: payment.paymentMethod };
   const { kind, reason, told, from } = due;
@@ -122,7 +122,6 @@ export function composeDocument(
     ...(kind === 'invoice' && shortfall > 0 && { shortfall: toAmount(shortfall) }),
     ...(options.sample && { sample: true as const }),
     position: former.length,
-    countedOn: kind === 'invoice' ? bookedOn : day,
     buyerVersion: invoice?.buyerVersion ?? part.buyerVersion,
     told,
     paymentMethod: payment.paymentMethod,

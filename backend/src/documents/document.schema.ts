@@ -88,7 +88,10 @@ export class StoredDocument implements Omit<IssuedDocument, '_id' | 'paymentId' 
   @Prop({ type: Number, select: false })
   position!: number;
 
-  /** The day of the tax report: an invoice's sale is booked on it, and a credit note is issued on it. */
+  /**
+   * The day of the tax report: an invoice's sale is booked on it, and a credit note is issued on it. Where that day was
+   * closed at the issue, the day of issue.
+   */
   @Prop({ type: String, select: false })
   countedOn!: string;
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents';
+import type { PaymentLedger } from '#domain/ledgerCalls';
 import type { Payment } from '#domain/payments';
 import { sampleEvent, samplePayment, sampleSession } from '../cards/samples.js';
 import { CustomersService } from '../customers/customers.service.js';
@@ -253,6 +254,62 @@ describe('the documents of payments', () => {
     const credit = csv.find((line) => line.startsWith('"CR-'));
     expect(credit).toContain('"CAD",-1997.00,"HST",13,-259.61,-2256.61');
     await app.admin.get('/api/reports/tax').query({ from: '2026-02-30' }).expect(400);
+  });
+
+  it('count on their own day where the day of their sale is closed, so that its report stays as it was filed', async () => {
+    const today = new Date();
+    const monthEnd = (back: number) =>
+      new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back + 1, 0))
+        .toISOString()
+        .slice(0, 10);
+    const paidOn = `${monthEnd(2).slice(0, 8)}20`;
+    const { paymentId } = await buy();
+    const placeless = await createCustomer(app, { province: '' });
+    const other = await createPayment(app, { customerId: placeless, amount: 1500 });
+    const hand = async (id: string, money: object) => {
+      const { version } = await payment(id);
+      const path = `/api/payments/${id}/ledger`;
+      return (
+        await app.admin
+          .post(path)
+          .send({ way: 'cash', version, ...money })
+          .expect(201)
+      ).body as Payment;
+    };
+    await hand(paymentId, { kind: 'receipt', amount: 2256.61, day: paidOn });
+    await hand(other._id, { kind: 'receipt', amount: 1500, day: paidOn });
+    await settled(paymentId);
+    await hand(paymentId, { kind: 'refund', amount: 2256.61, day: day() });
+    expect(await settled(paymentId)).toHaveLength(2);
+    const report = async (from: string, to: string) =>
+      (await app.admin.get('/api/reports/tax').query({ from, to }).expect(200)).text;
+    const closedReport = () => report(`${monthEnd(2).slice(0, 8)}01`, monthEnd(2));
+    await app.admin
+      .post('/api/books/close')
+      .send({ until: monthEnd(2) })
+      .expect(200);
+    const filed = await closedReport();
+    expect(JSON.parse(filed)).toMatchObject({
+      lines: { '103': 259.61, '107': 0 },
+      withoutPlace: { count: 1, total: 1500 },
+    });
+
+    // The refund fails: the payment gets a new invoice, whose sale stands in the closed month.
+    const { body } = await app.admin.get(`/api/payments/${paymentId}/ledger`).expect(200);
+    const refund = (body as PaymentLedger).entries.find(({ kind }) => kind === 'refund')!;
+    const { version } = await payment(paymentId);
+    await app.admin
+      .post(`/api/payments/${paymentId}/ledger/${refund._id}/void`)
+      .send({ version })
+      .expect(200);
+    await hand(other._id, { kind: 'refund', amount: 400, day: day() });
+    const invoices = (await settled(paymentId)).filter(({ kind }) => kind === 'invoice');
+    expect(invoices.map(({ day: of, bookedOn }) => [of, bookedOn])).toEqual([
+      [day(), paidOn],
+      [day(), paidOn],
+    ]);
+    expect(await closedReport()).toBe(filed);
+    expect(JSON.parse(await report(day(), day()))).toMatchObject({ lines: { '103': 259.61, '107': 259.61 } });
   });
 
   it('of a card payer are of the billing address, and without a place where the provider names no country', async () => {

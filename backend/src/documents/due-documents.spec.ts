@@ -1,5 +1,8 @@
+import { Types } from 'mongoose';
 import type { IssuedDocument } from '#domain/documents';
+import type { Customer } from '#domain/customers';
 import type { MergeResult } from '#domain/merges';
+import type { Payment } from '#domain/payments';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { optionsFile } from '../testing/options-file.js';
 import { TestApp } from '../testing/test-app.js';
@@ -26,6 +29,51 @@ describe('documents that are due after a delay', () => {
     expect(await documents(of)).toEqual([]);
     await erase({ name: 'Erika Refusal', reason: 'Asked by mail' }).expect(200);
     expect(await documents(of)).toMatchObject([{ kind: 'invoice', buyer: { name: 'Erika Refusal' } }]);
+  });
+
+  it('are not made by an erasure of a payment that was settled before documents were made', async () => {
+    const customerId = await createCustomer(app, { fullName: 'Olga Earlier' });
+    const { _id } = await createPayment(app, { customerId, status: 'paid' });
+    const id = new Types.ObjectId(_id);
+    await app.connection
+      .collection('payments')
+      .updateOne({ _id: id }, { $set: { 'ledger.0.at': '2020-01-01T00:00:00.000Z' } });
+    await app.admin
+      .post(`/api/customers/${customerId}/erasure`)
+      .send({ name: 'Olga Earlier', reason: 'Asked by mail' })
+      .expect(200);
+    expect(await documents({ 'filter[paymentId]': _id })).toEqual([]);
+  });
+
+  it('are none for a customer that a payment is moved to and back from', async () => {
+    const [first, other] = [
+      await createCustomer(app, { fullName: 'First Buyer' }),
+      await createCustomer(app, { fullName: 'Other Buyer' }),
+    ];
+    const { _id } = await createPayment(app, { customerId: first, status: 'paid', amount: 1000 });
+    const issue = () => app.admin.post(`/api/payments/${_id}/documents`).send({});
+    await issue().expect(201);
+    const move = async (customerId: string) => {
+      const { body } = await app.admin.get(`/api/payments/${_id}`).expect(200);
+      const { amount, currency, paymentMethod, status, version } = body as Payment;
+      const form = { customerId, amount, currency, paymentMethod, status, version };
+      await app.admin.put(`/api/payments/${_id}`).send(form).expect(200);
+    };
+    await move(other);
+    await move(first);
+    await issue().expect(409);
+    const customer = (await app.admin.get(`/api/customers/${first}`).expect(200)).body as Customer;
+    await app.admin
+      .put(`/api/customers/${first}`)
+      .send({ ...customer, fullName: 'Renamed Buyer' })
+      .expect(200);
+    await issue().expect(409);
+    await move(other);
+    const { body } = await issue().expect(201);
+    expect(body.documents).toMatchObject([
+      { kind: 'creditNote', reason: 'Corrected', buyer: { name: 'First Buyer' } },
+      { kind: 'invoice', buyer: { name: 'Other Buyer' } },
+    ]);
   });
 
   it('come with mails and comments while customers are merged, and go back with their payments', async () => {

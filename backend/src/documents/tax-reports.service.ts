@@ -49,7 +49,7 @@ export class TaxReports {
 
   /**
    * Returns the report of a range of days (YYYY-MM-DD): an invoice counts on the day on which its sale is booked, a credit
-   * note on its day of issue.
+   * note on its day of issue; one whose day is closed by then on its day of issue.
    */
   async between({ from, to }: { from?: string | undefined; to?: string | undefined }): Promise<TaxReport> {
     const countedOn = { ...(from && { $gte: from }), ...(to && { $lte: to }) };
@@ -84,7 +84,7 @@ export class TaxReports {
         '107': decimal(creditedTax),
         difference: decimal(tax - creditedTax),
       },
-      withoutPlace: { count: placeless.length, total: toAmount(await this.leftOf(placeless)) },
+      withoutPlace: { count: placeless.length, total: toAmount(await this.leftOf(placeless, to)) },
       otherCurrencies: [...totals].flatMap(([currency, sums]) =>
         currency !== 'CAD' && (sums.invoices || sums.creditNotes)
           ? [
@@ -99,12 +99,12 @@ export class TaxReports {
     };
   }
 
-  /** Returns what is left of invoices in Canadian dollars after all of their credit notes. */
-  private async leftOf(invoices: readonly Counted[]): Promise<Cents> {
+  /** Returns what is left of invoices in Canadian dollars after their credit notes up to a day. */
+  private async leftOf(invoices: readonly Counted[], to: string | undefined): Promise<Cents> {
     const own = invoices.filter(({ currency }) => currency === 'CAD');
     let left = own.reduce((cents, { total }) => cents + toCents(total), 0);
     const credits = this.store.documents.find<Pick<StoredDocument, 'total'>>(
-      { 'credits._id': { $in: own.map(({ _id }) => _id) } },
+      { 'credits._id': { $in: own.map(({ _id }) => _id) }, ...(to && { countedOn: { $lte: to } }) },
       { projection: { total: 1 } },
     );
     for await (const { total } of credits) left -= toCents(total);

@@ -328,10 +328,10 @@ export class PaymentsService {
    */
   async setIssued(
     id: Id,
-    { count, nextAt, tax }: { count: number; nextAt?: Date; tax?: Payment['tax'] },
+    { count, nextAt, ...fields }: { count: number; nextAt?: Date } & Pick<Payment, 'tax' | 'buyerVersion'>,
     { session }: UnitOfWork,
   ): Promise<void> {
-    const { $set, $unset } = toUpdate({ documentCount: count, documentsDueAt: nextAt, ...(tax && { tax }) });
+    const { $set, $unset } = toUpdate({ documentCount: count, documentsDueAt: nextAt, ...fields });
     await this.payments.collection.updateOne(
       { _id: id },
       { $set, ...(Object.keys($unset).length && { $unset }) },

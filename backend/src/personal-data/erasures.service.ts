@@ -134,7 +134,7 @@ export class Erasures {
   /** Issues the documents that are due before their buyer's name goes. */
   private async issueDue({ payments }: Person, caller: Caller): Promise<void> {
     for (const payment of payments.filter((one) => this.isDue(one)))
-      await this.issuer.issue(payment._id, 'asked', caller);
+      await this.issuer.issue(payment._id, 'early', caller);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Books } from '#domain/books';
 import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents';
 import type { PaymentLedger } from '#domain/ledgerCalls';
 import type { Customer } from '#domain/customers';
@@ -16,13 +17,20 @@ export interface Office {
   issued: () => Promise<void>;
 }
 
-const today = new Date().toISOString().slice(0, 10);
+const now = new Date();
+const today = now.toISOString().slice(0, 10);
+const monthEnd = (back: number): string =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back + 1, 0)).toISOString().slice(0, 10);
+/** Days of money: in this month, and in two that may be closed. */
+const days = [today, ...[1, 1, 2].map((back) => `${monthEnd(back).slice(0, 8)}15`)];
 
 /** A walk of acts on a few payments, the same in each run, and what the papers have to be after it. */
 export class PaperWalk {
   private readonly ids: string[] = [];
   private seed = 20261126;
   private before: IssuedDocument[] = [];
+  /** The tax report of the closed months as it was filed. */
+  private filed: { until: string; report: object } | undefined;
 
   constructor(private readonly office: Office) {}
 
@@ -41,8 +49,32 @@ export class PaperWalk {
 
   /** Sends acts at once. */
   async round(atOnce: number): Promise<void> {
-    await Promise.all(Array.from({ length: atOnce }, () => this.oneOf(this.acts)(this.oneOf(this.ids))));
+    const acts = Array.from({ length: atOnce }, () => this.oneOf(this.acts)(this.oneOf(this.ids)));
+    await Promise.all([...acts, this.isTime() && this.close(this.oneOf(this.ids))]);
   }
+
+  /**
+   * Opens months again and closes them around a sale that ends and comes back, while other papers are issued: the report of
+   * closed months is as it was filed.
+   */
+  private async close(id: string): Promise<void> {
+    const { act, issued } = this.office;
+    if (this.filed) expect(await this.reportUntil(this.filed.until)).toEqual(this.filed.report);
+    await act('POST', '/books/close', { until: monthEnd(3), reason: 'A statement was missing' });
+    await act('PATCH', `/payments/${id}/status`, { status: 'pending' });
+    await act('PATCH', `/payments/${id}/status`, { status: 'paid', receivedOn: days[1] });
+    await issued();
+    await act('POST', '/books/close', { until: monthEnd(1) });
+    const until = (await this.office.read<Books>('/books')).closedUntil ?? '';
+    this.filed = { until, report: await this.reportUntil(until) };
+    await act('PATCH', `/payments/${id}/status`, { status: 'cancelled' });
+    await issued();
+    const { entries, version } = await this.ledgerOf(id);
+    const last = entries.findLast(({ voided }) => !voided);
+    if (last) await act('POST', `/payments/${id}/ledger/${last._id}/void`, { version });
+  }
+
+  private reportUntil = (to: string): Promise<object> => this.office.read(`/reports/tax?to=${to}`);
 
   /** Expects that no document that was seen before has changed; a merge moves it to another customer. */
   async expectUnchanged(): Promise<void> {
@@ -125,14 +157,15 @@ export class PaperWalk {
   private readonly acts: ((id: string) => Promise<unknown>)[] = [
     (id) => {
       const status = this.oneOf(['paid', 'confirmed', 'pending', 'failed', 'refunded', 'cancelled']);
-      return this.office.act('PATCH', `/payments/${id}/status`, { status });
+      const receivedOn = status === 'paid' ? this.oneOf(days) : undefined;
+      return this.office.act('PATCH', `/payments/${id}/status`, { status, receivedOn });
     },
     async (id) => {
       const { version, receivable, refundable } = await this.ledgerOf(id);
       const kind = this.oneOf(['receipt', 'refund'] as const);
       const bound = kind === 'receipt' ? receivable : refundable;
       const amount = this.oneOf([bound, Math.ceil(bound * 33) / 100]);
-      const money = { kind, way: 'cash', amount, day: today, version };
+      const money = { kind, way: 'cash', amount, day: this.oneOf(days), version };
       return this.office.act('POST', `/payments/${id}/ledger`, money);
     },
     async (id) => {
@@ -155,6 +188,16 @@ export class PaperWalk {
       const customer = typeof customerId === 'string' ? customerId : customerId._id;
       const body = { customerId: customer, paymentMethod, currency, status, version, amount };
       return this.office.act('PUT', `/payments/${id}`, body);
+    },
+    async (id) => {
+      const own = await this.customerOf(id);
+      const other = await this.customerOf(this.oneOf(this.ids));
+      for (const customer of this.random(2) ? [other, own] : [other]) {
+        const payment = await this.office.read<Payment>(`/payments/${id}`);
+        const { paymentMethod, currency, status, version, amount } = payment;
+        const form = { customerId: customer._id, paymentMethod, currency, status, version, amount };
+        await this.office.act('PUT', `/payments/${id}`, form);
+      }
     },
     async (id) => {
       const [kept, gone] = await Promise.all([id, this.oneOf(this.ids)].map((one) => this.customerOf(one)));
