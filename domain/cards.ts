@@ -209,20 +209,20 @@ export function contradictsMoney(state: CardState, status: PaymentStatus, isUnpr
 export const priceCaption = ({ amount, currency }: Price): string =>
   `Price is ${formatNamedMoney(amount, currency)}`;
 
-/** Returns the note of a card payment in a list: a refund of a part, or another price. */
-export function cardNote({
+/** Returns what a payment's status leaves out in a list: a refund of a part, or another price by card. */
+export function paymentNote({
   card,
   status,
   currency,
+  refunded,
 }: {
   card?: PaymentCard | undefined;
   status: PaymentStatus;
   currency: Currency;
+  refunded: number;
 }): string | undefined {
-  if (!card) return undefined;
-  if (card.refunded > 0 && card.state !== 'refunded')
-    return `${formatNamedMoney(card.refunded, currency)} refunded`;
-  return status === 'paid' && card.price ? priceCaption(card.price) : undefined;
+  if (refunded > 0 && status !== 'refunded') return `${formatNamedMoney(refunded, currency)} refunded`;
+  return status === 'paid' && card?.price ? priceCaption(card.price) : undefined;
 }
 
 /** True where a status is set by hand that the provider says otherwise about: that is asked first. */

@@ -67,6 +67,24 @@ export function attentionOf(payment: LedgerRecord & { card?: PaymentCard | undef
   ];
 }
 
+/** What a payment's money makes beside its status: a part of it came, a part went back, or a dispute took it. */
+export type MoneyMark = 'partlyReceived' | 'partlyRefunded' | 'disputeLost';
+
+/** Returns what the money of a payment of the API makes beside its status; undefined where the status says it all. */
+export function moneyMarkOf(
+  payment: Parameters<typeof saleOfPayment>[0] & {
+    received: number;
+    refunded: number;
+    due: number;
+    card?: PaymentCard | undefined;
+  },
+): MoneyMark | undefined {
+  const { status, amount, received, refunded, due, card } = payment;
+  if (card?.dispute?.status === 'lost') return 'disputeLost';
+  if (isSettled(status)) return saleOfPayment(payment) < amount ? 'partlyRefunded' : undefined;
+  return status === 'pending' && due > 0 && received > refunded ? 'partlyReceived' : undefined;
+}
+
 /** The amounts that an entry adds to a month's sums, in cents. */
 export function moneyIn({
   kind,

@@ -1,7 +1,8 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { cardNote, isOpenDispute, isTestPayment, priceCaption } from '#domain/cards';
+import { isOpenDispute, isTestPayment, paymentNote, priceCaption } from '#domain/cards';
+import { moneyMarkOf } from '#domain/paymentMoney';
 import { formatDay, formatShortDay } from '#domain/dates';
 import { formatMoney, formatNamedMoney } from '#domain/money';
 import {
@@ -84,6 +85,16 @@ export function PaymentChips({ payment }: { payment: Pick<Payment, 'status' | 'c
 export function PriceCaption() {
   const price = useRecordContext<PaymentRecord>()?.card?.price;
   return price && <Caption>{priceCaption(price)}</Caption>;
+}
+
+const markTones = { partlyReceived: 'warning', partlyRefunded: 'info', disputeLost: 'error' } as const;
+
+/** What the money makes beside the status: "Partly Refunded", "Partly Received", "Dispute Lost". */
+export function MoneyMarkChip({ payment }: { payment: PaymentRecord }) {
+  const translate = useTranslate();
+  const mark = moneyMarkOf(payment);
+  if (!mark) return null;
+  return <ToneChip name={translate(`resources.payments.marks.${mark}`)} tone={markTones[mark]} />;
 }
 
 const usePayment = () => useRecordContext<ListedPaymentRecord>();
@@ -175,7 +186,7 @@ export function NoteInRow() {
   const note =
     status === 'pending' && saidSent
       ? translate('resources.payments.saidSent', { day: formatShortDay(saidSent.date) })
-      : payment && cardNote(payment);
+      : payment && paymentNote(payment);
   if (narrow || !note) return null;
   return (
     <Caption>
@@ -190,7 +201,7 @@ export function PaymentDateOnCard() {
   const payment = usePayment();
   const narrow = useIsBelow('md');
   const said = narrow && payment?.status === 'pending' && payment.saidSent;
-  const note = narrow && payment && cardNote(payment);
+  const note = narrow && payment && paymentNote(payment);
   return (
     <>
       {said && <>{translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · </>}

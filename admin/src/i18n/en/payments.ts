@@ -72,6 +72,11 @@ export const paymentsEnglish = {
       overReturned: '%{amount} Too Much Given Back',
     },
   },
+  marks: {
+    partlyReceived: 'Partly Received',
+    partlyRefunded: 'Partly Refunded',
+    disputeLost: 'Dispute Lost',
+  },
   columns: {
     reference: 'Reference',
     customer: 'Customer',
@@ -143,7 +148,7 @@ export const paymentsEnglish = {
       chargeback: 'Dispute Lost',
       reversal: 'Reversed by the Bank',
       refundReturned: 'Refund Came Back',
-      shortfall: 'Let Go as Bank’s Fees',
+      shortfall: 'Accepted as Bank Fees',
       said: 'Marked as %{status}',
     },
     ways: { bank: 'Bank', card: 'Card' },
@@ -181,9 +186,21 @@ export const paymentsEnglish = {
       amount: 'Amount (%{currency})',
       most: { receipt: 'Up to %{amount} may come in', refund: 'Up to %{amount} may go back' },
       way: 'How',
+      elsewhere: {
+        bank: {
+          receipt: 'Money by bank comes with the bank’s file: import it, and match its row in Reconcile.',
+          refund: 'A refund by bank comes with the bank’s file: import it, and match its row in Reconcile.',
+        },
+        card: {
+          receipt: 'Money by card comes from %{provider} by itself.',
+          refund: 'Make a refund by card at %{provider}: it is recorded here by itself.',
+        },
+      },
+      toReconcile: 'Open Reconcile',
       day: 'Day',
       note: 'Note',
       noteHint: 'Optional; it is added to the payment’s history',
+      refund: 'Refund',
       submit: { receipt: 'Record Receipt', refund: 'Record Refund' },
     },
     recorded: {

@@ -78,7 +78,7 @@ function CardDisputeAlert({ payment, dispute }: { payment: PaymentRecord; disput
       <strong>{text}</strong>
       {isOpen && <div>{humanize(status)}</div>}
       {isOpen && dueBy && <div>{label('dueBy', { at: formatDateTime(dueBy) })}</div>}
-      <DisputeFileButton payment={payment} />
+      {isOpen && <DisputeFileButton payment={payment} />}
     </Alert>
   );
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { CoreAdminContext, RecordContextProvider } from 'react-admin';
+import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LedgerEntry } from '#domain/ledger';
@@ -8,7 +9,7 @@ import { HttpError } from '#browser/http';
 import { createQueryClient } from '../../data/queryClient.js';
 import { i18nProvider } from '../../app/resources.js';
 import { signInAs } from '../../session/testing.js';
-import { PaymentMoney } from './PaymentMoney.js';
+import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
 
 const payment = {
   ...{ id: 'p', _id: 'p', referenceNumber: 'CRTS-OTN-P', status: 'pending', version: 4 },
@@ -37,6 +38,7 @@ async function show(
   fields: object = {},
   found: Partial<PaymentLedger> = {},
   answer: () => Promise<unknown> = () => Promise.resolve({ ledger: { ...ledger, ...found }, receipts: [] }),
+  further?: ReactNode,
 ) {
   vi.clearAllMocks();
   provider.getMoney.mockImplementation(answer);
@@ -49,6 +51,7 @@ async function show(
       >
         <RecordContextProvider value={{ ...payment, ...fields }}>
           <PaymentMoney />
+          {further}
         </RecordContextProvider>
       </CoreAdminContext>
     </MemoryRouter>,
@@ -113,10 +116,44 @@ it('fills in what may go back, and refuses an amount that is none before it is s
   await press('Record Money');
   fireEvent.click(screen.getByRole('radio', { name: 'Went Back' }));
   expect(screen.getByLabelText<HTMLInputElement>('Amount (CAD)').value).toBe('400.00');
+  expect(screen.getByLabelText('How').textContent).toBe('Cash');
   type('Amount (CAD)', '1.2.3');
   await press('Record Refund');
   expect(provider.recordMoney).not.toHaveBeenCalled();
   expect(screen.getByLabelText('Amount (CAD)').getAttribute('aria-invalid')).toBe('true');
+});
+
+it('leads to the bank’s file where the money came by bank, and records what goes back otherwise', async () => {
+  const paid = { status: 'paid', received: 1000, due: 0 };
+  const bank: LedgerEntry = { ...cash, way: 'bank', amount: 1000 };
+  await show(paid, { entries: [bank], receivable: 0, refundable: 1000 }, undefined, <PaymentRefundButton />);
+  await press('Refund');
+  const dialog = screen.getByRole('dialog', { name: 'Refund' });
+  expect(within(dialog).getByLabelText('How').textContent).toBe('Bank');
+  expect(dialog.textContent).toContain('A refund by bank comes with the bank’s file');
+  expect(within(dialog).getByRole('link', { name: 'Open Reconcile' })).toBeDefined();
+  expect(within(dialog).queryByLabelText('Amount (CAD)')).toBeNull();
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Record Refund' }).disabled).toBe(
+    true,
+  );
+  fireEvent.mouseDown(within(dialog).getByLabelText('How'));
+  await act(() => fireEvent.click(screen.getByRole('option', { name: 'Cheque' })));
+  type('Amount (CAD)', '200.50');
+  provider.recordMoney.mockResolvedValueOnce({ ...payment, version: 5 });
+  await press('Record Refund');
+  expect(provider.recordMoney).toHaveBeenLastCalledWith(
+    'p',
+    { kind: 'refund', way: 'cheque', amount: 200.5, day: expect.any(String), version: 4 },
+    expect.any(String),
+  );
+});
+
+it('offers no refund of what is not settled, or of which nothing may go back', async () => {
+  await show({}, {}, undefined, <PaymentRefundButton />);
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
+  cleanup();
+  await show({ status: 'paid' }, { refundable: 0 }, undefined, <PaymentRefundButton />);
+  expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
 });
 
 it('offers nothing to record where nothing may come in or go back', async () => {

@@ -1,3 +1,4 @@
+import ReplayIcon from '@mui/icons-material/Replay';
 import UndoIcon from '@mui/icons-material/Undo';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -27,7 +28,7 @@ import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { payoutPath, transactionsPath } from '../../ui/paths.js';
 import { isConflict } from '../../ui/undo/undo.js';
-import { RecordMoneyButton } from './RecordMoneyDialog.js';
+import { RecordMoneyButton, RecordMoneyDialog } from './RecordMoneyDialog.js';
 import { type MoneyRow, moneyRows } from './moneyRows.js';
 
 /** Voids what an admin recorded, after asking; a refusal is shown in the question. */
@@ -237,18 +238,46 @@ function ReturnedMoney({ receipts }: { receipts: readonly Receipt[] }) {
     ));
 }
 
-/** The money of the payment in context: what is due, unproven or too much, and every entry with what is kept after it. */
-export function PaymentMoney() {
-  const translate = useTranslate();
-  const payment = useRecordContext<PaymentRecord>();
+/** Reads the entries of a payment's money, and what bank transactions say of them. */
+function usePaymentMoney(id: string) {
   const { getMoney } = useDataProvider<typeof dataProvider>();
-  const [showsVoided, setShowsVoided] = useState(false);
-  const id = payment?.id ?? '';
-  const { data, error, refetch } = useQuery({
+  return useQuery({
     queryKey: ['payments', 'money', id],
     queryFn: ({ signal }) => getMoney(id, signal),
     enabled: id !== '',
   });
+}
+
+/** Gives back money of a settled payment; where some is too much, it is what the payment waits for. */
+export function PaymentRefundButton() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  const isRefundable = !!payment && isSettled(payment.status) && !isTestPayment(payment);
+  const { data } = usePaymentMoney(isRefundable ? payment.id : '');
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isRefundable || !data || data.ledger.refundable <= 0) return null;
+  return (
+    <>
+      <Button
+        variant={payment.attention?.includes('giveBack') ? 'contained' : 'outlined'}
+        startIcon={<ReplayIcon />}
+        onClick={() => setIsOpen(true)}
+      >
+        {translate('resources.payments.money.record.refund')}
+      </Button>
+      {isOpen && (
+        <RecordMoneyDialog ledger={data.ledger} direction="refund" onClose={() => setIsOpen(false)} />
+      )}
+    </>
+  );
+}
+
+/** The money of the payment in context: what is due, unproven or too much, and every entry with what is kept after it. */
+export function PaymentMoney() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  const [showsVoided, setShowsVoided] = useState(false);
+  const { data, error, refetch } = usePaymentMoney(payment?.id ?? '');
   if (!payment) return null;
   const label = (name: string, options?: object) => translate(`resources.payments.money.${name}`, options);
   const rows = data ? moneyRows(data.ledger, data.receipts, payment.card) : [];

@@ -30,6 +30,7 @@ import type { PaymentRecord } from '../../data/paymentMethods.js';
 import {
   AmountLabelledThb,
   Caption,
+  MoneyMarkChip,
   PaymentMethodName,
   PaymentStatusChip,
   PriceCaption,
@@ -59,7 +60,7 @@ import { PaymentCard } from './PaymentCard.js';
 import { PaymentDetails } from './PaymentDetails.js';
 import { PaymentDocuments } from './PaymentDocuments.js';
 import { PaymentHistory } from './PaymentHistory.js';
-import { PaymentMoney } from './PaymentMoney.js';
+import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 
 /** The total that the visitor was shown, if another amount or currency is recorded. */
@@ -241,16 +242,10 @@ function PaymentCustomer() {
 /** Opens the dialog that changes the payment's status. */
 function PaymentStatusDialogButton() {
   const translate = useTranslate();
-  const payment = useRecordContext<PaymentRecord>();
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button
-        // Beside "Mark as Paid", which a pending payment is most often opened for.
-        variant={payment?.status === 'pending' ? 'outlined' : 'contained'}
-        startIcon={<SyncAltIcon />}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="outlined" startIcon={<SyncAltIcon />} onClick={() => setOpen(true)}>
         {translate('resources.payments.actions.update')}
       </Button>
       {open && <PaymentStatusDialog onClose={() => setOpen(false)} />}
@@ -272,7 +267,8 @@ function PaymentPaidButton() {
   };
   return (
     <Button
-      variant="contained"
+      // The card provider is the one to say that a card payment under way has come.
+      variant={payment.card?.state === 'processing' ? 'outlined' : 'contained'}
       startIcon={<PaymentStatusIcon status="paid" />}
       loading={isPending}
       onClick={mark}
@@ -292,6 +288,7 @@ export function PaymentShow() {
       status={
         <>
           <PaymentStatusChip />
+          {payment && <MoneyMarkChip payment={payment} />}
           {payment && <DisputeChip payment={payment} />}
           {isPhone && payment?.referenceNumber && (
             <CopyButton
@@ -308,6 +305,7 @@ export function PaymentShow() {
             <EditButton to={paymentEditPath(payment.id)} label="resources.payments.page.edit" />
             <Permitted to="write" resource="payments">
               <PaymentStatusDialogButton />
+              <PaymentRefundButton key={payment.id} />
               <PaymentPaidButton />
             </Permitted>
           </TopToolbar>

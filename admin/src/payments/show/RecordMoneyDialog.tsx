@@ -1,4 +1,5 @@
 import AddIcon from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { type ChangeEvent, useState } from 'react';
 import {
@@ -17,18 +18,24 @@ import {
   ledgerDirections,
   ledgerRules,
   type MoneyInput,
+  moneyWayNames,
   type PaymentLedger,
 } from '#domain/ledgerCalls';
+import { cardProviderNames, providerAddress } from '#domain/cards';
+import type { MoneyWay } from '#domain/ledger';
 import { messages } from '#domain/messages';
+import { pages } from '#domain/pages';
 import { formatNamedMoney, plainAmount, toAmount } from '#domain/money';
 import { asText } from '#domain/rules';
 import { parseTypedAmount } from '#domain/typedAmount';
-import { handWayNames, handWays } from '#domain/ways';
+import { type HandWay, handWays } from '#domain/ways';
 import { newKey } from '#browser/newKey';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { useToday } from '../../data/useCalendar.js';
 import { useWrite } from '../../data/useWrite.js';
+import { ProviderLink } from '../../fields/cards/fields.js';
+import { TextLink } from '../../ui/common/TextLink.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { isConflict } from '../../ui/undo/undo.js';
 
@@ -53,11 +60,14 @@ export function RecordMoneyButton({ ledger }: { ledger: PaymentLedger }) {
 
 interface RecordMoneyDialogProps {
   ledger: PaymentLedger;
+  /** The only direction that it is opened for; both without it. */
+  direction?: LedgerDirection;
   onClose: () => void;
 }
 
-/** The form's values: the amount is the text that was typed. */
-interface TypedMoney extends Pick<MoneyInput, 'kind' | 'way' | 'day'> {
+/** The form's values: the amount is the text that was typed, the way may be one that is recorded elsewhere. */
+interface TypedMoney extends Pick<MoneyInput, 'kind' | 'day'> {
+  way: MoneyWay | '';
   amount: string;
   note?: string | null;
 }
@@ -73,7 +83,32 @@ function amountRule(text: unknown): string | undefined {
   return message ?? ledgerRules.amount(value, {});
 }
 
-const wayChoices = handWays.map((id) => ({ id, name: handWayNames[id] }));
+/** The ways whose money is not recorded by hand: the bank's file and the card provider bring it. */
+const isElsewhere = (way: MoneyWay | '' | undefined): way is 'bank' | 'card' =>
+  way === 'bank' || way === 'card';
+
+/** The way by which the money came last, which is likely the one by which it goes back; empty where none is known. */
+const likelyWay = ({ entries }: PaymentLedger): MoneyWay | '' =>
+  entries.findLast(({ kind, voided }) => kind === 'receipt' && !voided)?.way ?? '';
+
+const presetWay = (ledger: PaymentLedger, kind: LedgerDirection): MoneyWay | '' =>
+  kind === 'refund' ? likelyWay(ledger) : 'cash';
+
+/** Says where the money of a way is recorded that is not recorded by hand, and leads there. */
+function ElsewhereAlert({ way, kind }: { way: 'bank' | 'card'; kind: LedgerDirection }) {
+  const translate = useTranslate();
+  const card = useRecordContext<PaymentRecord>()?.card;
+  const provider = card && cardProviderNames[card.provider];
+  const address = card && providerAddress(card);
+  const label = (name: string) => translate(`resources.payments.money.record.${name}`, { provider });
+  return (
+    <Alert severity="info">
+      {label(`elsewhere.${way}.${kind}`)}{' '}
+      {way === 'bank' && <TextLink to={pages.reconcile}>{label('toReconcile')}</TextLink>}
+      {way === 'card' && provider && address && <ProviderLink address={address} provider={provider} />}
+    </Alert>
+  );
+}
 
 /** The most that may still come in, or go back, as it is typed. */
 const mostOf = (ledger: PaymentLedger, kind: LedgerDirection) =>
@@ -82,71 +117,89 @@ const mostOf = (ledger: PaymentLedger, kind: LedgerDirection) =>
 const allOf = (ledger: PaymentLedger, kind: LedgerDirection): string =>
   mostOf(ledger, kind) > 0 ? plainAmount(mostOf(ledger, kind)) : '';
 
-function MoneyInputs({ ledger, today }: { ledger: PaymentLedger; today: string }) {
+interface MoneyInputsProps extends Pick<RecordMoneyDialogProps, 'ledger' | 'direction'> {
+  today: string;
+}
+
+function MoneyInputs({ ledger, direction, today }: MoneyInputsProps) {
   const translate = useTranslate();
   const { setValue, clearErrors } = useFormContext();
-  const [kind, typed] = useWatch<TypedMoney, ['kind', 'amount']>({ name: ['kind', 'amount'] });
+  const [kind, typed, way] = useWatch<TypedMoney, ['kind', 'amount', 'way']>({
+    name: ['kind', 'amount', 'way'],
+  });
   const label = (name: string, options?: object) =>
     translate(`resources.payments.money.record.${name}`, options);
   const money = (value: number) => formatNamedMoney(value, ledger.currency);
   const { value } = typedAmount(typed);
+  const likely = likelyWay(ledger);
+  const ways: MoneyWay[] = ['bank', ...(likely === 'card' ? ([likely] as const) : []), ...handWays];
   return (
     <>
-      <RadioButtonGroupInput
-        source="kind"
-        label={label('kind')}
-        helperText={false}
-        choices={ledgerDirections.map((id) => ({
-          ...{ id, name: label(`kinds.${id}`), disabled: mostOf(ledger, id) <= 0 },
-        }))}
-        translateChoice={false}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => {
-          setValue('amount', allOf(ledger, event.target.value as LedgerDirection));
-          clearErrors();
-        }}
-      />
-      <TextInput
-        source="amount"
-        label={label('amount', { currency: ledger.currency })}
-        // Says which amount it has understood.
-        helperText={[
-          !Number.isNaN(value) && money(value),
-          label(`most.${kind}`, { amount: money(mostOf(ledger, kind)) }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-        validate={amountRule}
-        autoComplete="off"
-        slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20 } }}
-      />
+      {!direction && (
+        <RadioButtonGroupInput
+          source="kind"
+          label={label('kind')}
+          helperText={false}
+          choices={ledgerDirections.map((id) => ({
+            ...{ id, name: label(`kinds.${id}`), disabled: mostOf(ledger, id) <= 0 },
+          }))}
+          translateChoice={false}
+          onChange={(event: ChangeEvent<HTMLInputElement>) => {
+            const chosen = event.target.value as LedgerDirection;
+            setValue('amount', allOf(ledger, chosen));
+            setValue('way', presetWay(ledger, chosen));
+            clearErrors();
+          }}
+        />
+      )}
       <SelectInput
         source="way"
         isRequired
         label={<>{label('way')}</>}
         helperText={false}
-        choices={wayChoices}
+        choices={ways.map((id) => ({ id, name: moneyWayNames[id] }))}
         translateChoice={false}
         validate={ledgerRules.way}
       />
-      <DateInput
-        source="day"
-        label={label('day')}
-        helperText={false}
-        validate={ledgerRules.day}
-        slotProps={{ htmlInput: { max: today } }}
-      />
-      <TextInput
-        source="note"
-        label={label('note')}
-        helperText={label('noteHint')}
-        validate={ledgerRules.note}
-      />
+      {isElsewhere(way) ? (
+        <ElsewhereAlert way={way} kind={kind} />
+      ) : (
+        <>
+          <TextInput
+            source="amount"
+            label={label('amount', { currency: ledger.currency })}
+            // Says which amount it has understood.
+            helperText={[
+              !Number.isNaN(value) && money(value),
+              label(`most.${kind}`, { amount: money(mostOf(ledger, kind)) }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            validate={amountRule}
+            autoComplete="off"
+            slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20 } }}
+          />
+          <DateInput
+            source="day"
+            label={label('day')}
+            helperText={false}
+            validate={ledgerRules.day}
+            slotProps={{ htmlInput: { max: today } }}
+          />
+          <TextInput
+            source="note"
+            label={label('note')}
+            helperText={label('noteHint')}
+            validate={ledgerRules.note}
+          />
+        </>
+      )}
     </>
   );
 }
 
 /** The form of money that came in or went back by cash, cheque or otherwise: all of what may, or a part. */
-function RecordMoneyDialog({ ledger, onClose }: RecordMoneyDialogProps) {
+export function RecordMoneyDialog({ ledger, direction, onClose }: RecordMoneyDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const payment = useRecordContext<PaymentRecord>();
@@ -155,7 +208,7 @@ function RecordMoneyDialog({ ledger, onClose }: RecordMoneyDialogProps) {
   const [key] = useState(newKey);
   // A repeated call is the same one, until a colleague's change was seen.
   const [version, setVersion] = useState(payment?.version ?? 0);
-  const kind: LedgerDirection = ledger.receivable > 0 ? 'receipt' : 'refund';
+  const kind: LedgerDirection = direction ?? (ledger.receivable > 0 ? 'receipt' : 'refund');
   const save = useWrite({
     mutationKey: ['payments', 'recordMoney'],
     mutationFn: (input: MoneyInput) => recordMoney(payment?.id ?? '', input, key),
@@ -167,24 +220,26 @@ function RecordMoneyDialog({ ledger, onClose }: RecordMoneyDialogProps) {
       onClose();
     },
   });
-  const send = ({ amount, note, ...typed }: TypedMoney) => {
+  const send = ({ amount, note, way, ...typed }: TypedMoney) => {
     const current = isConflict(save.error) && payment ? payment.version : version;
     setVersion(current);
     return save.mutateAsync({
-      ...{ ...typed, amount: typedAmount(amount).value, version: current },
+      // The rule of the field has let no other way through.
+      ...{ ...typed, way: way as HandWay, amount: typedAmount(amount).value, version: current },
       ...(asText(note) && { note: asText(note) }),
     });
   };
   return (
     <FormDialog<TypedMoney>
-      title={translate('resources.payments.money.record.title')}
+      title={translate(`resources.payments.money.record.${direction === 'refund' ? 'refund' : 'title'}`)}
+      isReady={({ way }) => !isElsewhere(way)}
       submit={({ kind: chosen = kind }) => `resources.payments.money.record.submit.${chosen}`}
-      defaultValues={{ kind, way: 'cash', amount: allOf(ledger, kind), day: today }}
+      defaultValues={{ kind, way: presetWay(ledger, kind), amount: allOf(ledger, kind), day: today }}
       write={{ ...save, mutateAsync: send }}
       failure={messages.recordMoney}
       onClose={onClose}
     >
-      <MoneyInputs ledger={ledger} today={today} />
+      <MoneyInputs ledger={ledger} direction={direction} today={today} />
     </FormDialog>
   );
 }
