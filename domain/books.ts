@@ -28,6 +28,12 @@ export interface BooksMonth {
   late: number;
 }
 
+/** The parts of a month's equation, in its order; `shortfalls` is one only where something was let go. */
+export const booksEquation = (lines: readonly Pick<BooksMonth, 'shortfalls'>[]) =>
+  (['opening', 'received', 'refunded', 'shortfalls', 'sales', 'returns', 'closing'] as const).filter(
+    (part) => part !== 'shortfalls' || lines.some(({ shortfalls }) => shortfalls !== 0),
+  );
+
 /** The parts of `closing` as they are now, payment by payment. */
 export interface BooksBalance {
   currency: Currency;

@@ -7,7 +7,7 @@ import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import type { Books } from '#domain/books';
+import { type Books, booksEquation } from '#domain/books';
 import { formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
@@ -66,7 +66,38 @@ interface CloseMonthDialogProps {
   onClose: () => void;
 }
 
-const amounts = ['received', 'refunded', 'sales', 'returns', 'closing'] as const;
+/** A month's sum from its opening to its closing, a column for each currency. */
+function MonthTable({ month: { month, lines } }: { month: BookMonth }) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.reports.books.${name}`);
+  if (lines.length === 0) return <p>{label('nothing')}</p>;
+  return (
+    <Table aria-label={monthName(month)} isScrollable>
+      <thead>
+        <tr>
+          <td />
+          {lines.map(({ currency }) => (
+            <th key={currency} scope="col" data-align="right">
+              {currency}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {booksEquation(lines).map((name) => (
+          <tr key={name}>
+            <th scope="row">{label(name)}</th>
+            {lines.map((line) => (
+              <td key={line.currency} data-align="right">
+                {formatNamedMoney(line[name], line.currency)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
 
 /** Asks before months are closed, with the numbers of the last of them and what is still open in them. */
 function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogProps) {
@@ -125,21 +156,9 @@ function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogPro
           </MenuItem>
         ))}
       </TextField>
-      {month.lines.map((line) => (
-        <Table key={line.currency} aria-label={`${monthName(month.month)} ${line.currency}`}>
-          <tbody>
-            {amounts.map((name) => (
-              <tr key={name}>
-                <th scope="row">{label(name)}</th>
-                <td data-align="right">{formatNamedMoney(line[name], line.currency)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      ))}
-      {month.lines.length === 0 && <p>{label('nothing')}</p>}
-      <BooksNow balances={books.now} />
       <OpenInMonth until={month.end} />
+      <MonthTable month={month} />
+      <BooksNow balances={books.now} />
     </SafeConfirm>
   );
 }

@@ -115,7 +115,7 @@ export function MonthSheet({ line, isClosed, onClose }: MonthSheetProps) {
           <Button startIcon={<PrintIcon />} onClick={() => print()}>
             {label('print')}
           </Button>
-          <Button autoFocus variant="contained" onClick={onClose}>
+          <Button autoFocus onClick={onClose}>
             {translate('admin.undo.close')}
           </Button>
         </>

@@ -93,7 +93,7 @@ it('shows the whole line of a month as a sheet', async () => {
     'BankCA$600.00',
     'CashCA$400.00',
     '− Given BackCA$50.00',
-    '+ Let Go as Bank’s FeesCA$25.00',
+    '+ Bank Fees AcceptedCA$25.00',
     '− SalesCA$975.00',
     '+ ReturnsCA$0.00',
     'ClosingCA$300.00',
@@ -108,8 +108,10 @@ it('asks before a month is closed, with its numbers and what is open in it', asy
   await press('Close Month');
   const dialog = screen.getByRole('dialog', { name: 'Close Month' });
   expect(dialog.textContent).toContain('Everything up to Oct 31, 2026 does not change any more.');
-  expect(within(dialog).getByRole('table', { name: 'Oct 2026 CAD' }).textContent).toContain('SalesCA$975.00');
-  await within(dialog).findByText('3 bank transactions are not matched.');
+  const open = await within(dialog).findByText('3 bank transactions are not matched.');
+  const table = within(dialog).getByRole('table', { name: 'Oct 2026' });
+  expect(table.textContent).toContain('SalesCA$975.00');
+  expect(open.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(dialog.textContent).toContain('1 card event is held.');
   expect(provider.getOpenUntil).toHaveBeenCalledWith(
     expect.objectContaining({ until: '2026-10-31', end: '2026-10-31T23:59:59.999Z' }),
@@ -122,6 +124,28 @@ it('asks before a month is closed, with its numbers and what is open in it', asy
   await press('Close Oct 2026');
   expect(provider.closeBooks).toHaveBeenLastCalledWith({ until: '2026-10-31' });
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows what adds up to the closing, in each currency, what was let go too', async () => {
+  const october = [line('2026-10'), line('2026-10', { currency: 'USD', shortfalls: 0, closing: 275 })];
+  await show({ ...books, months: october });
+  const parts = ['Opening', 'Received', 'Given Back', 'Bank Fees Accepted', 'Sales', 'Returns', 'Closing'];
+  const columns = within(screen.getByRole('table', { name: 'Months' })).getAllByRole('columnheader');
+  expect(columns.map(({ textContent }) => textContent)).toEqual(['Month', ...parts]);
+  await press('Close Month');
+  const table = within(screen.getByRole('dialog')).getByRole('table', { name: 'Oct 2026' });
+  const cells = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(cells[0]).toEqual(['', 'CAD', 'USD']);
+  expect(cells.slice(1).map(([name]) => name)).toEqual(parts);
+  const sumOf = (column: number) =>
+    cells.slice(1).map((row) => Number((row[column] ?? '').replace(/[^\d.-]/g, '')));
+  for (const column of [1, 2]) {
+    const [opening = 0, received = 0, refunded = 0, accepted = 0, sales = 0, returns = 0, closing] =
+      sumOf(column);
+    expect(opening + received - refunded + accepted - (sales - returns)).toBe(closing);
+  }
 });
 
 it('opens the newest closed month again, with a reason', async () => {

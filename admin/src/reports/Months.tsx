@@ -6,7 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { type BooksMonth, closeRules } from '#domain/books';
+import { booksEquation, type BooksMonth, closeRules } from '#domain/books';
 import { formatDateTime, formatDay } from '#domain/dates';
 import { messages } from '#domain/messages';
 import { formatNamedMoney } from '#domain/money';
@@ -75,7 +75,7 @@ function OpenMonthButton({ month }: { month: string }) {
 interface MonthRowsProps {
   month: BookMonth;
   /** The columns of the table. */
-  amounts: readonly ('opening' | 'received' | 'refunded' | 'sales' | 'returns' | 'closing')[];
+  amounts: ReturnType<typeof booksEquation>;
 }
 
 /** The rows of one month: its name and state, a line of each currency that opens as a sheet, and what came late. */
@@ -141,8 +141,6 @@ function MonthRows({ month: { month, isClosed, isNewestClosed, lines }, amounts 
 /** Months before the others are asked for. */
 const shownMonths = 6;
 
-const amounts = ['opening', 'received', 'refunded', 'sales', 'returns', 'closing'] as const;
-
 /** All past months of the books, which the range of the page does not narrow: a line for each currency, and its lock. */
 export function Months() {
   const translate = useTranslate();
@@ -159,6 +157,7 @@ export function Months() {
   const present = today.slice(0, 7);
   const late = data?.months.filter((line) => line.month === present && line.late > 0) ?? [];
   const shown = isWhole ? months : months.slice(0, shownMonths);
+  const amounts = booksEquation(shown.flatMap(({ lines }) => lines));
 
   return (
     <Section
