@@ -5,7 +5,7 @@ import {
   type Cents,
   type Currency,
   negated,
-  roundToCents,
+  roundToUsd,
   sumOfCents,
   toAmount,
   toCents,
@@ -153,7 +153,7 @@ class EntryBookings {
     this.made.push({
       _id: this.time.newId(),
       ...{ entryId: this.entryId, day, bookedOn, amount, currency, rate },
-      usd: roundToCents(amount * rate * 100) / 100,
+      usd: roundToUsd(amount * rate),
       ...(takesBack !== undefined && { takesBack }),
     });
   }

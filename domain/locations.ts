@@ -134,8 +134,11 @@ export function regionName({ country, province, state, region }: Location): stri
   return findRegion(country, spelling)?.name ?? spelling;
 }
 
+/** The country's name for the screen; another text stays unchanged; '' where there is none. */
+export const countryName = (country: string | null | undefined): string =>
+  isCountry(country) ? countryNames[country] : (country ?? '');
+
 /** "Canada, Ontario": the country and, where known, the region. '' without a country. */
 export function locationName(location: Location): string {
-  const country = isCountry(location.country) ? countryNames[location.country] : (location.country ?? '');
-  return [country, regionName(location)].filter(Boolean).join(', ');
+  return [countryName(location.country), regionName(location)].filter(Boolean).join(', ');
 }

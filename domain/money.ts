@@ -46,6 +46,11 @@ export function roundToCents(amount: number): number {
   return Number.isFinite(shifted) ? (Math.sign(amount) * Math.round(shifted)) / 100 : amount;
 }
 
+/** Rounds an amount of US dollars that is still to be added up to four decimals. */
+export const roundToUsd = (amount: number): number =>
+  // Shifted as text, so that 167648.15 cents are 1676.4815 dollars.
+  Number(`${roundToCents(amount * 100)}e-2`);
+
 /** True for a number that has at most two decimals. */
 export const isWholeCents = (amount: number): boolean => roundToCents(amount) === amount;
 

@@ -11,8 +11,7 @@ import { Link } from 'react-router';
 import { type Calendar, utcCalendar } from '#domain/calendar';
 import { dayMs } from '#domain/dates';
 import { type CountById, dateRanges } from '#domain/lists';
-import { isCountry } from '#domain/countries';
-import { countryNames } from '#domain/locations';
+import { countryName } from '#domain/locations';
 import { messages } from '#domain/messages';
 import { formatCount } from '#domain/numbers';
 import { pages } from '#domain/pages';
@@ -280,7 +279,7 @@ export function Reports() {
               <CountTable
                 title={label('countries')}
                 counts={data.countries}
-                nameOf={(id) => (isCountry(id) ? countryNames[id] : id)}
+                nameOf={countryName}
               />
             </Grid>
             <Grid size={12}>

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards';
 import type { LedgerEntry } from '#domain/ledger';
-import { roundToCents } from '#domain/money';
+import { roundToUsd } from '#domain/money';
 import { collectionOf } from '../database/collection-of.js';
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
@@ -104,7 +104,7 @@ export class Bookkeeper {
       .toArray();
     for (const { paymentId, usd, rate } of found) {
       const sum = (totals.get(String(paymentId))?.usd ?? 0) + usd;
-      totals.set(String(paymentId), { usd: roundToCents(sum * 100) / 100, rate });
+      totals.set(String(paymentId), { usd: roundToUsd(sum), rate });
     }
     return totals;
   }

@@ -1,6 +1,5 @@
 import { cardModeName } from '#domain/cards';
-import { isCountry } from '#domain/countries';
-import { countryNames, regionName } from '#domain/locations';
+import { countryName, regionName } from '#domain/locations';
 import { customerStatus } from '#domain/customers';
 import type { Column } from '../exports/export.js';
 import type { Customer } from './customer.schema.js';
@@ -9,11 +8,7 @@ export const customerColumns: readonly Column<Customer>[] = [
   { title: 'Full Name', width: 26, value: ({ fullName }) => fullName },
   { title: 'Email', width: 30, value: ({ email }) => email },
   { title: 'Phone', width: 18, value: ({ phone }) => phone },
-  {
-    title: 'Country',
-    width: 16,
-    value: ({ country }) => (isCountry(country) ? countryNames[country] : country),
-  },
+  { title: 'Country', width: 16, value: ({ country }) => countryName(country) },
   { title: 'Region', width: 22, value: (customer) => regionName(customer) },
   { title: 'Address', width: 32, value: ({ address }) => address },
   { title: 'City', width: 18, value: ({ city }) => city },

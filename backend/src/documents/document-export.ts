@@ -2,7 +2,7 @@ import { documentKindNames } from '#domain/documents';
 import { countryNames, findRegion } from '#domain/locations';
 import { paymentMethodName } from '#domain/payments';
 import { inPercent } from '#domain/taxes';
-import type { Column } from '../exports/export.js';
+import { type Column, dayCell } from '../exports/export.js';
 import type { StoredDocument } from './document.schema.js';
 
 /** An amount as the register counts it: what a credit note takes back is below 0. */
@@ -13,8 +13,8 @@ const signed = ({ kind }: StoredDocument, amount: number | undefined): number | 
 export const documentColumns: readonly Column<StoredDocument>[] = [
   { title: 'Number', width: 16, value: ({ number }) => number },
   { title: 'Kind', width: 12, value: ({ kind }) => documentKindNames[kind] },
-  { title: 'Day', width: 12, value: ({ day }) => day },
-  { title: 'Booked On', width: 12, value: ({ bookedOn }) => bookedOn },
+  { title: 'Day', width: 12, format: 'day', value: ({ day }) => dayCell(day) },
+  { title: 'Booked On', width: 12, format: 'day', value: ({ bookedOn }) => dayCell(bookedOn) },
   { title: 'Reference', width: 28, value: ({ referenceNumber }) => referenceNumber },
   { title: 'Credits', width: 16, value: ({ credits }) => credits?.number },
   { title: 'Reason', width: 12, value: ({ reason }) => reason },

@@ -3,6 +3,9 @@ import type { ExportFormat, ExportName } from '#domain/lists';
 
 export type Cell = string | number | boolean | Date | null | undefined;
 
+/** Returns the cell of a day, YYYY-MM-DD. */
+export const dayCell = (day: string | undefined): Cell => day && new Date(`${day}T00:00:00Z`);
+
 /** Format of a column's numbers and dates. Moments are written as in the calendar of the export. */
 export type CellFormat = 'amount' | 'day' | 'moment';
 

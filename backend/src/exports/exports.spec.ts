@@ -142,6 +142,39 @@ describe('exports', () => {
     expect(first[titles.indexOf('Created At')]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   });
 
+  it('write days as days, places by their names, and US dollars with at most four decimals', async () => {
+    const customerId = await createCustomer(app, { province: 'pei' });
+    const paid = { status: 'paid', receivedOn: '2026-06-01', way: 'cash' } as const;
+    const made = { customerId, amount: 2296.55, currency: 'CAD', referenceNumber: 'PEI-1' } as const;
+    await createPayment(app, { ...made, ...paid });
+    const rowOf = async (path: string) => {
+      const { text } = await app.admin.get(path).expect(200);
+      const { book } = await workbook(`${path}${path.includes('?') ? '&' : '?'}format=excel`);
+      const sheet = book.worksheets[0]!;
+      const [heading = [], ...rows] = parseCsv(text);
+      const place = rows.findIndex((row) => row.includes('PEI-1'));
+      return (title: string) => {
+        const column = heading.indexOf(title);
+        return [rows[place]?.[column], sheet.getRow(place + 2).getCell(column + 1).value];
+      };
+    };
+    const day = ['2026-06-01', new Date('2026-06-01T00:00:00Z')];
+    const province = ['Prince Edward Island', 'Prince Edward Island'];
+    const payment = await rowOf('/api/payments/export?filter[referenceNumber]=PEI-1');
+    expect([payment('Paid On'), payment('Province'), payment('US Dollars')]).toEqual([
+      day,
+      province,
+      ['1676.4815', 1676.4815],
+    ]);
+    const booking = await rowOf('/api/books/export');
+    for (const title of ['Booked On', 'Day']) expect(booking(title)).toEqual(day);
+    expect([booking('Country'), booking('Province'), booking('US Dollars')]).toEqual([
+      ['Canada', 'Canada'],
+      province,
+      ['1676.4815', 1676.4815],
+    ]);
+  });
+
   it('break off where the thread of a workbook ends between two batches, and the server goes on', async () => {
     const post = jest.spyOn(Worker.prototype, 'postMessage');
     const rows = (async function* () {
@@ -194,7 +227,7 @@ describe('exports', () => {
       parseCsv((await app.admin.get(`/api/payments/export?${query}`).expect(200)).text)
         .slice(1)
         .map(([reference]) => reference);
-    expect(await references('filter[status]=paid')).toEqual(['ONLY-1']);
+    expect(await references('filter[status]=paid')).toEqual(['PEI-1', 'ONLY-1']);
     expect(await references('filter[referenceNumber]=only1')).toEqual(['ONLY-1']);
     expect(await references('filter[createdAt][gte]=2999-01-01')).toEqual([]);
     const { text } = await app.admin.get('/api/customers/export?search=plain').expect(200);

@@ -2,9 +2,10 @@ import { cardModeName } from '#domain/cards';
 import type { LedgerFigures } from '#domain/ledger';
 import { moneyWayNames } from '#domain/ledgerCalls';
 import type { MoneyDays } from '#domain/paymentMoney';
+import { regionName } from '#domain/locations';
 import { toAmount } from '#domain/money';
 import { paymentMethodName, paymentSourceNames, statusNames } from '#domain/payments';
-import type { Column } from '../exports/export.js';
+import { type Column, dayCell } from '../exports/export.js';
 import type { Payment } from './payment.schema.js';
 
 /** A payment of an export, with its customer's name and email, its figures, and what its bookings come to. */
@@ -37,8 +38,8 @@ export const paymentColumns: readonly Column<ExportedPayment>[] = [
   { title: 'Refunded', width: 12, format: 'amount', value: ({ figures }) => toAmount(figures.refunded) },
   { title: 'Source', width: 12, value: ({ source }) => paymentSourceNames[source] },
   { title: 'Mode', width: 8, value: ({ card }) => card && cardModeName(card) },
-  { title: 'Paid On', width: 12, value: ({ figures }) => figures.paidOn },
-  { title: 'Refunded On', width: 12, value: ({ figures }) => figures.refundedOn },
+  { title: 'Paid On', width: 12, format: 'day', value: ({ figures }) => dayCell(figures.paidOn) },
+  { title: 'Refunded On', width: 12, format: 'day', value: ({ figures }) => dayCell(figures.refundedOn) },
   {
     title: 'Ways',
     width: 16,
@@ -49,7 +50,7 @@ export const paymentColumns: readonly Column<ExportedPayment>[] = [
   { title: 'Shortfall', width: 12, format: 'amount', value: ({ figures }) => toAmount(figures.shortfall) },
   { title: 'Surplus', width: 12, format: 'amount', value: ({ figures }) => toAmount(figures.surplus) },
   { title: 'Sale', width: 12, format: 'amount', value: ({ figures }) => toAmount(figures.sale) },
-  { title: 'Province', width: 14, value: ({ province }) => province },
+  { title: 'Province', width: 14, value: (payment) => regionName(payment) },
   { title: "Visitor's Amount", width: 14, format: 'amount', value: ({ quoted }) => quoted?.amount },
   { title: "Visitor's Currency", width: 12, value: ({ quoted }) => quoted?.currency },
   { title: 'Rate', width: 10, value: ({ rate }) => rate },
@@ -57,5 +58,5 @@ export const paymentColumns: readonly Column<ExportedPayment>[] = [
   { title: 'Card Fee', width: 12, format: 'amount', value: ({ payout }) => payout?.fee },
   { title: 'Fee Currency', width: 14, value: ({ payout }) => payout?.currency },
   { title: 'Payout', width: 30, value: ({ payout }) => payout?.id },
-  { title: 'Payout Day', width: 12, value: ({ payout }) => payout?.day },
+  { title: 'Payout Day', width: 12, format: 'day', value: ({ payout }) => dayCell(payout?.day) },
 ];

@@ -1,8 +1,9 @@
 import type { EntryEvidence } from '#domain/ledger';
 import { bookingKindNames, moneyWayNames } from '#domain/ledgerCalls';
-import type { Currency } from '#domain/money';
+import { countryName, regionName } from '#domain/locations';
+import { type Currency, roundToUsd } from '#domain/money';
 import type { StoredBooking } from '../books/booking.schema.js';
-import type { Column } from '../exports/export.js';
+import { type Column, dayCell } from '../exports/export.js';
 
 /** A booking of an export, with the payment's present reference and the evidence of its entry. */
 export interface BookingLine extends StoredBooking {
@@ -35,17 +36,17 @@ const feesName = 'Fees';
  * without names of persons.
  */
 export const bookingColumns: readonly Column<BookedLine>[] = [
-  { title: 'Booked On', width: 12, value: ({ bookedOn }) => bookedOn },
-  { title: 'Day', width: 12, value: ({ day }) => day },
+  { title: 'Booked On', width: 12, format: 'day', value: ({ bookedOn }) => dayCell(bookedOn) },
+  { title: 'Day', width: 12, format: 'day', value: ({ day }) => dayCell(day) },
   { title: 'Kind', width: 10, value: ({ kind }) => (kind ? bookingKindNames[kind] : feesName) },
   { title: 'Reference', width: 28, value: ({ referenceNumber }) => referenceNumber },
   { title: 'Way', width: 10, value: ({ way = 'card' }) => moneyWayNames[way] },
   { title: 'Amount', width: 12, format: 'amount', value: ({ amount }) => amount },
   { title: 'Currency', width: 10, value: ({ currency }) => currency },
   { title: 'Rate', width: 10, value: ({ rate }) => rate },
-  { title: 'US Dollars', width: 14, value: ({ usd }) => usd },
-  { title: 'Country', width: 12, value: ({ country }) => country },
-  { title: 'Province', width: 14, value: ({ province }) => province },
+  { title: 'US Dollars', width: 14, value: ({ usd }) => usd && roundToUsd(usd) },
+  { title: 'Country', width: 12, value: ({ country }) => countryName(country) },
+  { title: 'Province', width: 14, value: (booking) => regionName(booking) },
   { title: 'Evidence', width: 44, value: evidenceText },
   { title: 'Recorded', width: 22, format: 'moment', value: ({ at }) => at },
   { title: 'By', width: 16, value: ({ by }) => by },

@@ -1,7 +1,7 @@
 import { type Cents, formatCents, sumOfCents, toAmount } from '#domain/money';
 import { outgoingKindNames } from '#domain/outgoing';
 import { transactionStateNames } from '#domain/reconciliation';
-import type { Cell, Column } from '../../exports/export.js';
+import { type Cell, type Column, dayCell } from '../../exports/export.js';
 import type { BankTransaction, StoredAllocation } from './bank-transaction.schema.js';
 
 /** A line of an export: a transaction, or one of its allocations; the first line of each has the transaction's amounts. */
@@ -51,7 +51,7 @@ const signedSum = (parts: readonly { cents: Cents }[], { cents }: ExportedTransa
 
 /** The columns of an export of bank transactions; amounts in the account's currency, negative for outgoing money. */
 export const transactionColumns: readonly Column<ExportedTransaction>[] = [
-  { title: 'Day', width: 12, format: 'day', value: ({ day }) => new Date(`${day}T00:00:00Z`) },
+  { title: 'Day', width: 12, format: 'day', value: ({ day }) => dayCell(day) },
   { title: 'Account', width: 24, value: ({ account }) => account },
   { title: 'Amount', width: 12, format: 'amount', value: once(({ cents }) => toAmount(cents)) },
   { title: 'Currency', width: 10, value: ({ currency }) => currency },
