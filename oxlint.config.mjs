@@ -3,48 +3,23 @@ import { unique, unordered, untold } from './lint/exemptions.mjs';
 
 /** The server's features; each writes its own collections. */
 const features = [
-  ...[
-    'auth/users',
-    'auth/sessions',
-    'auth/second-factor',
-    'auth/sign-in',
-    'auth/account',
-    'auth',
-    'saved-views',
-  ],
-  ...['people', 'customers', 'payments', 'comments'],
-  ...['cards/payouts', 'reconciliation/matching', 'reconciliation/accounts'],
-  ...['reconciliation/notices', 'reconciliation/transactions', 'reconciliation/statements'],
-  ...['reconciliation', 'documents/pdf', 'documents', 'orders', 'notifications', 'disputes', 'checkout'],
-  ...['cards/providers', 'cards'],
-  ...['merges', 'activity', 'reports', 'search'],
+  ...['auth', 'customers', 'payments', 'documents', 'payouts', 'bank'],
+  ...['notifications', 'visitor', 'cards', 'care', 'office'],
+];
+
+/** Folders that tell of each write, and keep to their own collections; personal data alone knows every collection. */
+const writers = [
+  ...features.filter((folder) => folder !== 'care'),
+  ...['care/activity', 'care/comments', 'care/merges', 'ledger/books'],
 ];
 
 /** The server's folders, lowest first: a folder imports itself and those before it (lint/layers.mjs). */
 const server = {
   root: 'backend/src',
   // The first folder of each layer, for the picture of the rooms (scripts/rooms.mjs).
-  layers: { foundations: 'cli', services: 'secrets', features: features[0], programs: 'personal-data' },
-  folders: [
-    // Foundations, which know nothing of the business.
-    ...[
-      'cli',
-      'http',
-      'config',
-      'work',
-      'database/batches',
-      'database/transactions',
-      'database/migrations',
-      'database',
-      'exports',
-    ],
-    // Services, which features write through.
-    ...['secrets', 'changes', 'audit', 'books', 'stats', 'search-index', 'rate-limit', 'submissions'],
-    ...['backups', 'mail/templates', 'mail'],
-    ...features,
-    // The programs: personal data, which knows every collection, the server, and the operator's commands.
-    ...['personal-data', 'health', 'metrics', 'web', '.', 'seed', 'commands'],
-  ],
+  layers: { ground: 'platform', services: 'audit', features: features[0], programs: 'programs' },
+  // The ground knows nothing of the business; features write through the services.
+  folders: ['platform', 'audit', 'ledger', 'mail', ...features, 'programs', '.'],
 };
 
 const database = 'packages/embedded-database';
@@ -63,32 +38,12 @@ const bankFiles = {
 /** The back-office's folders, lowest first. */
 const backOffice = {
   root: 'admin/src',
-  layers: { 'the parts of screens': 'session', features: 'activity', 'the program': 'login' },
+  layers: { 'the parts of screens': 'data', features: 'audit', 'the program': 'app' },
   folders: [
     // The server's answers, and the parts of screens.
-    ...['session', 'data', 'i18n'],
-    ...['ui/common', 'ui/page', 'ui/shortcuts', 'ui/undo', 'ui/forms', 'ui/lists', 'ui'],
-    // Parts of several features that react-admin does not have.
-    ...['exports', 'saved-views', 'beside'],
-    // Features; the fields of payments and card events, and a payment's dialogs, stand on others' screens too.
-    ...[
-      'activity',
-      'mails',
-      'fields/cards',
-      'fields/payments',
-      'fields/documents',
-      'fields/reconciliation',
-      'timeline',
-      'payments/change-status',
-      'customers',
-    ],
-    ...['reconciliation/accounts', 'reconciliation/notices', 'reconciliation/decide'],
-    ...['reconciliation/import', 'reconciliation/list', 'reconciliation'],
-    ...['cards/panel', 'cards/list', 'cards/payouts', 'cards'],
-    ...['payments/list', 'payments/form', 'payments/show', 'payments'],
-    ...['overdue', 'reports', 'documents', 'dashboard', 'account', 'people', 'audit', 'search'],
-    // The program.
-    ...['login', 'app/shell', 'app'],
+    ...['data', 'ui'],
+    ...['audit', 'mail', 'care', 'customers', 'bank', 'cards', 'documents', 'payments', 'auth', 'office'],
+    'app',
   ],
 };
 
@@ -106,18 +61,21 @@ const frozen = 'a migration is frozen: it carries copies of what it needs.';
 
 const zones = [
   {
-    target: `${server.root}/database/migrations/0*`,
-    only: [`${server.root}/database/migrations/migration.js`, `${server.root}/database/batches`],
+    target: `${server.root}/platform/database/migrations/0*`,
+    only: [
+      `${server.root}/platform/database/migrations/migration.js`,
+      `${server.root}/platform/database/batches`,
+    ],
     message: frozen,
   },
   {
-    target: `${server.root}/database/migrations/migration.ts`,
+    target: `${server.root}/platform/database/migrations/migration.ts`,
     only: [],
     message: frozen,
   },
   {
-    target: `${server.root}/database/batches`,
-    only: [`${server.root}/database/batches`],
+    target: `${server.root}/platform/database/batches`,
+    only: [`${server.root}/platform/database/batches`],
     message: 'migrations, which are frozen, import it: it needs nothing that changes.',
   },
   // All three programs import domain/, which imports none of them.
@@ -141,7 +99,8 @@ const oneSender = 'browser/http.ts sends every call: with its time limit, and fa
 const noNullAsLeftOut = {
   name: 'class-validator',
   importNames: ['IsOptional'],
-  message: 'It lets null through: OptionalField (backend/src/http) is for a field that may be left out.',
+  message:
+    'It lets null through: OptionalField (backend/src/platform/http) is for a field that may be left out.',
 };
 
 const noFetchUtils = { name: 'react-admin', importNames: ['fetchUtils'], message: oneSender };
@@ -175,8 +134,8 @@ export default defineConfig({
   ignorePatterns: ['**/dist', '.build', 'test-results', 'playwright-report'],
   rules: {
     'comments/subject-first': 'error',
-    'changes/recorded': ['error', { root: server.root, features: [...features, 'books', 'mail'], untold }],
-    'collections/own': ['error', { root: server.root, features: [...features, 'books'] }],
+    'changes/recorded': ['error', { root: server.root, features: [...writers, 'mail'], untold }],
+    'collections/own': ['error', { root: server.root, features: writers }],
     'order/sorted': ['error', { root: server.root, unique, unordered }],
     'layers/no-import': ['error', zones],
     'layers/downwards': ['error', [server, backOffice, embeddedDatabase, bankFiles]],
@@ -259,7 +218,7 @@ export default defineConfig({
       rules: { 'react/no-multi-comp': 'error' },
     },
     {
-      // Texts stand in admin/src/i18n.
+      // Texts stand in admin/src/ui/i18n.
       files: ['admin/**/*.tsx'],
       excludeFiles: ['**/*.test.tsx'],
       rules: { 'react/jsx-no-literals': ['error', { allowedStrings: [',', ':', '·', '…', '%', '404'] }] },
@@ -287,12 +246,12 @@ export default defineConfig({
     },
     {
       // The data provider, and the pages before a sign-in, which have none.
-      files: ['admin/src/{data,session,login}/**/*.{ts,tsx}'],
+      files: ['admin/src/{data,auth/login}/**/*.{ts,tsx}'],
       rules: { 'no-restricted-imports': ['error', { paths: [useWriteOnly, noFetchUtils] }] },
     },
     {
       files: ['admin/src/**/*.{ts,tsx}'],
-      excludeFiles: ['admin/src/{data,session,login}/**', '**/*.test.{ts,tsx}'],
+      excludeFiles: ['admin/src/{data,auth/login}/**', '**/*.test.{ts,tsx}'],
       rules: {
         'no-restricted-imports': [
           'error',
@@ -309,7 +268,7 @@ export default defineConfig({
     },
     {
       // The entries that it writes are folded by the rules that read them, and compared with the stored figures.
-      files: ['backend/src/database/migrations/0014-ledger*.ts'],
+      files: ['backend/src/platform/database/migrations/0014-ledger*.ts'],
       rules: { 'layers/no-import': 'off', 'layers/downwards': 'off' },
     },
     {

@@ -6,23 +6,23 @@ import { defineConfig } from 'rolldown';
 const programs = [
   'src/main',
   'src/server',
-  'src/commands/admin',
+  'src/programs/commands/admin',
   'src/auth/users/password-thread',
-  'src/commands/audit',
-  'src/commands/db-backup',
-  'src/commands/db-copy',
-  'src/commands/db-restore',
-  'src/commands/card-event',
-  'src/commands/migrate',
-  'src/cards/payouts/report-thread',
+  'src/programs/commands/audit',
+  'src/programs/commands/db-backup',
+  'src/programs/commands/db-copy',
+  'src/programs/commands/db-restore',
+  'src/programs/commands/card-event',
+  'src/programs/commands/migrate',
+  'src/payouts/report-thread',
   'src/documents/pdf/pdf-thread',
-  'src/exports/xlsx-worker',
-  'src/commands/mail-test',
-  'src/reconciliation/notices/mail-thread',
-  'src/commands/statement',
-  'src/reconciliation/statements/statement-thread',
-  'src/commands/seed',
-  'src/commands/figures',
+  'src/platform/exports/xlsx-worker',
+  'src/programs/commands/mail-test',
+  'src/bank/notices/mail-thread',
+  'src/programs/commands/statement',
+  'src/bank/statements/statement-thread',
+  'src/programs/commands/seed',
+  'src/programs/commands/figures',
   'bench/app-without-mail',
   'bench/bare-nest',
   'bench/bare-server',
@@ -55,7 +55,10 @@ const external = [
 const compiled = join(import.meta.dirname, '../.build/compiled');
 
 export default defineConfig({
-  input: Object.fromEntries(programs.map((name) => [name, `./.build/compiled/backend/${name}.js`])),
+  // The commands' built paths stand in the units and jobs of operators: dist/backend/src/commands/.
+  input: Object.fromEntries(
+    programs.map((name) => [name.replace('src/programs/', 'src/'), `./.build/compiled/backend/${name}.js`]),
+  ),
   platform: 'node',
   // The domain and the formats of banks as Nest's compilation has them; package.json names its sources.
   resolve: {
@@ -76,7 +79,7 @@ export default defineConfig({
   output: {
     dir: process.env.BACKEND_OUT ?? 'dist/backend',
     entryFileNames: '[name].js',
-    // The depth of backend/src: see backend/src/config/built-file.ts.
+    // The depth of backend/src: see backend/src/platform/config/built-file.ts.
     chunkFileNames: 'chunks/[name].js',
     // Nest and mongoose know classes by their names.
     keepNames: true,

@@ -1,5 +1,5 @@
 import type { CSSOptions } from 'vite';
-import { type ColorScheme, colors } from '#domain/colors';
+import { type ColorScheme, colors } from '#domain/platform/colors';
 
 type PostCssOptions = Exclude<CSSOptions['postcss'], string | undefined>;
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { networkMessage } from '#domain/messages';
+import { networkMessage } from '#domain/platform/messages';
 import { HttpError, send, stream } from './http.js';
 
 afterEach(() => {

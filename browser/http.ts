@@ -1,4 +1,4 @@
-import { type ApiError, networkMessage } from '#domain/messages';
+import { type ApiError, networkMessage } from '#domain/platform/messages';
 
 const base = '/api';
 const silenceMs = 10_000;

@@ -5,8 +5,8 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, runnerImport } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { colorProperties } from '#browser/colorProperties';
-import { colors } from '#domain/colors';
-import { type Language, languages, languageTags, pageFile } from '#domain/languages';
+import { colors } from '#domain/platform/colors';
+import { type Language, languages, languageTags, pageFile } from '#domain/platform/languages';
 
 /** Replaces Vite's helper for dynamic imports, which loads preloads and styles: the later steps have none. */
 const plainDynamicImports: Plugin = {

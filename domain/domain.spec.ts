@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { calendarDay, earliestTodayOnEarth, formatDay, isCalendarDay } from './dates.js';
-import { check } from './check.js';
-import { type CheckoutLocation, locationRules, methodsFor } from './checkout.js';
-import { shownTotal } from './shownTotal.js';
-import { priceFor, quoteFor } from './prices.js';
-import { checkoutRequest, detailsRules } from './checkoutDetails.js';
-import { customerRules, splitName } from './customers.js';
-import { fillInstructions } from './instructions.js';
-import { findRegion, isRegion, locationName, provinces, states } from './locations.js';
+import { calendarDay, earliestTodayOnEarth, formatDay, isCalendarDay } from './platform/dates.js';
+import { check } from './platform/check.js';
+import { type CheckoutLocation, locationRules, methodsFor } from './visitor/checkout.js';
+import { shownTotal } from './places/shown-total.js';
+import { priceFor, quoteFor } from './places/prices.js';
+import { checkoutRequest, detailsRules } from './visitor/checkout-details.js';
+import { customerRules, splitName } from './customers/customers.js';
+import { fillInstructions } from './payments/instructions.js';
+import { findRegion, isRegion, locationName, provinces, states } from './places/locations.js';
 import {
   currencies,
   formatMoney,
@@ -17,9 +17,9 @@ import {
   roundToAmount,
   roundToCents,
   sum,
-} from './money.js';
-import { isAdminPage } from './adminPages.js';
-import { humanize, paymentReference, paymentRules, referenceKey } from './payments.js';
+} from './platform/money.js';
+import { isAdminPage } from './platform/admin-pages.js';
+import { humanize, paymentReference, paymentRules, referenceKey } from './payments/payments.js';
 import { details as messages } from './texts/en/details.js';
 import { offer } from './texts/en/offer.js';
 import { payment } from './texts/en/payment.js';

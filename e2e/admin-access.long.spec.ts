@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { pages } from '#domain/pages';
-import type { ListedPayment } from '#domain/payments';
+import { pages } from '#domain/platform/pages';
+import type { ListedPayment } from '#domain/payments/payments';
 import { createCustomer, createPayment, choose, expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { clearLayoutShifts, expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';

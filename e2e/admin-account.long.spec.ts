@@ -1,4 +1,4 @@
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { expect, test } from './support/test.js';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { tokenKeys } from '#domain/auth';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
+import { tokenKeys } from '#domain/auth/auth';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
 import type { TestServer } from '../backend/src/testing/test-server.js';
 import {
   createCustomer,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { pages } from '#domain/pages';
-import type { Payment } from '#domain/payments';
-import type { TransactionState } from '#domain/reconciliation';
+import { pages } from '#domain/platform/pages';
+import type { Payment } from '#domain/payments/payments';
+import type { TransactionState } from '#domain/bank/reconciliation';
 import { createPayment, createCustomer, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { journeyWidths } from './support/looks.js';

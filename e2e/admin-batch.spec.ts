@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
-import type { Payment, PaymentStats } from '#domain/payments';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
+import type { Payment, PaymentStats } from '#domain/payments/payments';
 import { createPayment, createCustomer, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import type { TestServer } from '../backend/src/testing/test-server.js';

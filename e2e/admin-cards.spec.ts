@@ -7,7 +7,7 @@ import {
   sampleRefund,
   sampleSession,
 } from '../backend/src/cards/samples.js';
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { customerPath } from '../admin/src/ui/paths.js';
 import {
   createPayment,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addedAlready, type Customer } from '#domain/customers';
-import { findRegion } from '#domain/locations';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
+import { addedAlready, type Customer } from '#domain/customers/customers';
+import { findRegion } from '#domain/places/locations';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
 import { createCustomer, choose, expectPage, follow, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { expect, test } from './support/test.js';

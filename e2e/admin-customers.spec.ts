@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
 import {
   createCustomer,
   createPayment,

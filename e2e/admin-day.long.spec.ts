@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { pages } from '#domain/pages';
-import type { Payment } from '#domain/payments';
+import { pages } from '#domain/platform/pages';
+import type { Payment } from '#domain/payments/payments';
 import { createPayment, createCustomer, expectPage } from './support/admin.js';
 import { press } from './support/keyboard.js';
 import { bankFile, createAccount } from './support/statements.js';

@@ -1,5 +1,5 @@
-import type { DocumentList } from '#domain/documents';
-import { pages } from '#domain/pages';
+import type { DocumentList } from '#domain/documents/documents';
+import { pages } from '#domain/platform/pages';
 import { createCustomer, createPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { test } from './support/own-server.js';

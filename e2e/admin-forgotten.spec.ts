@@ -1,5 +1,5 @@
-import { pages } from '#domain/pages';
-import { peopleMessages } from '#domain/people';
+import { pages } from '#domain/platform/pages';
+import { peopleMessages } from '#domain/auth/people';
 import { expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { test } from './support/mail.js';

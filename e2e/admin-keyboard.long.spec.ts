@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { expectPage, row, unique } from './support/admin.js';
 import { press, tabTo } from './support/keyboard.js';
 import { addAuthenticator, codeOf } from './support/second-factor.js';

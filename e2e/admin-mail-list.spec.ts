@@ -1,6 +1,6 @@
 import { mailEnv, refuse } from '../backend/src/testing/smtp-server.js';
-import type { ListedMail } from '#domain/mail';
-import { pages } from '#domain/pages';
+import type { ListedMail } from '#domain/mail/mail';
+import { pages } from '#domain/platform/pages';
 import { customerPath, mailPath, paymentPath } from '../admin/src/ui/paths.js';
 import { choose, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';

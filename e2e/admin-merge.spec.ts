@@ -1,5 +1,5 @@
-import type { Customer } from '#domain/customers';
-import { pages } from '#domain/pages';
+import type { Customer } from '#domain/customers/customers';
+import { pages } from '#domain/platform/pages';
 import { createCustomer, createPayment, expectPage, follow, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { expect, test } from './support/test.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { Payment } from '#domain/payments';
-import { pages } from '#domain/pages';
+import type { Payment } from '#domain/payments/payments';
+import { pages } from '#domain/platform/pages';
 import {
   choose,
   createCustomer,

@@ -1,7 +1,7 @@
-import type { Books } from '#domain/books';
-import { formatDay } from '#domain/dates';
-import type { Payment } from '#domain/payments';
-import { pages } from '#domain/pages';
+import type { Books } from '#domain/ledger/books';
+import { formatDay } from '#domain/platform/dates';
+import type { Payment } from '#domain/payments/payments';
+import { pages } from '#domain/platform/pages';
 import { createCustomer, createPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { test } from './support/own-server.js';

@@ -1,5 +1,5 @@
-import { pages } from '#domain/pages';
-import type { Payment } from '#domain/payments';
+import { pages } from '#domain/platform/pages';
+import type { Payment } from '#domain/payments/payments';
 import { paymentPath } from '../admin/src/ui/paths.js';
 import { choose, createPayment, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';

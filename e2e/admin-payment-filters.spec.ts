@@ -1,5 +1,5 @@
-import type { Account } from '#domain/auth';
-import { pages } from '#domain/pages';
+import type { Account } from '#domain/auth/auth';
+import { pages } from '#domain/platform/pages';
 import { createPayment, choose, createCustomer, expectPage, follow, row, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { expect, test } from './support/test.js';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
-import type { ListedPayment, Payment } from '#domain/payments';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
+import type { ListedPayment, Payment } from '#domain/payments/payments';
 import { createCustomer, createPayment, choose, expectPage, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 

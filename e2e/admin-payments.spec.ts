@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
-import type { Payment } from '#domain/payments';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
+import type { Payment } from '#domain/payments/payments';
 import {
   createCustomer,
   createPayment,

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { reportFile, reportRow } from '../backend/src/testing/payouts.js';
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { transactionsPath } from '../admin/src/ui/paths.js';
 import { detail, expectPage, follow, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';

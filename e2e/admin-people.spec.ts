@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
-import { peopleMessages } from '#domain/people';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
+import { peopleMessages } from '#domain/auth/people';
 import { choose, expectPage, follow, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { purchase, test } from './support/mail.js';

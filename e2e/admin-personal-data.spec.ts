@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import JSZip from 'jszip';
-import { erasureMessages } from '#domain/personalData';
+import { erasureMessages } from '#domain/care/personal-data';
 import { createCustomer, createPayment, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { expect, test } from './support/test.js';

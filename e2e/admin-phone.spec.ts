@@ -1,4 +1,4 @@
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import {
   choose,
   createPayment,

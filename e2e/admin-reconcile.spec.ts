@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { pages } from '#domain/pages';
-import { type Payment, statusNames } from '#domain/payments';
+import { pages } from '#domain/platform/pages';
+import { type Payment, statusNames } from '#domain/payments/payments';
 import { createCustomer, createPayment, choose, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';

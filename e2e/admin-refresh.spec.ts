@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
 import { createCustomer, createPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 

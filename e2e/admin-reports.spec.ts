@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
-import type { ReportSummary } from '#domain/reports';
-import { formatMoney } from '#domain/money';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
+import type { ReportSummary } from '#domain/office/reports';
+import { formatMoney } from '#domain/platform/money';
 import {
   createCustomer,
   createPayment,

@@ -1,7 +1,7 @@
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
-import type { Customer } from '#domain/customers';
-import type { Payment } from '#domain/payments';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
+import type { Customer } from '#domain/customers/customers';
+import type { Payment } from '#domain/payments/payments';
 import {
   createCustomer,
   createPayment,

@@ -1,4 +1,4 @@
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { choose, follow } from './support/admin.js';
 import { expect } from './support/test.js';
 import { expectChangesShown, markAsPaid, test } from './support/two-admins.js';

@@ -1,4 +1,4 @@
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { createPayment, createCustomer, expectPage, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import type { TestServer } from '../backend/src/testing/test-server.js';

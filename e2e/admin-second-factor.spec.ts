@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { pages } from '#domain/pages';
-import { secondFactorMessages } from '#domain/secondFactor';
+import { pages } from '#domain/platform/pages';
+import { secondFactorMessages } from '#domain/auth/second-factor';
 import { expectPage, follow, row, signedIn, unique } from './support/admin.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { test } from './support/mail.js';

@@ -1,6 +1,6 @@
-import { pages } from '#domain/pages';
-import { version } from '#domain/version';
-import { messages } from '#domain/messages';
+import { pages } from '#domain/platform/pages';
+import { version } from '#domain/platform/version';
+import { messages } from '#domain/platform/messages';
 import { createCustomer, createPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { inEachWidth } from './support/looks.js';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { pages } from '#domain/pages';
-import type { Payment } from '#domain/payments';
+import { pages } from '#domain/platform/pages';
+import type { Payment } from '#domain/payments/payments';
 import { createCustomer, createPayment, expectPage, row, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 

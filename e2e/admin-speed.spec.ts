@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { expectPage, signedIn } from './support/admin.js';
 import { expect, test } from './support/test.js';
 

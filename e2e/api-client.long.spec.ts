@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { checkoutRequest } from '#domain/checkoutDetails';
+import { checkoutRequest } from '#domain/visitor/checkout-details';
 import { someDetails } from './support/checkout.js';
 import { expect, test } from './support/test.js';
 

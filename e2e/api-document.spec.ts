@@ -1,7 +1,7 @@
 import { mappedTextColumns, statementLimits } from '#bank-files/contract';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { matchNoteRule, reconciliationLimits } from '#domain/reconciliation';
-import { idPattern } from '#domain/rules';
+import { matchNoteRule, reconciliationLimits } from '#domain/bank/reconciliation';
+import { idPattern } from '#domain/platform/rules';
 import { expect, test } from './support/test.js';
 
 interface Schema {

@@ -1,4 +1,4 @@
-import type { CheckoutDetails } from '#domain/checkout';
+import type { CheckoutDetails } from '#domain/visitor/checkout';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { expect, test } from './support/test.js';
 

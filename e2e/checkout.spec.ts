@@ -1,4 +1,4 @@
-import type { CheckoutOptions } from '#domain/checkout';
+import type { CheckoutOptions } from '#domain/visitor/checkout';
 import { CheckoutPage, paymentsOf, someDetails } from './support/checkout.js';
 import { expect, test } from './support/test.js';
 

@@ -39,7 +39,7 @@ test('the application in development goes on answering while its backend changes
     const version = async () =>
       ((await (await page.request.get(`${url}/api/health`)).json()) as { version: string }).version;
 
-    const source = join(copy, 'domain/version.ts');
+    const source = join(copy, 'domain/platform/version.ts');
     const text = readFileSync(source, 'utf8');
     const release = await version();
     writeFileSync(source, text.replace(release, '9.9.9'));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { unique } from './support/admin.js';
 import { CheckoutPage, paymentsOf, someDetails } from './support/checkout.js';
 import type { TestServer } from '../backend/src/testing/test-server.js';

@@ -1,4 +1,4 @@
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { expectNoLayoutShift, watchLayoutShifts } from './support/layout-shift.js';
 import { journeyWidths } from './support/looks.js';

@@ -1,4 +1,4 @@
-import { mailKinds } from '#domain/mail';
+import { mailKinds } from '#domain/mail/mail';
 import { type MailSubject, renderMail } from '../backend/src/mail/templates/render-mail.js';
 import type { OrderFacts } from '../backend/src/mail/templates/order-facts.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';

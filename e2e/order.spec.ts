@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { signedIn } from './support/admin.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';

@@ -1,4 +1,4 @@
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { expectPage, signedIn } from './support/admin.js';
 import { test as tour } from './support/mail.js';
 import { mailedLink } from './support/mailed-link.js';

@@ -1,6 +1,6 @@
-import { pages } from '#domain/pages';
-import type { CardEventPage } from '#domain/cards';
-import type { ListedPayment, PaymentPage } from '#domain/payments';
+import { pages } from '#domain/platform/pages';
+import type { CardEventPage } from '#domain/cards/cards';
+import type { ListedPayment, PaymentPage } from '#domain/payments/payments';
 import { expectPage, signedIn } from './support/admin.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { shooter, windowHeight } from './support/shoot.js';

@@ -38,7 +38,7 @@ const own = {
     const file = relative(context.cwd, context.filename).replaceAll(sep, '/');
     if (!file.startsWith(`${root}/`) || /\.spec\.ts$|(?:^|\/)testing/.test(file)) return {};
     const owner = ownerOf(file, root);
-    const isFeature = features.includes(owner);
+    const isFeature = features.some((folder) => file.startsWith(`${root}/${folder}/`));
     const imported = new Map();
     return {
       ImportDeclaration({ source, importKind, specifiers }) {

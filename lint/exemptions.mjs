@@ -6,19 +6,19 @@ export const untold = {
     'the services of accounts and people, which call it, record the change of the account',
   'auth/sessions/sessions.service.ts':
     'sign-ins, and the services that end sessions, record them as changes of the account',
-  'saved-views/saved-views.service.ts': 'the views of lists are their owner’s alone',
+  'auth/saved-views/saved-views.service.ts': 'the views of lists are their owner’s alone',
   'auth/sign-in/sign-in-tickets.service.ts': 'a ticket lives for minutes',
   'auth/second-factor/second-factors.service.ts':
     'the services that set factors up record the change of the account',
   'auth/second-factor/passkeys.service.ts': 'likewise',
   'auth/second-factor/passkey-challenges.service.ts': 'a challenge lives for minutes',
   'auth/second-factor/seal-factors-anew.ts': 'the secrets stay what they are, sealed by another key',
-  'books/bookkeeper.service.ts': {
+  'ledger/books/bookkeeper.service.ts': {
     book: 'the change of the payment that is booked is recorded, with its bookings',
     remove: 'likewise its deletion',
     pass: 'it only makes a booking and a closing at the same time conflict',
   },
-  'books/closing.service.ts': 'the service of the call that closes adds it to the audit trail',
+  'ledger/books/closing.service.ts': 'the service of the call that closes adds it to the audit trail',
   'cards/card-event-store.ts': 'the services that settle and decide events record the changes',
   'customers/visitor-customers.service.ts':
     'the mark makes simultaneous first submissions of an email conflict',
@@ -31,7 +31,7 @@ export const untold = {
     lookAgain: 'it is to be looked for duplicates: no field of the record changes',
     setTerms: 'the change of the record that has the words is recorded',
   },
-  'comments/comments.service.ts': {
+  'care/comments/comments.service.ts': {
     write: 'the methods that call it record the change',
     forgetCustomers: 'the deletion of the customer is recorded',
     followPayments: 'likewise the change of the payment',
@@ -67,29 +67,27 @@ export const untold = {
     moveAll: 'the merge of the customers is recorded',
   },
   'payments/terms-texts.service.ts': { start: 'a text of the options is kept before anybody accepts it' },
-  'people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },
+  'auth/people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },
   'auth/users/email-links.service.ts': {
     endLinks: 'the change of the account, by which its link ends, is recorded',
   },
-  'people/password-links.service.ts': {
+  'auth/people/password-links.service.ts': {
     send: 'nothing of the account changes: the audit trail is told of the request',
     endLinks: 'the change of the account, by which its link ends, is recorded',
   },
-  'reconciliation/accounts/bank-accounts.service.ts': {
+  'bank/accounts/bank-accounts.service.ts': {
     remember: 'the layout of a file is remembered for the next one',
     lockForImport: 'it only makes simultaneous imports conflict',
   },
-  'reconciliation/statements/statement-importer.ts': {
+  'bank/statements/statement-importer.ts': {
     result: 'the counts of a recorded import are stored when first read',
   },
-  'reconciliation/statements/statement-readings.service.ts':
-    'a reading is made of the file, which does not change',
-  'reconciliation/statements/statements.service.ts': {
+  'bank/statements/statement-readings.service.ts': 'a reading is made of the file, which does not change',
+  'bank/statements/statements.service.ts': {
     upload: 'a draft is recorded when it is imported or deleted',
     setMapping: 'likewise',
   },
-  'reconciliation/transactions/matching.service.ts':
-    'candidates, claims and readiness are derived from other records',
+  'bank/transactions/matching.service.ts': 'candidates, claims and readiness are derived from other records',
 };
 
 /** Fields of which each value is of one record only. */
@@ -109,19 +107,19 @@ export const unordered = {
     find: 'a version of a payment is of one batch',
     findChange: 'likewise',
   },
-  'people/invitations.service.ts': { find: 'a token is of one invitation', spend: 'likewise' },
-  'people/password-links.service.ts': {
+  'auth/people/invitations.service.ts': { find: 'a token is of one invitation', spend: 'likewise' },
+  'auth/people/password-links.service.ts': {
     ownerOf: 'a token is of one link',
     use: 'likewise',
   },
-  'reconciliation/statements/transfers-elsewhere.ts': {
+  'bank/statements/transfers-elsewhere.ts': {
     hasTransfersElsewhere: 'only whether there is one counts',
   },
-  'reconciliation/transactions/bank-transactions.service.ts': { contestedOf: 'the claims are counted' },
-  'reconciliation/transactions/findings.service.ts': {
+  'bank/transactions/bank-transactions.service.ts': { contestedOf: 'the claims are counted' },
+  'bank/transactions/findings.service.ts': {
     paidBefore: 'a payer of more transactions than the limit says nothing',
   },
-  'reconciliation/transactions/matching.service.ts': {
+  'bank/transactions/matching.service.ts': {
     claimsOfReady: 'all of them are looked at',
     matchNew: 'the rest follows in the next round',
     lookAtMarked: 'the rest is looked at next time',
@@ -129,7 +127,7 @@ export const unordered = {
     claimantsOf: 'all of them are rivals',
     leadingToOthersOf: 'the keys of all of them are looked up',
   },
-  'reconciliation/transactions/transaction-writes.service.ts': {
+  'bank/transactions/transaction-writes.service.ts': {
     findRival: 'only whether there is one counts',
   },
 };

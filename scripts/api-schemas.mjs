@@ -7,11 +7,11 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '..');
 const backend = join(root, 'backend/src');
-const file = join(process.env.BACKEND_OUT ?? join(root, 'dist/backend'), 'src/web/api-schemas.json');
+const file = join(process.env.BACKEND_OUT ?? join(root, 'dist/backend'), 'src/programs/web/api-schemas.json');
 /** The types of all controllers in one file, which the generator reads. */
 const collected = join(root, '.build/compiled/api-types.ts');
 
-const imports = [`import type { ApiError } from '${join(root, 'domain/messages.js')}';`];
+const imports = [`import type { ApiError } from '${join(root, 'domain/platform/messages.js')}';`];
 const calls = { Bodies: [], Responses: [] };
 
 const isExported = ({ modifiers = [] }) => modifiers.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);

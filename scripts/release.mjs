@@ -53,7 +53,7 @@ function isAlive(pid) {
   }
 }
 
-/** Returns whether a server still runs on a build: it has put its process id there (backend/src/config/release-mark.ts). */
+/** Returns whether a server still runs on a build: it has put its process id there (backend/src/platform/config/release-mark.ts). */
 function isUsed(release) {
   const users = join(release, 'users');
   return existsSync(users) && readdirSync(users).some((pid) => isAlive(Number(pid)));

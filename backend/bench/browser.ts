@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { tokenKeys } from '#domain/auth';
+import { tokenKeys } from '#domain/auth/auth';
 import type { BenchEnvironment } from './environment.js';
 
 /** Starts the Chromium of the journeys; npm runs the benchmarks in the project's folder. */

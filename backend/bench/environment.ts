@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose, { type Connection } from 'mongoose';
-import { connectionOptions } from '../src/database/database.module.js';
+import { connectionOptions } from '../src/platform/database/database.module.js';
 import { listen } from '@packages/embedded-database';
-import { seed } from '../src/seed/seed.js';
+import { seed } from '../src/programs/seed/seed.js';
 import { uriForDatabase } from '../src/testing/uri-for-database.js';
 
 const dist = join(import.meta.dirname, '..');

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { moneyDays, moneyOf } from '#domain/paymentMoney';
-import type { ExportFormat } from '#domain/lists';
-import { csvCell } from '../src/exports/csv.js';
-import { exportCursor } from '../src/exports/export-file.js';
+import { moneyDays, moneyOf } from '#domain/ledger/payment-money';
+import type { ExportFormat } from '#domain/platform/lists';
+import { csvCell } from '../src/platform/exports/csv.js';
+import { exportCursor } from '../src/platform/exports/export-file.js';
 import type { Customer } from '../src/customers/customer.schema.js';
 import { paymentColumns } from '../src/payments/payment-export.js';
 import type { Payment } from '../src/payments/payment.schema.js';

@@ -1,5 +1,5 @@
-import { referenceKey } from '#domain/payments';
-import { canadianPrices } from '#domain/prices';
+import { referenceKey } from '#domain/payments/payments';
+import { canadianPrices } from '#domain/places/prices';
 import type { Customer } from '../src/customers/customer.schema.js';
 import {
   type Benchmark,

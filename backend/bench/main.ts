@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { CliError, runCli } from '../src/cli/cli.js';
+import { CliError, runCli } from '../src/platform/cli/cli.js';
 import { apiBenchmarks } from './api.js';
 import {
   type Benchmark,

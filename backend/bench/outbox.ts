@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { MailStatus } from '#domain/mail';
+import type { MailStatus } from '#domain/mail/mail';
 import {
   type Benchmark,
   type BenchmarkGroup,

@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker';
-import type { BankTransaction } from '#domain/reconciliation';
+import type { BankTransaction } from '#domain/bank/reconciliation';
 import {
   type Benchmark,
   type BenchmarkGroup,

@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker';
 import type { Browser, Page } from '@playwright/test';
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import { type BenchmarkGroup, type Sample, sized } from '../../packages/embedded-database/bench/benchmark.js';
 import { openPage, startBrowser, taskTime } from './browser.js';
 import { type BenchEnvironment, openWorld } from './environment.js';

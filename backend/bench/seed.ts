@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import { connectionOptions } from '../src/database/database.module.js';
+import { connectionOptions } from '../src/platform/database/database.module.js';
 import { listen } from '@packages/embedded-database';
-import { seed } from '../src/seed/seed.js';
+import { seed } from '../src/programs/seed/seed.js';
 import { type BenchmarkGroup, type Sample, sized } from '../../packages/embedded-database/bench/benchmark.js';
 
 const size = { customers: sized(20_000, 200), payments: sized(28_000, 280), start: 1 };

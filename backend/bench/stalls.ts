@@ -1,5 +1,5 @@
 import { statementLimits } from '#bank-files/contract';
-import { noticeMailBytes } from '#domain/notices';
+import { noticeMailBytes } from '#domain/bank/notices';
 import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-database/bench/benchmark.js';
 import { type BenchEnvironment, openWorld, password } from './environment.js';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type autocannon from 'autocannon';
-import { checkoutRequest } from '#domain/checkoutDetails';
+import { checkoutRequest } from '#domain/visitor/checkout-details';
 
 const purchase = () =>
   JSON.stringify(

@@ -5,7 +5,7 @@ import {
   type Sample,
   sized,
 } from '../../packages/embedded-database/bench/benchmark.js';
-import type { Comment } from '../src/comments/comment.schema.js';
+import type { Comment } from '../src/care/comments/comment.schema.js';
 import { type BenchEnvironment, openWorld } from './environment.js';
 import { time } from './growth.js';
 

@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { wrongSettingExitCode } from './cli/exit-codes.js';
-import { logProcess } from './cli/process-log.js';
-import { builtFile } from './config/built-file.js';
-import { markRelease } from './config/release-mark.js';
-import { shutdownTimeoutMs } from './http/graceful-shutdown.js';
+import { wrongSettingExitCode } from './platform/cli/exit-codes.js';
+import { logProcess } from './platform/cli/process-log.js';
+import { builtFile } from './platform/config/built-file.js';
+import { markRelease } from './platform/config/release-mark.js';
+import { shutdownTimeoutMs } from './platform/http/graceful-shutdown.js';
 
 /** Pause before a server that ended takes its place again, in milliseconds: doubled up to the longest one. */
 const shortestPauseMs = 250;

@@ -1,11 +1,11 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ConfigError } from './config/environment.js';
-import { loadConfig, type Config } from './settings.js';
-import { wrongSettingExitCode } from './cli/exit-codes.js';
-import { logProcess, logUnexpected } from './cli/process-log.js';
-import { createGracefulShutdown, shutdownTimeoutMs } from './http/graceful-shutdown.js';
-import { httpAddress } from './http/http-address.js';
-import { type DatabaseHandle, openDatabase } from './database/database.js';
+import { ConfigError } from './platform/config/environment.js';
+import { loadConfig, type Config } from './programs/settings.js';
+import { wrongSettingExitCode } from './platform/cli/exit-codes.js';
+import { logProcess, logUnexpected } from './platform/cli/process-log.js';
+import { createGracefulShutdown, shutdownTimeoutMs } from './platform/http/graceful-shutdown.js';
+import { httpAddress } from './platform/http/http-address.js';
+import { type DatabaseHandle, openDatabase } from './platform/database/database.js';
 
 /** Connections that wait to be accepted: a burst of card events comes at once, each in one of its own. */
 const backlog = 2048;
@@ -58,8 +58,8 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   try {
     // Loaded only now: a wrong setting is answered at once.
-    const { createApp } = await import('./configure-app.js');
-    const { startWork } = await import('./start-work.js');
+    const { createApp } = await import('./programs/configure-app.js');
+    const { startWork } = await import('./programs/start-work.js');
     const { UsersService } = await import('./auth/users/users.service.js');
     const { tellFirstPassword } = await import('./auth/users/first-password.js');
     const app = await createApp(config, database.uri);

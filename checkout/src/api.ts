@@ -1,6 +1,6 @@
-import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/checkout';
+import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/visitor/checkout';
 import { HttpError, type HttpOptions, send } from '#browser/http';
-import type { FieldErrors } from '#domain/rules';
+import type { FieldErrors } from '#domain/platform/rules';
 import { current } from './language.js';
 
 /** The failure of a call, as the screens show it. */

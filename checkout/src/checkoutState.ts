@@ -1,5 +1,5 @@
-import { type CheckoutDetails, type CheckoutLocation, methodsFor } from '#domain/checkout';
-import type { PaymentMethod } from '#domain/payments';
+import { type CheckoutDetails, type CheckoutLocation, methodsFor } from '#domain/visitor/checkout';
+import type { PaymentMethod } from '#domain/payments/payments';
 import type { Failure } from './api.js';
 import {
   type Attempt,

@@ -4,9 +4,9 @@ import {
   type LocationOptions,
   methodsFor,
   preferredMethod,
-} from '#domain/checkout';
-import { type Country, countries } from '#domain/countries';
-import { priceFor, pricesOf } from '#domain/prices';
+} from '#domain/visitor/checkout';
+import { type Country, countries } from '#domain/places/countries';
+import { priceFor, pricesOf } from '#domain/places/prices';
 import type { CardPurchase, TransferPurchase } from './progress.js';
 
 /** The request of an Interac checkout in Ontario. */

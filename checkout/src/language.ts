@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Language } from '#domain/languages';
+import type { Language } from '#domain/platform/languages';
 import type { regions } from '#domain/texts/en/regions';
 import type { first } from './texts/en/first.js';
 import type { later } from './texts/en/later.js';

@@ -3,9 +3,9 @@ import {
   type CheckoutOptions,
   type MethodOffer,
   type TransferMethod,
-} from '#domain/checkout';
-import type { Price } from '#domain/prices';
-import type { Country } from '#domain/countries';
+} from '#domain/visitor/checkout';
+import type { Price } from '#domain/places/prices';
+import type { Country } from '#domain/places/countries';
 
 /** A location that is valid by its rules. */
 export type KnownLocation = CheckoutLocation & { country: Country };

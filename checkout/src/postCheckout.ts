@@ -1,4 +1,4 @@
-import type { CheckoutRequest, CheckoutResponse } from '#domain/checkout';
+import type { CheckoutRequest, CheckoutResponse } from '#domain/visitor/checkout';
 import { call, RequestError } from './api.js';
 import { current } from './language.js';
 

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server';
-import { type Language, languages } from '#domain/languages';
+import { type Language, languages } from '#domain/platform/languages';
 import { Checkout } from './Checkout.js';
 import { stateAt } from './checkoutState.js';
 import { show, type Texts } from './language.js';

@@ -4,9 +4,9 @@ import {
   type CheckoutRequest,
   methodsFor,
   type TransferMethod,
-} from '#domain/checkout';
-import type { CardSummary } from '#domain/cards';
-import type { PaymentMethod } from '#domain/payments';
+} from '#domain/visitor/checkout';
+import type { CardSummary } from '#domain/cards/cards';
+import type { PaymentMethod } from '#domain/payments/payments';
 import { type KnownLocation, knownLocation } from './offer.js';
 
 export const stepNames = ['location', 'payment', 'details', 'thankYou'] as const;

@@ -1,7 +1,7 @@
-import { type CheckoutDetails, type CheckoutLocation, type CheckoutRequest } from '#domain/checkout';
-import { paymentMethods } from '#domain/payments';
-import { isCountry } from '#domain/countries';
-import { findRegion } from '#domain/locations';
+import { type CheckoutDetails, type CheckoutLocation, type CheckoutRequest } from '#domain/visitor/checkout';
+import { paymentMethods } from '#domain/payments/payments';
+import { isCountry } from '#domain/places/countries';
+import { findRegion } from '#domain/places/locations';
 import {
   type Attempt,
   type CardPurchase,

@@ -1,4 +1,4 @@
-import { type Language, languageTags } from '#domain/languages';
+import { type Language, languageTags } from '#domain/platform/languages';
 import { translator } from '#domain/texts/translator';
 import { current, loadedParts, show, type Texts } from './language.js';
 

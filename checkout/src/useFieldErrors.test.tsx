@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
-import { required } from '#domain/rules';
+import { required } from '#domain/platform/rules';
 import { useFieldErrors } from './useFieldErrors.js';
 
 afterEach(cleanup);

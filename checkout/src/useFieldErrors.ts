@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { FieldErrors, Rules } from '#domain/rules';
+import type { FieldErrors, Rules } from '#domain/platform/rules';
 
 interface FieldErrorsInput<Form extends object> {
   rules: Rules<Form>;

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CheckoutOptions } from '#domain/checkout';
+import type { CheckoutOptions } from '#domain/visitor/checkout';
 import { failureOf, fetchOptions } from './api.js';
 import { useLanguage } from './language.js';
 

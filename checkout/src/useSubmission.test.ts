@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { useReducer } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CheckoutRequest } from '#domain/checkout';
+import type { CheckoutRequest } from '#domain/visitor/checkout';
 import { type CheckoutState, checkoutReducer, stateAt } from './checkoutState.js';
 import { emptyProgress, type Progress } from './progress.js';
 import { aCardPurchase, aRequest, someOptions } from './fixtures.js';

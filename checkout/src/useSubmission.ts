@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useRef } from 'react';
-import { checkoutRequest } from '#domain/checkoutDetails';
-import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/checkout';
+import { checkoutRequest } from '#domain/visitor/checkout-details';
+import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/visitor/checkout';
 import { type Failure, failureOf } from './api.js';
 import { isCardPurchase } from './card/cardPurchase.js';
 import { type CheckoutAction, type CheckoutState } from './checkoutState.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../languages.js';
+import type { Language } from '../platform/languages.js';
 import { details } from './en/details.js';
 import { offer } from './en/offer.js';
 import { order } from './en/order.js';

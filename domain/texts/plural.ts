@@ -1,4 +1,4 @@
-import type { Language } from '../languages.js';
+import type { Language } from '../platform/languages.js';
 import { fill } from './catalogue.js';
 
 /** The forms of a text by a number, which it names as {count}. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { tokenKeys } from '#domain/auth';
-import type { Customer, CustomerInput } from '#domain/customers';
-import type { Payment, PaymentInput } from '#domain/payments';
+import { tokenKeys } from '#domain/auth/auth';
+import type { Customer, CustomerInput } from '#domain/customers/customers';
+import type { Payment, PaymentInput } from '#domain/payments/payments';
 import type { TestServer } from '../../backend/src/testing/test-server.js';
 
 /** A word that no other test uses, to search for in the database that tests share. */

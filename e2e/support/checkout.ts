@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CheckoutDetails } from '#domain/checkout';
+import type { CheckoutDetails } from '#domain/visitor/checkout';
 import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '../../backend/src/testing/test-server.js';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { tokenKeys } from '#domain/auth';
-import type { Customer } from '#domain/customers';
-import { messages } from '#domain/messages';
+import { tokenKeys } from '#domain/auth/auth';
+import type { Customer } from '#domain/customers/customers';
+import { messages } from '#domain/platform/messages';
 import { createCustomer, expectPage, follow, row, unique } from './admin.js';
 import { expectNoAxeFindings } from './axe.js';
 import { press, tabTo } from './keyboard.js';

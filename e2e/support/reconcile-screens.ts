@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { pages } from '#domain/pages';
-import type { BankTransaction, Statement } from '#domain/reconciliation';
+import { pages } from '#domain/platform/pages';
+import type { BankTransaction, Statement } from '#domain/bank/reconciliation';
 import { expectPage } from './admin.js';
 import type { TestServer } from '../../backend/src/testing/test-server.js';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { Customer } from '#domain/customers';
-import { pages } from '#domain/pages';
-import { type Payment, type PaymentStatus, statusNames } from '#domain/payments';
+import type { Customer } from '#domain/customers/customers';
+import { pages } from '#domain/platform/pages';
+import { type Payment, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import { createCustomer, createPayment, detail, follow, signedIn } from './admin.js';
 import type { TestServer } from '../../backend/src/testing/test-server.js';
 import { expect, test as base } from './test.js';

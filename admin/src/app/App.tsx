@@ -3,13 +3,13 @@ import { CacheProvider } from '@emotion/react';
 import { useState } from 'react';
 import { Admin, CustomRoutes, Resource, type ResourceProps } from 'react-admin';
 import { createBrowserRouter, Navigate, Route, RouterProvider, useParams } from 'react-router';
-import { listPage } from '#domain/adminPages';
-import { pages } from '#domain/pages';
-import { pageAliases } from '#domain/resources';
+import { listPage } from '#domain/platform/admin-pages';
+import { pages } from '#domain/platform/pages';
+import { pageAliases } from '#domain/platform/resources';
 import { dataProvider } from '../data/dataProvider.js';
 import { createQueryClient } from '../data/queryClient.js';
 import { createStore } from '../data/store.js';
-import { authProvider as session } from '../session/authProvider.js';
+import { authProvider as session } from '../data/session/authProvider.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { AccessDenied, NotFound } from '../ui/page/errors.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
@@ -75,8 +75,8 @@ const Nothing = () => null;
 
 const authProvider = { ...session, canAccess };
 
-const Account = lazyPage(() => import('../account/Account.js'), 'Account');
-const Dashboard = lazyPart(() => import('../dashboard/Dashboard.js'), 'Dashboard', <PageSkeleton />);
+const Account = lazyPage(() => import('../auth/account/Account.js'), 'Account');
+const Dashboard = lazyPart(() => import('../office/dashboard/Dashboard.js'), 'Dashboard', <PageSkeleton />);
 
 /** react-admin with this product's resources, pages and shell. */
 function BackOffice() {

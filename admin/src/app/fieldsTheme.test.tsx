@@ -2,8 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { AdminContext, DateField as RaDateField, EmailField, RecordContextProvider } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
-import { formatDate, formatDateTime, formatTime } from '#domain/dates';
-import { erasedText } from '#domain/personalData';
+import { formatDate, formatDateTime, formatTime } from '#domain/platform/dates';
+import { erasedText } from '#domain/care/personal-data';
 import { CopyableField, DateField, PhoneField } from '../ui/common/fields.js';
 import { adminTheme } from './theme.js';
 

@@ -1,7 +1,7 @@
 import type { Components, Theme } from '@mui/material/styles';
 import type { ComponentProps } from 'react';
 import type { RaThemeOptions } from 'react-admin';
-import { formatDate, formatDateTime, formatDay, formatTime } from '#domain/dates';
+import { formatDate, formatDateTime, formatDay, formatTime } from '#domain/platform/dates';
 import { EmailText } from '#browser/EmailText';
 
 /** A date that react-admin's DateField shows in the product's form, unless the field has options of its own. */

@@ -1,11 +1,11 @@
 import { type FunctionComponent, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
 import { applyColorScheme } from '../data/colorScheme.js';
-import { AuthGuard, LoadingScreen, UnreachableScreen } from '../login/AuthGuard.js';
-import { Login } from '../login/Login.js';
-import type { LoginState } from '../session/endSession.js';
+import { AuthGuard, LoadingScreen, UnreachableScreen } from '../auth/login/AuthGuard.js';
+import { Login } from '../auth/login/Login.js';
+import type { LoginState } from '../data/session/endSession.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { allowPlaceholders } from '../ui/common/trustedTypes.js';
 import './base.css';
@@ -26,9 +26,9 @@ const isLogin = () => pathname() === pages.login;
 
 /** The pages of links that need no sign-in. */
 const linkPages: Record<string, FunctionComponent> = {
-  [pages.resetPassword]: lazyPart(() => import('../login/LinkPages.js'), 'ResetPassword', ...screens),
-  [pages.confirmEmail]: lazyPart(() => import('../login/LinkPages.js'), 'ConfirmEmail', ...screens),
-  [pages.invitation]: lazyPart(() => import('../login/LinkPages.js'), 'AcceptInvitation', ...screens),
+  [pages.resetPassword]: lazyPart(() => import('../auth/login/LinkPages.js'), 'ResetPassword', ...screens),
+  [pages.confirmEmail]: lazyPart(() => import('../auth/login/LinkPages.js'), 'ConfirmEmail', ...screens),
+  [pages.invitation]: lazyPart(() => import('../auth/login/LinkPages.js'), 'AcceptInvitation', ...screens),
 };
 const LinkPage = linkPages[pathname()];
 

@@ -1,10 +1,10 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { AdminContext, CreateButton, EditButton, useCanAccess } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
-import type { Role } from '#domain/roles';
+import type { Role } from '#domain/platform/roles';
 import { createQueryClient } from '../data/queryClient.js';
-import { authProvider } from '../session/authProvider.js';
-import { signInAs } from '../session/testing.js';
+import { authProvider } from '../data/session/authProvider.js';
+import { signInAs } from '../data/session/testing.js';
 import { answerAccess, canAccess, i18nProvider } from './resources.js';
 
 afterEach(() => {

@@ -1,19 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AuthProvider } from 'react-admin';
-import { can, type Resource } from '#domain/roles';
+import { can, type Resource } from '#domain/platform/roles';
 import { audit } from '../audit/index.js';
 import { cardEvents } from '../cards/index.js';
 import { cardPayouts } from '../cards/payouts/index.js';
 import { customers } from '../customers/index.js';
-import { createI18nProvider } from '../i18n/texts.js';
+import { createI18nProvider } from '../ui/i18n/texts.js';
 import { documents } from '../documents/index.js';
-import { mails } from '../mails/index.js';
-import { overdue } from '../overdue/index.js';
+import { mails } from '../mail/index.js';
+import { overdue } from '../payments/overdue/index.js';
 import { payments } from '../payments/index.js';
-import { people } from '../people/index.js';
-import { reconcile } from '../reconciliation/index.js';
-import { reports } from '../reports/index.js';
-import { currentRole } from '../session/role.js';
+import { people } from '../auth/people/index.js';
+import { reconcile } from '../bank/index.js';
+import { reports } from '../office/reports/index.js';
+import { currentRole } from '../data/session/role.js';
 import { type ResourceDefinition, rightsOf } from '../ui/page/resource.js';
 
 /** The resources of the back-office in the order of the drawer, which has a line between the groups. */

@@ -1,6 +1,6 @@
 import type { Theme, ThemeOptions } from '@mui/material/styles';
 import type { RaThemeOptions } from 'react-admin';
-import { type ColorScheme, colors } from '#domain/colors';
+import { type ColorScheme, colors } from '#domain/platform/colors';
 import { fieldsTheme } from './fieldsTheme.js';
 import { shellTheme } from './shell/shellTheme.js';
 import { viewsTheme } from './viewsTheme.js';

@@ -1,8 +1,8 @@
 import type { Components, Theme } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
 import { downloadCSV, type Exporter, getFieldLabelTranslationArgs, type RaThemeOptions } from 'react-admin';
-import { calendarOf } from '#domain/calendar';
-import { csvText } from '#domain/csv';
+import { calendarOf } from '#domain/platform/calendar';
+import { csvText } from '#domain/platform/csv';
 import type { dataProvider } from '../data/dataProvider.js';
 import { formQuery, pageQuery } from '../data/queryClient.js';
 import { FormBody } from '../ui/forms/FormBody.js';

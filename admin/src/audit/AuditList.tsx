@@ -18,14 +18,14 @@ import {
   type AuditEntry,
   auditResourceNames,
   auditResources,
-} from '#domain/audit';
-import { humanize } from '#domain/payments';
-import { ActivityItem, ActivityRows, changedFields } from '../activity/ActivitySection.js';
+} from '#domain/audit/audit';
+import { humanize } from '#domain/payments/payments';
+import { ActivityItem, ActivityRows, changedFields } from './activity/ActivitySection.js';
 import { formatFieldValue, isNothing } from '../ui/common/formatFieldValue.js';
-import { DayField } from '../reports/DayField.js';
+import { DayField } from '../ui/common/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
-import { ExportMenu } from '../exports/ExportMenu.js';
+import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import {
   ClearFilters,
   FilterBar,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type AuditEntry, type AuditResource, auditResources } from '#domain/audit';
+import { type AuditEntry, type AuditResource, auditResources } from '#domain/audit/audit';
 import { auditedRecordPath } from './recordPath.js';
 
 const id = '0123456789abcdef01234567';

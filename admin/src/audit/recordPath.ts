@@ -1,8 +1,8 @@
-import type { AuditEntry, AuditResource } from '#domain/audit';
-import { pages } from '#domain/pages';
-import { recordPage } from '#domain/adminPages';
-import { type OfficeRecordName, officeRecords } from '#domain/resources';
-import { asText } from '#domain/rules';
+import type { AuditEntry, AuditResource } from '#domain/audit/audit';
+import { pages } from '#domain/platform/pages';
+import { recordPage } from '#domain/platform/admin-pages';
+import { type OfficeRecordName, officeRecords } from '#domain/platform/resources';
+import { asText } from '#domain/platform/rules';
 import {
   cardEventPath,
   customerPath,

@@ -11,10 +11,10 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 import type { CustomerRecord } from '../data/dataProvider.js';
-import { useCan } from '../session/role.js';
-import { ExportMenu } from '../exports/ExportMenu.js';
+import { useCan } from '../data/session/role.js';
+import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { DeleteWithConfirmButton } from '../ui/forms/DeleteWithConfirmButton.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { CoreAdminContext, RecordContextProvider, ResourceContextProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it } from 'vitest';
-import type { PaymentStatus } from '#domain/payments';
+import type { PaymentStatus } from '#domain/payments/payments';
 import { i18nProvider } from '../app/resources.js';
 import { CustomerPaymentSummary } from './CustomerPayments.js';
 

@@ -10,12 +10,12 @@ import {
   useRecordContext,
   useTranslate,
 } from 'react-admin';
-import { isTestPayment } from '#domain/cards';
-import { summaryCurrency } from '#domain/customers';
-import { messages } from '#domain/messages';
-import { currencies, type Currency, formatNamedMoney, sum } from '#domain/money';
-import { saleOfPayment } from '#domain/paymentMoney';
-import { isSettled } from '#domain/payments';
+import { isTestPayment } from '#domain/cards/cards';
+import { summaryCurrency } from '#domain/customers/customers';
+import { messages } from '#domain/platform/messages';
+import { currencies, type Currency, formatNamedMoney, sum } from '#domain/platform/money';
+import { saleOfPayment } from '#domain/ledger/payment-money';
+import { isSettled } from '#domain/payments/payments';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
 import type { ListedPaymentRecord } from '../data/paymentMethods.js';
 import {
@@ -25,7 +25,7 @@ import {
   PaymentStatusChip,
   RecordedAmount,
   ShortMethodName,
-} from '../fields/payments/fields.js';
+} from '../ui/fields/payments/fields.js';
 import { EmptyState } from '../ui/common/EmptyState.js';
 import { NotLoaded } from '../ui/common/NotLoaded.js';
 import { Section } from '../ui/common/Section.js';

@@ -8,7 +8,7 @@ import {
   useChoicesContext,
   useTranslate,
 } from 'react-admin';
-import { maximumPageSize } from '#domain/lists';
+import { maximumPageSize } from '#domain/platform/lists';
 import type { CustomerRecord } from '../data/dataProvider.js';
 
 export type CustomerPickerProps = Pick<

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { type CustomerSearchField, customerSearchFields } from '#domain/customers';
+import { type CustomerSearchField, customerSearchFields } from '#domain/customers/customers';
 import { ProvinceFilter } from './ProvinceFilter.js';
 import {
   ClearFilters,
@@ -9,7 +9,7 @@ import {
   FoldingFilters,
   SelectFilter,
 } from '../ui/lists/FilterBar.js';
-import { SavedViews } from '../saved-views/SavedViews.js';
+import { SavedViews } from '../ui/saved-views/SavedViews.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
 import { latestFilter, useListFilter } from '../ui/lists/useListFilter.js';
 

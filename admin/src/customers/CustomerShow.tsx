@@ -18,16 +18,16 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { formatDate } from '#domain/dates';
-import { countryNames, locationName, regionName } from '#domain/locations';
-import { pages } from '#domain/pages';
+import { formatDate } from '#domain/platform/dates';
+import { countryNames, locationName, regionName } from '#domain/places/locations';
+import { pages } from '#domain/platform/pages';
 import { formatFieldValue } from '../ui/common/formatFieldValue.js';
 import type { CustomerRecord } from '../data/dataProvider.js';
-import { HeldCardEvents } from '../fields/cards/HeldCardEvents.js';
-import { WaitingMoney } from '../fields/reconciliation/WaitingMoney.js';
-import { CustomerDocuments } from '../fields/documents/DocumentTable.js';
-import { CustomerMails } from '../mails/MailSection.js';
-import { PinnedComment, Timeline } from '../timeline/Timeline.js';
+import { HeldCardEvents } from '../ui/fields/cards/HeldCardEvents.js';
+import { WaitingMoney } from '../ui/fields/bank/WaitingMoney.js';
+import { CustomerDocuments } from '../ui/fields/documents/DocumentTable.js';
+import { CustomerMails } from '../mail/MailSection.js';
+import { PinnedComment, Timeline } from '../care/timeline/Timeline.js';
 import { CopyableField, DateField, PhoneField } from '../ui/common/fields.js';
 import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';

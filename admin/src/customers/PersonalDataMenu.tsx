@@ -1,10 +1,10 @@
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { failureMessage } from '#browser/http';
-import { messages } from '#domain/messages';
+import { messages } from '#domain/platform/messages';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
 import { useSingleFlight } from '../data/useSingleFlight.js';
 import { MoreMenu } from '../ui/common/MoreMenu.js';
-import { saveFile } from '../exports/ExportsProvider.js';
+import { saveFile } from '../ui/exports/ExportsProvider.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { ErasureDialog } from './ErasureDialog.js';
 

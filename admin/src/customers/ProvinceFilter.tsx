@@ -1,5 +1,5 @@
 import { useTranslate } from 'react-admin';
-import { findRegion, formRegionsOf } from '#domain/locations';
+import { findRegion, formRegionsOf } from '#domain/places/locations';
 import { FilterSelect } from '../ui/lists/FilterBar.js';
 
 interface ProvinceFilterProps {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRecordContext, useTranslate } from 'react-admin';
-import { type Customer, customerStatus, emailKey } from '#domain/customers';
-import { findRegion, locationName } from '#domain/locations';
-import { asText } from '#domain/rules';
+import { type Customer, customerStatus, emailKey } from '#domain/customers/customers';
+import { findRegion, locationName } from '#domain/places/locations';
+import { asText } from '#domain/platform/rules';
 import type { CustomerRecord } from '../data/dataProvider.js';
-import { TestChip } from '../fields/cards/fields.js';
+import { TestChip } from '../ui/fields/cards/fields.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
 import { customerPath } from '../ui/paths.js';

@@ -1,5 +1,5 @@
-import type { Account, AccountSession, EmailInput, PasswordInput } from '#domain/auth';
-import { messages } from '#domain/messages';
+import type { Account, AccountSession, EmailInput, PasswordInput } from '#domain/auth/auth';
+import { messages } from '#domain/platform/messages';
 import type {
   Passkey,
   PasskeyCreation,
@@ -9,13 +9,13 @@ import type {
   SecondFactorState,
   SignIn,
   TotpOffer,
-} from '#domain/secondFactor';
-import type { SavedView, SavedViewInput, SavedViews } from '#domain/views';
-import type { ServerWarnings } from '#domain/warnings';
+} from '#domain/auth/second-factor';
+import type { SavedView, SavedViewInput, SavedViews } from '#domain/auth/views';
+import type { ServerWarnings } from '#domain/platform/warnings';
 import { HttpError } from '#browser/http';
-import { refreshAccessToken } from '../session/refreshAccessToken.js';
-import { request } from '../session/request.js';
-import { accessToken } from '../session/tokens.js';
+import { refreshAccessToken } from './session/refreshAccessToken.js';
+import { request } from './session/request.js';
+import { accessToken } from './session/tokens.js';
 import { withDefaultMessage } from './apiErrors.js';
 
 async function read<Answer>(path: string, signal?: AbortSignal): Promise<Answer> {
@@ -46,7 +46,7 @@ export const secondFactorMethods = {
 
   /** Makes a passkey in the browser, and adds it to the account. */
   addPasskey: async (name: string): Promise<void> => {
-    const { createPasskey } = await import('../session/passkeyRegistration.js');
+    const { createPasskey } = await import('./session/passkeyRegistration.js');
     const offer = await write<PasskeyCreation>('POST', '/account/passkeys/options');
     const input: PasskeyInput = { name, credential: await createPasskey(offer) };
     await write('POST', '/account/passkeys', input);

@@ -1,5 +1,5 @@
-import { messages } from '#domain/messages';
-import type { OfficeRecordName } from '#domain/resources';
+import { messages } from '#domain/platform/messages';
+import type { OfficeRecordName } from '#domain/platform/resources';
 import { HttpError } from '#browser/http';
 
 /** The resources of this API. */

@@ -5,10 +5,10 @@ import type {
   CardEventDetails,
   CardEventPage,
   CardRecordInput,
-} from '#domain/cards';
-import { maximumPageSize } from '#domain/lists';
-import { messages } from '#domain/messages';
-import { request } from '../session/request.js';
+} from '#domain/cards/cards';
+import { maximumPageSize } from '#domain/platform/lists';
+import { messages } from '#domain/platform/messages';
+import { request } from './session/request.js';
 import { withDefaultMessage } from './apiErrors.js';
 import { listQuery } from './listQuery.js';
 import type { WithId } from './withId.js';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { ColorScheme } from '#domain/colors';
+import type { ColorScheme } from '#domain/platform/colors';
 
 const key = 'color_scheme';
 const system = matchMedia('(prefers-color-scheme: dark)');

@@ -1,8 +1,8 @@
 import type { Identifier } from 'react-admin';
-import type { ActivityKind, ActivityPage } from '#domain/activity';
-import type { Comment, CommentEdit, CommentInput } from '#domain/comments';
-import { messages } from '#domain/messages';
-import { request } from '../session/request.js';
+import type { ActivityKind, ActivityPage } from '#domain/care/activity';
+import type { Comment, CommentEdit, CommentInput } from '#domain/care/comments';
+import { messages } from '#domain/platform/messages';
+import { request } from './session/request.js';
 import { withDefaultMessage } from './apiErrors.js';
 import { listQuery } from './listQuery.js';
 

@@ -1,9 +1,9 @@
-import type { DocumentsInput, TaxPlaceInput } from '#domain/documentCalls';
-import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents';
-import { maximumPageSize } from '#domain/lists';
-import { messages } from '#domain/messages';
-import type { Payment } from '#domain/payments';
-import { request, requestStream } from '../session/request.js';
+import type { DocumentsInput, TaxPlaceInput } from '#domain/documents/document-calls';
+import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents/documents';
+import { maximumPageSize } from '#domain/platform/lists';
+import { messages } from '#domain/platform/messages';
+import type { Payment } from '#domain/payments/payments';
+import { request, requestStream } from './session/request.js';
 import { withDefaultMessage } from './apiErrors.js';
 import { presentPayment } from './ledgerMethods.js';
 import { listQuery } from './listQuery.js';

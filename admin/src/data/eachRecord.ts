@@ -1,7 +1,7 @@
 import type { Identifier } from 'react-admin';
-import { messages, someFailed } from '#domain/messages';
+import { messages, someFailed } from '#domain/platform/messages';
 import { errorMessage, HttpError } from '#browser/http';
-import { isUnanswered } from '../session/untilAnswered.js';
+import { isUnanswered } from './session/untilAnswered.js';
 
 /** Calls at the same time. */
 const most = 5;

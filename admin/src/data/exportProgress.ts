@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#domain/lists';
+import type { ExportFormat } from '#domain/platform/lists';
 
 /** The progress of an export. Rows are counted in CSV files only; a workbook is compressed. */
 export interface Progress {

@@ -1,7 +1,7 @@
-import type { ExportFormat, ExportName } from '#domain/lists';
+import type { ExportFormat, ExportName } from '#domain/platform/lists';
 import { defaultErrorMessage, withDefaultMessage } from './apiErrors.js';
 import { listQuery } from './listQuery.js';
-import { requestStream } from '../session/request.js';
+import { requestStream } from './session/request.js';
 import { countRows, type Progress } from './exportProgress.js';
 
 /** The export's resource and query; every matching row is exported, or the chosen ones. */

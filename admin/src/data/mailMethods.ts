@@ -1,12 +1,12 @@
 import type { Identifier } from 'react-admin';
-import { maximumPageSize } from '#domain/lists';
-import type { Mail, MailPage, MailPreview, ManualMailKind } from '#domain/mail';
-import { messages } from '#domain/messages';
+import { maximumPageSize } from '#domain/platform/lists';
+import type { Mail, MailPage, MailPreview, ManualMailKind } from '#domain/mail/mail';
+import { messages } from '#domain/platform/messages';
 import { withDefaultMessage } from './apiErrors.js';
 import type { WithId } from './withId.js';
 import { errorMessage } from '#browser/http';
 import { listQuery } from './listQuery.js';
-import { request } from '../session/request.js';
+import { request } from './session/request.js';
 
 export type MailRecord = WithId<Mail>;
 /** The payment or customer whose mails are listed. */

@@ -1,8 +1,8 @@
 import type { Identifier } from 'react-admin';
-import type { Customer } from '#domain/customers';
-import type { Duplicates, MergeInput, MergeResult, MergeUndone } from '#domain/merges';
-import { messages } from '#domain/messages';
-import { request } from '../session/request.js';
+import type { Customer } from '#domain/customers/customers';
+import type { Duplicates, MergeInput, MergeResult, MergeUndone } from '#domain/care/merges';
+import { messages } from '#domain/platform/messages';
+import { request } from './session/request.js';
 import { withDefaultMessage } from './apiErrors.js';
 
 const customerPath = (id: Identifier) => `/customers/${encodeURIComponent(id)}`;

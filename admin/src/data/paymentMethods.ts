@@ -1,5 +1,5 @@
 import type { Identifier, SortPayload } from 'react-admin';
-import { messages } from '#domain/messages';
+import { messages } from '#domain/platform/messages';
 import type {
   CustomerReference,
   ListedPayment,
@@ -11,9 +11,9 @@ import type {
   StatusBatchResult,
   StatusInput,
   StatusResult,
-} from '#domain/payments';
-import { request } from '../session/request.js';
-import { untilAnswered } from '../session/untilAnswered.js';
+} from '#domain/payments/payments';
+import { request } from './session/request.js';
+import { untilAnswered } from './session/untilAnswered.js';
 import { withDefaultMessage } from './apiErrors.js';
 import { inBatches } from './eachRecord.js';
 import { presentPayment } from './ledgerMethods.js';

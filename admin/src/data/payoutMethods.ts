@@ -1,7 +1,7 @@
-import { messages } from '#domain/messages';
-import type { CardPayout, CardPayoutDetails, PayoutReportResult } from '#domain/payouts';
-import { statementTimeoutMs } from '#domain/reconciliation';
-import { request } from '../session/request.js';
+import { messages } from '#domain/platform/messages';
+import type { CardPayout, CardPayoutDetails, PayoutReportResult } from '#domain/payouts/payouts';
+import { statementTimeoutMs } from '#domain/bank/reconciliation';
+import { request } from './session/request.js';
 import { withDefaultMessage } from './apiErrors.js';
 import { listQuery } from './listQuery.js';
 import type { WithId } from './withId.js';

@@ -1,9 +1,9 @@
 import type { Identifier } from 'react-admin';
-import { messages } from '#domain/messages';
-import type { Invitation, InvitationInput, Person } from '#domain/people';
-import type { Role } from '#domain/roles';
+import { messages } from '#domain/platform/messages';
+import type { Invitation, InvitationInput, Person } from '#domain/auth/people';
+import type { Role } from '#domain/platform/roles';
 import { withDefaultMessage } from './apiErrors.js';
-import { request } from '../session/request.js';
+import { request } from './session/request.js';
 import { type WithId, withId } from './withId.js';
 
 export type PersonRecord = WithId<Person>;

@@ -1,7 +1,7 @@
 import type { Identifier } from 'react-admin';
-import { messages } from '#domain/messages';
-import type { ErasureInput, ErasurePlan, ErasureResult } from '#domain/personalData';
-import { request, requestStream } from '../session/request.js';
+import { messages } from '#domain/platform/messages';
+import type { ErasureInput, ErasurePlan, ErasureResult } from '#domain/care/personal-data';
+import { request, requestStream } from './session/request.js';
 import { withDefaultMessage } from './apiErrors.js';
 
 const customerPath = (id: Identifier, part: string) => `/customers/${encodeURIComponent(id)}/${part}`;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { messages } from '#domain/messages';
+import { messages } from '#domain/platform/messages';
 import { reconciliationMethods } from './reconciliationMethods.js';
 
 beforeEach(() => vi.useFakeTimers());

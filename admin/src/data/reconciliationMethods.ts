@@ -1,5 +1,5 @@
 import type { Identifier } from 'react-admin';
-import { messages } from '#domain/messages';
+import { messages } from '#domain/platform/messages';
 import type {
   ConfirmResult,
   MatchedTransaction,
@@ -8,9 +8,9 @@ import type {
   UndoneTransaction,
   WaitingMoney,
   WaitingTransaction,
-} from '#domain/matches';
-import type { InteracNotice, InteracNoticeInput } from '#domain/notices';
-import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/outgoing';
+} from '#domain/bank/matches';
+import type { InteracNotice, InteracNoticeInput } from '#domain/bank/notices';
+import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
 import {
   type BankAccount,
   type BankAccountWithGaps,
@@ -20,14 +20,14 @@ import {
   type MappingInput,
   type StatementDraft,
   statementTimeoutMs,
-} from '#domain/reconciliation';
-import type { StatementGap } from '#domain/statement-reading';
+} from '#domain/bank/reconciliation';
+import type { StatementGap } from '#domain/bank/statement-reading';
 import { withDefaultMessage } from './apiErrors.js';
 import { HttpError } from '#browser/http';
 import { inBatches } from './eachRecord.js';
 import { listQuery } from './listQuery.js';
-import { request, requestStream } from '../session/request.js';
-import { isUnanswered, untilAnswered } from '../session/untilAnswered.js';
+import { request, requestStream } from './session/request.js';
+import { isUnanswered, untilAnswered } from './session/untilAnswered.js';
 import { type WithId, withId } from './withId.js';
 import { standing, type TransactionChange, undoInput } from './transactionUndo.js';
 

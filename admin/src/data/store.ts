@@ -1,5 +1,5 @@
 import { localStorageStore, memoryStore, type Store } from 'react-admin';
-import { currentUser } from '../session/tokens.js';
+import { currentUser } from './session/tokens.js';
 import { chooseColorScheme, colorScheme, watchColorScheme } from './colorScheme.js';
 
 /** The parts of the settings on which screens depend before the server has answered: whether they are known to be there. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { BankTransaction } from '#domain/reconciliation';
+import type { BankTransaction } from '#domain/bank/reconciliation';
 import { standing, undoInput } from './transactionUndo.js';
 
 const parts = (ids: string[], reason?: string) =>

@@ -1,5 +1,5 @@
 import type { RaRecord } from 'react-admin';
-import type { BankTransaction } from '#domain/reconciliation';
+import type { BankTransaction } from '#domain/bank/reconciliation';
 
 /** The parts of a transaction that one act has made, which its undo takes back. */
 export interface TransactionChange {

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { calendarOf, utcCalendar } from '#domain/calendar';
+import { calendarOf, utcCalendar } from '#domain/platform/calendar';
 import { useCounts } from './useCounts.js';
 
 /** Returns the days by which payments become overdue and reports count: UTC's until the server has named the zone. */

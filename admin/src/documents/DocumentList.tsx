@@ -6,13 +6,13 @@ import {
   useRecordContext,
   useTranslate,
 } from 'react-admin';
-import { formatDay } from '#domain/dates';
-import { documentKindNames, documentKinds } from '#domain/documents';
-import { formatNamedMoney } from '#domain/money';
+import { formatDay } from '#domain/platform/dates';
+import { documentKindNames, documentKinds } from '#domain/documents/documents';
+import { formatNamedMoney } from '#domain/platform/money';
 import type { DocumentRecord } from '../data/documentMethods.js';
-import { DayField } from '../reports/DayField.js';
+import { DayField } from '../ui/common/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
-import { ExportMenu } from '../exports/ExportMenu.js';
+import { ExportMenu } from '../ui/exports/ExportMenu.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ClearFilters, FilterBar, FoldingFilters, SelectFilter } from '../ui/lists/FilterBar.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
@@ -20,7 +20,7 @@ import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchInput } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { customerPath, paymentPath } from '../ui/paths.js';
-import { DocumentFile } from '../fields/documents/DocumentFile.js';
+import { DocumentFile } from '../ui/fields/documents/DocumentFile.js';
 
 interface DocumentFilterValues {
   search?: string;

@@ -1,12 +1,12 @@
 import type { Identifier } from 'react-admin';
-import type { CardEventDetails } from '#domain/cards';
-import { paymentCurrency } from '#domain/customers';
-import { currencies } from '#domain/money';
-import { pages } from '#domain/pages';
-import { settledFilter } from '#domain/payments';
-import type { Attention } from '#domain/ways';
-import type { BankTransaction, TransactionState } from '#domain/reconciliation';
-import { editPage, recordPage } from '#domain/adminPages';
+import type { CardEventDetails } from '#domain/cards/cards';
+import { paymentCurrency } from '#domain/customers/customers';
+import { currencies } from '#domain/platform/money';
+import { pages } from '#domain/platform/pages';
+import { settledFilter } from '#domain/payments/payments';
+import type { Attention } from '#domain/places/ways';
+import type { BankTransaction, TransactionState } from '#domain/bank/reconciliation';
+import { editPage, recordPage } from '#domain/platform/admin-pages';
 
 /** Returns the path of a record's page. */
 export const customerPath = (id: Identifier): string => recordPage('customers', id);

@@ -1,8 +1,8 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Connection } from 'mongoose';
-import { seal, sealAnew, unseal } from '../secrets/sealed-secrets.js';
-import type { KeySettings, ServerKeys } from '../secrets/server-key.js';
+import { seal, sealAnew, unseal } from '../platform/secrets/sealed-secrets.js';
+import type { KeySettings, ServerKeys } from '../platform/secrets/server-key.js';
 import type { Head } from './chain.js';
 
 /**

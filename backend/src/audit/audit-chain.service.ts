@@ -3,13 +3,13 @@ import { ConflictException, Inject, Injectable, Logger, type OnModuleDestroy } f
 import { InjectConnection } from '@nestjs/mongoose';
 import type { Connection } from 'mongoose';
 import type { AuditConfig } from './audit-settings.js';
-import type { DatabaseConfig } from '../config/database-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import { Leader } from '../database/leader.js';
-import { LeaderTimer } from '../database/leader-timer.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { readKeys, type ServerKeys } from '../secrets/server-key.js';
+import type { DatabaseConfig } from '../platform/config/database-settings.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { Leader } from '../platform/database/leader.js';
+import { LeaderTimer } from '../platform/database/leader-timer.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import { readKeys, type ServerKeys } from '../platform/secrets/server-key.js';
 import {
   type Anchor,
   readAnchorDocument,

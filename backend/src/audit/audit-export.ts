@@ -1,5 +1,5 @@
-import { auditActionNames, auditResourceNames } from '#domain/audit';
-import type { Column } from '../exports/export.js';
+import { auditActionNames, auditResourceNames } from '#domain/audit/audit';
+import type { Column } from '../platform/exports/export.js';
 import type { AuditEntry } from './audit.schema.js';
 
 export const auditColumns: readonly Column<AuditEntry>[] = [

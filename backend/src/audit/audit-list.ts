@@ -1,5 +1,5 @@
-import { auditActions, type AuditResource, auditResources } from '#domain/audit';
-import { enumFilter, type Filter, type ListSpec, momentRange } from '../http/list-query.js';
+import { auditActions, type AuditResource, auditResources } from '#domain/audit/audit';
+import { enumFilter, type Filter, type ListSpec, momentRange } from '../platform/http/list-query.js';
 
 const ofRecord: Filter = (resourceId) => ({ resourceId });
 

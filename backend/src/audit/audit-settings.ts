@@ -1,4 +1,4 @@
-import { type SettingsPart, wholeNumber } from '../config/environment.js';
+import { type SettingsPart, wholeNumber } from '../platform/config/environment.js';
 
 /** The settings of the audit trail. */
 export interface AuditConfig {

@@ -1,13 +1,13 @@
 import { Controller, ForbiddenException, Get, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CurrentUser } from '#domain/auth';
-import { messages } from '#domain/messages';
-import { can } from '#domain/roles';
-import type { AuditPage } from '#domain/audit';
-import { sendExport } from '../exports/export-file.js';
-import { Costly, Reads } from '../http/access.decorators.js';
-import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
-import { type Caller, callerOf, FromCaller } from '../http/caller.decorator.js';
+import type { CurrentUser } from '#domain/auth/auth';
+import { messages } from '#domain/platform/messages';
+import { can } from '#domain/platform/roles';
+import type { AuditPage } from '#domain/audit/audit';
+import { sendExport } from '../platform/exports/export-file.js';
+import { Costly, Reads } from '../platform/http/access.decorators.js';
+import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
+import { type Caller, callerOf, FromCaller } from '../platform/http/caller.decorator.js';
 import { auditListSpec, isHistory } from './audit-list.js';
 import { AuditService } from './audit.service.js';
 

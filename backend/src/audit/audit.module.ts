@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import type { AuditConfig } from './audit-settings.js';
-import { CONFIG } from '../config/config.module.js';
+import { CONFIG } from '../platform/config/config.module.js';
 import { AuditController } from './audit.controller.js';
 import { AuditChain } from './audit-chain.service.js';
 import { AuditEntry, expiringAuditSchema } from './audit.schema.js';

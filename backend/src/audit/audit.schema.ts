@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type { Actor, AuditAction, AuditResource } from '#domain/audit';
-import type { FieldChange } from '../changes/change.js';
+import type { Actor, AuditAction, AuditResource } from '#domain/audit/audit';
+import type { FieldChange } from '../platform/changes/change.js';
 
 /** An audit entry: actor, action, record, time and network address. Entries are only ever added: an erasure replaces words in them. */
 @Schema({ collection: 'audit', versionKey: false })

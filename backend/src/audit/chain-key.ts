@@ -1,7 +1,7 @@
 import { createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import { seal, unseal } from '../secrets/sealed-secrets.js';
-import { type KeySettings, keyIdOf, readKeys } from '../secrets/server-key.js';
+import { seal, unseal } from '../platform/secrets/sealed-secrets.js';
+import { type KeySettings, keyIdOf, readKeys } from '../platform/secrets/server-key.js';
 
 const context = 'key of the audit trail';
 

@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { type KeySettings, readKeys } from '../secrets/server-key.js';
+import { type KeySettings, readKeys } from '../platform/secrets/server-key.js';
 import { removeAnchorFile, writeAnchorDocument } from './anchor.js';
 import { chainCollections } from './chain-collections.js';
 

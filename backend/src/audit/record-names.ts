@@ -1,9 +1,9 @@
 import mongoose, { type Connection } from 'mongoose';
-import type { AuditResource } from '#domain/audit';
-import { type CardEventType, cardEventTypeNames } from '#domain/cards';
-import { type Cents, type Currency, formatCents } from '#domain/money';
-import { asText } from '#domain/rules';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
+import type { AuditResource } from '#domain/audit/audit';
+import { type CardEventType, cardEventTypeNames } from '#domain/cards/cards';
+import { type Cents, type Currency, formatCents } from '#domain/platform/money';
+import { asText } from '#domain/platform/rules';
+import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import type { AuditEntry } from './audit.schema.js';
 
 type Stored = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
-import type { FieldChange } from '../changes/change.js';
-import type { Caller } from '../http/caller.decorator.js';
+import type { FieldChange } from '../platform/changes/change.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 
 /** The refused calls of an account since its last entry. */
 interface Refusals {

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import type { FieldChange } from '../changes/change.js';
+import type { FieldChange } from '../platform/changes/change.js';
 import { chainCollections } from './chain-collections.js';
 import { isMarked } from './chain.js';
 

@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Connection } from 'mongoose';
-import { CliError, invocation } from '../cli/cli.js';
-import type { KeySettings } from '../secrets/server-key.js';
+import { CliError, invocation } from '../platform/cli/cli.js';
+import type { KeySettings } from '../platform/secrets/server-key.js';
 import { chainKey } from './chain-key.js';
 
 /** Returns the key of the audit trail for a command. Throws a CliError where it has another secret than the server. */

@@ -16,7 +16,7 @@ import { RecentProofGuard } from './account/recent-proof.guard.js';
 import { RequiredFactor } from './second-factor/required-factor.service.js';
 import { RequiredFactorGuard } from './account/required-factor.guard.js';
 import { RememberedDevices } from './sign-in/remembered-devices.js';
-import { keyIdOf, SERVER_KEY } from '../secrets/server-key.js';
+import { keyIdOf, SERVER_KEY } from '../platform/secrets/server-key.js';
 import { PasskeyChallenge, PasskeyChallengeSchema } from './second-factor/passkey-challenge.schema.js';
 import { PasskeyChallengesService } from './second-factor/passkey-challenges.service.js';
 import { PasskeyCeremonies } from './second-factor/passkey-ceremonies.service.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Mail } from '#domain/mail';
-import type { BankTransaction } from '#domain/reconciliation';
-import type { Payment } from '#domain/payments';
+import type { Mail } from '#domain/mail/mail';
+import type { BankTransaction } from '#domain/bank/reconciliation';
+import type { Payment } from '#domain/payments/payments';
 import { bankDesk, createAccount, createDue } from '../testing/reconciliation.js';
 import { waitFor } from '../testing/wait-for.js';
 import { TestSmtpServer } from '../testing/smtp-server.js';

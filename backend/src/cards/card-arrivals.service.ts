@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { type CardArrival, isCardKey, isTestPayment } from '#domain/cards';
-import type { CardState } from '#domain/paymentCard';
-import type { Caller } from '../http/caller.decorator.js';
-import { clientNetwork } from '../http/client-network.js';
-import { OrderLinks } from '../orders/order-links.js';
+import { type CardArrival, isCardKey, isTestPayment } from '#domain/cards/cards';
+import type { CardState } from '#domain/payments/payment-card';
+import type { Caller } from '../platform/http/caller.decorator.js';
+import { clientNetwork } from '../platform/http/client-network.js';
+import { OrderLinks } from '../payments/order-links.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
-import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
 import { CardEventStore } from './card-event-store.js';
 import { cleanPayer } from './card-payer.js';
 

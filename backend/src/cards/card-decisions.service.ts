@@ -1,11 +1,11 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { cardMessages, type CardRecordInput } from '#domain/cards';
-import { ChangesService } from '../changes/changes.service.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
-import { invalidFields } from '../http/validation.pipe.js';
+import { cardMessages, type CardRecordInput } from '#domain/cards/cards';
+import { ChangesService } from '../platform/changes/changes.service.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
+import { invalidFields } from '../platform/http/validation.pipe.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CardEventStore } from './card-event-store.js';

@@ -1,5 +1,11 @@
-import { cardEventStates, cardEventTypes } from '#domain/cards';
-import { enumFilter, type Filter, idFilter, type ListSpec, momentRange } from '../http/list-query.js';
+import { cardEventStates, cardEventTypes } from '#domain/cards/cards';
+import {
+  enumFilter,
+  type Filter,
+  idFilter,
+  type ListSpec,
+  momentRange,
+} from '../platform/http/list-query.js';
 
 const trueOrFalse = enumFilter('live', ['true', 'false']);
 const liveFilter: Filter = Object.assign((text: string) => ({ live: trueOrFalse(text).live === 'true' }), {

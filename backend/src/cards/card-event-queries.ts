@@ -6,17 +6,17 @@ import {
   cardEventStates,
   type CardEventState,
   cardMessages,
-} from '#domain/cards';
-import { emailKey } from '#domain/customers';
-import { countLimit, type Pagination } from '#domain/lists';
-import type { BusinessConfig } from '../config/business-settings.js';
-import { CONFIG } from '../config/config.module.js';
+} from '#domain/cards/cards';
+import { emailKey } from '#domain/customers/customers';
+import { countLimit, type Pagination } from '#domain/platform/lists';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
+import { CONFIG } from '../platform/config/config.module.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
-import { countUpTo } from '../database/count-up-to.js';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
-import { type NewestQuery, readNewest } from '../database/read-newest.js';
-import { readPage } from '../database/read-page.js';
-import { containing, paginationOf, parseListQuery } from '../http/list-query.js';
+import { countUpTo } from '../platform/database/count-up-to.js';
+import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
+import { type NewestQuery, readNewest } from '../platform/database/read-newest.js';
+import { readPage } from '../platform/database/read-page.js';
+import { containing, paginationOf, parseListQuery } from '../platform/http/list-query.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
 import { typedPayer } from '../payments/payer.js';
 import { PaymentQueries } from '../payments/payment-queries.js';

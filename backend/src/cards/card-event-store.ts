@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
-import { collectionOf } from '../database/collection-of.js';
-import { createBatchLoader } from '../database/batches/batch-loader.js';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { collectionOf } from '../platform/database/collection-of.js';
+import { createBatchLoader } from '../platform/database/batches/batch-loader.js';
+import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { CardEventBody, CardLink, StoredCardEvent } from './card-event.schema.js';
 import type { CardIds, CardMessage, ProviderPayer } from './providers/card-provider.js';
 

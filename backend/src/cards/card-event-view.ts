@@ -1,5 +1,5 @@
-import type { CardEvent } from '#domain/cards';
-import type { CustomerReference } from '#domain/payments';
+import type { CardEvent } from '#domain/cards/cards';
+import type { CustomerReference } from '#domain/payments/payments';
 import type { Payment } from '../payments/payment.schema.js';
 import type { CardEventBody, StoredCardEvent } from './card-event.schema.js';
 import type { CardFact } from './providers/card-provider.js';

@@ -1,8 +1,8 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type { Actor } from '#domain/audit';
-import type { CardEventState, CardEventType, HeldReason } from '#domain/cards';
-import type { CardProvider } from '#domain/paymentCard';
+import type { Actor } from '#domain/audit/audit';
+import type { CardEventState, CardEventType, HeldReason } from '#domain/cards/cards';
+import type { CardProvider } from '#domain/payments/payment-card';
 import type { CardFact, ProviderPayer } from './providers/card-provider.js';
 
 /**
@@ -139,7 +139,7 @@ export class CardLink {
 
 export const CardLinkSchema = SchemaFactory.createForClass(CardLink);
 
-declare module '../changes/change.js' {
+declare module '../platform/changes/change.js' {
   interface ChangedRecords {
     'card-events': StoredCardEvent;
   }

@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { cardMessages, type CardEventPage, type CardEventDetails } from '#domain/cards';
-import { Reads, Writes } from '../http/access.decorators.js';
-import { ApiListQuery } from '../http/api-list-query.decorator.js';
-import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import { cardMessages, type CardEventPage, type CardEventDetails } from '#domain/cards/cards';
+import { Reads, Writes } from '../platform/http/access.decorators.js';
+import { ApiListQuery } from '../platform/http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
+import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
 import { CardDecisions } from './card-decisions.service.js';
 import { cardEventListSpec } from './card-event-list.js';
 import { CardEventQueries } from './card-event-queries.js';

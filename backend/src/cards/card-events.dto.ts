@@ -1,8 +1,8 @@
-import { type CardDismissInput, type CardRecordInput, dismissReasonRule } from '#domain/cards';
-import { customerRules } from '#domain/customers';
-import { described, idPattern, isId } from '#domain/rules';
-import { OptionalField } from '../http/optional-field.decorator.js';
-import { ValidateWith } from '../http/validate-with.decorator.js';
+import { type CardDismissInput, type CardRecordInput, dismissReasonRule } from '#domain/cards/cards';
+import { customerRules } from '#domain/customers/customers';
+import { described, idPattern, isId } from '#domain/platform/rules';
+import { OptionalField } from '../platform/http/optional-field.decorator.js';
+import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 
 const paymentRule = described(
   (value) => (value === undefined || value === null || isId(value) ? undefined : 'Payment takes its id'),

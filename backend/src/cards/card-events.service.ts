@@ -1,15 +1,15 @@
 import { BadRequestException, Inject, Injectable, Logger, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { cardMessages } from '#domain/cards';
+import { cardMessages } from '#domain/cards/cards';
 import { VisitorCustomers } from '../customers/visitor-customers.service.js';
 import type { CardConfig } from '../payments/card-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
-import { clientNetwork } from '../http/client-network.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
+import { clientNetwork } from '../platform/http/client-network.js';
 import { MailLimits } from '../notifications/mail-limits.js';
-import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
 import { CardEventCounter } from './card-event-counter.js';
 import { CardEventStore } from './card-event-store.js';
 import type { StoredCardEvent } from './card-event.schema.js';
@@ -17,7 +17,7 @@ import { cleanPayer } from './card-payer.js';
 import { CardSettlement } from './card-settlement.service.js';
 import { type CardEventSource, type CardMessage, InvalidSignatureError } from './providers/card-provider.js';
 import { createStripeSource } from './providers/stripe.js';
-import { Turns } from '../work/turns.js';
+import { Turns } from '../platform/work/turns.js';
 
 /** Refused signatures of one address within `window` seconds: as many as wrong passwords of a sign-in. */
 const refusals = { limit: 10, window: 900 };

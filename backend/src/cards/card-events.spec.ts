@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { Types } from 'mongoose';
-import type { LedgerEntry } from '#domain/ledger';
-import type { BusinessConfig } from '../config/business-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
-import { rebuildStats, verifyStats } from '../stats/rebuild.js';
+import type { LedgerEntry } from '#domain/ledger/ledger';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import { rebuildStats, verifyStats } from '../ledger/stats/rebuild.js';
 import { buildCustomer, createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import {

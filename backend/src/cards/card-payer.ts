@@ -1,8 +1,8 @@
-import type { CardPayer } from '#domain/cards';
-import { isEmail, personLimits } from '#domain/customers';
-import type { Country } from '#domain/countries';
-import { findRegion } from '#domain/locations';
-import { cleanLine } from '#domain/rules';
+import type { CardPayer } from '#domain/cards/cards';
+import { isEmail, personLimits } from '#domain/customers/customers';
+import type { Country } from '#domain/places/countries';
+import { findRegion } from '#domain/places/locations';
+import { cleanLine } from '#domain/platform/rules';
 import type { ProviderPayer } from './providers/card-provider.js';
 
 const countryOf = (code: string | null | undefined): Country =>

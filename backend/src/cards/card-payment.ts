@@ -1,12 +1,12 @@
 import { Types } from 'mongoose';
-import type { Calendar } from '#domain/calendar';
-import { type CardPayer, cardProviderNames, type HeldReason, isOpenDispute } from '#domain/cards';
-import type { CardDispute, CardProvider, CardState, PaymentCard } from '#domain/paymentCard';
-import { formatDay } from '#domain/dates';
-import type { LedgerEntry } from '#domain/ledger';
-import { type EntryDraft, foldDrafts, shortfallEndedBy } from '#domain/ledgerDrafts';
-import { type LedgerRecord, moneyOf } from '#domain/paymentMoney';
-import { canadianPrices, type Price, priceFor, quoteFor } from '#domain/prices';
+import type { Calendar } from '#domain/platform/calendar';
+import { type CardPayer, cardProviderNames, type HeldReason, isOpenDispute } from '#domain/cards/cards';
+import type { CardDispute, CardProvider, CardState, PaymentCard } from '#domain/payments/payment-card';
+import { formatDay } from '#domain/platform/dates';
+import type { LedgerEntry } from '#domain/ledger/ledger';
+import { type EntryDraft, foldDrafts, shortfallEndedBy } from '#domain/ledger/ledger-drafts';
+import { type LedgerRecord, moneyOf } from '#domain/ledger/payment-money';
+import { canadianPrices, type Price, priceFor, quoteFor } from '#domain/places/prices';
 import {
   asCents,
   currencies,
@@ -17,9 +17,9 @@ import {
   roundToCents,
   toAmount,
   toCents,
-} from '#domain/money';
-import { maximumAmount } from '#domain/payments';
-import type { LedgerAct } from '../books/ledger-act.js';
+} from '#domain/platform/money';
+import { maximumAmount } from '#domain/payments/payments';
+import type { LedgerAct } from '../ledger/books/ledger-act.js';
 import type { CardChange } from '../payments/card-payments.service.js';
 import { cardState, type CardMoney } from './card-state.js';
 import type { SessionFact } from './providers/card-provider.js';

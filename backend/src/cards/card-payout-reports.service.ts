@@ -1,19 +1,19 @@
 import { BadRequestException, Injectable } from '@nestjs/common';
-import { asCents } from '#domain/money';
-import { feesOf, isChargeLine, isOfPayment, payoutState, sumsOf } from '#domain/payoutFigures';
-import type { PayoutReportResult } from '#domain/payouts';
-import { Bookkeeper } from '../books/bookkeeper.service.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
+import { asCents } from '#domain/platform/money';
+import { feesOf, isChargeLine, isOfPayment, payoutState, sumsOf } from '#domain/payouts/payout-figures';
+import type { PayoutReportResult } from '#domain/payouts/payouts';
+import { Bookkeeper } from '../ledger/books/bookkeeper.service.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
-import { append } from '../reconciliation/transactions/keyed-lookup.js';
+import { append } from '../bank/transactions/keyed-lookup.js';
 import { CardEventStore } from './card-event-store.js';
-import type { StoredPayout, StoredPayoutLine } from './payouts/card-payout.schema.js';
-import { PayoutStore } from './payouts/payout-store.js';
-import { paymentPayout } from './payouts/payout-view.js';
-import { readReport } from './payouts/read-report.js';
-import { isSameLine, otherLine, otherPayout, type ReportLine, testLine } from './payouts/report-lines.js';
+import type { StoredPayout, StoredPayoutLine } from '../payouts/card-payout.schema.js';
+import { PayoutStore } from '../payouts/payout-store.js';
+import { paymentPayout } from '../payouts/payout-view.js';
+import { readReport } from '../payouts/read-report.js';
+import { isSameLine, otherLine, otherPayout, type ReportLine, testLine } from '../payouts/report-lines.js';
 
 /** Maximum number of lines without a payment that a result names. */
 const maximumNamed = 20;

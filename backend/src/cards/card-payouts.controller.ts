@@ -7,19 +7,19 @@ import {
   payoutIdPattern,
   payoutReportLimits,
   type PayoutReportResult,
-} from '#domain/payouts';
-import { statementTimeoutMs } from '#domain/reconciliation';
-import { Costly, Reads, Writes } from '../http/access.decorators.js';
-import { ApiListQuery } from '../http/api-list-query.decorator.js';
-import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { textParameter } from '../http/list-query.js';
-import { readRawBody } from '../http/raw-body.js';
-import { RouteSettings } from '../http/route-settings.decorator.js';
+} from '#domain/payouts/payouts';
+import { statementTimeoutMs } from '#domain/bank/reconciliation';
+import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
+import { ApiListQuery } from '../platform/http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
+import { textParameter } from '../platform/http/list-query.js';
+import { readRawBody } from '../platform/http/raw-body.js';
+import { RouteSettings } from '../platform/http/route-settings.decorator.js';
 import { cleanText } from '#bank-files';
 import { CardPayoutReports } from './card-payout-reports.service.js';
 import { CardsGuard } from './cards.guard.js';
-import { cardPayoutListSpec } from './payouts/card-payout-list.js';
-import { PayoutQueries } from './payouts/payout-queries.service.js';
+import { cardPayoutListSpec } from '../payouts/card-payout-list.js';
+import { PayoutQueries } from '../payouts/payout-queries.service.js';
 
 /** The JSON of each call's success. @public */
 export interface Responses {

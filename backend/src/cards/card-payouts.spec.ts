@@ -1,11 +1,11 @@
-import type { Counts } from '#domain/counts';
-import type { CardPayoutDetails, CardPayoutPage } from '#domain/payouts';
-import type { Payment, PaymentPage } from '#domain/payments';
+import type { Counts } from '#domain/office/counts';
+import type { CardPayoutDetails, CardPayoutPage } from '#domain/payouts/payouts';
+import type { Payment, PaymentPage } from '#domain/payments/payments';
 import { createAccount, createDue, upload } from '../testing/reconciliation.js';
-import { verifyLedgers } from '../stats/ledger-check.js';
-import { verifyPayouts } from '../stats/payout-check.js';
-import { verifyStats } from '../stats/rebuild.js';
-import { StatsService } from '../stats/stats.service.js';
+import { verifyLedgers } from '../ledger/stats/ledger-check.js';
+import { verifyPayouts } from '../ledger/stats/payout-check.js';
+import { verifyStats } from '../ledger/stats/rebuild.js';
+import { StatsService } from '../ledger/stats/stats.service.js';
 import { TestApp } from '../testing/test-app.js';
 import { importReport, postReport, reportFile, reportRow } from '../testing/payouts.js';
 import { sampleEvent, sampleId, samplePayment, type SamplePayment, sampleSession } from './samples.js';

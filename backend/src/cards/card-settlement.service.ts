@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { CardPayer } from '#domain/cards';
-import { defaultLanguage } from '#domain/languages';
-import type { PaymentCard } from '#domain/paymentCard';
-import { foldDrafts } from '#domain/ledgerDrafts';
-import type { AcceptedTerms } from '#domain/terms';
-import type { BusinessConfig } from '../config/business-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { CardPayer } from '#domain/cards/cards';
+import { defaultLanguage } from '#domain/platform/languages';
+import type { PaymentCard } from '#domain/payments/payment-card';
+import { foldDrafts } from '#domain/ledger/ledger-drafts';
+import type { AcceptedTerms } from '#domain/payments/terms';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { VisitorCustomers } from '../customers/visitor-customers.service.js';
-import type { Caller } from '../http/caller.decorator.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
 import { isUnderEmail, payerOf } from '../payments/payer.js';
@@ -27,7 +27,7 @@ import {
   type KnownMoney,
   paidPrice,
 } from './card-payment.js';
-import { PayoutStore } from './payouts/payout-store.js';
+import { PayoutStore } from '../payouts/payout-store.js';
 import { type CardMoney, foldCard, isSameCurrency } from './card-state.js';
 import type { ProviderPayer } from './providers/card-provider.js';
 

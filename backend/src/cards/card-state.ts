@@ -1,6 +1,6 @@
-import { openDisputeStatuses } from '#domain/cards';
-import type { EntryEvidence } from '#domain/ledger';
-import type { CardState } from '#domain/paymentCard';
+import { openDisputeStatuses } from '#domain/cards/cards';
+import type { EntryEvidence } from '#domain/ledger/ledger';
+import type { CardState } from '#domain/payments/payment-card';
 import type {
   CardFact,
   CardIds,

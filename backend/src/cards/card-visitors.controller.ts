@@ -1,11 +1,11 @@
 import { Controller, Get, Header, Headers, HttpCode, Param, Post, Req, UseGuards } from '@nestjs/common';
 import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { cardKeyPattern, type CardArrival } from '#domain/cards';
-import { Public } from '../http/access.decorators.js';
-import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { BodyMemory } from '../http/raw-body.js';
-import { RouteSettings } from '../http/route-settings.decorator.js';
+import { cardKeyPattern, type CardArrival } from '#domain/cards/cards';
+import { Public } from '../platform/http/access.decorators.js';
+import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
+import { BodyMemory } from '../platform/http/raw-body.js';
+import { RouteSettings } from '../platform/http/route-settings.decorator.js';
 import { CardArrivals } from './card-arrivals.service.js';
 import { CardEventsService } from './card-events.service.js';
 import { CardsGuard } from './cards.guard.js';

@@ -1,7 +1,7 @@
 import { type CanActivate, Inject, Injectable, NotFoundException } from '@nestjs/common';
-import { cardMessages } from '#domain/cards';
+import { cardMessages } from '#domain/cards/cards';
 import type { CardConfig } from '../payments/card-settings.js';
-import { CONFIG } from '../config/config.module.js';
+import { CONFIG } from '../platform/config/config.module.js';
 
 /** Refuses the calls about card events with 404 where none are configured. */
 @Injectable()

@@ -1,10 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { BooksModule } from '../books/books.module.js';
+import { BooksModule } from '../ledger/books/books.module.js';
 import type { AuditConfig } from '../audit/audit-settings.js';
-import { CONFIG } from '../config/config.module.js';
+import { CONFIG } from '../platform/config/config.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
-import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { CardArrivals } from './card-arrivals.service.js';
 import { CardDecisions } from './card-decisions.service.js';
@@ -23,7 +22,7 @@ import { CardEventsService } from './card-events.service.js';
 import { CardEventStore } from './card-event-store.js';
 import { CardPayoutReports } from './card-payout-reports.service.js';
 import { CardPayoutsController } from './card-payouts.controller.js';
-import { PayoutsModule } from './payouts/payouts.module.js';
+import { PayoutsModule } from '../payouts/payouts.module.js';
 import { CardSettlement } from './card-settlement.service.js';
 import { CardVisitorsController } from './card-visitors.controller.js';
 
@@ -42,7 +41,6 @@ import { CardVisitorsController } from './card-visitors.controller.js';
     ]),
     BooksModule,
     CustomersModule,
-    OrdersModule,
     PaymentsModule,
     PayoutsModule,
   ],

@@ -1,10 +1,10 @@
-import type { BankTransaction } from '#domain/reconciliation';
-import type { CardPayoutDetails } from '#domain/payouts';
+import type { BankTransaction } from '#domain/bank/reconciliation';
+import type { CardPayoutDetails } from '#domain/payouts/payouts';
 import { bankDesk, createAccount, createDue } from '../testing/reconciliation.js';
-import { verifyLedgers } from '../stats/ledger-check.js';
-import { verifyPayouts } from '../stats/payout-check.js';
-import { verifyStats } from '../stats/rebuild.js';
-import { StatsService } from '../stats/stats.service.js';
+import { verifyLedgers } from '../ledger/stats/ledger-check.js';
+import { verifyPayouts } from '../ledger/stats/payout-check.js';
+import { verifyStats } from '../ledger/stats/rebuild.js';
+import { StatsService } from '../ledger/stats/stats.service.js';
 import { TestApp } from '../testing/test-app.js';
 import { importReport, reportRow, type ReportRow } from '../testing/payouts.js';
 import { cardEnvironment } from '../testing/cards.js';

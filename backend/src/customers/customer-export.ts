@@ -1,7 +1,7 @@
-import { cardModeName } from '#domain/cards';
-import { countryName, regionName } from '#domain/locations';
-import { customerStatus } from '#domain/customers';
-import type { Column } from '../exports/export.js';
+import { cardModeName } from '#domain/cards/cards';
+import { countryName, regionName } from '#domain/places/locations';
+import { customerStatus } from '#domain/customers/customers';
+import type { Column } from '../platform/exports/export.js';
 import type { Customer } from './customer.schema.js';
 
 export const customerColumns: readonly Column<Customer>[] = [

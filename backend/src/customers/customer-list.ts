@@ -1,7 +1,7 @@
-import { countries } from '#domain/countries';
-import { countryNames, regionSpellings } from '#domain/locations';
-import { containing, flagFilter, type ListSpec, momentRange } from '../http/list-query.js';
-import { searchedNameParts } from '../search-index/search-words.js';
+import { countries } from '#domain/places/countries';
+import { countryNames, regionSpellings } from '#domain/places/locations';
+import { containing, flagFilter, type ListSpec, momentRange } from '../platform/http/list-query.js';
+import { searchedNameParts } from '../platform/search-index/search-words.js';
 import { nameKey, searchKey } from './customer.schema.js';
 
 /**

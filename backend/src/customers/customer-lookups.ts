@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, Types } from 'mongoose';
-import { emailKey } from '#domain/customers';
-import { createBatchLoader } from '../database/batches/batch-loader.js';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
+import { emailKey } from '#domain/customers/customers';
+import { createBatchLoader } from '../platform/database/batches/batch-loader.js';
+import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import { Customer } from './customer.schema.js';
 
 type Id = Types.ObjectId;

@@ -1,10 +1,10 @@
 import { ConflictException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, Types } from 'mongoose';
-import { collectionOf } from '../database/collection-of.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { mergeMessages } from '#domain/merges';
-import { MergedCustomers } from '../http/merged-customers.js';
+import { collectionOf } from '../platform/database/collection-of.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import { mergeMessages } from '#domain/care/merges';
+import { MergedCustomers } from '../platform/http/merged-customers.js';
 import { CustomerMerge, type MovedRecord } from './customer-merge.schema.js';
 
 type Id = Types.ObjectId;

@@ -1,7 +1,7 @@
 import { ConflictException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { emailKey } from '#domain/customers';
+import { emailKey } from '#domain/customers/customers';
 import {
   maximumDifferent,
   maximumFurtherEmails,
@@ -9,14 +9,14 @@ import {
   mergeFields,
   type MergeInput,
   mergeMessages,
-} from '#domain/merges';
-import { erasureMessages } from '#domain/personalData';
-import { ChangesService } from '../changes/changes.service.js';
-import { fieldChanges } from '../changes/field-changes.js';
-import { collectionOf } from '../database/collection-of.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { omitUnselected } from '../database/unselected-fields.js';
-import type { Caller } from '../http/caller.decorator.js';
+} from '#domain/care/merges';
+import { erasureMessages } from '#domain/care/personal-data';
+import { ChangesService } from '../platform/changes/changes.service.js';
+import { fieldChanges } from '../platform/changes/field-changes.js';
+import { collectionOf } from '../platform/database/collection-of.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import { omitUnselected } from '../platform/database/unselected-fields.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 import type { CustomerMerge } from './customer-merge.schema.js';
 import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
 import { CustomersService } from './customers.service.js';

@@ -1,9 +1,9 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, Min } from 'class-validator';
-import { type CustomerInput, customerRules } from '#domain/customers';
-import type { Country } from '#domain/countries';
-import { OptionalField } from '../http/optional-field.decorator.js';
-import { ValidateWith } from '../http/validate-with.decorator.js';
+import { type CustomerInput, customerRules } from '#domain/customers/customers';
+import type { Country } from '#domain/places/countries';
+import { OptionalField } from '../platform/http/optional-field.decorator.js';
+import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 
 /** The body of POST and PUT /customers: the rules and messages are the domain's. */
 export class CustomerDto implements CustomerInput {

@@ -1,9 +1,9 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
-import { emailKey, splitName } from '#domain/customers';
-import type { Country } from '#domain/countries';
-import { payerNameKey } from '#domain/names';
-import { customerTerms, fold } from '../search-index/search-terms.js';
+import { emailKey, splitName } from '#domain/customers/customers';
+import type { Country } from '#domain/places/countries';
+import { payerNameKey } from '#domain/customers/names';
+import { customerTerms, fold } from '../platform/search-index/search-terms.js';
 import { duplicateKeys } from './duplicate-keys.js';
 
 /** Text as it is searched: without case, in one Unicode form. */
@@ -105,7 +105,7 @@ export class Customer {
   @Prop({ type: String, select: false })
   emailKey!: string;
 
-  /** Keys under which matching finds the name in a bank's text: see domain/names.ts. */
+  /** Keys under which matching finds the name in a bank's text: see domain/customers/names.ts. */
   @Prop({ type: String, select: false })
   payerNameKey!: string;
 
@@ -140,7 +140,7 @@ export const isFoundAlike = (one: Customer, other: Customer): boolean =>
   one.phone === other.phone &&
   String(one.furtherEmails ?? []) === String(other.furtherEmails ?? []);
 
-declare module '../changes/change.js' {
+declare module '../platform/changes/change.js' {
   interface ChangedRecords {
     customers: Customer;
   }

@@ -1,29 +1,29 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { addedAlready, emailKey, type CustomerInput, type CustomerStats } from '#domain/customers';
-import { maximumSearchResults, type Pagination } from '#domain/lists';
-import { mergedMessage } from '#domain/merges';
-import { messages } from '#domain/messages';
-import { erasureMessages } from '#domain/personalData';
-import { collectionOf } from '../database/collection-of.js';
+import { addedAlready, emailKey, type CustomerInput, type CustomerStats } from '#domain/customers/customers';
+import { maximumSearchResults, type Pagination } from '#domain/platform/lists';
+import { mergedMessage } from '#domain/care/merges';
+import { messages } from '#domain/platform/messages';
+import { erasureMessages } from '#domain/care/personal-data';
+import { collectionOf } from '../platform/database/collection-of.js';
 import { AuditService } from '../audit/audit.service.js';
-import type { Change } from '../changes/change.js';
-import { ChangesService } from '../changes/changes.service.js';
-import { fieldChanges } from '../changes/field-changes.js';
-import { InChange } from '../changes/subscribers.js';
-import type { BusinessConfig } from '../config/business-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import { readPage } from '../database/read-page.js';
-import { omitUnselected, withoutUnselected } from '../database/unselected-fields.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { searchedCustomers } from '../search-index/search-words.js';
-import { type CustomerGroup, parseCustomerGroupKey } from '../stats/stats-keys.js';
-import { StatsService } from '../stats/stats.service.js';
-import { SubmissionsService } from '../submissions/submissions.service.js';
-import { EditConflictException } from '../http/edit-conflict.exception.js';
-import type { Caller } from '../http/caller.decorator.js';
+import type { Change } from '../platform/changes/change.js';
+import { ChangesService } from '../platform/changes/changes.service.js';
+import { fieldChanges } from '../platform/changes/field-changes.js';
+import { InChange } from '../platform/changes/subscribers.js';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { readPage } from '../platform/database/read-page.js';
+import { omitUnselected, withoutUnselected } from '../platform/database/unselected-fields.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import { searchedCustomers } from '../platform/search-index/search-words.js';
+import { type CustomerGroup, parseCustomerGroupKey } from '../ledger/stats/stats-keys.js';
+import { StatsService } from '../ledger/stats/stats.service.js';
+import { SubmissionsService } from '../platform/submissions/submissions.service.js';
+import { EditConflictException } from '../platform/http/edit-conflict.exception.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 import {
   type ListQuery,
   paginationOf,
@@ -31,11 +31,11 @@ import {
   parseListQuery,
   textParameter,
   totalByPage,
-} from '../http/list-query.js';
-import { cursorBatches } from '../database/batches/cursor-batches.js';
-import { exportCursor } from '../exports/export-file.js';
-import type { Export } from '../exports/export.js';
-import { exportedFields, exportFormat } from '../exports/export-query.js';
+} from '../platform/http/list-query.js';
+import { cursorBatches } from '../platform/database/batches/cursor-batches.js';
+import { exportCursor } from '../platform/exports/export-file.js';
+import type { Export } from '../platform/exports/export.js';
+import { exportedFields, exportFormat } from '../platform/exports/export-query.js';
 import { customerColumns } from './customer-export.js';
 import { CustomerMerges } from './customer-merges.service.js';
 import { customerListSpec } from './customer-list.js';

@@ -1,6 +1,6 @@
-import { emailKey } from '#domain/customers';
-import type { DuplicateReason } from '#domain/merges';
-import { compact, digitsOf, fold } from '../search-index/search-terms.js';
+import { emailKey } from '#domain/customers/customers';
+import type { DuplicateReason } from '#domain/care/merges';
+import { compact, digitsOf, fold } from '../platform/search-index/search-terms.js';
 
 /** The fields in which two records of one person agree. */
 interface Compared {

@@ -2,13 +2,13 @@ import { createHmac, type KeyObject } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { type CustomerInput, emailKey } from '#domain/customers';
-import { deriveKey, SERVER_KEY } from '../secrets/server-key.js';
+import { type CustomerInput, emailKey } from '#domain/customers/customers';
+import { deriveKey, SERVER_KEY } from '../platform/secrets/server-key.js';
 import type { Customer } from './customer.schema.js';
 import { CustomerLookups } from './customer-lookups.js';
 import { CustomersService } from './customers.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 import { VisitorEmail } from './visitor-email.schema.js';
 
 /** Finds and creates the customers of visitors, who prove nothing about who they are. */

@@ -1,8 +1,8 @@
-import { documentKindNames } from '#domain/documents';
-import { countryNames, findRegion } from '#domain/locations';
-import { paymentMethodName } from '#domain/payments';
-import { inPercent } from '#domain/taxes';
-import { type Column, dayCell } from '../exports/export.js';
+import { documentKindNames } from '#domain/documents/documents';
+import { countryNames, findRegion } from '#domain/places/locations';
+import { paymentMethodName } from '#domain/payments/payments';
+import { inPercent } from '#domain/places/taxes';
+import { type Column, dayCell } from '../platform/exports/export.js';
 import type { StoredDocument } from './document.schema.js';
 
 /** An amount as the register counts it: what a credit note takes back is below 0. */

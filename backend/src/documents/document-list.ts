@@ -1,5 +1,11 @@
-import { documentKinds } from '#domain/documents';
-import { containing, enumFilter, idFilter, type ListSpec, writtenDayRange } from '../http/list-query.js';
+import { documentKinds } from '#domain/documents/documents';
+import {
+  containing,
+  enumFilter,
+  idFilter,
+  type ListSpec,
+  writtenDayRange,
+} from '../platform/http/list-query.js';
 
 /** Filters and sort fields of the list of documents. */
 export const documentListSpec: ListSpec = {

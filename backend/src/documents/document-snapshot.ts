@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import { isEmail } from '#domain/customers';
-import { buyerLines } from '#domain/documentCalls';
+import { isEmail } from '#domain/customers/customers';
+import { buyerLines } from '#domain/documents/document-calls';
 import {
   bookedDay,
   type Buyer,
@@ -11,12 +11,12 @@ import {
   moneyCame,
   moneyReturned,
   openInvoice,
-} from '#domain/documents';
-import { asCents, sumOfCents, toAmount, toCents } from '#domain/money';
-import { moneyOf } from '#domain/paymentMoney';
+} from '#domain/documents/documents';
+import { asCents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
+import { moneyOf } from '#domain/ledger/payment-money';
 import { texts } from '#domain/texts/both';
-import { type PaymentTax, taxIn } from '#domain/taxes';
-import type { StoredBooking } from '../books/booking.schema.js';
+import { type PaymentTax, taxIn } from '#domain/places/taxes';
+import type { StoredBooking } from '../ledger/books/booking.schema.js';
 import type { Customer } from '../customers/customer.schema.js';
 import type { PaymentOptions } from '../payments/payment-options.js';
 import { documentedPart } from '../payments/payment-papers.js';

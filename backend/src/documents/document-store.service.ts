@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { DocumentKind } from '#domain/documents';
-import type { Caller } from '../http/caller.decorator.js';
-import { ChangesService } from '../changes/changes.service.js';
-import { CONFIG } from '../config/config.module.js';
-import { collectionOf } from '../database/collection-of.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { DocumentKind } from '#domain/documents/documents';
+import type { Caller } from '../platform/http/caller.decorator.js';
+import { ChangesService } from '../platform/changes/changes.service.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { collectionOf } from '../platform/database/collection-of.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { PaymentConfig } from '../payments/payment-settings.js';
 import { DocumentCounter, StoredDocument } from './document.schema.js';
 

@@ -7,11 +7,11 @@ import type {
   DocumentKind,
   IssuedDocument,
   MoneyLine,
-} from '#domain/documents';
-import type { Language } from '#domain/languages';
-import type { Currency } from '#domain/money';
-import type { PaymentMethod } from '#domain/payments';
-import type { TaxPlace } from '#domain/taxes';
+} from '#domain/documents/documents';
+import type { Language } from '#domain/platform/languages';
+import type { Currency } from '#domain/platform/money';
+import type { PaymentMethod } from '#domain/payments/payments';
+import type { TaxPlace } from '#domain/places/taxes';
 
 /** An invoice or a credit note: inserted once, never changed, and kept when its payment's records change. */
 @Schema({ collection: 'documents', versionKey: false })
@@ -95,7 +95,7 @@ export class StoredDocument implements Omit<IssuedDocument, '_id' | 'paymentId' 
   @Prop({ type: String, select: false })
   countedOn!: string;
 
-  /** See FormerDocument in domain/documents.ts. */
+  /** See FormerDocument in domain/documents/documents.ts. */
   @Prop({ type: Number, select: false })
   buyerVersion!: number;
 
@@ -113,7 +113,7 @@ export class StoredDocument implements Omit<IssuedDocument, '_id' | 'paymentId' 
   createdAt!: Date;
 }
 
-declare module '../changes/change.js' {
+declare module '../platform/changes/change.js' {
   interface ChangedRecords {
     documents: StoredDocument;
   }

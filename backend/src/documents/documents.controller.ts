@@ -4,19 +4,24 @@ import { Type } from 'class-transformer';
 import { ValidateNested } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
-import { buyerRules, type DocumentsInput, taxPlaceRules, type TaxPlaceInput } from '#domain/documentCalls';
-import { documentMessages, type DocumentList, type IssuedDocument } from '#domain/documents';
-import type { Country } from '#domain/countries';
-import { messages } from '#domain/messages';
-import type { Payment } from '#domain/payments';
-import { described, requiredVersion } from '#domain/rules';
-import { sendExport } from '../exports/export-file.js';
-import { Costly, Reads, Writes } from '../http/access.decorators.js';
-import { ApiExport, ApiListQuery } from '../http/api-list-query.decorator.js';
-import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { ObjectIdPipe } from '../http/object-id.pipe.js';
-import { OptionalField } from '../http/optional-field.decorator.js';
-import { ValidateWith } from '../http/validate-with.decorator.js';
+import {
+  buyerRules,
+  type DocumentsInput,
+  taxPlaceRules,
+  type TaxPlaceInput,
+} from '#domain/documents/document-calls';
+import { documentMessages, type DocumentList, type IssuedDocument } from '#domain/documents/documents';
+import type { Country } from '#domain/places/countries';
+import { messages } from '#domain/platform/messages';
+import type { Payment } from '#domain/payments/payments';
+import { described, requiredVersion } from '#domain/platform/rules';
+import { sendExport } from '../platform/exports/export-file.js';
+import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
+import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
+import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
+import { OptionalField } from '../platform/http/optional-field.decorator.js';
+import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 import { documentListSpec } from './document-list.js';
 import { DocumentsGuard } from './documents.guard.js';
 import { DocumentsService } from './documents.service.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { BooksModule } from '../books/books.module.js';
+import { BooksModule } from '../ledger/books/books.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import { DocumentIssuer } from './document-issuer.service.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents';
-import type { PaymentLedger } from '#domain/ledgerCalls';
-import type { Payment } from '#domain/payments';
+import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents/documents';
+import type { PaymentLedger } from '#domain/ledger/ledger-calls';
+import type { Payment } from '#domain/payments/payments';
 import { sampleEvent, samplePayment, sampleSession } from '../cards/samples.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { waitFor } from '../testing/wait-for.js';

@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
-import type { IssuedDocument } from '#domain/documents';
-import type { Customer } from '#domain/customers';
-import type { MergeResult } from '#domain/merges';
-import type { Payment } from '#domain/payments';
+import type { IssuedDocument } from '#domain/documents/documents';
+import type { Customer } from '#domain/customers/customers';
+import type { MergeResult } from '#domain/care/merges';
+import type { Payment } from '#domain/payments/payments';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { optionsFile } from '../testing/options-file.js';
 import { TestApp } from '../testing/test-app.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { TaxReport, TaxRow } from '#domain/documents';
-import { asCents, type Cents, currencies, type Currency, toAmount, toCents } from '#domain/money';
-import { untaxedLabel } from '#domain/taxes';
+import type { TaxReport, TaxRow } from '#domain/documents/documents';
+import { asCents, type Cents, currencies, type Currency, toAmount, toCents } from '#domain/platform/money';
+import { untaxedLabel } from '#domain/places/taxes';
 import { DocumentStore } from './document-store.service.js';
 import type { StoredDocument } from './document.schema.js';
 

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { TaxReport } from '#domain/documents';
+import type { TaxReport } from '#domain/documents/documents';
 import { fill } from '../testing/seed.js';
 import { TestApp } from '../testing/test-app.js';
 

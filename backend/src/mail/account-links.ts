@@ -1,5 +1,5 @@
 import type { Types } from 'mongoose';
-import { hiddenToken } from '#domain/mail';
+import { hiddenToken } from '#domain/mail/mail';
 import type { RenderedMail } from './templates/layout.js';
 
 /** The token of a link, with the sign before it: the fragment of an address, of 256 bits (secrets/link-token.ts). */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { SealedSecrets } from '../secrets/sealed-secrets.js';
+import { SealedSecrets } from '../platform/secrets/sealed-secrets.js';
 import { tokenContext, tokenIn, withoutToken } from './account-links.js';
 import { Outbox } from './outbox.js';
 

@@ -1,5 +1,5 @@
-import { messages } from '#domain/messages';
-import type { Role } from '#domain/roles';
+import { messages } from '#domain/platform/messages';
+import type { Role } from '#domain/platform/roles';
 import { UsersService } from '../auth/users/users.service.js';
 import { aCheckout } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';

@@ -1,13 +1,13 @@
 import { type CanActivate, type ExecutionContext, ForbiddenException, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Types } from 'mongoose';
-import type { CurrentUser } from '#domain/auth';
-import { type Mail as ShownMail } from '#domain/mail';
-import { messages } from '#domain/messages';
-import { hideOrderTokens } from '#domain/orders';
-import { can } from '#domain/roles';
+import type { CurrentUser } from '#domain/auth/auth';
+import { type Mail as ShownMail } from '#domain/mail/mail';
+import { messages } from '#domain/platform/messages';
+import { hideOrderTokens } from '#domain/visitor/orders';
+import { can } from '#domain/platform/roles';
 import { AuditService } from '../audit/audit.service.js';
-import { callerOf } from '../http/caller.decorator.js';
+import { callerOf } from '../platform/http/caller.decorator.js';
 import { Outbox } from './outbox.js';
 
 type SignedInRequest = FastifyRequest<{ Params: { id?: string } }> & { user: CurrentUser };

@@ -1,4 +1,4 @@
-import { mailKinds, mailStates } from '#domain/mail';
+import { mailKinds, mailStates } from '#domain/mail/mail';
 import {
   booleanFilter,
   containing,
@@ -6,7 +6,7 @@ import {
   idFilter,
   type ListSpec,
   momentRange,
-} from '../http/list-query.js';
+} from '../platform/http/list-query.js';
 
 /** Filters and sort fields of the list of mails. */
 export const mailListSpec: ListSpec = {

@@ -1,6 +1,10 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { isEmail } from '#domain/customers';
-import { type Environment as Variables, type SettingsPart, wholeNumber } from '../config/environment.js';
+import { isEmail } from '#domain/customers/customers';
+import {
+  type Environment as Variables,
+  type SettingsPart,
+  wholeNumber,
+} from '../platform/config/environment.js';
 
 /** An email address with its display name, '' for none. */
 interface Mailbox {

@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AfterChange } from '../changes/subscribers.js';
+import { AfterChange } from '../platform/changes/subscribers.js';
 import type { MailConfig } from './mail-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import { EarlierLinks } from './earlier-links.js';
 import { composeMessage } from './mail-message.js';
 import { MailReview } from './mail-review.js';

@@ -1,11 +1,11 @@
 import { Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import type { CurrentUser } from '#domain/auth';
-import { type Mail, mailMessages, type MailPage, type MailStatus } from '#domain/mail';
-import { Reads, Writes } from '../http/access.decorators.js';
-import { ApiListQuery } from '../http/api-list-query.decorator.js';
-import { type Caller, FromCaller, FromUser } from '../http/caller.decorator.js';
-import { ObjectIdPipe } from '../http/object-id.pipe.js';
+import type { CurrentUser } from '#domain/auth/auth';
+import { type Mail, mailMessages, type MailPage, type MailStatus } from '#domain/mail/mail';
+import { Reads, Writes } from '../platform/http/access.decorators.js';
+import { ApiListQuery } from '../platform/http/api-list-query.decorator.js';
+import { type Caller, FromCaller, FromUser } from '../platform/http/caller.decorator.js';
+import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
 import { MailAccessGuard, shownTo } from './mail-access.js';
 import { mailListSpec } from './mail-list.js';
 import { MailService } from './mail.service.js';

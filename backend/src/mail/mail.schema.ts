@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import { omitUnselected, withoutUnselected } from '../database/unselected-fields.js';
-import type { MailKind, MailState } from '#domain/mail';
+import { omitUnselected, withoutUnselected } from '../platform/database/unselected-fields.js';
+import type { MailKind, MailState } from '#domain/mail/mail';
 import type { MailFacts } from './templates/render-mail.js';
 
 /**
@@ -85,7 +85,7 @@ export class Mail {
   searchText!: string;
 }
 
-declare module '../changes/change.js' {
+declare module '../platform/changes/change.js' {
   interface ChangedRecords {
     mails: Mail;
   }

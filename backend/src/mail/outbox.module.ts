@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import type { MailConfig } from './mail-settings.js';
-import { CONFIG } from '../config/config.module.js';
+import { CONFIG } from '../platform/config/config.module.js';
 import { LaterWork } from './later-work.js';
 import { createMailSchema, Mail } from './mail.schema.js';
 import { defaultMailTimes, MAIL_TIMES } from './mail-times.js';

@@ -8,19 +8,19 @@ import {
   type MailState,
   type MailStatus,
   unsentMailStates,
-} from '#domain/mail';
-import { collectionOf } from '../database/collection-of.js';
-import type { Act, Change } from '../changes/change.js';
-import { ChangesService } from '../changes/changes.service.js';
+} from '#domain/mail/mail';
+import { collectionOf } from '../platform/database/collection-of.js';
+import type { Act, Change } from '../platform/changes/change.js';
+import { ChangesService } from '../platform/changes/changes.service.js';
 import type { MailConfig } from './mail-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import { countUpTo } from '../database/count-up-to.js';
-import { type NewestQuery, readNewest } from '../database/read-newest.js';
-import { readList } from '../database/read-page.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { ListQuery } from '../http/list-query.js';
-import { SealedSecrets } from '../secrets/sealed-secrets.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { countUpTo } from '../platform/database/count-up-to.js';
+import { type NewestQuery, readNewest } from '../platform/database/read-newest.js';
+import { readList } from '../platform/database/read-page.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { ListQuery } from '../platform/http/list-query.js';
+import { SealedSecrets } from '../platform/secrets/sealed-secrets.js';
 import { tokenContext, withToken } from './account-links.js';
 import { shownMailFields, Mail } from './mail.schema.js';
 import type { RenderedMail } from './templates/layout.js';

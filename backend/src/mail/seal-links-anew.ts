@@ -1,6 +1,6 @@
 import type { Connection } from 'mongoose';
-import { sealAnew } from '../secrets/sealed-secrets.js';
-import type { ServerKeys } from '../secrets/server-key.js';
+import { sealAnew } from '../platform/secrets/sealed-secrets.js';
+import type { ServerKeys } from '../platform/secrets/server-key.js';
 import { tokenContext } from './account-links.js';
 import { type Mail, MailSchema } from './mail.schema.js';
 

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { pages } from '#domain/pages';
-import type { ServerConfig } from '../config/server-settings.js';
+import { pages } from '#domain/platform/pages';
+import type { ServerConfig } from '../platform/config/server-settings.js';
 import type { MailConfig } from './mail-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import { httpAddress } from '../http/http-address.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { httpAddress } from '../platform/http/http-address.js';
 
 /** The site's public address, for links in mails. */
 @Injectable()

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Mail, MailStatus } from '#domain/mail';
+import type { Mail, MailStatus } from '#domain/mail/mail';
 import { waitFor } from '../testing/wait-for.js';
 import { aCheckout, createPayment, receive } from '../testing/builders.js';
 import { mailEnv, refuse, TestSmtpServer } from '../testing/smtp-server.js';
 import { TestApp } from '../testing/test-app.js';
 import type { MailConfig } from './mail-settings.js';
-import { CONFIG } from '../config/config.module.js';
+import { CONFIG } from '../platform/config/config.module.js';
 import { MAIL_TIMES, type MailTimes } from './mail-times.js';
 
 /** Sets shorter times in an application. */

@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mailboxKey } from '#domain/customers';
-import type { Language } from '#domain/languages';
+import { mailboxKey } from '#domain/customers/customers';
+import type { Language } from '#domain/platform/languages';
 import { texts } from '#domain/texts/both';
 import type { MailConfig } from '../mail/mail-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import type { Caller } from '../http/caller.decorator.js';
-import { clientNetwork } from '../http/client-network.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
+import { clientNetwork } from '../platform/http/client-network.js';
 import { LaterWork } from '../mail/later-work.js';
 import { Outbox } from '../mail/outbox.js';
 import { PaymentReader } from '../payments/payment-reader.js';
-import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
 import { MailRenderer } from './mail-renderer.js';
 
 const hourInSeconds = 3600;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { mailboxKey } from '#domain/customers';
+import { mailboxKey } from '#domain/customers/customers';
 import type { MailConfig } from '../mail/mail-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import { clientNetwork } from '../http/client-network.js';
-import { RateLimitService } from '../rate-limit/rate-limit.service.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { clientNetwork } from '../platform/http/client-network.js';
+import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
 import { Outbox } from '../mail/outbox.js';
 import { SiteUrl } from '../mail/site-url.js';
 import { OperatorAlerts } from './operator-alerts.js';

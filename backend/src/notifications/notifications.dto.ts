@@ -1,9 +1,9 @@
 import { IsBoolean } from 'class-validator';
-import { customerRules, emailFormat, personLimits } from '#domain/customers';
-import { mailMessages, manualMailKinds, type ManualMailKind } from '#domain/mail';
-import { all, oneOf, required, text } from '#domain/rules';
-import { OptionalField } from '../http/optional-field.decorator.js';
-import { ValidateWith } from '../http/validate-with.decorator.js';
+import { customerRules, emailFormat, personLimits } from '#domain/customers/customers';
+import { mailMessages, manualMailKinds, type ManualMailKind } from '#domain/mail/mail';
+import { all, oneOf, required, text } from '#domain/platform/rules';
+import { OptionalField } from '../platform/http/optional-field.decorator.js';
+import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 
 /** The body of POST /mails/{id}/resend. */
 export class ResendDto {

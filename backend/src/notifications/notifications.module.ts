@@ -1,9 +1,8 @@
 import { Global, Module } from '@nestjs/common';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { MailReview } from '../mail/mail-review.js';
-import { OrdersModule } from '../orders/orders.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
-import { ReconciliationModule } from '../reconciliation/reconciliation.module.js';
+import { ReconciliationModule } from '../bank/reconciliation.module.js';
 import { LinkMails } from './link-mails.js';
 import { MailLimits } from './mail-limits.js';
 import { MailRenderer } from './mail-renderer.js';
@@ -17,7 +16,7 @@ import { ReminderScheduler } from './reminder-scheduler.js';
 /** Global, as the worker of the outbox asks for its review. */
 @Global()
 @Module({
-  imports: [DocumentsModule, OrdersModule, PaymentsModule, ReconciliationModule],
+  imports: [DocumentsModule, PaymentsModule, ReconciliationModule],
   controllers: [NotificationsController],
   providers: [
     LinkMails,

@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { moneyOf } from '#domain/paymentMoney';
-import { asCents, type Cents, sumOfCents, toAmount, toCents } from '#domain/money';
+import { moneyOf } from '#domain/ledger/payment-money';
+import { asCents, type Cents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import {
   hasAccountLink,
   mailMessages,
@@ -9,19 +9,19 @@ import {
   type ManualMailKind,
   isReaddressable,
   resendableMailStates,
-} from '#domain/mail';
-import type { Language } from '#domain/languages';
-import { messages } from '#domain/messages';
-import { overdueDays } from '#domain/overdue';
-import { isSettled } from '#domain/payments';
-import type { Change, FieldChange } from '../changes/change.js';
-import { InChange } from '../changes/subscribers.js';
-import type { BusinessConfig } from '../config/business-settings.js';
+} from '#domain/mail/mail';
+import type { Language } from '#domain/platform/languages';
+import { messages } from '#domain/platform/messages';
+import { overdueDays } from '#domain/payments/overdue';
+import { isSettled } from '#domain/payments/payments';
+import type { Change, FieldChange } from '../platform/changes/change.js';
+import { InChange } from '../platform/changes/subscribers.js';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
 import type { MailConfig } from '../mail/mail-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 import type { AllowedMails } from './mail-limits.js';
 import { outdatedReason } from './payment-mail-review.js';
 import { MailRenderer } from './mail-renderer.js';

@@ -1,4 +1,4 @@
-import type { Mail } from '#domain/mail';
+import type { Mail } from '#domain/mail/mail';
 import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
 import { type ReceivedMail, TestSmtpServer } from '../testing/smtp-server.js';
 import { quotedName } from '../mail/templates/quoted-name.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BusinessConfig } from '../config/business-settings.js';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
 import type { MailConfig } from '../mail/mail-settings.js';
-import { CONFIG } from '../config/config.module.js';
+import { CONFIG } from '../platform/config/config.module.js';
 import type { Mail } from '../mail/mail.schema.js';
 import { type NewMail, Outbox } from '../mail/outbox.js';
 import type { AlertFacts } from '../mail/templates/alert.js';

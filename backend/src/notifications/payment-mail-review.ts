@@ -1,9 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { moneyOf } from '#domain/paymentMoney';
-import { mailKindNames } from '#domain/mail';
-import { toAmount } from '#domain/money';
-import { isSettled, statusNames } from '#domain/payments';
-import { CONFIG } from '../config/config.module.js';
+import { moneyOf } from '#domain/ledger/payment-money';
+import { mailKindNames } from '#domain/mail/mail';
+import { toAmount } from '#domain/platform/money';
+import { isSettled, statusNames } from '#domain/payments/payments';
+import { CONFIG } from '../platform/config/config.module.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { DocumentPdf } from '../documents/pdf/document-pdf.js';
 import { MailLimits } from './mail-limits.js';

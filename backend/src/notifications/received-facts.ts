@@ -1,7 +1,7 @@
-import { mailMessages } from '#domain/mail';
-import { orderStatus } from '#domain/orders';
-import { moneyOf } from '#domain/paymentMoney';
-import { toAmount } from '#domain/money';
+import { mailMessages } from '#domain/mail/mail';
+import { orderStatus } from '#domain/visitor/orders';
+import { moneyOf } from '#domain/ledger/payment-money';
+import { toAmount } from '#domain/platform/money';
 import type { ReceivedFacts } from '../mail/templates/render-mail.js';
 import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
 

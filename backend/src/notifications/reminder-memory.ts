@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { ShownPayment } from '../payments/shown-payment.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import type { Mail } from '../mail/mail.schema.js';

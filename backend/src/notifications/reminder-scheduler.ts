@@ -1,13 +1,13 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
-import { shownFigures } from '#domain/paymentMoney';
-import { utcCalendar } from '#domain/calendar';
-import { dayMs } from '#domain/dates';
-import type { BusinessConfig } from '../config/business-settings.js';
+import { shownFigures } from '#domain/ledger/payment-money';
+import { utcCalendar } from '#domain/platform/calendar';
+import { dayMs } from '#domain/platform/dates';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
 import type { MailConfig } from '../mail/mail-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import { Leader } from '../database/leader.js';
-import { LeaderTimer } from '../database/leader-timer.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { Leader } from '../platform/database/leader.js';
+import { LeaderTimer } from '../platform/database/leader-timer.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import { MailRenderer } from './mail-renderer.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
 import { type ShownPayment, storedDay } from '../payments/shown-payment.js';
@@ -16,7 +16,7 @@ import type { Payer } from '../payments/payer.js';
 import { Outbox } from '../mail/outbox.js';
 import { PaymentReader } from '../payments/payment-reader.js';
 import { ReminderMemory } from './reminder-memory.js';
-import { ReconciliationView } from '../reconciliation/reconciliation-view.js';
+import { ReconciliationView } from '../bank/reconciliation-view.js';
 
 /**
  * Days by which a reminder may be late, as a statement may be imported late. Older ones are left to the admins: after

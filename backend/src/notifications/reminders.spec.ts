@@ -1,6 +1,6 @@
 import { Types } from 'mongoose';
-import type { Mail } from '#domain/mail';
-import type { BankTransaction } from '#domain/reconciliation';
+import type { Mail } from '#domain/mail/mail';
+import type { BankTransaction } from '#domain/bank/reconciliation';
 import { bankDesk, bankFile, createAccount, importFile, transactionsOf } from '../testing/reconciliation.js';
 import { buildCustomer, createCustomer, createPayment, receive } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';

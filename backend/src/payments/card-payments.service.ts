@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { PaymentCard, PaymentPayout } from '#domain/paymentCard';
-import { emailKey } from '#domain/customers';
-import type { Price } from '#domain/prices';
-import type { AcceptedTerms } from '#domain/terms';
-import type { LedgerAct } from '../books/ledger-act.js';
+import type { PaymentCard, PaymentPayout } from '#domain/payments/payment-card';
+import { emailKey } from '#domain/customers/customers';
+import type { Price } from '#domain/places/prices';
+import type { AcceptedTerms } from '#domain/payments/terms';
+import type { LedgerAct } from '../ledger/books/ledger-act.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 import { Payment } from './payment.schema.js';
 import { PaymentsService } from './payments.service.js';
 

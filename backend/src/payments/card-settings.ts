@@ -1,5 +1,5 @@
-import { type SettingsPart, splitList } from '../config/environment.js';
-import type { ServerConfig } from '../config/server-settings.js';
+import { type SettingsPart, splitList } from '../platform/config/environment.js';
+import type { ServerConfig } from '../platform/config/server-settings.js';
 
 const variables = ['STRIPE_WEBHOOK_SECRET', 'CARD_TEST_EVENTS'] as const;
 

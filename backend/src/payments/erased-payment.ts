@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ConflictException } from '@nestjs/common';
-import { erasedText, erasureMessages } from '#domain/personalData';
+import { erasedText, erasureMessages } from '#domain/care/personal-data';
 import type { Payment } from './payment.schema.js';
 import type { PaymentAct } from './payments.service.js';
 

@@ -1,4 +1,4 @@
-import type { BankTransaction } from '#domain/reconciliation';
+import type { BankTransaction } from '#domain/bank/reconciliation';
 import { bankFile, createAccount, importFile, transactionsOf } from '../testing/reconciliation.js';
 import { waitFor } from '../testing/wait-for.js';
 import { aCheckout, createPayment } from '../testing/builders.js';

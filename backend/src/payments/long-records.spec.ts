@@ -4,7 +4,7 @@ import {
   maximumBatchChanges,
   maximumHistory,
   maximumReminders,
-} from '#domain/paymentLimits';
+} from '#domain/payments/payment-limits';
 import { createPayment, receive } from '../testing/builders.js';
 import { bankDesk, createAccount } from '../testing/reconciliation.js';
 import { TestApp } from '../testing/test-app.js';

@@ -1,8 +1,8 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
-import { maximumSelected } from '#domain/selection';
-import type { MatchingPayments, StatusResult } from '#domain/payments';
-import { verifyStats } from '../stats/rebuild.js';
+import { maximumSelected } from '#domain/platform/selection';
+import type { MatchingPayments, StatusResult } from '#domain/payments/payments';
+import { verifyStats } from '../ledger/stats/rebuild.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 

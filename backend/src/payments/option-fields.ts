@@ -1,4 +1,4 @@
-import { languages } from '#domain/languages';
+import { languages } from '#domain/platform/languages';
 
 /** Returns a text of a parsed options file, without outer spaces; `path` ends in a dot. Throws an Error that names the field. */
 export function field(owner: unknown, path: string, name: string, max: number): string {

@@ -1,7 +1,7 @@
-import { isEmail } from '#domain/customers';
-import type { Company } from '#domain/documents';
-import { languages } from '#domain/languages';
-import { type Country, countries } from '#domain/countries';
+import { isEmail } from '#domain/customers/customers';
+import type { Company } from '#domain/documents/documents';
+import { languages } from '#domain/platform/languages';
+import { type Country, countries } from '#domain/places/countries';
 import { field, refuseUnknownKeys } from './option-fields.js';
 
 /** The operator's part of the tax: the share of the price that is taxed, 0 to 1, and the number of registration. */

@@ -1,4 +1,4 @@
-import { emailKey, isEmail } from '#domain/customers';
+import { emailKey, isEmail } from '#domain/customers/customers';
 import type { Customer } from '../customers/customer.schema.js';
 import type { Payment } from './payment.schema.js';
 

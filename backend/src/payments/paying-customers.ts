@@ -1,12 +1,12 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { isTestPayment } from '#domain/cards';
-import { messages } from '#domain/messages';
-import type { Change } from '../changes/change.js';
-import { InChange } from '../changes/subscribers.js';
+import { isTestPayment } from '#domain/cards/cards';
+import { messages } from '#domain/platform/messages';
+import type { Change } from '../platform/changes/change.js';
+import { InChange } from '../platform/changes/subscribers.js';
 import { CustomersService } from '../customers/customers.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { Payment } from './payment.schema.js';
 
 /** Keeps `hasPayment` of the customers of moved and deleted payments; a new payment's writer has set it before. */

@@ -1,14 +1,14 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, QueryFilter } from 'mongoose';
-import { formatCount } from '#domain/numbers';
-import { paymentStatuses, type StatusCounts } from '#domain/payments';
-import type { BusinessConfig } from '../config/business-settings.js';
-import { CONFIG } from '../config/config.module.js';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
-import { isByAmount, isByTerms } from '../search-index/search-words.js';
-import { parsePaymentGroupKey } from '../stats/stats-keys.js';
-import { StatsService } from '../stats/stats.service.js';
+import { formatCount } from '#domain/platform/numbers';
+import { paymentStatuses, type StatusCounts } from '#domain/payments/payments';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
+import { isByAmount, isByTerms } from '../platform/search-index/search-words.js';
+import { parsePaymentGroupKey } from '../ledger/stats/stats-keys.js';
+import { StatsService } from '../ledger/stats/stats.service.js';
 import { Payment } from './payment.schema.js';
 
 /** Maximum number of payments that a search of the list finds by words: a longer result is not useful. */

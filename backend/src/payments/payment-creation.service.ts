@@ -1,11 +1,11 @@
 import { ConflictException, Injectable } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { type PaymentInput, recordedAlready } from '#domain/payments';
-import { erasureMessages } from '#domain/personalData';
+import { type PaymentInput, recordedAlready } from '#domain/payments/payments';
+import { erasureMessages } from '#domain/care/personal-data';
 import { CustomersService } from '../customers/customers.service.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { Caller } from '../http/caller.decorator.js';
-import { SubmissionsService } from '../submissions/submissions.service.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
+import { SubmissionsService } from '../platform/submissions/submissions.service.js';
 import { type PaymentWithFigures, withFigures } from './payment-record.js';
 import { PaymentsService, unknownCustomer } from './payments.service.js';
 

@@ -1,11 +1,11 @@
-import { cardModeName } from '#domain/cards';
-import type { LedgerFigures } from '#domain/ledger';
-import { moneyWayNames } from '#domain/ledgerCalls';
-import type { MoneyDays } from '#domain/paymentMoney';
-import { regionName } from '#domain/locations';
-import { toAmount } from '#domain/money';
-import { paymentMethodName, paymentSourceNames, statusNames } from '#domain/payments';
-import { type Column, dayCell } from '../exports/export.js';
+import { cardModeName } from '#domain/cards/cards';
+import type { LedgerFigures } from '#domain/ledger/ledger';
+import { moneyWayNames } from '#domain/ledger/ledger-calls';
+import type { MoneyDays } from '#domain/ledger/payment-money';
+import { regionName } from '#domain/places/locations';
+import { toAmount } from '#domain/platform/money';
+import { paymentMethodName, paymentSourceNames, statusNames } from '#domain/payments/payments';
+import { type Column, dayCell } from '../platform/exports/export.js';
 import type { Payment } from './payment.schema.js';
 
 /** A payment of an export, with its customer's name and email, its figures, and what its bookings come to. */

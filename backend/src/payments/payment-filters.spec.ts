@@ -1,5 +1,5 @@
-import type { PaymentPage } from '#domain/payments';
-import type { OverduePage } from '#domain/overdue';
+import type { PaymentPage } from '#domain/payments/payments';
+import type { OverduePage } from '#domain/payments/overdue';
 import { createCustomer, createPayment, receive } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 

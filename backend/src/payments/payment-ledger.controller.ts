@@ -1,16 +1,21 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';
 import type { Types } from 'mongoose';
-import { type LedgerDirection, ledgerRules, type MoneyInput, type PaymentLedger } from '#domain/ledgerCalls';
-import { messages } from '#domain/messages';
-import type { Payment } from '#domain/payments';
-import type { HandWay } from '#domain/ways';
-import { idPattern, requiredVersion } from '#domain/rules';
-import { Reads, Writes } from '../http/access.decorators.js';
-import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { ApiIdempotencyKey, readIdempotencyKey } from '../http/idempotency-key.js';
-import { ObjectIdPipe } from '../http/object-id.pipe.js';
-import { ValidateWith } from '../http/validate-with.decorator.js';
+import {
+  type LedgerDirection,
+  ledgerRules,
+  type MoneyInput,
+  type PaymentLedger,
+} from '#domain/ledger/ledger-calls';
+import { messages } from '#domain/platform/messages';
+import type { Payment } from '#domain/payments/payments';
+import type { HandWay } from '#domain/places/ways';
+import { idPattern, requiredVersion } from '#domain/platform/rules';
+import { Reads, Writes } from '../platform/http/access.decorators.js';
+import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/http/idempotency-key.js';
+import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
+import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 import { PaymentLedgerService } from './payment-ledger.service.js';
 
 const paymentId = new ObjectIdPipe(messages.paymentNotFound);

@@ -1,16 +1,16 @@
 import { BadRequestException } from '@nestjs/common';
-import type { Calendar } from '#domain/calendar';
-import { openDisputeStatuses } from '#domain/cards';
-import { calendarDay, dayMs } from '#domain/dates';
-import { agePattern, maximumAge } from '#domain/lists';
-import { languages } from '#domain/languages';
-import { countries } from '#domain/countries';
-import { regionSpellings } from '#domain/locations';
-import { currencies } from '#domain/money';
-import { daysAgo } from '#domain/overdue';
-import { payoutDays } from '#domain/payouts';
-import { paymentMethods, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments';
-import { attentions } from '#domain/ways';
+import type { Calendar } from '#domain/platform/calendar';
+import { openDisputeStatuses } from '#domain/cards/cards';
+import { calendarDay, dayMs } from '#domain/platform/dates';
+import { agePattern, maximumAge } from '#domain/platform/lists';
+import { languages } from '#domain/platform/languages';
+import { countries } from '#domain/places/countries';
+import { regionSpellings } from '#domain/places/locations';
+import { currencies } from '#domain/platform/money';
+import { daysAgo } from '#domain/payments/overdue';
+import { payoutDays } from '#domain/payouts/payouts';
+import { paymentMethods, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments/payments';
+import { attentions } from '#domain/places/ways';
 import {
   enumFilter,
   type Filter,
@@ -21,7 +21,7 @@ import {
   momentRange,
   presenceFilter,
   writtenDayRange,
-} from '../http/list-query.js';
+} from '../platform/http/list-query.js';
 import { referenceContaining, searchedWithPieces } from './reference-search.js';
 
 const oneStatus = enumFilter('status', [...paymentStatuses, settledFilter]);

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { Price } from '#domain/prices';
-import { queryTimeoutOptions } from '../database/query-timeout.js';
+import type { Price } from '#domain/places/prices';
+import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import { Payment } from './payment.schema.js';
 
 type Id = Types.ObjectId;

@@ -1,14 +1,14 @@
 import { ConflictException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { maximumMergedPayments, mergeMessages } from '#domain/merges';
-import { ChangesService } from '../changes/changes.service.js';
+import { maximumMergedPayments, mergeMessages } from '#domain/care/merges';
+import { ChangesService } from '../platform/changes/changes.service.js';
 import type { Customer } from '../customers/customer.schema.js';
 import type { MovedRecord } from '../customers/customer-merge.schema.js';
-import { collectionOf } from '../database/collection-of.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
-import { paymentTerms } from '../search-index/search-terms.js';
+import { collectionOf } from '../platform/database/collection-of.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
+import { paymentTerms } from '../platform/search-index/search-terms.js';
 import { Payment } from './payment.schema.js';
 
 type Id = Types.ObjectId;

@@ -1,4 +1,4 @@
-import { calendarOf } from '#domain/calendar';
+import { calendarOf } from '#domain/platform/calendar';
 import {
   type CheckoutOptions,
   type LocationOptions,
@@ -6,15 +6,15 @@ import {
   methodsFor,
   preferredMethod,
   provinceOffer,
-} from '#domain/checkout';
-import { priceFor, pricesOf } from '#domain/prices';
-import { instructionPlaceholders } from '#domain/instructions';
-import { type Country, countries } from '#domain/countries';
-import type { Language } from '#domain/languages';
-import { provinces } from '#domain/locations';
-import type { PaymentMethod } from '#domain/payments';
+} from '#domain/visitor/checkout';
+import { priceFor, pricesOf } from '#domain/places/prices';
+import { instructionPlaceholders } from '#domain/payments/instructions';
+import { type Country, countries } from '#domain/places/countries';
+import type { Language } from '#domain/platform/languages';
+import { provinces } from '#domain/places/locations';
+import type { PaymentMethod } from '#domain/payments/payments';
 import { type PaperOptions, paperKeys, readPaperOptions, samplePapers } from './paper-options.js';
-import type { Terms } from '#domain/terms';
+import type { Terms } from '#domain/payments/terms';
 import { field, inBoth, refuseUnknownKeys, type TextInBoth } from './option-fields.js';
 import { readTerms } from './terms-options.js';
 

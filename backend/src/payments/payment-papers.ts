@@ -1,7 +1,7 @@
-import { isTestPayment } from '#domain/cards';
-import type { DocumentedPayment } from '#domain/documents';
-import { moneyOf } from '#domain/paymentMoney';
-import { type PaymentTax, samePlace, type TaxPlace, taxOn, taxPlaceOf } from '#domain/taxes';
+import { isTestPayment } from '#domain/cards/cards';
+import type { DocumentedPayment } from '#domain/documents/documents';
+import { moneyOf } from '#domain/ledger/payment-money';
+import { type PaymentTax, samePlace, type TaxPlace, taxOn, taxPlaceOf } from '#domain/places/taxes';
 import type { Customer } from '../customers/customer.schema.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import { typedPayer } from './payer.js';

@@ -1,36 +1,41 @@
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { maximumSearchResults, type Pagination } from '#domain/lists';
-import { moneyDays, moneyOf } from '#domain/paymentMoney';
-import { roundToAmount } from '#domain/money';
-import { type PaymentStats, type PaymentStatus, paymentStatuses, type StatusCounts } from '#domain/payments';
-import { matchingChanged, maximumSelected } from '#domain/selection';
+import { maximumSearchResults, type Pagination } from '#domain/platform/lists';
+import { moneyDays, moneyOf } from '#domain/ledger/payment-money';
+import { roundToAmount } from '#domain/platform/money';
+import {
+  type PaymentStats,
+  type PaymentStatus,
+  paymentStatuses,
+  type StatusCounts,
+} from '#domain/payments/payments';
+import { matchingChanged, maximumSelected } from '#domain/platform/selection';
 import { AuditService } from '../audit/audit.service.js';
-import { Bookkeeper } from '../books/bookkeeper.service.js';
-import type { BusinessConfig } from '../config/business-settings.js';
-import { CONFIG } from '../config/config.module.js';
+import { Bookkeeper } from '../ledger/books/bookkeeper.service.js';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
+import { CONFIG } from '../platform/config/config.module.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import { CustomerMerges } from '../customers/customer-merges.service.js';
-import { countUpTo } from '../database/count-up-to.js';
-import { cursorBatches } from '../database/batches/cursor-batches.js';
-import { readPage } from '../database/read-page.js';
-import { withoutUnselected } from '../database/unselected-fields.js';
-import { exportCursor } from '../exports/export-file.js';
-import { exportedFields, exportFormat } from '../exports/export-query.js';
-import type { Export } from '../exports/export.js';
-import type { Caller } from '../http/caller.decorator.js';
+import { countUpTo } from '../platform/database/count-up-to.js';
+import { cursorBatches } from '../platform/database/batches/cursor-batches.js';
+import { readPage } from '../platform/database/read-page.js';
+import { withoutUnselected } from '../platform/database/unselected-fields.js';
+import { exportCursor } from '../platform/exports/export-file.js';
+import { exportedFields, exportFormat } from '../platform/exports/export-query.js';
+import type { Export } from '../platform/exports/export.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 import {
   countParameter,
   type ListQuery,
   paginationOf,
   parseFilter,
   parseListQuery,
-} from '../http/list-query.js';
-import { parseBookGroupKey, usdCents } from '../stats/book-keys.js';
-import { BookStatsService } from '../stats/book-stats.service.js';
-import { parsePaymentGroupKey } from '../stats/stats-keys.js';
-import { StatsService } from '../stats/stats.service.js';
+} from '../platform/http/list-query.js';
+import { parseBookGroupKey, usdCents } from '../ledger/stats/book-keys.js';
+import { BookStatsService } from '../ledger/stats/book-stats.service.js';
+import { parsePaymentGroupKey } from '../ledger/stats/stats-keys.js';
+import { StatsService } from '../ledger/stats/stats.service.js';
 import { countStatuses, PaymentCounter, totalOf } from './payment-counter.js';
 import { type ExportedPayment, paymentColumns } from './payment-export.js';
 import { paymentListSpec } from './payment-list.js';

@@ -1,20 +1,26 @@
 import { ConflictException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { isTestPayment } from '#domain/cards';
-import { emailKey } from '#domain/customers';
-import { formatDay } from '#domain/dates';
-import { defaultLanguage } from '#domain/languages';
-import type { LedgerEntry } from '#domain/ledger';
-import { attentionOf, balanceOf, isPartlyRefunded, moneyOf, shownFigures } from '#domain/paymentMoney';
-import { formatNamedMoney, toAmount } from '#domain/money';
-import { longRecordMessages, maximumHistory } from '#domain/paymentLimits';
-import type { PaymentInput, StatusInput } from '#domain/payments';
-import { awaitedPayoutDay } from '#domain/payouts';
-import { statusWordErrors, takesStatusWords } from '#domain/statusWords';
-import type { Bookings } from '../books/bookkeeper.service.js';
-import type { LedgerAct } from '../books/ledger-act.js';
-import type { Caller } from '../http/caller.decorator.js';
-import { invalidFields } from '../http/validation.pipe.js';
+import { isTestPayment } from '#domain/cards/cards';
+import { emailKey } from '#domain/customers/customers';
+import { formatDay } from '#domain/platform/dates';
+import { defaultLanguage } from '#domain/platform/languages';
+import type { LedgerEntry } from '#domain/ledger/ledger';
+import {
+  attentionOf,
+  balanceOf,
+  isPartlyRefunded,
+  moneyOf,
+  shownFigures,
+} from '#domain/ledger/payment-money';
+import { formatNamedMoney, toAmount } from '#domain/platform/money';
+import { longRecordMessages, maximumHistory } from '#domain/payments/payment-limits';
+import type { PaymentInput, StatusInput } from '#domain/payments/payments';
+import { awaitedPayoutDay } from '#domain/payouts/payouts';
+import { statusWordErrors, takesStatusWords } from '#domain/payments/status-words';
+import type { Bookings } from '../ledger/books/bookkeeper.service.js';
+import type { LedgerAct } from '../ledger/books/ledger-act.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
+import { invalidFields } from '../platform/http/validation.pipe.js';
 import { typedPayer } from './payer.js';
 import type { Payment } from './payment.schema.js';
 

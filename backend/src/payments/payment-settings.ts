@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { type Calendar, calendarOf, utcCalendar } from '#domain/calendar';
-import { currencies, defaultExchangeRates, type ExchangeRates } from '#domain/money';
-import type { BusinessConfig } from '../config/business-settings.js';
-import { ConfigError, type Environment, type SettingsPart } from '../config/environment.js';
-import type { ServerConfig } from '../config/server-settings.js';
+import { type Calendar, calendarOf, utcCalendar } from '#domain/platform/calendar';
+import { currencies, defaultExchangeRates, type ExchangeRates } from '#domain/platform/money';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
+import { ConfigError, type Environment, type SettingsPart } from '../platform/config/environment.js';
+import type { ServerConfig } from '../platform/config/server-settings.js';
 import { type PaymentOptions, readPaymentOptions, samplePaymentOptions } from './payment-options.js';
 
 /** The settings of payments. */

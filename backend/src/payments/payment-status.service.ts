@@ -7,11 +7,11 @@ import {
   type StatusInput,
   type StatusResult,
   undoneNote,
-} from '#domain/payments';
-import { longRecordMessages, maximumBatchChanges } from '#domain/paymentLimits';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
+} from '#domain/payments/payments';
+import { longRecordMessages, maximumBatchChanges } from '#domain/payments/payment-limits';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 import { isRepeated, withFigures } from './payment-record.js';
 import type { Payment } from './payment.schema.js';
 import { type PaymentAct, PaymentsService } from './payments.service.js';

@@ -1,4 +1,4 @@
-import type { Mail } from '#domain/mail';
+import type { Mail } from '#domain/mail/mail';
 import { aCheckout, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';
 import { UsersService } from '../auth/users/users.service.js';

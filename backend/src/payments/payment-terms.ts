@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { Change } from '../changes/change.js';
-import { InChange } from '../changes/subscribers.js';
+import type { Change } from '../platform/changes/change.js';
+import { InChange } from '../platform/changes/subscribers.js';
 import { isFoundAlike as isCustomerFoundAlike } from '../customers/customer.schema.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { paymentTerms } from '../search-index/search-terms.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import { paymentTerms } from '../platform/search-index/search-terms.js';
 import { Payment } from './payment.schema.js';
 
 const searchedFields = [

@@ -1,9 +1,9 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, Min } from 'class-validator';
-import { maximumSelected } from '#domain/selection';
-import type { Language } from '#domain/languages';
-import type { Currency } from '#domain/money';
+import { maximumSelected } from '#domain/platform/selection';
+import type { Language } from '#domain/platform/languages';
+import type { Currency } from '#domain/platform/money';
 import {
   maximumStatusBatch,
   noteRule,
@@ -14,11 +14,11 @@ import {
   type StatusBatchInput,
   type StatusInput,
   statusRule,
-} from '#domain/payments';
-import { type HandWay, statusWordRules } from '#domain/ways';
-import { asText, described, idPattern, isId, type Rule, text } from '#domain/rules';
-import { OptionalField } from '../http/optional-field.decorator.js';
-import { ValidateWith, withoutNull } from '../http/validate-with.decorator.js';
+} from '#domain/payments/payments';
+import { type HandWay, statusWordRules } from '#domain/places/ways';
+import { asText, described, idPattern, isId, type Rule, text } from '#domain/platform/rules';
+import { OptionalField } from '../platform/http/optional-field.decorator.js';
+import { ValidateWith, withoutNull } from '../platform/http/validate-with.decorator.js';
 
 /** The API accepts numbers as numbers only; the domain's rules take a form's text. */
 const amountRule = described(

@@ -1,16 +1,16 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type { PaymentCard, PaymentPayout } from '#domain/paymentCard';
-import type { Buyer } from '#domain/documents';
-import type { Language } from '#domain/languages';
-import type { LedgerEntry } from '#domain/ledger';
-import type { Currency } from '#domain/money';
-import type { PaymentMethod, PaymentSource, PaymentStatus, SaidSent } from '#domain/payments';
-import type { Attention } from '#domain/ways';
-import type { Price } from '#domain/prices';
-import type { PaymentTax } from '#domain/taxes';
-import type { AcceptedTerms } from '#domain/terms';
-import type { Bookings } from '../books/bookkeeper.service.js';
+import type { PaymentCard, PaymentPayout } from '#domain/payments/payment-card';
+import type { Buyer } from '#domain/documents/documents';
+import type { Language } from '#domain/platform/languages';
+import type { LedgerEntry } from '#domain/ledger/ledger';
+import type { Currency } from '#domain/platform/money';
+import type { PaymentMethod, PaymentSource, PaymentStatus, SaidSent } from '#domain/payments/payments';
+import type { Attention } from '#domain/places/ways';
+import type { Price } from '#domain/places/prices';
+import type { PaymentTax } from '#domain/places/taxes';
+import type { AcceptedTerms } from '#domain/payments/terms';
+import type { Bookings } from '../ledger/books/bookkeeper.service.js';
 import { Customer } from '../customers/customer.schema.js';
 
 /** One line of the history: written once, never changed. */
@@ -108,7 +108,7 @@ export class Payment {
 
   /**
    * The entries of its money and of its words, in the order of the record: status and figures are one fold over it
-   * (domain/ledger.ts).
+   * (domain/ledger/ledger.ts).
    */
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
   ledger?: LedgerEntry[];
@@ -226,7 +226,7 @@ export interface PaymentFacts {
   bookings?: Bookings;
 }
 
-declare module '../changes/change.js' {
+declare module '../platform/changes/change.js' {
   interface ChangedRecords {
     payments: Payment;
   }

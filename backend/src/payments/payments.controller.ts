@@ -14,7 +14,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Types } from 'mongoose';
-import { messages } from '#domain/messages';
+import { messages } from '#domain/platform/messages';
 import type {
   PaymentPage,
   MatchingPayments,
@@ -24,13 +24,18 @@ import type {
   StatusBatchResult,
   StatusResult,
   PaymentWithBatch,
-} from '#domain/payments';
-import { Costly, Reads, Writes } from '../http/access.decorators.js';
-import { sendExport } from '../exports/export-file.js';
-import { type Caller, FromCaller } from '../http/caller.decorator.js';
-import { ApiExport, ApiFile, ApiListQuery, ApiMatchingQuery } from '../http/api-list-query.decorator.js';
-import { ApiIdempotencyKey, readIdempotencyKey } from '../http/idempotency-key.js';
-import { ObjectIdPipe } from '../http/object-id.pipe.js';
+} from '#domain/payments/payments';
+import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
+import { sendExport } from '../platform/exports/export-file.js';
+import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
+import {
+  ApiExport,
+  ApiFile,
+  ApiListQuery,
+  ApiMatchingQuery,
+} from '../platform/http/api-list-query.decorator.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/http/idempotency-key.js';
+import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
 import { paymentListSpec } from './payment-list.js';
 import { PaymentQueries } from './payment-queries.js';
 import { ChosenDto, PaymentDto, StatusBatchDto, StatusDto, UndoBatchDto } from './payment.dto.js';

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
-import { BooksModule } from '../books/books.module.js';
+import { BooksModule } from '../ledger/books/books.module.js';
 import { CustomersModule } from '../customers/customers.module.js';
 import { CardPaymentsService } from './card-payments.service.js';
+import { OrderLinks } from './order-links.js';
 import { Payment, PaymentSchema } from './payment.schema.js';
 import { PayingCustomers } from './paying-customers.js';
 import { PaymentCreation } from './payment-creation.service.js';
@@ -46,8 +47,10 @@ import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
     PaymentReader,
     PaymentLookups,
     TermsTextsService,
+    OrderLinks,
   ],
   exports: [
+    OrderLinks,
     PaymentMoves,
     PaymentsService,
     PaymentQueries,

@@ -1,29 +1,34 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { documentMessages } from '#domain/documents';
-import { entryThatNeeds } from '#domain/ledger';
-import { type EntryDraft, statusDrafts } from '#domain/ledgerDrafts';
-import { messages } from '#domain/messages';
-import { toCents } from '#domain/money';
-import { longRecordMessages, maximumReminders } from '#domain/paymentLimits';
-import { type PaymentInput, paymentReference, referenceKey, type StatusInput } from '#domain/payments';
-import { erasureMessages } from '#domain/personalData';
-import { reconciliationMessages } from '#domain/reconciliation';
-import { Bookkeeper, type Bookings } from '../books/bookkeeper.service.js';
-import { type LedgerAct, ledgerAfter } from '../books/ledger-act.js';
-import type { FieldChange } from '../changes/change.js';
-import { ChangesService } from '../changes/changes.service.js';
-import { fieldChanges } from '../changes/field-changes.js';
-import { CONFIG } from '../config/config.module.js';
+import { documentMessages } from '#domain/documents/documents';
+import { entryThatNeeds } from '#domain/ledger/ledger';
+import { type EntryDraft, statusDrafts } from '#domain/ledger/ledger-drafts';
+import { messages } from '#domain/platform/messages';
+import { toCents } from '#domain/platform/money';
+import { longRecordMessages, maximumReminders } from '#domain/payments/payment-limits';
+import {
+  type PaymentInput,
+  paymentReference,
+  referenceKey,
+  type StatusInput,
+} from '#domain/payments/payments';
+import { erasureMessages } from '#domain/care/personal-data';
+import { reconciliationMessages } from '#domain/bank/reconciliation';
+import { Bookkeeper, type Bookings } from '../ledger/books/bookkeeper.service.js';
+import { type LedgerAct, ledgerAfter } from '../ledger/books/ledger-act.js';
+import type { FieldChange } from '../platform/changes/change.js';
+import { ChangesService } from '../platform/changes/changes.service.js';
+import { fieldChanges } from '../platform/changes/field-changes.js';
+import { CONFIG } from '../platform/config/config.module.js';
 import type { Customer } from '../customers/customer.schema.js';
 import { CustomersService } from '../customers/customers.service.js';
-import { TransactionsService } from '../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import type { Caller } from '../http/caller.decorator.js';
-import { EditConflictException } from '../http/edit-conflict.exception.js';
-import { invalidFields } from '../http/validation.pipe.js';
-import { paymentTerms } from '../search-index/search-terms.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
+import { EditConflictException } from '../platform/http/edit-conflict.exception.js';
+import { invalidFields } from '../platform/http/validation.pipe.js';
+import { paymentTerms } from '../platform/search-index/search-terms.js';
 import {
   auditedFigures,
   figureFields,

@@ -1,4 +1,4 @@
-import { paymentReference, referenceKey } from '#domain/payments';
+import { paymentReference, referenceKey } from '#domain/payments/payments';
 import { referenceContaining, referenceParts } from './reference-search.js';
 
 const references = [

@@ -1,13 +1,13 @@
 import { ConflictException } from '@nestjs/common';
 import type mongoose from 'mongoose';
 import type { Model, Types } from 'mongoose';
-import { messages } from '#domain/messages';
-import { longRecordMessages, maximumFormerReferences } from '#domain/paymentLimits';
-import { isGenerated, referenceKey } from '#domain/payments';
-import type { UnitOfWork } from '../database/transactions/unit-of-work.js';
-import { containing } from '../http/list-query.js';
-import { commonReference } from '../search-index/search-terms.js';
-import { searchedPayments } from '../search-index/search-words.js';
+import { messages } from '#domain/platform/messages';
+import { longRecordMessages, maximumFormerReferences } from '#domain/payments/payment-limits';
+import { isGenerated, referenceKey } from '#domain/payments/payments';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import { containing } from '../platform/http/list-query.js';
+import { commonReference } from '../platform/search-index/search-terms.js';
+import { searchedPayments } from '../platform/search-index/search-words.js';
 import type { Payment } from './payment.schema.js';
 
 /** Length of the indexed parts of a reference, in characters. */

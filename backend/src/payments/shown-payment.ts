@@ -1,10 +1,10 @@
-import { fillInstructions } from '#domain/instructions';
-import { type Country, isCountry } from '#domain/countries';
-import type { Language } from '#domain/languages';
-import { roundToCents } from '#domain/money';
+import { fillInstructions } from '#domain/payments/instructions';
+import { type Country, isCountry } from '#domain/places/countries';
+import type { Language } from '#domain/platform/languages';
+import { roundToCents } from '#domain/platform/money';
 import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';
-import type { Price } from '#domain/prices';
+import type { Price } from '#domain/places/prices';
 import { optionsIn, type PaymentOptions } from './payment-options.js';
 import type { Payment } from './payment.schema.js';
 

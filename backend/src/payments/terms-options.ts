@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isTermsLink, type Terms, type TermsTexts } from '#domain/terms';
+import { isTermsLink, type Terms, type TermsTexts } from '#domain/payments/terms';
 import { field, refuseUnknownKeys } from './option-fields.js';
 
 /** Longest text of the terms in a language, in characters: each checkout loads it. */

@@ -1,5 +1,5 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
-import type { TermsTexts } from '#domain/terms';
+import type { TermsTexts } from '#domain/payments/terms';
 
 /** The texts of one version of the terms, kept for the payments whose visitors have accepted it. Written by the driver. */
 @Schema({ collection: 'termstexts', versionKey: false })

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { TermsTexts } from '#domain/terms';
-import { CONFIG } from '../config/config.module.js';
-import { collectionOf } from '../database/collection-of.js';
+import type { TermsTexts } from '#domain/payments/terms';
+import { CONFIG } from '../platform/config/config.module.js';
+import { collectionOf } from '../platform/database/collection-of.js';
 import type { PaymentConfig } from './payment-settings.js';
 import { StoredTerms } from './terms-texts.schema.js';
 

@@ -4,11 +4,11 @@ import {
   type CheckoutLocation,
   preferredMethod,
   type TransferMethod,
-} from '#domain/checkout';
-import { checkoutRequest } from '#domain/checkoutDetails';
-import type { CustomerInput } from '#domain/customers';
-import type { Country } from '#domain/countries';
-import type { Payment, PaymentInput } from '#domain/payments';
+} from '#domain/visitor/checkout';
+import { checkoutRequest } from '#domain/visitor/checkout-details';
+import type { CustomerInput } from '#domain/customers/customers';
+import type { Country } from '#domain/places/countries';
+import type { Payment, PaymentInput } from '#domain/payments/payments';
 import type { TestApp } from './test-app.js';
 
 const postalCodes: Record<Country, string> = { canada: 'M5V 2T6', usa: '90210', other: '50100' };

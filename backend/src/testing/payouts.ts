@@ -1,4 +1,4 @@
-import type { PayoutReportResult } from '#domain/payouts';
+import type { PayoutReportResult } from '#domain/payouts/payouts';
 import type { TestApp } from './test-app.js';
 import { sampleId } from '../cards/samples.js';
 

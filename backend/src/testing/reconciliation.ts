@@ -1,6 +1,6 @@
-import type { Payment, PaymentStatus } from '#domain/payments';
-import type { MatchedTransaction, Receipt, UndoInput, UndoneTransaction } from '#domain/matches';
-import type { BankTransaction, ImportResult, StatementDraft } from '#domain/reconciliation';
+import type { Payment, PaymentStatus } from '#domain/payments/payments';
+import type { MatchedTransaction, Receipt, UndoInput, UndoneTransaction } from '#domain/bank/matches';
+import type { BankTransaction, ImportResult, StatementDraft } from '#domain/bank/reconciliation';
 import { createCustomer, createPayment } from './builders.js';
 import type { TestApp } from './test-app.js';
 

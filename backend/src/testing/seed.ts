@@ -1,5 +1,5 @@
-import type { LedgerEntry } from '#domain/ledger';
-import { type LedgerRecord, shownFigures } from '#domain/paymentMoney';
+import type { LedgerEntry } from '#domain/ledger/ledger';
+import { type LedgerRecord, shownFigures } from '#domain/ledger/payment-money';
 import { runProgram } from './run-program.js';
 import { type TestApp, testSecret } from './test-app.js';
 

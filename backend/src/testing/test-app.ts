@@ -6,18 +6,18 @@ import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import request from 'supertest';
-import type { SignInTokens } from '#domain/auth';
+import type { SignInTokens } from '#domain/auth/auth';
 import { SignInsService } from '../auth/sign-in/sign-ins.service.js';
 import type { AccountConfig } from '../auth/users/account-settings.js';
 import { UsersService } from '../auth/users/users.service.js';
-import type { Caller } from '../http/caller.decorator.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
-import { hashPassword } from '../secrets/passwords.js';
+import { hashPassword } from '../platform/secrets/passwords.js';
 import { waitFor } from './wait-for.js';
-import { loadConfig } from '../settings.js';
-import { type AppOptions, createApp } from '../configure-app.js';
-import { startWork } from '../start-work.js';
-import { patience } from '../work/patience.js';
+import { loadConfig } from '../programs/settings.js';
+import { type AppOptions, createApp } from '../programs/configure-app.js';
+import { startWork } from '../programs/start-work.js';
+import { patience } from '../platform/work/patience.js';
 import { uriForDatabase } from './uri-for-database.js';
 
 /** The secret of the tests' servers, which programs beside one need as well. */

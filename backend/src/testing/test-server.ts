@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Role } from '#domain/roles';
+import type { Role } from '#domain/platform/roles';
 import { uriForDatabase } from './uri-for-database.js';
 
 const repository = join(import.meta.dirname, '../../..');

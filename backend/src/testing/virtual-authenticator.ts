@@ -5,7 +5,7 @@ import type {
   PasskeyRegistration,
   PasskeyRequest,
   PasskeySignature,
-} from '#domain/secondFactor';
+} from '#domain/auth/second-factor';
 
 const sha256 = (bytes: Buffer | string): Buffer => createHash('sha256').update(bytes).digest();
 const bytesOf = (text = ''): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, 'base64url'));

@@ -1,10 +1,10 @@
-import type { Books } from '#domain/books';
-import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents';
-import type { PaymentLedger } from '#domain/ledgerCalls';
-import type { Customer } from '#domain/customers';
-import type { MergeResult } from '#domain/merges';
-import { toCents } from '#domain/money';
-import type { Payment } from '#domain/payments';
+import type { Books } from '#domain/ledger/books';
+import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents/documents';
+import type { PaymentLedger } from '#domain/ledger/ledger-calls';
+import type { Customer } from '#domain/customers/customers';
+import type { MergeResult } from '#domain/care/merges';
+import { toCents } from '#domain/platform/money';
+import type { Payment } from '#domain/payments/payments';
 import { aCheckout, buildCustomer } from '../../src/testing/builders.js';
 
 /** The servers as a walk calls them. */

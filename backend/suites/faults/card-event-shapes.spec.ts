@@ -11,7 +11,7 @@ import {
   sampleSession,
 } from '../../src/cards/samples.js';
 import { cardEnvironment, signatureOf } from '../../src/testing/cards.js';
-import { verifyStats } from '../../src/stats/rebuild.js';
+import { verifyStats } from '../../src/ledger/stats/rebuild.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 /** CARD_SHAPES=20000 npx jest faults/card-event-shapes: longer. */

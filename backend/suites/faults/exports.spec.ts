@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import http from 'node:http';
-import { exportCursor } from '../../src/exports/export-file.js';
+import { exportCursor } from '../../src/platform/exports/export-file.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { FaultProxy } from './fault-proxy.js';

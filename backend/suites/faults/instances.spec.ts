@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { StatsService } from '../../src/stats/stats.service.js';
+import { StatsService } from '../../src/ledger/stats/stats.service.js';
 import { aCheckout, buildCustomer, createCustomer } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 

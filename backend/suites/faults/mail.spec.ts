@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
 import { TestServer } from '../../src/testing/test-server.js';
-import type { MailState } from '#domain/mail';
+import type { MailState } from '#domain/mail/mail';
 import { aCheckout } from '../../src/testing/builders.js';
 import { TestSmtpServer } from '../../src/testing/smtp-server.js';
 import { waitFor } from '../../src/testing/wait-for.js';

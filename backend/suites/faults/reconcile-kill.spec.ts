@@ -1,5 +1,5 @@
-import type { ConfirmResult } from '#domain/matches';
-import type { BankTransaction, ImportResult, StatementDraft } from '#domain/reconciliation';
+import type { ConfirmResult } from '#domain/bank/matches';
+import type { BankTransaction, ImportResult, StatementDraft } from '#domain/bank/reconciliation';
 import { TestServer } from '../../src/testing/test-server.js';
 import { bankFile } from '../../src/testing/reconciliation.js';
 import { aCheckout } from '../../src/testing/builders.js';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
-import { migrations } from '../../src/database/migrations/migrations.js';
+import { migrations } from '../../src/platform/database/migrations/migrations.js';
 import { defaultMailTimes } from '../../src/mail/mail-times.js';
 import { bankFile, createAccount, importFile } from '../../src/testing/reconciliation.js';
-import { verifyStats } from '../../src/stats/rebuild.js';
-import { deltaFilter } from '../../src/stats/stats.schema.js';
+import { verifyStats } from '../../src/ledger/stats/rebuild.js';
+import { deltaFilter } from '../../src/ledger/stats/stats.schema.js';
 import { aCheckout, createPayment } from '../../src/testing/builders.js';
 import { TestSmtpServer } from '../../src/testing/smtp-server.js';
 import { TestApp, testSecret } from '../../src/testing/test-app.js';

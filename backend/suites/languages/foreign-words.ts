@@ -1,4 +1,4 @@
-import type { Language } from '#domain/languages';
+import type { Language } from '#domain/platform/languages';
 import { texts } from '#domain/texts/both';
 import { words as paperWords } from '../../src/documents/pdf/words.js';
 import { mailTexts } from '../../src/mail/templates/order-facts.js';

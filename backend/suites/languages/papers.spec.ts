@@ -1,7 +1,7 @@
 import { getDocumentProxy } from 'unpdf';
-import type { CreditReason, IssuedDocument, MoneyLine } from '#domain/documents';
-import { type Language, languages } from '#domain/languages';
-import { untaxedLabel } from '#domain/taxes';
+import type { CreditReason, IssuedDocument, MoneyLine } from '#domain/documents/documents';
+import { type Language, languages } from '#domain/platform/languages';
+import { untaxedLabel } from '#domain/places/taxes';
 import { DocumentPdf } from '../../src/documents/pdf/document-pdf.js';
 import { words } from '../../src/documents/pdf/words.js';
 import { foreignWords } from './foreign-words.js';

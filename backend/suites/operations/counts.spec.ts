@@ -1,5 +1,5 @@
 import mongoose from 'mongoose';
-import { countLimit } from '#domain/lists';
+import { countLimit } from '#domain/platform/lists';
 import { createCustomer, createPayment } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 

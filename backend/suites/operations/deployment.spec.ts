@@ -8,10 +8,10 @@ import { delimiter, dirname, join } from 'node:path';
 import { DockerfileParser, type Instruction, JSONInstruction, PropertyInstruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
-import { variables } from '../../src/settings.js';
+import { variables } from '../../src/programs/settings.js';
 import { findFreePort } from '../../src/testing/free-port.js';
 import { waitFor } from '../../src/testing/wait-for.js';
-import { shutdownTimeoutMs } from '../../src/http/graceful-shutdown.js';
+import { shutdownTimeoutMs } from '../../src/platform/http/graceful-shutdown.js';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -345,9 +345,9 @@ describe('the files of the monitoring', () => {
 
   it('name metrics that the server has', () => {
     const measured = ['request', 'pool', 'state'].map((name) =>
-      read(`backend/src/metrics/${name}-metrics.ts`),
+      read(`backend/src/programs/metrics/${name}-metrics.ts`),
     );
-    const known = [...measured, read('backend/src/metrics/metrics.service.ts')].join();
+    const known = [...measured, read('backend/src/programs/metrics/metrics.service.ts')].join();
     const names = [read('deploy/prometheus-alerts.yml'), read('deploy/grafana-dashboard.json')]
       .join()
       .match(/\b(?:trip|http)_\w+/g)

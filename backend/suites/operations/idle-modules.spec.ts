@@ -6,9 +6,9 @@ import { DiscoveryService } from '@nestjs/core';
 import { getConnectionToken } from '@nestjs/mongoose';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection } from 'mongoose';
-import { createApp } from '../../src/configure-app.js';
-import { loadConfig } from '../../src/settings.js';
-import { startWork } from '../../src/start-work.js';
+import { createApp } from '../../src/programs/configure-app.js';
+import { loadConfig } from '../../src/programs/settings.js';
+import { startWork } from '../../src/programs/start-work.js';
 import { testSecret } from '../../src/testing/test-app.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 

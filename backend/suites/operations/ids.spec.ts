@@ -1,4 +1,4 @@
-import { maximumPageSize } from '#domain/lists';
+import { maximumPageSize } from '#domain/platform/lists';
 import { cardEnvironment } from '../../src/testing/cards.js';
 import { createCustomer, createPayment } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../../..');
-const feature = 'admin/src/people';
+const feature = 'admin/src/auth/people';
 
 const tells = "await this.changes.record('orders', {}, unit);";
 const twoMethods = (one: string, other: string) =>
@@ -57,7 +57,7 @@ const refused: Record<string, [file: string, text: string][]> = {
     ['domain/vite.config.ts', "import a from './a.js';\nexport default a;"],
   ],
   'eslint(no-restricted-imports)': [
-    ['backend/src/http/optional.ts', "import { IsOptional } from 'class-validator';\nIsOptional();"],
+    ['backend/src/platform/http/optional.ts', "import { IsOptional } from 'class-validator';\nIsOptional();"],
     [`${feature}/a.ts`, "import { useMutation } from '@tanstack/react-query';\nuseMutation();"],
     ['admin/src/data/a.ts', "import { useMutation } from '@tanstack/react-query';\nuseMutation();"],
     [`${feature}/b.ts`, "import { send } from '#browser/http';\nsend();"],
@@ -83,20 +83,23 @@ const refused: Record<string, [file: string, text: string][]> = {
     ['admin/src/unlisted/a.ts', '// In no layer.'],
   ],
   'layers(no-import)': [
-    ['backend/src/database/migrations/0001-a.ts', "import { a } from '../../payments/a.js';\na();"],
-    ['backend/src/database/migrations/0002-a.ts', "import { a } from './a.js';\na();"],
-    ['backend/src/database/migrations/0003-a.ts', "import { a } from '#domain/a';\na();"],
-    ['backend/src/database/migrations/migration.ts', "import { a } from '#domain/a';\na();"],
-    ['backend/src/database/batches/a.ts', "import { a } from '#domain/a';\na();"],
+    ['backend/src/platform/database/migrations/0001-a.ts', "import { a } from '../../payments/a.js';\na();"],
+    ['backend/src/platform/database/migrations/0002-a.ts', "import { a } from './a.js';\na();"],
+    ['backend/src/platform/database/migrations/0003-a.ts', "import { a } from '#domain/a';\na();"],
+    ['backend/src/platform/database/migrations/migration.ts', "import { a } from '#domain/a';\na();"],
+    ['backend/src/platform/database/batches/a.ts', "import { a } from '#domain/a';\na();"],
   ],
   'changes(recorded)': [
-    ['backend/src/orders/c.ts', 'await orders.updateOne({ _id }, { $set: { paid: true } }, { session });'],
-    ['backend/src/orders/g.ts', 'await this.orders.create([order], { session });'],
-    ['backend/src/orders/h.ts', 'await order.save({ session: unit.session });'],
-    ['backend/src/orders/m.ts', twoMethods('await this.orders.updateOne({});', tells)],
-    ['backend/src/orders/n.ts', 'await order.save();'],
     [
-      'backend/src/orders/o.ts',
+      'backend/src/visitor/orders/c.ts',
+      'await orders.updateOne({ _id }, { $set: { paid: true } }, { session });',
+    ],
+    ['backend/src/visitor/orders/g.ts', 'await this.orders.create([order], { session });'],
+    ['backend/src/visitor/orders/h.ts', 'await order.save({ session: unit.session });'],
+    ['backend/src/visitor/orders/m.ts', twoMethods('await this.orders.updateOne({});', tells)],
+    ['backend/src/visitor/orders/n.ts', 'await order.save();'],
+    [
+      'backend/src/visitor/orders/o.ts',
       'export class A {\n  constructor(@InjectModel(a) private orders: Model) {}\n  a = () => this.orders.create({});\n}',
     ],
     ['backend/src/mail/a.ts', 'await this.mails.updateOne({});'],
@@ -105,54 +108,60 @@ const refused: Record<string, [file: string, text: string][]> = {
       `export class A {\n  lookAgain = () => this.customers.updateOne({});\n  setTerms = () => this.customers.updateOne({});\n  a = () => this.customers.updateOne({});\n}`,
     ],
     [
-      'backend/src/people/invitations.service.ts',
+      'backend/src/auth/people/invitations.service.ts',
       `export class A {\n  async spend() {\nawait this.invitations.deleteOne({});\n${tells}\n}\n}`,
     ],
     [
       'backend/src/payments/card-payments.service.ts',
       twoMethods(`await this.payments.updateOne({});\n${tells}`, tells),
     ],
-    ['backend/src/saved-views/saved-views.service.ts', 'await changes.record();'],
+    ['backend/src/auth/saved-views/saved-views.service.ts', 'await changes.record();'],
   ],
   'collections(own)': [
     [
-      'backend/src/orders/a.ts',
-      "import { Payment } from '../payments/payment.schema.js';\nexport const a = InjectModel(Payment.name);",
+      'backend/src/visitor/orders/a.ts',
+      "import { Payment } from '../../payments/payment.schema.js';\nexport const a = InjectModel(Payment.name);",
     ],
-    ['backend/src/orders/b.ts', "connection.collection('payments');"],
-    ['backend/src/orders/e.ts', 'connection.collection(`payments`);'],
-    ['backend/src/orders/f.ts', "connection.model('Payment');"],
-    ['backend/src/orders/i.ts', "mongoose.model('Payment');"],
-    ['backend/src/orders/j.ts', 'connection.collection(`${kind}s`);'],
-    ['backend/src/orders/r.ts', "const name = 'payments';\nconnection.collection(name);"],
+    ['backend/src/visitor/orders/b.ts', "connection.collection('payments');"],
+    ['backend/src/visitor/orders/e.ts', 'connection.collection(`payments`);'],
+    ['backend/src/visitor/orders/f.ts', "connection.model('Payment');"],
+    ['backend/src/visitor/orders/i.ts', "mongoose.model('Payment');"],
+    ['backend/src/visitor/orders/j.ts', 'connection.collection(`${kind}s`);'],
+    ['backend/src/visitor/orders/r.ts', "const name = 'payments';\nconnection.collection(name);"],
     [
-      'backend/src/orders/s.ts',
+      'backend/src/visitor/orders/s.ts',
       "import { names } from './names.js';\nconnection.db!.collection<A>(names.payments);",
     ],
-    ['backend/src/orders/t.ts', 'connection.model(Payment.name);'],
+    ['backend/src/visitor/orders/t.ts', 'connection.model(Payment.name);'],
     [
-      'backend/src/orders/k.ts',
-      "import { PaymentSchema } from '../payments/payment.schema.js';\nMongooseModule.forFeature([{ name, schema: PaymentSchema }]);",
+      'backend/src/visitor/orders/k.ts',
+      "import { PaymentSchema } from '../../payments/payment.schema.js';\nMongooseModule.forFeature([{ name, schema: PaymentSchema }]);",
     ],
   ],
   'order(sorted)': [
-    ['backend/src/orders/aa.ts', 'const [last] = await orders.find({ paid: true }).toArray();\nuse(last);'],
-    ['backend/src/orders/ab.ts', 'use((await orders.find({}).toArray())[0]);'],
-    ['backend/src/orders/ac.ts', 'const found = await orders.find({}).lean();\nuse(found.at(-1));'],
     [
-      'backend/src/orders/ad.ts',
+      'backend/src/visitor/orders/aa.ts',
+      'const [last] = await orders.find({ paid: true }).toArray();\nuse(last);',
+    ],
+    ['backend/src/visitor/orders/ab.ts', 'use((await orders.find({}).toArray())[0]);'],
+    ['backend/src/visitor/orders/ac.ts', 'const found = await orders.find({}).lean();\nuse(found.at(-1));'],
+    [
+      'backend/src/visitor/orders/ad.ts',
       'const found = await orders.find({}).project({ a: 1 }).toArray();\nuse(found.map(paid).findLast(isPaid));',
     ],
-    ['backend/src/orders/ae.ts', 'export const all = () => orders.find({}, { session }).toArray();'],
+    ['backend/src/visitor/orders/ae.ts', 'export const all = () => orders.find({}, { session }).toArray();'],
     [
-      'backend/src/orders/af.ts',
+      'backend/src/visitor/orders/af.ts',
       'export async function some() {\n  for await (const one of orders.find({}).limit(5)) use(one);\n}',
     ],
-    ['backend/src/orders/ag.ts', 'use(await orders.findOne({ email }));'],
-    ['backend/src/orders/ah.ts', 'use(await orders.findOne({ _id: { $ne: id } }, { session }));'],
-    ['backend/src/orders/ai.ts', 'await orders.findOneAndUpdate(conditions, change, { session }).lean();'],
+    ['backend/src/visitor/orders/ag.ts', 'use(await orders.findOne({ email }));'],
+    ['backend/src/visitor/orders/ah.ts', 'use(await orders.findOne({ _id: { $ne: id } }, { session }));'],
     [
-      'backend/src/orders/aj.ts',
+      'backend/src/visitor/orders/ai.ts',
+      'await orders.findOneAndUpdate(conditions, change, { session }).lean();',
+    ],
+    [
+      'backend/src/visitor/orders/aj.ts',
       'const [[last], n] = await Promise.all([orders.find({}).toArray(), n_]);\nuse(last, n);',
     ],
     ['backend/src/cards/card-event-store.ts', 'const a = await events.find({}).toArray();\nuse(a.pop());'],
@@ -162,9 +171,18 @@ const refused: Record<string, [file: string, text: string][]> = {
     ],
   ],
   'pipelines(literal)': [
-    ['backend/src/orders/pa.ts', "await orders.updateOne({ _id }, [{ $set: { was: '$now', now: name } }]);"],
-    ['backend/src/orders/pb.ts', "const change = [{ $set: { was: '$now', ...fields } }];\nuse(change);"],
-    ['backend/src/orders/pc.ts', 'const now = { $concat: [`a${name}`] };\nuse([{ $replaceWith: { now } }]);'],
+    [
+      'backend/src/visitor/orders/pa.ts',
+      "await orders.updateOne({ _id }, [{ $set: { was: '$now', now: name } }]);",
+    ],
+    [
+      'backend/src/visitor/orders/pb.ts',
+      "const change = [{ $set: { was: '$now', ...fields } }];\nuse(change);",
+    ],
+    [
+      'backend/src/visitor/orders/pc.ts',
+      'const now = { $concat: [`a${name}`] };\nuse([{ $replaceWith: { now } }]);',
+    ],
   ],
   'comments(subject-first)': [['domain/a.ts', '// What a payment costs.']],
 };
@@ -172,7 +190,7 @@ const refused: Record<string, [file: string, text: string][]> = {
 /** Code like the refused one that stays allowed. */
 const allowed: [file: string, text: string][] = [
   [
-    'backend/src/orders/d.ts',
+    'backend/src/visitor/orders/d.ts',
     `async function pay() {\nawait orders.updateOne({ _id }, {}, { session });\n${tells}\n}\nexport { pay };`,
   ],
   [
@@ -187,42 +205,45 @@ const allowed: [file: string, text: string][] = [
     "import { PaymentSchema } from './payment.schema.js';\nMongooseModule.forFeature([{ name, schema: PaymentSchema }]);",
   ],
   [
-    'backend/src/orders/l.ts',
+    'backend/src/visitor/orders/l.ts',
     "import type { Payment, PaymentSchema } from '../payments/payment.schema.js';\nexport type A = [Payment, typeof PaymentSchema];",
   ],
   [
-    'backend/src/orders/p.ts',
+    'backend/src/visitor/orders/p.ts',
     twoMethods(`await this.orders.updateOne({});\n${tells}`, 'await this.orders.find();'),
   ],
-  ['backend/src/orders/q.ts', 'await this.orders.create({});\nawait views.save(view);'],
+  ['backend/src/visitor/orders/q.ts', 'await this.orders.create({});\nawait views.save(view);'],
   [
-    'backend/src/reconciliation/statements/statement-importer.ts',
+    'backend/src/bank/statements/statement-importer.ts',
     `export class A {\n  async result() {\nawait this.statements.updateOne({});\n}\n  async store() {\nawait this.statements.updateOne({});\n${tells}\n}\n}`,
   ],
-  ['backend/src/orders/u.ts', "connection.collection<Order>(OrderSchema.get('collection')!);"],
-  ['backend/src/stats/b.ts', "connection.collection('payments');"],
+  ['backend/src/visitor/orders/u.ts', "connection.collection<Order>(OrderSchema.get('collection')!);"],
+  ['backend/src/ledger/stats/b.ts', "connection.collection('payments');"],
   [
-    'backend/src/database/migrations/0004-a.ts',
+    'backend/src/platform/database/migrations/0004-a.ts',
     "import { a } from '../batches/a.js';\nimport type { Migration } from './migration.js';\na<Migration>();",
   ],
-  ['backend/src/database/batches/b.ts', "import { a } from './a.js';\na();"],
+  ['backend/src/platform/database/batches/b.ts', "import { a } from './a.js';\na();"],
   [
-    'backend/src/orders/ba.ts',
+    'backend/src/visitor/orders/ba.ts',
     'const [last] = await orders.find({}).sort({ at: -1 }).toArray();\nuse(last);',
   ],
   [
-    'backend/src/orders/bb.ts',
+    'backend/src/visitor/orders/bb.ts',
     'use(await orders.find({}, { session, sort: { _id: 1 } }).limit(5).toArray());',
   ],
   [
-    'backend/src/orders/bc.ts',
+    'backend/src/visitor/orders/bc.ts',
     'const found = await orders.find({}).toArray();\nuse(new Set(found.map(keyOf)));',
   ],
-  ['backend/src/orders/bd.ts', 'use(await orders.findOne({ ...own, referenceKey } as object));'],
-  ['backend/src/orders/be.ts', 'const found = await orders.findOne({ email });\nif (!found) use();'],
-  ['backend/src/orders/bf.ts', 'use(rows.find(({ id }) => id === own), await this.orders.find(id, unit));'],
+  ['backend/src/visitor/orders/bd.ts', 'use(await orders.findOne({ ...own, referenceKey } as object));'],
+  ['backend/src/visitor/orders/be.ts', 'const found = await orders.findOne({ email });\nif (!found) use();'],
   [
-    'backend/src/orders/pd.ts',
+    'backend/src/visitor/orders/bf.ts',
+    'use(rows.find(({ id }) => id === own), await this.orders.find(id, unit));',
+  ],
+  [
+    'backend/src/visitor/orders/pd.ts',
     "const later = { $add: ['$$NOW', { $literal: ms }] };\nuse([{ $set: { was: '$now', later, now: { $literal: name } } }], [{ $unset: 'a' }]);",
   ],
   ['e2e/d.spec.ts', 'while (await isOpen()) await new Promise((resolve) => setTimeout(resolve, 50));'],

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Schema, Types } from 'mongoose';
 import { CustomerSchema } from '../../src/customers/customer.schema.js';
-import { omitUnselected, withoutUnselected } from '../../src/database/unselected-fields.js';
+import { omitUnselected, withoutUnselected } from '../../src/platform/database/unselected-fields.js';
 
 /** Schema options that declare a field's shape and do nothing on a write. */
 const shape = ['type', 'select', 'ref', 'default', '_id', 'immutable'];

@@ -1,10 +1,10 @@
-import { type ListSpec, parseListQuery } from '../../src/http/list-query.js';
+import { type ListSpec, parseListQuery } from '../../src/platform/http/list-query.js';
 import { cardEventListSpec } from '../../src/cards/card-event-list.js';
 import { customerListSpec } from '../../src/customers/customer-list.js';
 import { mailListSpec } from '../../src/mail/mail-list.js';
 import { paymentListSpec } from '../../src/payments/payment-list.js';
-import { bankAccountListSpec } from '../../src/reconciliation/accounts/bank-accounts.service.js';
-import { transactionListSpec } from '../../src/reconciliation/transactions/bank-transaction-list.js';
+import { bankAccountListSpec } from '../../src/bank/accounts/bank-accounts.service.js';
+import { transactionListSpec } from '../../src/bank/transactions/bank-transaction-list.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 const lists: [collection: string, spec: ListSpec][] = [

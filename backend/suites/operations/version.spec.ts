@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { version } from '#domain/version';
+import { version } from '#domain/platform/version';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { PaymentLedger } from '#domain/ledgerCalls';
-import type { ConfirmResult } from '#domain/matches';
-import type { StatusBatchResult, StatusResult } from '#domain/payments';
-import type { BankTransaction, StatementDraft } from '#domain/reconciliation';
+import type { PaymentLedger } from '#domain/ledger/ledger-calls';
+import type { ConfirmResult } from '#domain/bank/matches';
+import type { StatusBatchResult, StatusResult } from '#domain/payments/payments';
+import type { BankTransaction, StatementDraft } from '#domain/bank/reconciliation';
 import { signatureOf } from '../../src/testing/cards.js';
 import { bankFile, type Transfer } from '../../src/testing/reconciliation.js';
 import { buildCustomer } from '../../src/testing/builders.js';
@@ -497,7 +497,7 @@ export class AdminLane {
 
   private ignoreAction({ which }: Of<'ignore'>): Action | undefined {
     const transaction = pick(this.state.transactions, which);
-    // Whether undecided outgoing money can be ignored follows from its text, which the model does not read.
+    // The model does not read the text, which decides if undecided outgoing money can be ignored.
     if (!transaction || (transaction.cents < 0 && stateOf(transaction) === 'ignored')) return undefined;
     const { id, version } = transaction;
     const reason = 'returned';
@@ -819,7 +819,7 @@ export class AdminLane {
     const transactions = (await this.listed()).map(
       ({ _id, state, rest, allocations, offsets = [], reversed = [], version }) => ({
         ...{ id: _id, rest, version },
-        // Whether undecided outgoing money needs a review follows from its text, which the model does not read.
+        // The model does not read the text, which decides if undecided outgoing money needs a review.
         state:
           state === 'matched' || state === 'ignored'
             ? state

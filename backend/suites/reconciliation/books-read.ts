@@ -1,5 +1,5 @@
-import type { BooksBalance, BooksMonth } from '#domain/books';
-import type { PaymentLedger } from '#domain/ledgerCalls';
+import type { BooksBalance, BooksMonth } from '#domain/ledger/books';
+import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 
 const fields = ['received', 'refunded', 'shortfalls', 'sales', 'returns'] as const;
 const ways = ['bank', 'card', 'cash', 'cheque', 'other'] as const;

@@ -1,6 +1,6 @@
 import { statementLimits } from '#bank-files/contract';
 import { gzipSync } from 'node:zlib';
-import { noticeMailBytes } from '#domain/notices';
+import { noticeMailBytes } from '#domain/bank/notices';
 
 const most = statementLimits.bytes;
 

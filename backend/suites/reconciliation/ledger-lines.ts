@@ -1,4 +1,4 @@
-import type { PaymentLedger } from '#domain/ledgerCalls';
+import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import type { ModelPayment } from './ledger-model.js';
 
 interface Line extends Pick<PaymentLedger['entries'][number], '_id' | 'step' | 'kind' | 'day' | 'bookedOn'> {

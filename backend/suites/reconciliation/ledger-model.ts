@@ -26,7 +26,7 @@ export interface ModelPayment {
   cents: number;
   entries: Entry[];
   bookings: ModelBooking[];
-  /** What it was booked by last: amount, currency, and which entries stand. */
+  /** The state that it was booked by last: amount, currency, and which entries stand. */
   booked?: string;
   version: number;
   /** The session that is its card payment. */

@@ -1,4 +1,4 @@
-import type { SignInTokens } from '#domain/auth';
+import type { SignInTokens } from '#domain/auth/auth';
 import { runProgram } from '../../src/testing/run-program.js';
 import { administeredServer } from './admin-command.js';
 

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import type { SignInTokens } from '#domain/auth';
+import type { SignInTokens } from '#domain/auth/auth';
 import { runProgram } from '../../src/testing/run-program.js';
 import { administeredServer } from './admin-command.js';
 

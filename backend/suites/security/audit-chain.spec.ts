@@ -6,10 +6,10 @@ import { isMarked, markOf } from '../../src/audit/chain.js';
 import { type ChainState, checkChain } from '../../src/audit/check-chain.js';
 import { chainKey } from '../../src/audit/chain-key.js';
 import { forgetChain } from '../../src/audit/forget-chain.js';
-import type { Config } from '../../src/settings.js';
-import { CONFIG } from '../../src/config/config.module.js';
+import type { Config } from '../../src/programs/settings.js';
+import { CONFIG } from '../../src/platform/config/config.module.js';
 import { createCustomer } from '../../src/testing/builders.js';
-import { readKeys } from '../../src/secrets/server-key.js';
+import { readKeys } from '../../src/platform/secrets/server-key.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { waitFor } from '../../src/testing/wait-for.js';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenAPIObject } from '@nestjs/swagger';
 import { getMetadataStorage } from 'class-validator';
-import type { ApiError } from '#domain/messages';
+import type { ApiError } from '#domain/platform/messages';
 import { TestApp } from '../../src/testing/test-app.js';
 import { handlers } from './handlers.js';
 

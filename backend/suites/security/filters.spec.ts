@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { maximumParameters } from '../../src/http/list-query.js';
+import { maximumParameters } from '../../src/platform/http/list-query.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { waitFor } from '../../src/testing/wait-for.js';

@@ -3,7 +3,7 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA, ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { ModulesContainer } from '@nestjs/core';
-import { IS_PUBLIC_KEY, permissionKey } from '../../src/http/access.decorators.js';
+import { IS_PUBLIC_KEY, permissionKey } from '../../src/platform/http/access.decorators.js';
 import type { TestApp } from '../../src/testing/test-app.js';
 
 type Class = new () => object;

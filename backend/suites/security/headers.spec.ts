@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import mongoose from 'mongoose';
 import request from 'supertest';
-import { createApp } from '../../src/configure-app.js';
-import { loadConfig } from '../../src/settings.js';
+import { createApp } from '../../src/programs/configure-app.js';
+import { loadConfig } from '../../src/programs/settings.js';
 import { filledInOptions } from '../../src/testing/payment-options.js';
-import { startWork } from '../../src/start-work.js';
+import { startWork } from '../../src/programs/start-work.js';
 import { TestApp } from '../../src/testing/test-app.js';
 
 const paymentOptionsFile = join(mkdtempSync(join(tmpdir(), 'trip-options-')), 'options.json');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { clientNetwork } from '../../src/http/client-network.js';
+import { clientNetwork } from '../../src/platform/http/client-network.js';
 import { beginLimitWindows } from '../../src/testing/clock.js';
 import { aCheckout } from '../../src/testing/builders.js';
 import { UsersService } from '../../src/auth/users/users.service.js';

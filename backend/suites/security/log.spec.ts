@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { version } from '#domain/version';
+import { version } from '#domain/platform/version';
 import { sampleEvent, samplePayment, sampleSession } from '../../src/cards/samples.js';
 import { cardEnvironment, signatureOf } from '../../src/testing/cards.js';
 import { filledInOptions } from '../../src/testing/payment-options.js';

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib';
-import type { RecoveryCodes, SecondFactorStep } from '#domain/secondFactor';
+import type { RecoveryCodes, SecondFactorStep } from '#domain/auth/second-factor';
 import { MAIL_TIMES, type MailTimes } from '../../src/mail/mail-times.js';
 import { TestSmtpServer } from '../../src/testing/smtp-server.js';
 import { TestApp } from '../../src/testing/test-app.js';

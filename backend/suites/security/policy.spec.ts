@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Role, roles } from '#domain/roles';
+import { type Role, roles } from '#domain/platform/roles';
 import { UsersService } from '../../src/auth/users/users.service.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { handlers } from './handlers.js';

@@ -4,9 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createConnection } from 'mongoose';
 import { generateSync } from 'otplib';
-import type { SignInTokens } from '#domain/auth';
-import type { Invitation } from '#domain/people';
-import type { PasskeyCreation, PasskeyRequest, RecoveryCodes, SecondFactorStep } from '#domain/secondFactor';
+import type { SignInTokens } from '#domain/auth/auth';
+import type { Invitation } from '#domain/auth/people';
+import type {
+  PasskeyCreation,
+  PasskeyRequest,
+  RecoveryCodes,
+  SecondFactorStep,
+} from '#domain/auth/second-factor';
 import { TestSmtpServer } from '../../src/testing/smtp-server.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
 import { VirtualAuthenticator } from '../../src/testing/virtual-authenticator.js';

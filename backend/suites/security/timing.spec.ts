@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { generateSync } from 'otplib';
 import type { Test } from 'supertest';
-import type { SecondFactorStep } from '#domain/secondFactor';
+import type { SecondFactorStep } from '#domain/auth/second-factor';
 import { UsersService } from '../../src/auth/users/users.service.js';
 import { MAIL_TIMES, type MailTimes } from '../../src/mail/mail-times.js';
 import { expectSameTime } from '../../src/testing/expect-same-time.js';

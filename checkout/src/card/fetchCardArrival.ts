@@ -1,4 +1,4 @@
-import type { CardArrival } from '#domain/cards';
+import type { CardArrival } from '#domain/cards/cards';
 import { call, RequestError } from '../api.js';
 import { current } from '../language.js';
 

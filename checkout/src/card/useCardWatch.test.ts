@@ -1,7 +1,7 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { useReducer } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CardArrival } from '#domain/cards';
+import type { CardArrival } from '#domain/cards/cards';
 import { type CheckoutAction, type CheckoutState, checkoutReducer, stateAt } from '../checkoutState.js';
 import { aCardPurchase } from '../fixtures.js';
 import { emptyProgress } from '../progress.js';

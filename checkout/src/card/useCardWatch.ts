@@ -1,5 +1,5 @@
 import { type Dispatch, useEffect, useEffectEvent } from 'react';
-import type { CardArrival } from '#domain/cards';
+import type { CardArrival } from '#domain/cards/cards';
 import { newKey } from '#browser/newKey';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
 import type { CardTrouble } from '../progress.js';

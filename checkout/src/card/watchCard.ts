@@ -1,4 +1,4 @@
-import type { CardArrival } from '#domain/cards';
+import type { CardArrival } from '#domain/cards/cards';
 import { failureOf } from '../api.js';
 import type { CardTrouble } from '../progress.js';
 import { fetchCardArrival } from './fetchCardArrival.js';

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { emailFormat, personLimits } from '#domain/customers';
-import { all, boundedText, required } from '#domain/rules';
+import { emailFormat, personLimits } from '#domain/customers/customers';
+import { all, boundedText, required } from '#domain/platform/rules';
 import { fill } from '#domain/texts/catalogue';
 import { pluralText } from '#domain/texts/plural';
 import { type Failure, failureOf } from '../api.js';

@@ -1,6 +1,6 @@
-import { formatDay } from '#domain/dates';
-import { formatNamedMoney, plainAmount } from '#domain/money';
-import type { Order } from '#domain/orders';
+import { formatDay } from '#domain/platform/dates';
+import { formatNamedMoney, plainAmount } from '#domain/platform/money';
+import type { Order } from '#domain/visitor/orders';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Instructions } from '../parts/Instructions.js';
 import { fill } from '#domain/texts/catalogue';

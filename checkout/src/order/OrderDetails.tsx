@@ -1,6 +1,6 @@
-import { formatDay } from '#domain/dates';
-import { formatNamedMoney } from '#domain/money';
-import type { Order } from '#domain/orders';
+import { formatDay } from '#domain/platform/dates';
+import { formatNamedMoney } from '#domain/platform/money';
+import type { Order } from '#domain/visitor/orders';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Rows } from './Rows.js';
 import { useLanguage, useTexts } from '../language.js';

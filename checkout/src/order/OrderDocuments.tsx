@@ -1,6 +1,6 @@
-import { formatDay } from '#domain/dates';
-import { formatNamedMoney } from '#domain/money';
-import type { OrderDocument } from '#domain/orders';
+import { formatDay } from '#domain/platform/dates';
+import { formatNamedMoney } from '#domain/platform/money';
+import type { OrderDocument } from '#domain/visitor/orders';
 import { fill } from '#domain/texts/catalogue';
 import { useLanguage, useTexts } from '../language.js';
 

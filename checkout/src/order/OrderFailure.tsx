@@ -1,4 +1,4 @@
-import { orderPage } from '#domain/orderPage';
+import { orderPage } from '#domain/platform/order-page';
 import type { Failure } from '../api.js';
 import { Alert } from '../parts/Alert.js';
 import { pluralText } from '#domain/texts/plural';

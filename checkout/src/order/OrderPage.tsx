@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { OrderStatus } from '#domain/orders';
+import type { OrderStatus } from '#domain/visitor/orders';
 import { Footer } from '../parts/Footer.js';
 import { Header } from '../parts/Header.js';
 import { Skeletons } from '../parts/Skeletons.js';

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { type Order, printFragment } from '#domain/orders';
+import { type Order, printFragment } from '#domain/visitor/orders';
 import { OrderReceipt } from './OrderReceipt.js';
 
 afterEach(() => {

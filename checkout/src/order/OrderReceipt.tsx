@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
-import { formatDay } from '#domain/dates';
-import { formatNamedMoney } from '#domain/money';
-import { type Order, printFragment } from '#domain/orders';
+import { formatDay } from '#domain/platform/dates';
+import { formatNamedMoney } from '#domain/platform/money';
+import { type Order, printFragment } from '#domain/visitor/orders';
 import { Rows } from './Rows.js';
 import { useLanguage, useTexts } from '../language.js';
 

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { Order } from '#domain/orders';
+import type { Order } from '#domain/visitor/orders';
 import { OrderStatusNotice } from './OrderStatusNotice.js';
 
 afterEach(cleanup);

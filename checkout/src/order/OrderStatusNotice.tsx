@@ -1,5 +1,5 @@
-import { formatNamedMoney } from '#domain/money';
-import type { Order, OrderStatus } from '#domain/orders';
+import { formatNamedMoney } from '#domain/platform/money';
+import type { Order, OrderStatus } from '#domain/visitor/orders';
 import { Alert } from '../parts/Alert.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
 import { TestNotice } from '../parts/TestNotice.js';

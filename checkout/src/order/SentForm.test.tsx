@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Order } from '#domain/orders';
+import type { Order } from '#domain/visitor/orders';
 import { FindOrder } from './FindOrder.js';
 import { SentForm } from './SentForm.js';
 

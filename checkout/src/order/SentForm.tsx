@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { calendarDay, formatDay } from '#domain/dates';
-import { type Order, saidSentRange, saidSentRule } from '#domain/orders';
-import type { FieldErrors } from '#domain/rules';
+import { calendarDay, formatDay } from '#domain/platform/dates';
+import { type Order, saidSentRange, saidSentRule } from '#domain/visitor/orders';
+import type { FieldErrors } from '#domain/platform/rules';
 import { type Failure, failureOf } from '../api.js';
 import { Alert } from '../parts/Alert.js';
 import { Field } from '../parts/Field.js';

@@ -1,6 +1,6 @@
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import type { OrderStatus } from '#domain/orders';
+import type { OrderStatus } from '#domain/visitor/orders';
 import { loadTexts, pageLanguage, show, type TextLoaders } from '../language.js';
 import { FindOrder } from './FindOrder.js';
 import { OrderPage } from './OrderPage.js';

@@ -1,5 +1,5 @@
 import type { HttpOptions } from '#browser/http';
-import type { Order } from '#domain/orders';
+import type { Order } from '#domain/visitor/orders';
 import { call, RequestError } from '../api.js';
 import { current } from '../language.js';
 

@@ -1,6 +1,6 @@
-import { calendarDay, formatDay } from '#domain/dates';
-import type { Language } from '#domain/languages';
-import type { OrderStatus } from '#domain/orders';
+import { calendarDay, formatDay } from '#domain/platform/dates';
+import type { Language } from '#domain/platform/languages';
+import type { OrderStatus } from '#domain/visitor/orders';
 import { fill } from '#domain/texts/catalogue';
 import type { Texts } from '../language.js';
 

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
-import { type Language, languages } from '#domain/languages';
-import { orderStatuses } from '#domain/orders';
+import { type Language, languages } from '#domain/platform/languages';
+import { orderStatuses } from '#domain/visitor/orders';
 import { show, type Texts } from '../language.js';
 import { order as english } from '../texts/en/order.js';
 import { order as french } from '../texts/fr/order.js';

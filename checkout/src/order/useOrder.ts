@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useState } from 'react';
-import type { Order } from '#domain/orders';
+import type { Order } from '#domain/visitor/orders';
 import { type Failure, failureOf } from '../api.js';
 import { fetchOrder } from './orderApi.js';
 import { useLanguage } from '../language.js';

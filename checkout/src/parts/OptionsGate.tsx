@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CheckoutOptions } from '#domain/checkout';
+import type { CheckoutOptions } from '#domain/visitor/checkout';
 import type { OptionsResult } from '../useOptions.js';
 import { useInLanguage } from '../language.js';
 import { RetryAlert } from './RetryAlert.js';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { locationText } from '#domain/locationText';
+import { locationText } from '#domain/places/location-text';
 import type { CheckoutState } from '../checkoutState.js';
 import { knownLocation, priceAt } from '../offer.js';
 import type { OptionsResult } from '../useOptions.js';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useLanguage, useTexts } from '../language.js';
-import { isTermsLink, type Terms, termsIn } from '#domain/terms';
+import { isTermsLink, type Terms, termsIn } from '#domain/payments/terms';
 
 interface TermsConsentProps {
   terms: Terms;

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import type { Terms } from '#domain/terms';
+import type { Terms } from '#domain/payments/terms';
 import { useTexts } from '../language.js';
 import { TermsConsent } from './TermsConsent.js';
 

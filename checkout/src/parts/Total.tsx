@@ -1,5 +1,5 @@
-import { shownTotal } from '#domain/shownTotal';
-import type { Country } from '#domain/countries';
+import { shownTotal } from '#domain/places/shown-total';
+import type { Country } from '#domain/places/countries';
 import { useLanguage, useTexts } from '../language.js';
 
 export interface TotalProps {

@@ -1,5 +1,5 @@
-import { formatNamedMoney } from '#domain/money';
-import { locationText } from '#domain/locationText';
+import { formatNamedMoney } from '#domain/platform/money';
+import { locationText } from '#domain/places/location-text';
 import { Alert } from '../parts/Alert.js';
 import { PaymentPagePanel } from '../parts/PaymentPagePanel.js';
 import { PurchaseActions } from '../parts/PurchaseActions.js';

@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useRef, useState } from 'react';
-import { carriesCardKey, withCardKey } from '#domain/cards';
-import type { Terms } from '#domain/terms';
+import { carriesCardKey, withCardKey } from '#domain/cards/cards';
+import type { Terms } from '#domain/payments/terms';
 import { newKey } from '#browser/newKey';
 import { CardWaiting } from '../card/CardWaiting.js';
 import type { CheckoutAction } from '../checkoutState.js';

@@ -1,4 +1,4 @@
-import type { CheckoutDetails } from '#domain/checkout';
+import type { CheckoutDetails } from '#domain/visitor/checkout';
 import { Field } from '../parts/Field.js';
 import type { DetailsField } from './detailsFields.js';
 import { useTexts } from '../language.js';

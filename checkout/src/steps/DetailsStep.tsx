@@ -1,5 +1,5 @@
 import { type Dispatch, type FormEvent, useEffect, useRef, useState } from 'react';
-import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from '#domain/checkout';
+import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from '#domain/visitor/checkout';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
 import type { KnownLocation } from '../offer.js';
 import { FailureAlert } from '../parts/FailureAlert.js';

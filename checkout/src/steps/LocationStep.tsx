@@ -1,10 +1,10 @@
 import { type Dispatch, type FormEvent, useRef } from 'react';
-import { type CheckoutLocation, locationRules } from '#domain/checkout';
-import type { Language } from '#domain/languages';
-import { regionNamesOf } from '#domain/locationText';
-import { countries } from '#domain/countries';
+import { type CheckoutLocation, locationRules } from '#domain/visitor/checkout';
+import type { Language } from '#domain/platform/languages';
+import { regionNamesOf } from '#domain/places/location-text';
+import { countries } from '#domain/places/countries';
 import type { CheckoutAction } from '../checkoutState.js';
-import { orderPage } from '#domain/orderPage';
+import { orderPage } from '#domain/platform/order-page';
 import { isRegionChosen } from '../offer.js';
 import { Field } from '../parts/Field.js';
 import { useFieldErrors } from '../useFieldErrors.js';

@@ -1,5 +1,5 @@
 import type { Dispatch } from 'react';
-import type { CheckoutOptions } from '#domain/checkout';
+import type { CheckoutOptions } from '#domain/visitor/checkout';
 import { CardNotice } from '../card/CardNotice.js';
 import { isCardPurchase } from '../card/cardPurchase.js';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';

@@ -1,7 +1,7 @@
-import { fillInstructions } from '#domain/instructions';
-import { plainAmount, quotedCurrency } from '#domain/money';
-import { maskEmail } from '#domain/orders';
-import { locationText } from '#domain/locationText';
+import { fillInstructions } from '#domain/payments/instructions';
+import { plainAmount, quotedCurrency } from '#domain/platform/money';
+import { maskEmail } from '#domain/visitor/orders';
+import { locationText } from '#domain/places/location-text';
 import { fill } from '#domain/texts/catalogue';
 import type { Purchase, TransferPurchase } from '../progress.js';
 import { Alert } from '../parts/Alert.js';

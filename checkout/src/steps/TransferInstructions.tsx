@@ -1,6 +1,6 @@
-import type { CheckoutOptions, TransferMethod } from '#domain/checkout';
-import { fillInstructions } from '#domain/instructions';
-import { quotedCurrency } from '#domain/money';
+import type { CheckoutOptions, TransferMethod } from '#domain/visitor/checkout';
+import { fillInstructions } from '#domain/payments/instructions';
+import { quotedCurrency } from '#domain/platform/money';
 import { type KnownLocation, areInEnglish, instructionsFor, priceAt } from '../offer.js';
 import { Instructions } from '../parts/Instructions.js';
 import { Total } from '../parts/Total.js';

@@ -1,4 +1,4 @@
-import type { TransferMethod } from '#domain/checkout';
+import type { TransferMethod } from '#domain/visitor/checkout';
 import { useTexts } from '../language.js';
 
 interface TransferOptionProps {

@@ -1,8 +1,8 @@
-import type { CheckoutDetails, TransferMethod } from '#domain/checkout';
-import { detailsRules } from '#domain/checkoutDetails';
-import { calendarDay } from '#domain/dates';
-import type { Country } from '#domain/countries';
-import { asText, type Rule, type Rules } from '#domain/rules';
+import type { CheckoutDetails, TransferMethod } from '#domain/visitor/checkout';
+import { detailsRules } from '#domain/visitor/checkout-details';
+import { calendarDay } from '#domain/platform/dates';
+import type { Country } from '#domain/places/countries';
+import { asText, type Rule, type Rules } from '#domain/platform/rules';
 import { fill } from '#domain/texts/catalogue';
 import type { Texts } from '../language.js';
 import type { FieldProps } from '../parts/Field.js';

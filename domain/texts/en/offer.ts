@@ -1,4 +1,4 @@
-import { networkMessage } from '../../messages.js';
+import { networkMessage } from '../../platform/messages.js';
 import { countries } from './countries.js';
 
 /** The offer: what is sold, where, and how it can be paid. */

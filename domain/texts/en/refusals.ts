@@ -1,4 +1,4 @@
-import { languages } from '../../languages.js';
+import { languages } from '../../platform/languages.js';
 
 /** The refusals of the server that a visitor's call can meet. */
 export const refusals = {

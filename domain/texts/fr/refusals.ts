@@ -1,4 +1,4 @@
-import { languages } from '../../languages.js';
+import { languages } from '../../platform/languages.js';
 import type { refusals as english } from '../en/refusals.js';
 
 export const refusals: typeof english = {

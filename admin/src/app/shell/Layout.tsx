@@ -16,18 +16,18 @@ import {
 } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
-import { listPage } from '#domain/adminPages';
-import { pages } from '#domain/pages';
-import type { SectionName } from '#domain/resources';
+import { listPage } from '#domain/platform/admin-pages';
+import { pages } from '#domain/platform/pages';
+import type { SectionName } from '#domain/platform/resources';
 import { errorMessage, HttpError } from '#browser/http';
-import { AskForProof } from '../../account/AskForProof.js';
+import { AskForProof } from '../../auth/account/AskForProof.js';
 import type { dataProvider } from '../../data/dataProvider.js';
-import { withTexts } from '../../i18n/texts.js';
-import { useRole } from '../../session/role.js';
-import { useMustSetUp } from '../../session/setUp.js';
+import { withTexts } from '../../ui/i18n/texts.js';
+import { useRole } from '../../data/session/role.js';
+import { useMustSetUp } from '../../data/session/setUp.js';
 import { visuallyHidden } from '../../ui/common/visuallyHidden.js';
 import { lazyPart } from '../../ui/common/lazyPart.js';
-import { ExportsProvider } from '../../exports/ExportsProvider.js';
+import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { subtitlePlace } from '../../ui/page/Subtitle.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
@@ -371,7 +371,7 @@ function OfficeLayout({ children }: { children?: ReactNode }) {
 }
 
 const SetUpPage = lazyPart(
-  withTexts(() => import('../../account/SetUpPage.js')),
+  withTexts(() => import('../../auth/account/SetUpPage.js')),
   'SetUpPage',
 );
 

@@ -10,12 +10,17 @@ import {
   type CardEventType,
   cardEventTypeNames,
   cardEventTypes,
-} from '#domain/cards';
-import { formatTime } from '#domain/dates';
-import { messages } from '#domain/messages';
+} from '#domain/cards/cards';
+import { formatTime } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
 import { HttpError } from '#browser/http';
 import type { CardEventRecord } from '../../data/cardMethods.js';
-import { cardEventAmount, CardEventMatch, CardEventStateChip, TestChip } from '../../fields/cards/fields.js';
+import {
+  cardEventAmount,
+  CardEventMatch,
+  CardEventStateChip,
+  TestChip,
+} from '../../ui/fields/cards/fields.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';
@@ -26,7 +31,7 @@ import {
   useBesideFilter,
   useBesideShortcuts,
   useOpenBeside,
-} from '../../beside/beside.js';
+} from '../../ui/beside/beside.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { ClearFilters, FilterBar, FilterSelect, FoldingFilters } from '../../ui/lists/FilterBar.js';
 import { Pagination } from '../../ui/lists/Pagination.js';

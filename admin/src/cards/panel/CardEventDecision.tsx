@@ -12,15 +12,15 @@ import {
   type CardEvent,
   cardMessages,
   dismissReasonRule,
-} from '#domain/cards';
-import { customerRules } from '#domain/customers';
-import { formatDate } from '#domain/dates';
-import { formatNamedMoney } from '#domain/money';
-import { type ListedPayment, statusNames } from '#domain/payments';
+} from '#domain/cards/cards';
+import { customerRules } from '#domain/customers/customers';
+import { formatDate } from '#domain/platform/dates';
+import { formatNamedMoney } from '#domain/platform/money';
+import { type ListedPayment, statusNames } from '#domain/payments/payments';
 import type { CardEventDetailsRecord } from '../../data/cardMethods.js';
 import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
-import { cardEventAmount } from '../../fields/cards/fields.js';
-import { PaymentChips } from '../../fields/payments/fields.js';
+import { cardEventAmount } from '../../ui/fields/cards/fields.js';
+import { PaymentChips } from '../../ui/fields/payments/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';

@@ -11,10 +11,10 @@ import {
   cardProviderNames,
   heldReasonText,
   providerAddress,
-} from '#domain/cards';
-import { formatDate, formatDateTime } from '#domain/dates';
-import { locationName } from '#domain/locations';
-import { messages } from '#domain/messages';
+} from '#domain/cards/cards';
+import { formatDate, formatDateTime } from '#domain/platform/dates';
+import { locationName } from '#domain/places/locations';
+import { messages } from '#domain/platform/messages';
 import type { CardEventDetailsRecord, CardEventRecord } from '../../data/cardMethods.js';
 import { pageQuery } from '../../data/queryClient.js';
 import {
@@ -23,11 +23,11 @@ import {
   CardEventStateChip,
   ProviderLink,
   TestChip,
-} from '../../fields/cards/fields.js';
+} from '../../ui/fields/cards/fields.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { DateField } from '../../ui/common/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { BesidePanel, type BesidePanelPlace } from '../../beside/beside.js';
+import { BesidePanel, type BesidePanelPlace } from '../../ui/beside/beside.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { customerPath } from '../../ui/paths.js';
 import { CardEventDecision } from './CardEventDecision.js';

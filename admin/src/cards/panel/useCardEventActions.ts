@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import type { CardRecordInput } from '#domain/cards';
-import { messages } from '#domain/messages';
+import type { CardRecordInput } from '#domain/cards/cards';
+import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import type { CardEventRecord } from '../../data/cardMethods.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
-import { isUnanswered } from '../../session/untilAnswered.js';
+import { isUnanswered } from '../../data/session/untilAnswered.js';
 
 type Decision =
   | { kind: 'record'; event: CardEventRecord; input: CardRecordInput }

@@ -1,11 +1,11 @@
 import Skeleton from '@mui/material/Skeleton';
 import { FunctionField, SimpleShowLayout, TextField, useShowContext, useTranslate } from 'react-admin';
-import { formatDay } from '#domain/dates';
-import { formatNamedMoney } from '#domain/money';
-import { type CardPayoutDetails, payoutDifferenceOf } from '#domain/payouts';
+import { formatDay } from '#domain/platform/dates';
+import { formatNamedMoney } from '#domain/platform/money';
+import { type CardPayoutDetails, payoutDifferenceOf } from '#domain/payouts/payouts';
 import type { PayoutRecord } from '../../data/payoutMethods.js';
-import { PayoutLines } from '../../fields/cards/PayoutLines.js';
-import { PayoutStateChip } from '../../fields/cards/fields.js';
+import { PayoutLines } from '../../ui/fields/cards/PayoutLines.js';
+import { PayoutStateChip } from '../../ui/fields/cards/fields.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { SectionColumns } from '../../ui/page/SectionColumn.js';

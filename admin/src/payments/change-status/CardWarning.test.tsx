@@ -1,8 +1,8 @@
 import { cleanup, render } from '@testing-library/react';
 import { TestTranslationProvider } from 'react-admin';
 import { afterEach, expect, it } from 'vitest';
-import type { CardState, PaymentCard } from '#domain/paymentCard';
-import type { PaymentStatus } from '#domain/payments';
+import type { CardState, PaymentCard } from '#domain/payments/payment-card';
+import type { PaymentStatus } from '#domain/payments/payments';
 import { CardWarning } from './CardWarning.js';
 
 afterEach(cleanup);

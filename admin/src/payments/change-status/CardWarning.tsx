@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import { useTranslate } from 'react-admin';
-import { cardProviderNames, contradictsCard } from '#domain/cards';
-import { type Payment, type PaymentStatus, statusNames } from '#domain/payments';
+import { cardProviderNames, contradictsCard } from '#domain/cards/cards';
+import { type Payment, type PaymentStatus, statusNames } from '#domain/payments/payments';
 
 interface CardWarningProps {
   payment: Pick<Payment, 'card'>;

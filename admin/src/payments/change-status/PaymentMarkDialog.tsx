@@ -1,7 +1,7 @@
 import { useTranslate } from 'react-admin';
-import { messages } from '#domain/messages';
-import { formatNamedMoney } from '#domain/money';
-import { isSettled, type PaymentStatus, statusNames } from '#domain/payments';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import { isSettled, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import { failureMessage } from '#browser/http';
 import type { PaymentRecord, ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';

@@ -1,10 +1,10 @@
 import { SelectInput, TextInput, useRecordContext, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import { messages } from '#domain/messages';
-import { listStatuses, noteRule, type PaymentStatus, statusNames } from '#domain/payments';
-import { asText } from '#domain/rules';
-import { takesStatusWords } from '#domain/statusWords';
-import type { StatusWords } from '#domain/ways';
+import { messages } from '#domain/platform/messages';
+import { listStatuses, noteRule, type PaymentStatus, statusNames } from '#domain/payments/payments';
+import { asText } from '#domain/platform/rules';
+import { takesStatusWords } from '#domain/payments/status-words';
+import type { StatusWords } from '#domain/places/ways';
 import { failureMessage } from '#browser/http';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';

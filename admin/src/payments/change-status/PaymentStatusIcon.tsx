@@ -2,7 +2,7 @@ import CancelIcon from '@mui/icons-material/CancelOutlined';
 import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import ScheduleIcon from '@mui/icons-material/Schedule';
 import UndoIcon from '@mui/icons-material/Undo';
-import type { listStatuses } from '#domain/payments';
+import type { listStatuses } from '#domain/payments/payments';
 
 const icons: Record<(typeof listStatuses)[number], typeof UndoIcon> = {
   paid: CheckCircleIcon,

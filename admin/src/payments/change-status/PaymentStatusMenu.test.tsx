@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HttpError } from '#browser/http';
 import { createQueryClient } from '../../data/queryClient.js';
 import { i18nProvider } from '../../app/resources.js';
-import { signInAs } from '../../session/testing.js';
+import { signInAs } from '../../data/session/testing.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { NoticesProvider } from '../../ui/undo/Notices.js';
 import { PaymentStatusMenu } from './PaymentStatusMenu.js';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { DateInput, SelectInput, useTranslate } from 'react-admin';
 import { useWatch } from 'react-hook-form';
-import type { PaymentStatus } from '#domain/payments';
-import { statusWordErrors } from '#domain/statusWords';
-import { handWayNames, handWays, type StatusWords } from '#domain/ways';
+import type { PaymentStatus } from '#domain/payments/payments';
+import { statusWordErrors } from '#domain/payments/status-words';
+import { handWayNames, handWays, type StatusWords } from '#domain/places/ways';
 import { useToday } from '../../data/useCalendar.js';
 
 const ways = handWays.map((id) => ({ id, name: handWayNames[id] }));

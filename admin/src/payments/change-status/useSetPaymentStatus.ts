@@ -1,6 +1,6 @@
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { messages } from '#domain/messages';
-import { type Payment, statusNames, type StatusInput } from '#domain/payments';
+import { messages } from '#domain/platform/messages';
+import { type Payment, statusNames, type StatusInput } from '#domain/payments/payments';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { failureMessage } from '#browser/http';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';

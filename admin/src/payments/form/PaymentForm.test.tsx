@@ -2,7 +2,7 @@ import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing
 import { CoreAdminContext, Form } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterEach, expect, it, vi } from 'vitest';
-import { paymentRules } from '#domain/payments';
+import { paymentRules } from '#domain/payments/payments';
 import { i18nProvider } from '../../app/resources.js';
 import { AmountInput } from './PaymentForm.js';
 

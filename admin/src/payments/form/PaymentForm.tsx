@@ -15,11 +15,11 @@ import {
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
-import { cardProviderNames, contradictsCard } from '#domain/cards';
-import { formatDay } from '#domain/dates';
-import { defaultLanguage, type Language, languageNames, languages } from '#domain/languages';
-import { currencies, type Currency, currencyNames, formatNamedMoney } from '#domain/money';
-import { pages } from '#domain/pages';
+import { cardProviderNames, contradictsCard } from '#domain/cards/cards';
+import { formatDay } from '#domain/platform/dates';
+import { defaultLanguage, type Language, languageNames, languages } from '#domain/platform/languages';
+import { currencies, type Currency, currencyNames, formatNamedMoney } from '#domain/platform/money';
+import { pages } from '#domain/platform/pages';
 import {
   formStatuses,
   paymentMethodName,
@@ -28,8 +28,8 @@ import {
   paymentRules,
   type PaymentStatus,
   statusNames,
-} from '#domain/payments';
-import { asText } from '#domain/rules';
+} from '#domain/payments/payments';
+import { asText } from '#domain/platform/rules';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { Section } from '../../ui/common/Section.js';

@@ -1,14 +1,14 @@
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
-import { messages } from '#domain/messages';
-import { formatNamedMoney, toCents } from '#domain/money';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney, toCents } from '#domain/platform/money';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
-import { foundPayment, matchInput, planMatch, suggestLine } from '../../reconciliation/decide/matchPlan.js';
-import { transactionTitle } from '../../reconciliation/decide/transactionText.js';
-import { useOfferTransactionUndo } from '../../reconciliation/decide/useUndoTransactions.js';
+import { foundPayment, matchInput, planMatch, suggestLine } from '../../bank/decide/matchPlan.js';
+import { transactionTitle } from '../../bank/decide/transactionText.js';
+import { useOfferTransactionUndo } from '../../bank/decide/useUndoTransactions.js';
 
 /**
  * Returns a function that matches a bank transaction to the payment that was recorded from it, and offers to undo the

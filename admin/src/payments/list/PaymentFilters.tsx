@@ -4,8 +4,8 @@ import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
 import { useListContext, useTranslate } from 'react-admin';
-import { dateRanges } from '#domain/lists';
-import { formatCount } from '#domain/numbers';
+import { dateRanges } from '#domain/platform/lists';
+import { formatCount } from '#domain/platform/numbers';
 import {
   listStatuses,
   type PaymentStatus,
@@ -13,8 +13,8 @@ import {
   settledFilter,
   type StatusCounts,
   statusNames,
-} from '#domain/payments';
-import { attentions } from '#domain/ways';
+} from '#domain/payments/payments';
+import { attentions } from '#domain/places/ways';
 import { useHasCards } from '../../data/useHas.js';
 import {
   ClearFilters,
@@ -24,7 +24,7 @@ import {
   MoreFiltersButton,
   SelectFilter,
 } from '../../ui/lists/FilterBar.js';
-import { SavedViews } from '../../saved-views/SavedViews.js';
+import { SavedViews } from '../../ui/saved-views/SavedViews.js';
 import { SearchInput } from '../../ui/lists/SearchBox.js';
 import { useListFilter } from '../../ui/lists/useListFilter.js';
 import { SharedFilters, sharedFilters, type SharedFilterValues } from './SharedFilters.js';

@@ -1,8 +1,8 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import { CreateButton, DataTable, TopToolbar, useListContext, useTranslate } from 'react-admin';
-import { exportFormats } from '#domain/lists';
-import { pages } from '#domain/pages';
+import { exportFormats } from '#domain/platform/lists';
+import { pages } from '#domain/platform/pages';
 import {
   AmountLabelledThb,
   CustomerLink,
@@ -12,10 +12,10 @@ import {
   PaymentStatusChip,
   RecordedCaption,
   ShortMethodName,
-} from '../../fields/payments/fields.js';
-import { useCan } from '../../session/role.js';
-import { ExportMenu } from '../../exports/ExportMenu.js';
-import { useExports } from '../../exports/ExportsProvider.js';
+} from '../../ui/fields/payments/fields.js';
+import { useCan } from '../../data/session/role.js';
+import { ExportMenu } from '../../ui/exports/ExportMenu.js';
+import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { Ellipsis } from '../../ui/lists/Ellipsis.js';
 import { Empty } from '../../ui/lists/Empty.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';

@@ -13,23 +13,23 @@ import {
   useRecordContext,
   useTranslate,
 } from 'react-admin';
-import { cardEventTypeNames, cardProviderNames, isOpenDispute, providerAddress } from '#domain/cards';
-import { formatDateTime } from '#domain/dates';
-import { messages } from '#domain/messages';
-import { formatNamedMoney } from '#domain/money';
-import type { CardDispute } from '#domain/paymentCard';
-import { humanize } from '#domain/payments';
+import { cardEventTypeNames, cardProviderNames, isOpenDispute, providerAddress } from '#domain/cards/cards';
+import { formatDateTime } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import type { CardDispute } from '#domain/payments/payment-card';
+import { humanize } from '#domain/payments/payments';
 import { failureMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { useHasCards } from '../../data/useHas.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
-import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../fields/cards/fields.js';
-import { PriceCaption } from '../../fields/payments/fields.js';
+import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../ui/fields/cards/fields.js';
+import { PriceCaption } from '../../ui/fields/payments/fields.js';
 import { CopyableField } from '../../ui/common/fields.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
-import { saveFile } from '../../exports/ExportsProvider.js';
+import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { cardEventOfPath, paymentPath } from '../../ui/paths.js';
 

@@ -8,12 +8,12 @@ import {
   useTranslate,
 } from 'react-admin';
 import Typography from '@mui/material/Typography';
-import { formatDay } from '#domain/dates';
-import { languageNames } from '#domain/languages';
-import { locationName, regionName } from '#domain/locations';
-import { currencyNames } from '#domain/money';
-import { humanize, paymentMethodName } from '#domain/payments';
-import type { AcceptedTerms } from '#domain/terms';
+import { formatDay } from '#domain/platform/dates';
+import { languageNames } from '#domain/platform/languages';
+import { locationName, regionName } from '#domain/places/locations';
+import { currencyNames } from '#domain/platform/money';
+import { humanize, paymentMethodName } from '#domain/payments/payments';
+import type { AcceptedTerms } from '#domain/payments/terms';
 import { formatFieldValue } from '../../ui/common/formatFieldValue.js';
 import { DateField } from '../../ui/common/fields.js';
 import { EmailText } from '#browser/EmailText';
@@ -22,7 +22,7 @@ import { RecordedOtherwise, typedDifferently } from '../../customers/fields.js';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
-import { Caption, PaymentAmount } from '../../fields/payments/fields.js';
+import { Caption, PaymentAmount } from '../../ui/fields/payments/fields.js';
 
 /** The version, the time and the language in which the visitor has accepted the terms. */
 function AcceptedTermsText({ version, language }: AcceptedTerms) {

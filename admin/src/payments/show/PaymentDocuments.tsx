@@ -12,19 +12,19 @@ import {
   useRecordContext,
   useTranslate,
 } from 'react-admin';
-import { buyerRules, taxPlaceRules, type TaxPlaceInput } from '#domain/documentCalls';
-import { type IssuedDocument, leftOf, openInvoice } from '#domain/documents';
-import { countries } from '#domain/countries';
-import { countryNames, findRegion, formRegionsOf } from '#domain/locations';
-import { messages } from '#domain/messages';
-import { formatNamedMoney, toAmount } from '#domain/money';
-import { isSettled } from '#domain/payments';
-import { inPercent } from '#domain/taxes';
+import { buyerRules, taxPlaceRules, type TaxPlaceInput } from '#domain/documents/document-calls';
+import { type IssuedDocument, leftOf, openInvoice } from '#domain/documents/documents';
+import { countries } from '#domain/places/countries';
+import { countryNames, findRegion, formRegionsOf } from '#domain/places/locations';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney, toAmount } from '#domain/platform/money';
+import { isSettled } from '#domain/payments/payments';
+import { inPercent } from '#domain/places/taxes';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { useHasDocuments } from '../../data/useHas.js';
 import { useWrite } from '../../data/useWrite.js';
-import { DocumentTable, useDocumentsOf } from '../../fields/documents/DocumentTable.js';
+import { DocumentTable, useDocumentsOf } from '../../ui/fields/documents/DocumentTable.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';

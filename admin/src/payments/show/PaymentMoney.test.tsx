@@ -3,12 +3,12 @@ import { CoreAdminContext, RecordContextProvider } from 'react-admin';
 import type { ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LedgerEntry } from '#domain/ledger';
-import type { PaymentLedger } from '#domain/ledgerCalls';
+import type { LedgerEntry } from '#domain/ledger/ledger';
+import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import { HttpError } from '#browser/http';
 import { createQueryClient } from '../../data/queryClient.js';
 import { i18nProvider } from '../../app/resources.js';
-import { signInAs } from '../../session/testing.js';
+import { signInAs } from '../../data/session/testing.js';
 import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
 
 const payment = {

@@ -18,12 +18,12 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { contradictsCard } from '#domain/cards';
-import { languageNames } from '#domain/languages';
-import { locationName } from '#domain/locations';
-import { messages } from '#domain/messages';
-import { formatNamedMoney, plainAmount } from '#domain/money';
-import { differingQuote, type Payment, statusNames } from '#domain/payments';
+import { contradictsCard } from '#domain/cards/cards';
+import { languageNames } from '#domain/platform/languages';
+import { locationName } from '#domain/places/locations';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney, plainAmount } from '#domain/platform/money';
+import { differingQuote, type Payment, statusNames } from '#domain/payments/payments';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
@@ -36,11 +36,11 @@ import {
   PriceCaption,
   RecordedCaption,
   SaidSent,
-} from '../../fields/payments/fields.js';
-import { AttentionChips, DisputeChip } from '../../fields/payments/AttentionChips.js';
-import { WaitingMoney } from '../../fields/reconciliation/WaitingMoney.js';
-import { PaymentMails } from '../../mails/MailSection.js';
-import { PinnedComment, Timeline } from '../../timeline/Timeline.js';
+} from '../../ui/fields/payments/fields.js';
+import { AttentionChips, DisputeChip } from '../../ui/fields/payments/AttentionChips.js';
+import { WaitingMoney } from '../../ui/fields/bank/WaitingMoney.js';
+import { PaymentMails } from '../../mail/MailSection.js';
+import { PinnedComment, Timeline } from '../../care/timeline/Timeline.js';
 import { Copyable, CopyButton } from '../../ui/common/Copyable.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { CopyableField, DateField, PhoneField } from '../../ui/common/fields.js';

@@ -20,21 +20,21 @@ import {
   type MoneyInput,
   moneyWayNames,
   type PaymentLedger,
-} from '#domain/ledgerCalls';
-import { cardProviderNames, providerAddress } from '#domain/cards';
-import type { MoneyWay } from '#domain/ledger';
-import { messages } from '#domain/messages';
-import { pages } from '#domain/pages';
-import { formatNamedMoney, plainAmount, toAmount } from '#domain/money';
-import { asText } from '#domain/rules';
-import { parseTypedAmount } from '#domain/typedAmount';
-import { type HandWay, handWays } from '#domain/ways';
+} from '#domain/ledger/ledger-calls';
+import { cardProviderNames, providerAddress } from '#domain/cards/cards';
+import type { MoneyWay } from '#domain/ledger/ledger';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
+import { formatNamedMoney, plainAmount, toAmount } from '#domain/platform/money';
+import { asText } from '#domain/platform/rules';
+import { parseTypedAmount } from '#domain/platform/typed-amount';
+import { type HandWay, handWays } from '#domain/places/ways';
 import { newKey } from '#browser/newKey';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { useToday } from '../../data/useCalendar.js';
 import { useWrite } from '../../data/useWrite.js';
-import { ProviderLink } from '../../fields/cards/fields.js';
+import { ProviderLink } from '../../ui/fields/cards/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { isConflict } from '../../ui/undo/undo.js';

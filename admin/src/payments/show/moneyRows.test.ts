@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { LedgerEntry } from '#domain/ledger';
-import type { PaymentLedger } from '#domain/ledgerCalls';
-import type { Receipt } from '#domain/matches';
-import type { PaymentCard } from '#domain/paymentCard';
+import type { LedgerEntry } from '#domain/ledger/ledger';
+import type { PaymentLedger } from '#domain/ledger/ledger-calls';
+import type { Receipt } from '#domain/bank/matches';
+import type { PaymentCard } from '#domain/payments/payment-card';
 import { moneyRows } from './moneyRows.js';
 
 const at = '2026-11-21T10:00:00.000Z';

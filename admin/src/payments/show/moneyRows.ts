@@ -1,11 +1,11 @@
-import { providerAddress } from '#domain/cards';
-import type { LedgerEntry } from '#domain/ledger';
-import type { PaymentLedger } from '#domain/ledgerCalls';
-import { moneyIn } from '#domain/paymentMoney';
-import type { Receipt } from '#domain/matches';
-import { asCents, type Cents, toAmount } from '#domain/money';
-import type { PaymentCard } from '#domain/paymentCard';
-import { handWays } from '#domain/ways';
+import { providerAddress } from '#domain/cards/cards';
+import type { LedgerEntry } from '#domain/ledger/ledger';
+import type { PaymentLedger } from '#domain/ledger/ledger-calls';
+import { moneyIn } from '#domain/ledger/payment-money';
+import type { Receipt } from '#domain/bank/matches';
+import { asCents, type Cents, toAmount } from '#domain/platform/money';
+import type { PaymentCard } from '#domain/payments/payment-card';
+import { handWays } from '#domain/places/ways';
 
 /** An entry of a payment's money as its page lists it. Amounts are decimals of the payment's currency. */
 export interface MoneyRow {

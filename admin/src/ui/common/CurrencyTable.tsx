@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type Currency, formatNamedMoney } from '#domain/money';
-import { formatCount } from '#domain/numbers';
+import { type Currency, formatNamedMoney } from '#domain/platform/money';
+import { formatCount } from '#domain/platform/numbers';
 import { Table } from './Table.js';
 
 interface CurrencyTableProps {

@@ -1,5 +1,5 @@
 import { ChipField, type ChipFieldProps } from 'react-admin';
-import { type Tone } from '#domain/payments';
+import { type Tone } from '#domain/payments/payments';
 
 const colors: Record<Tone, ChipFieldProps['color']> = {
   success: 'success',

@@ -8,8 +8,8 @@ import {
   useTranslate,
   useTranslateLabel,
 } from 'react-admin';
-import { formatZonedTime } from '#domain/dates';
-import { erasedText } from '#domain/personalData';
+import { formatZonedTime } from '#domain/platform/dates';
+import { erasedText } from '#domain/care/personal-data';
 import { Copyable } from './Copyable.js';
 
 /** react-admin's DateField, whose title names the instant in the reader's time zone. */

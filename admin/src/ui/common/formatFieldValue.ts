@@ -1,10 +1,10 @@
-import { formatDateTime, formatDay } from '#domain/dates';
-import { isLanguage, languageNames } from '#domain/languages';
-import { isCountry } from '#domain/countries';
-import { countryNames, regionName } from '#domain/locations';
-import { humanize, paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments';
-import { formatCount } from '#domain/numbers';
-import { isRole, roleNames } from '#domain/roles';
+import { formatDateTime, formatDay } from '#domain/platform/dates';
+import { isLanguage, languageNames } from '#domain/platform/languages';
+import { isCountry } from '#domain/places/countries';
+import { countryNames, regionName } from '#domain/places/locations';
+import { humanize, paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments/payments';
+import { formatCount } from '#domain/platform/numbers';
+import { isRole, roleNames } from '#domain/platform/roles';
 
 /** The translated words for an empty value, true and false. */
 export interface ValueWords {

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { BooleanInput, DateInput, Edit, ResourceContextProvider, SimpleForm, TextInput } from 'react-admin';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { messages } from '#domain/messages';
+import { messages } from '#domain/platform/messages';
 import { renderInOffice } from '../../app/testing.js';
 
 // The tests' browser has no layout to scroll.

@@ -17,10 +17,10 @@ import {
   useTranslateLabel,
 } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
-import { messages } from '#domain/messages';
+import { messages } from '#domain/platform/messages';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
-import { formValuesKey, keepFormValues, readFormValues } from '../../session/formValues.js';
-import { currentUser, refreshToken } from '../../session/tokens.js';
+import { formValuesKey, keepFormValues, readFormValues } from '../../data/session/formValues.js';
+import { currentUser, refreshToken } from '../../data/session/tokens.js';
 import { NotLoaded } from '../common/NotLoaded.js';
 import { formatFieldValue } from '../common/formatFieldValue.js';
 import { Table } from '../common/Table.js';

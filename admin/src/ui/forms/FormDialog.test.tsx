@@ -10,7 +10,7 @@ import {
 } from 'react-admin';
 import { MemoryRouter } from 'react-router';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import { required } from '#domain/rules';
+import { required } from '#domain/platform/rules';
 import { HttpError } from '#browser/http';
 import { i18nProvider } from '../../app/resources.js';
 import { dataProvider } from '../../data/dataProvider.js';

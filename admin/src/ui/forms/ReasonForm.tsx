@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Form, TextInput, useTranslate } from 'react-admin';
-import { asText, type Rule } from '#domain/rules';
+import { asText, type Rule } from '#domain/platform/rules';
 import { FormMessages } from './FormBody.js';
 
 interface ReasonFormProps {

@@ -31,7 +31,7 @@ import {
   useResourceContext,
   useTranslate,
 } from 'react-admin';
-import { defaultPageSize } from '#domain/lists';
+import { defaultPageSize } from '#domain/platform/lists';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 import { Ellipsis } from './Ellipsis.js';
 import { Empty } from './Empty.js';

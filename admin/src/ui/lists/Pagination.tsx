@@ -1,8 +1,8 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
 import { Pagination as RaPagination, useListContext, useTranslate } from 'react-admin';
-import { pageSizes, type Pagination as Counted } from '#domain/lists';
-import { formatCount, formatCounted } from '#domain/numbers';
+import { pageSizes, type Pagination as Counted } from '#domain/platform/lists';
+import { formatCount, formatCounted } from '#domain/platform/numbers';
 import { useIsBelow } from '../common/useIsBelow.js';
 
 /** A page size typed into the address is kept. */

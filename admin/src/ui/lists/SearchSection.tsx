@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
-import { defaultPageSize } from '#domain/lists';
-import { messages } from '#domain/messages';
+import { defaultPageSize } from '#domain/platform/lists';
+import { messages } from '#domain/platform/messages';
 import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { SearchBox } from './SearchBox.js';

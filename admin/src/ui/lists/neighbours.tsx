@@ -16,8 +16,8 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link, useLocation } from 'react-router';
-import { defaultPageSize, type Pagination } from '#domain/lists';
-import { formatCount, formatCounted } from '#domain/numbers';
+import { defaultPageSize, type Pagination } from '#domain/platform/lists';
+import { formatCount, formatCounted } from '#domain/platform/numbers';
 import { pageQuery } from '../../data/queryClient.js';
 
 /** The order, filter and page of a list when it was open last. */

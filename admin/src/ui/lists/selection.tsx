@@ -10,9 +10,9 @@ import {
   useStore,
   useTranslate,
 } from 'react-admin';
-import { messages } from '#domain/messages';
-import { formatCount } from '#domain/numbers';
-import { maximumSelected } from '#domain/selection';
+import { messages } from '#domain/platform/messages';
+import { formatCount } from '#domain/platform/numbers';
+import { maximumSelected } from '#domain/platform/selection';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';

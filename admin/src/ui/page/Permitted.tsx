@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Access, Resource } from '#domain/roles';
-import { useCan } from '../../session/role.js';
+import type { Access, Resource } from '#domain/platform/roles';
+import { useCan } from '../../data/session/role.js';
 
 interface PermittedProps {
   to: Access;

@@ -8,7 +8,7 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
-import { pages } from '#domain/pages';
+import { pages } from '#domain/platform/pages';
 
 /** react-admin's NotFound, whose heading is that of the page, with the specified links in place of Back. */
 export function NotFound() {

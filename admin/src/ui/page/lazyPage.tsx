@@ -1,9 +1,9 @@
 import type { ComponentType, FunctionComponent, ReactNode } from 'react';
 import { ListBase, type ListBaseProps, ShowBase } from 'react-admin';
-import { defaultPageSize } from '#domain/lists';
+import { defaultPageSize } from '#domain/platform/lists';
 import { PageSkeleton } from './PageSkeleton.js';
 import { pageQuery } from '../../data/queryClient.js';
-import { withTexts } from '../../i18n/texts.js';
+import { withTexts } from '../i18n/texts.js';
 import { lazyPart } from '../common/lazyPart.js';
 
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>;

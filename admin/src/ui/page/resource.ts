@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, type ReactElement, useContext } from 'react';
 import type { ResourceProps } from 'react-admin';
 import type { Feature } from '../../data/store.js';
-import type { Counts } from '#domain/counts';
-import type { PageOf, SectionName } from '#domain/resources';
-import type { Access, Resource } from '#domain/roles';
+import type { Counts } from '#domain/office/counts';
+import type { PageOf, SectionName } from '#domain/platform/resources';
+import type { Access, Resource } from '#domain/platform/roles';
 
 /** Shown beside the entry of a resource in the drawer: something waits there. */
 interface Waiting {
@@ -50,7 +50,7 @@ type Views<Page> = { [Path in Page & keyof typeof views as (typeof views)[Path]]
 type Pages<Page extends string> = Readonly<Record<Page, ComponentType>>;
 
 /**
- * Defines a resource. Its pages are those that domain/resources.ts lists, by which the server answers as well: one more
+ * Defines a resource. Its pages are those that domain/platform/resources.ts lists, by which the server answers as well: one more
  * or one fewer does not compile. Those at react-admin's own addresses are its `list`, `create`, `edit` and `show`.
  */
 export function defineResource<const Name extends SectionName>(

@@ -1,6 +1,6 @@
 import { useResourceContext, useTranslate } from 'react-admin';
-import { listPage } from '#domain/adminPages';
-import type { SectionName } from '#domain/resources';
+import { listPage } from '#domain/platform/admin-pages';
+import type { SectionName } from '#domain/platform/resources';
 
 /** The way back to the list of the resource in context. */
 export function useBack(): { label: string; to: string } {

@@ -1,6 +1,6 @@
-import { can } from '#domain/roles';
+import { can } from '#domain/platform/roles';
 import { useFeatures } from '../../data/useHas.js';
-import { useRole } from '../../session/role.js';
+import { useRole } from '../../data/session/role.js';
 import { type ResourceDefinition, rightsOf, useResourceGroups } from './resource.js';
 
 /** The groups of resources that are in use and that the signed-in user may read. */

@@ -9,7 +9,7 @@ import { i18nProvider } from '../../app/resources.js';
 import { NoticesProvider } from './Notices.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { useOfferUndo, type UndoOffer } from './undo.js';
-import { signInAs } from '../../session/testing.js';
+import { signInAs } from '../../data/session/testing.js';
 
 configure({ asyncUtilTimeout: 20_000 });
 

@@ -8,11 +8,11 @@ import Snackbar from '@mui/material/Snackbar';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { Notification, useNotify, useTranslate } from 'react-admin';
-import { messages } from '#domain/messages';
+import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import { watchRecords } from '../../data/recordCache.js';
-import { useCan } from '../../session/role.js';
-import { isUnanswered, untilAnswered } from '../../session/untilAnswered.js';
+import { useCan } from '../../data/session/role.js';
+import { isUnanswered, untilAnswered } from '../../data/session/untilAnswered.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
 import {
   failureTeller,

@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { accountMessages, type Account, type AccountSession } from '#domain/auth';
-import type { SignIn } from '#domain/secondFactor';
-import { BeforeSecondFactor, Costly, Reads, Writes } from '../../http/access.decorators.js';
-import { type Caller, FromCaller } from '../../http/caller.decorator.js';
-import { ObjectIdPipe } from '../../http/object-id.pipe.js';
+import { accountMessages, type Account, type AccountSession } from '#domain/auth/auth';
+import type { SignIn } from '#domain/auth/second-factor';
+import { BeforeSecondFactor, Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
+import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
 import { AccountService } from './account.service.js';
 import { AccountDto, PasswordDto } from '../sign-in/auth.dto.js';
 import { FromOwner, type Owner } from '../sessions/owner.decorator.js';

@@ -1,4 +1,4 @@
-import type { AccountSession } from '#domain/auth';
+import type { AccountSession } from '#domain/auth/auth';
 import { TestApp } from '../../testing/test-app.js';
 import { UsersService } from '../users/users.service.js';
 

@@ -1,17 +1,17 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import type { ChangeAction } from '#domain/audit';
+import type { ChangeAction } from '#domain/audit/audit';
 import {
   type PasskeyCreation,
   type PasskeyInput,
   secondFactorLimits,
   secondFactorMessages,
-} from '#domain/secondFactor';
-import { ChangesService } from '../../changes/changes.service.js';
-import { TransactionsService } from '../../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
-import type { Caller } from '../../http/caller.decorator.js';
-import { invalidFields } from '../../http/validation.pipe.js';
+} from '#domain/auth/second-factor';
+import { ChangesService } from '../../platform/changes/changes.service.js';
+import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../../platform/http/caller.decorator.js';
+import { invalidFields } from '../../platform/http/validation.pipe.js';
 import type { Owner } from '../sessions/owner.decorator.js';
 import { PasskeyCeremonies } from '../second-factor/passkey-ceremonies.service.js';
 import type { StoredPasskey } from '../second-factor/passkey.schema.js';

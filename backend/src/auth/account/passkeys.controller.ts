@@ -1,10 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { secondFactorMessages, type Passkey, type PasskeyCreation } from '#domain/secondFactor';
-import { BeforeSecondFactor, Reads, RecentProof, Writes } from '../../http/access.decorators.js';
-import { type Caller, FromCaller } from '../../http/caller.decorator.js';
-import { ObjectIdPipe } from '../../http/object-id.pipe.js';
-import { FromOrigin } from '../../http/origin.decorator.js';
+import { secondFactorMessages, type Passkey, type PasskeyCreation } from '#domain/auth/second-factor';
+import { BeforeSecondFactor, Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
+import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { FromOrigin } from '../../platform/http/origin.decorator.js';
 import { FromOwner, type Owner } from '../sessions/owner.decorator.js';
 import { PasskeysSetupService } from './passkeys-setup.service.js';
 import { PasskeyDto, PasskeyNameDto } from '../second-factor/second-factor.dto.js';

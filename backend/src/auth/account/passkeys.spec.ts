@@ -1,4 +1,4 @@
-import type { PasskeyRequest, PasskeySignature, SecondFactorStep } from '#domain/secondFactor';
+import type { PasskeyRequest, PasskeySignature, SecondFactorStep } from '#domain/auth/second-factor';
 import { expectSameTime } from '../../testing/expect-same-time.js';
 import { TestApp } from '../../testing/test-app.js';
 import { VirtualAuthenticator } from '../../testing/virtual-authenticator.js';

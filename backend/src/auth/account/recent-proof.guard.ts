@@ -1,9 +1,9 @@
 import { type CanActivate, type ExecutionContext, ForbiddenException, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import type { RefusalReason } from '#domain/messages';
-import { reauthenticateMinutes, secondFactorMessages } from '#domain/secondFactor';
-import { recentProofKey } from '../../http/access.decorators.js';
+import type { RefusalReason } from '#domain/platform/messages';
+import { reauthenticateMinutes, secondFactorMessages } from '#domain/auth/second-factor';
+import { recentProofKey } from '../../platform/http/access.decorators.js';
 import type { SignedIn } from '../sessions/owner.decorator.js';
 
 /** Guards what matters against an unattended screen: see RecentProof. Runs after the access guard. */

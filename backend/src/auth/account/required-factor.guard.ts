@@ -2,9 +2,9 @@ import { type CanActivate, type ExecutionContext, ForbiddenException, Injectable
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { Types } from 'mongoose';
-import type { RefusalReason } from '#domain/messages';
-import { secondFactorMessages } from '#domain/secondFactor';
-import { beforeSecondFactorKey } from '../../http/access.decorators.js';
+import type { RefusalReason } from '#domain/platform/messages';
+import { secondFactorMessages } from '#domain/auth/second-factor';
+import { beforeSecondFactorKey } from '../../platform/http/access.decorators.js';
 import type { SignedIn } from '../sessions/owner.decorator.js';
 import { RequiredFactor } from '../second-factor/required-factor.service.js';
 

@@ -6,22 +6,22 @@ import {
   UnauthorizedException,
 } from '@nestjs/common';
 import { Types } from 'mongoose';
-import type { ChangeAction } from '#domain/audit';
-import { messages } from '#domain/messages';
+import type { ChangeAction } from '#domain/audit/audit';
+import { messages } from '#domain/platform/messages';
 import {
   type RecoveryCodes,
   secondFactorMessages,
   type SecondFactorState,
   type TotpOffer,
-} from '#domain/secondFactor';
-import type { FieldChange } from '../../changes/change.js';
-import { ChangesService } from '../../changes/changes.service.js';
-import type { BusinessConfig } from '../../config/business-settings.js';
-import { CONFIG } from '../../config/config.module.js';
-import { TransactionsService } from '../../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
-import type { Caller } from '../../http/caller.decorator.js';
-import { invalidFields } from '../../http/validation.pipe.js';
+} from '#domain/auth/second-factor';
+import type { FieldChange } from '../../platform/changes/change.js';
+import { ChangesService } from '../../platform/changes/changes.service.js';
+import type { BusinessConfig } from '../../platform/config/business-settings.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../../platform/http/caller.decorator.js';
+import { invalidFields } from '../../platform/http/validation.pipe.js';
 import type { Owner } from '../sessions/owner.decorator.js';
 import { PasswordGuessing } from '../sign-in/password-guessing.js';
 import { SecondFactorsService } from '../second-factor/second-factors.service.js';

@@ -1,7 +1,13 @@
 import { Body, Controller, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import type { SecondFactorState, TotpOffer, RecoveryCodes } from '#domain/secondFactor';
-import { BeforeSecondFactor, Costly, Reads, RecentProof, Writes } from '../../http/access.decorators.js';
-import { type Caller, FromCaller } from '../../http/caller.decorator.js';
+import type { SecondFactorState, TotpOffer, RecoveryCodes } from '#domain/auth/second-factor';
+import {
+  BeforeSecondFactor,
+  Costly,
+  Reads,
+  RecentProof,
+  Writes,
+} from '../../platform/http/access.decorators.js';
+import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { FromOwner, type Owner } from '../sessions/owner.decorator.js';
 import { TotpDto } from '../second-factor/second-factor.dto.js';
 import { SecondFactorSetupService } from './second-factor-setup.service.js';

@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { randomBytes } from 'node:crypto';
 import { generateSync } from 'otplib';
-import type { RecoveryCodes, SecondFactorStep } from '#domain/secondFactor';
+import type { RecoveryCodes, SecondFactorStep } from '#domain/auth/second-factor';
 import { TestApp } from '../../testing/test-app.js';
 
 /** The code of an authenticator app, some time steps from now. */

@@ -4,10 +4,10 @@ import {
   type SecondFactorInput,
   type SecondFactorMethod,
   secondFactorMessages,
-} from '#domain/secondFactor';
-import { ChangesService } from '../../changes/changes.service.js';
-import { TransactionsService } from '../../database/transactions/transactions.service.js';
-import type { Caller } from '../../http/caller.decorator.js';
+} from '#domain/auth/second-factor';
+import { ChangesService } from '../../platform/changes/changes.service.js';
+import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
+import type { Caller } from '../../platform/http/caller.decorator.js';
 import { PasskeyCeremonies, type VerifiedSignature } from './passkey-ceremonies.service.js';
 import { PasskeysService } from './passkeys.service.js';
 import { SecondFactorsService, type Spend } from './second-factors.service.js';

@@ -15,10 +15,10 @@ import type {
   PasskeyRegistration,
   PasskeyRequest,
   PasskeySignature,
-} from '#domain/secondFactor';
-import type { BusinessConfig } from '../../config/business-settings.js';
+} from '#domain/auth/second-factor';
+import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import type { MailConfig } from '../../mail/mail-settings.js';
-import { CONFIG } from '../../config/config.module.js';
+import { CONFIG } from '../../platform/config/config.module.js';
 import { challengeLifetime, PasskeyChallengesService } from './passkey-challenges.service.js';
 import type { StoredPasskey } from './passkey.schema.js';
 import { PasskeysService } from './passkeys.service.js';

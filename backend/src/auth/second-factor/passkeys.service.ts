@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { StoredPasskey } from './passkey.schema.js';
 
 /** The passkeys of accounts. */

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomInt } from 'node:crypto';
-import { secondFactorLimits } from '#domain/secondFactor';
-import { hashPassword } from '../../secrets/passwords.js';
+import { secondFactorLimits } from '#domain/auth/second-factor';
+import { hashPassword } from '../../platform/secrets/passwords.js';
 
 /** RFC 4648's base32, whose letters and digits are hard to confuse. */
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

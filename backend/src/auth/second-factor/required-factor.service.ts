@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AccountConfig } from '../users/account-settings.js';
-import { CONFIG } from '../../config/config.module.js';
+import { CONFIG } from '../../platform/config/config.module.js';
 import { SecondFactorsService } from './second-factors.service.js';
 import type { User } from '../users/user.schema.js';
 

@@ -1,6 +1,6 @@
 import type { Connection, Types } from 'mongoose';
-import { sealAnew } from '../../secrets/sealed-secrets.js';
-import type { ServerKeys } from '../../secrets/server-key.js';
+import { sealAnew } from '../../platform/secrets/sealed-secrets.js';
+import type { ServerKeys } from '../../platform/secrets/server-key.js';
 import { type SecondFactor, SecondFactorSchema } from './second-factor.schema.js';
 import { totpContext } from './second-factors.service.js';
 

@@ -11,11 +11,11 @@ import {
   secondFactorMessages,
   secondFactorRules,
   type TotpInput,
-} from '#domain/secondFactor';
-import { accountMessages, loginRules } from '#domain/auth';
-import { described } from '#domain/rules';
-import { OptionalField } from '../../http/optional-field.decorator.js';
-import { ValidateWith } from '../../http/validate-with.decorator.js';
+} from '#domain/auth/second-factor';
+import { accountMessages, loginRules } from '#domain/auth/auth';
+import { described } from '#domain/platform/rules';
+import { OptionalField } from '../../platform/http/optional-field.decorator.js';
+import { ValidateWith } from '../../platform/http/validate-with.decorator.js';
 import { maximumPasswordLength } from '../users/credentials.js';
 
 /** Longer than any ticket, in characters. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types, UpdateQuery } from 'mongoose';
-import type { SecondFactorMethod, SecondFactorState, TotpOffer } from '#domain/secondFactor';
-import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
-import { SealedSecrets } from '../../secrets/sealed-secrets.js';
+import type { SecondFactorMethod, SecondFactorState, TotpOffer } from '#domain/auth/second-factor';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
+import { SealedSecrets } from '../../platform/secrets/sealed-secrets.js';
 import { PasskeysService } from './passkeys.service.js';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.js';
 import { SecondFactor } from './second-factor.schema.js';

@@ -2,13 +2,13 @@ import { type ExecutionContext, ForbiddenException, Injectable, UnauthorizedExce
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import type { CurrentUser } from '#domain/auth';
-import { messages } from '#domain/messages';
-import { can } from '#domain/roles';
+import type { CurrentUser } from '#domain/auth/auth';
+import { messages } from '#domain/platform/messages';
+import { can } from '#domain/platform/roles';
 import { AuditService } from '../../audit/audit.service.js';
-import type { GuardedAgain } from '../../http/raw-body.js';
-import { callerOf } from '../../http/caller.decorator.js';
-import { IS_PUBLIC_KEY, type Permission, permissionKey } from '../../http/access.decorators.js';
+import type { GuardedAgain } from '../../platform/http/raw-body.js';
+import { callerOf } from '../../platform/http/caller.decorator.js';
+import { IS_PUBLIC_KEY, type Permission, permissionKey } from '../../platform/http/access.decorators.js';
 
 /** Guards every route: a public one is open, any other needs a valid token and a role that may do this. */
 @Injectable()

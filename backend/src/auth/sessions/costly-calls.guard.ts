@@ -1,11 +1,11 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import type { CurrentUser } from '#domain/auth';
-import type { RateLimitConfig } from '../../rate-limit/rate-limit-settings.js';
-import { CONFIG } from '../../config/config.module.js';
-import { costlyKey } from '../../http/access.decorators.js';
-import { RateLimitService } from '../../rate-limit/rate-limit.service.js';
+import type { CurrentUser } from '#domain/auth/auth';
+import type { RateLimitConfig } from '../../platform/rate-limit/rate-limit-settings.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { costlyKey } from '../../platform/http/access.decorators.js';
+import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';
 
 /** Limits the costly calls of an account: see Costly. Runs after the guards that refuse a call. */
 @Injectable()

@@ -2,11 +2,11 @@ import type { KeyObject } from 'node:crypto';
 import { Inject, Injectable, UnauthorizedException } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import type { TokenPayload } from '#domain/auth';
-import { messages } from '#domain/messages';
-import { isId } from '#domain/rules';
+import type { TokenPayload } from '#domain/auth/auth';
+import { messages } from '#domain/platform/messages';
+import { isId } from '#domain/platform/rules';
 import type { SignedIn } from './owner.decorator.js';
-import { keyIdOf, SERVER_KEYS, type ServerKeys } from '../../secrets/server-key.js';
+import { keyIdOf, SERVER_KEYS, type ServerKeys } from '../../platform/secrets/server-key.js';
 import { SessionsService } from './sessions.service.js';
 import { userOf, UsersService } from '../users/users.service.js';
 

@@ -1,8 +1,8 @@
 import { createHmac, type KeyObject } from 'node:crypto';
-import type { ServerConfig } from '../../config/server-settings.js';
-import { clientAddress } from '../../http/client-network.js';
-import type { AddressOf } from '../../http/logger.js';
-import { deriveKey } from '../../secrets/server-key.js';
+import type { ServerConfig } from '../../platform/config/server-settings.js';
+import { clientAddress } from '../../platform/http/client-network.js';
+import type { AddressOf } from '../../platform/http/logger.js';
+import { deriveKey } from '../../platform/secrets/server-key.js';
 
 /**
  * Returns how the log shows clients' addresses: whole, not at all, or as a keyed hash, by which the calls of one client

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { CurrentUser } from '#domain/auth';
+import type { CurrentUser } from '#domain/auth/auth';
 
 /** The signed-in account and the session of the request. */
 export interface Owner {

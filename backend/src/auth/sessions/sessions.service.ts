@@ -2,12 +2,12 @@ import { createHash, createHmac, type KeyObject, randomBytes, timingSafeEqual } 
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import type { SecondFactorState } from '#domain/secondFactor';
-import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
-import { oneOfIds, createBatchLoader } from '../../database/batches/batch-loader.js';
-import type { Caller } from '../../http/caller.decorator.js';
+import type { SecondFactorState } from '#domain/auth/second-factor';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
+import { oneOfIds, createBatchLoader } from '../../platform/database/batches/batch-loader.js';
+import type { Caller } from '../../platform/http/caller.decorator.js';
 import { deviceName } from './device.js';
-import { deriveKeys, SERVER_KEYS, type ServerKeys } from '../../secrets/server-key.js';
+import { deriveKeys, SERVER_KEYS, type ServerKeys } from '../../platform/secrets/server-key.js';
 import type { Owner } from './owner.decorator.js';
 import { Session } from './session.schema.js';
 import { SignInTicket } from './sign-in-ticket.schema.js';

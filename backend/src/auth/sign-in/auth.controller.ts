@@ -1,11 +1,11 @@
 import { Body, Controller, Get, HttpCode, Post, Req } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import type { CurrentUser, SignInTokens, Tokens } from '#domain/auth';
-import type { SecondFactorStep, PasskeyRequest } from '#domain/secondFactor';
-import { FromOrigin } from '../../http/origin.decorator.js';
-import { type Caller, FromCaller } from '../../http/caller.decorator.js';
-import { RateLimit } from '../../rate-limit/rate-limit.guard.js';
+import type { CurrentUser, SignInTokens, Tokens } from '#domain/auth/auth';
+import type { SecondFactorStep, PasskeyRequest } from '#domain/auth/second-factor';
+import { FromOrigin } from '../../platform/http/origin.decorator.js';
+import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import { RateLimit } from '../../platform/rate-limit/rate-limit.guard.js';
 import { LoginDto, LogoutDto, RefreshDto } from './auth.dto.js';
 import { AuthService } from './auth.service.js';
 import { FromOwner, type Owner } from '../sessions/owner.decorator.js';
@@ -18,7 +18,7 @@ import {
 } from '../second-factor/second-factor.dto.js';
 import { SecondStepService } from './second-step.service.js';
 import { ProofsService } from './proofs.service.js';
-import { BeforeSecondFactor, Costly, Public, Reads, Writes } from '../../http/access.decorators.js';
+import { BeforeSecondFactor, Costly, Public, Reads, Writes } from '../../platform/http/access.decorators.js';
 
 /** The JSON of each call's success. @public */
 export interface Responses {

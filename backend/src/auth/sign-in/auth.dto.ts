@@ -7,12 +7,12 @@ import {
   loginRules,
   type PasswordInput,
   passwordRules,
-} from '#domain/auth';
-import { customerRules } from '#domain/customers';
-import { messages } from '#domain/messages';
-import { described } from '#domain/rules';
-import { OptionalField } from '../../http/optional-field.decorator.js';
-import { ValidateWith } from '../../http/validate-with.decorator.js';
+} from '#domain/auth/auth';
+import { customerRules } from '#domain/customers/customers';
+import { messages } from '#domain/platform/messages';
+import { described } from '#domain/platform/rules';
+import { OptionalField } from '../../platform/http/optional-field.decorator.js';
+import { ValidateWith } from '../../platform/http/validate-with.decorator.js';
 import { maximumPasswordLength, minimumPasswordLength } from '../users/credentials.js';
 
 /** Longer than any refresh token, in characters. */

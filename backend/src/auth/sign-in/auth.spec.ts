@@ -1,5 +1,5 @@
-import { RateLimitService } from '../../rate-limit/rate-limit.service.js';
-import { PeopleService } from '../../people/people.service.js';
+import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';
+import { PeopleService } from '../people/people.service.js';
 import { beginLimitWindows } from '../../testing/clock.js';
 import { TestApp } from '../../testing/test-app.js';
 import type { User } from '../users/user.schema.js';

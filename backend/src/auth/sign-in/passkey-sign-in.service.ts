@@ -1,8 +1,12 @@
 import { Injectable, UnauthorizedException } from '@nestjs/common';
-import type { SignInTokens } from '#domain/auth';
-import { type PasskeyRequest, type PasskeySignInInput, secondFactorMessages } from '#domain/secondFactor';
+import type { SignInTokens } from '#domain/auth/auth';
+import {
+  type PasskeyRequest,
+  type PasskeySignInInput,
+  secondFactorMessages,
+} from '#domain/auth/second-factor';
 import { AuditService } from '../../audit/audit.service.js';
-import { asPerson, type Caller } from '../../http/caller.decorator.js';
+import { asPerson, type Caller } from '../../platform/http/caller.decorator.js';
 import { unknownAccount } from '../users/credentials.js';
 import { FactorProofs, ticketUse } from '../second-factor/factor-proofs.service.js';
 import { PasswordGuessing } from './password-guessing.js';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { RateLimitConfig } from '../../rate-limit/rate-limit-settings.js';
-import { CONFIG } from '../../config/config.module.js';
-import { clientNetwork } from '../../http/client-network.js';
-import { RateLimitService } from '../../rate-limit/rate-limit.service.js';
+import type { RateLimitConfig } from '../../platform/rate-limit/rate-limit-settings.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { clientNetwork } from '../../platform/http/client-network.js';
+import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';
 import { usernameKey } from '../users/credentials.js';
 import type { User } from '../users/user.schema.js';
 

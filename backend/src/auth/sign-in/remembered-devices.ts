@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { deriveKeys, SERVER_KEYS, type ServerKeys } from '../../secrets/server-key.js';
+import { deriveKeys, SERVER_KEYS, type ServerKeys } from '../../platform/secrets/server-key.js';
 import type { User } from '../users/user.schema.js';
 
 /** Lifetime of a device's token, in milliseconds; each sign-in renews it. */

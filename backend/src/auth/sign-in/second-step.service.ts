@@ -1,10 +1,14 @@
 import { Injectable, UnauthorizedException } from '@nestjs/common';
-import type { SignInTokens } from '#domain/auth';
-import { type SecondFactorInput, secondFactorMessages, type SecondFactorStep } from '#domain/secondFactor';
+import type { SignInTokens } from '#domain/auth/auth';
+import {
+  type SecondFactorInput,
+  secondFactorMessages,
+  type SecondFactorStep,
+} from '#domain/auth/second-factor';
 import { AuditService } from '../../audit/audit.service.js';
-import { ChangesService } from '../../changes/changes.service.js';
-import { TransactionsService } from '../../database/transactions/transactions.service.js';
-import { asPerson, type Caller } from '../../http/caller.decorator.js';
+import { ChangesService } from '../../platform/changes/changes.service.js';
+import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
+import { asPerson, type Caller } from '../../platform/http/caller.decorator.js';
 import { FactorProofs, ticketUse } from '../second-factor/factor-proofs.service.js';
 import { PasswordGuessing } from './password-guessing.js';
 import { RememberedDevices } from './remembered-devices.js';

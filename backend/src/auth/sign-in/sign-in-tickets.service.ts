@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { SignInTicket } from '../sessions/sign-in-ticket.schema.js';
 import type { User } from '../users/user.schema.js';
 

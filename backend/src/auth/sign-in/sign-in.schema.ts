@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
-import type { SignInWay } from '#domain/secondFactor';
+import type { SignInWay } from '#domain/auth/second-factor';
 
 /** Days for which a device counts as known, and sign-ins are kept. */
 const knownDays = 90;

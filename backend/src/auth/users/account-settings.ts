@@ -1,6 +1,6 @@
-import { isRole, type Role, roles } from '#domain/roles';
-import type { BusinessConfig } from '../../config/business-settings.js';
-import { ConfigError, type SettingsPart, splitList } from '../../config/environment.js';
+import { isRole, type Role, roles } from '#domain/platform/roles';
+import type { BusinessConfig } from '../../platform/config/business-settings.js';
+import { ConfigError, type SettingsPart, splitList } from '../../platform/config/environment.js';
 import { accountNameRule, isAccountEmail, isAccountName } from './credentials.js';
 import { validatePassword } from './password-strength.js';
 

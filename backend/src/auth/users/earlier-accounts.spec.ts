@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
-import type { SignInTokens } from '#domain/auth';
+import type { SignInTokens } from '#domain/auth/auth';
 import { forgetChain } from '../../audit/forget-chain.js';
-import type { Config } from '../../settings.js';
-import { CONFIG } from '../../config/config.module.js';
+import type { Config } from '../../programs/settings.js';
+import { CONFIG } from '../../platform/config/config.module.js';
 import { TestApp, testSecret } from '../../testing/test-app.js';
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

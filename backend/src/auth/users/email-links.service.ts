@@ -1,15 +1,15 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
-import { accountMessages } from '#domain/auth';
-import { peopleMessages } from '#domain/people';
-import type { Change } from '../../changes/change.js';
-import { ChangesService, idOf } from '../../changes/changes.service.js';
-import { InChange } from '../../changes/subscribers.js';
-import { TransactionsService } from '../../database/transactions/transactions.service.js';
-import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
-import { asPerson, type Caller } from '../../http/caller.decorator.js';
-import { hashLinkToken, newLinkToken } from '../../secrets/link-token.js';
+import { accountMessages } from '#domain/auth/auth';
+import { peopleMessages } from '#domain/auth/people';
+import type { Change } from '../../platform/changes/change.js';
+import { ChangesService, idOf } from '../../platform/changes/changes.service.js';
+import { InChange } from '../../platform/changes/subscribers.js';
+import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
+import { asPerson, type Caller } from '../../platform/http/caller.decorator.js';
+import { hashLinkToken, newLinkToken } from '../../platform/secrets/link-token.js';
 import { EmailLink } from './email-link.schema.js';
 import type { User } from './user.schema.js';
 import { UsersService } from './users.service.js';
@@ -20,7 +20,7 @@ const lifetime = 24 * 3_600_000;
 /** The acts on an account by which its link ends. */
 const endingActs: readonly unknown[] = ['password', 'email', 'disable', 'delete'];
 
-declare module '../../changes/change.js' {
+declare module '../../platform/changes/change.js' {
   interface ChangeFacts {
     /** The link that confirms an address, of an act `email-asked`. */
     accounts: { email: string; token: string; expiresAt: Date };

@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { logProcess } from '../../cli/process-log.js';
+import { logProcess } from '../../platform/cli/process-log.js';
 import type { AccountConfig } from './account-settings.js';
-import type { DatabaseConfig } from '../../config/database-settings.js';
+import type { DatabaseConfig } from '../../platform/config/database-settings.js';
 
 /**
  * Tells the operator the generated password of the first admin: on the terminal, or in a file that only the server's

@@ -1,9 +1,9 @@
 import { Inject, Injectable, ServiceUnavailableException } from '@nestjs/common';
-import type { BusinessConfig } from '../../config/business-settings.js';
-import { CONFIG } from '../../config/config.module.js';
-import { RateLimitService } from '../../rate-limit/rate-limit.service.js';
-import { ThreadedWork, WorkLimitError } from '../../work/threaded-work.js';
-import { Turns } from '../../work/turns.js';
+import type { BusinessConfig } from '../../platform/config/business-settings.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';
+import { ThreadedWork, WorkLimitError } from '../../platform/work/threaded-work.js';
+import { Turns } from '../../platform/work/turns.js';
 import { passwordLengthFault } from './password-strength.js';
 
 /** Estimates of one account or link in an hour: each takes up to a second of the processor. */

@@ -1,5 +1,5 @@
-import { hashLinkToken } from '../../secrets/link-token.js';
-import { RateLimitService } from '../../rate-limit/rate-limit.service.js';
+import { hashLinkToken } from '../../platform/secrets/link-token.js';
+import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';
 import { beginLimitWindows } from '../../testing/clock.js';
 import { TestApp } from '../../testing/test-app.js';
 

@@ -45,7 +45,7 @@ export class User {
   holds?: number;
 }
 
-declare module '../../changes/change.js' {
+declare module '../../platform/changes/change.js' {
   interface ChangedRecords {
     accounts: User;
   }

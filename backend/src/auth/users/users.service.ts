@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { CurrentUser } from '#domain/auth';
-import { emailKey } from '#domain/customers';
-import type { Pagination } from '#domain/lists';
-import { adminRole } from '#domain/roles';
+import type { CurrentUser } from '#domain/auth/auth';
+import { emailKey } from '#domain/customers/customers';
+import type { Pagination } from '#domain/platform/lists';
+import { adminRole } from '#domain/platform/roles';
 import type { AccountConfig } from './account-settings.js';
-import { readList } from '../../database/read-page.js';
-import type { UnitOfWork } from '../../database/transactions/unit-of-work.js';
-import type { ListQuery } from '../../http/list-query.js';
-import { oneOfIds, createBatchLoader } from '../../database/batches/batch-loader.js';
-import { ConfigError } from '../../config/environment.js';
+import { readList } from '../../platform/database/read-page.js';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
+import type { ListQuery } from '../../platform/http/list-query.js';
+import { oneOfIds, createBatchLoader } from '../../platform/database/batches/batch-loader.js';
+import { ConfigError } from '../../platform/config/environment.js';
 import { accountNameRule, isNewAccountName, usernameKey } from './credentials.js';
-import { hashPassword } from '../../secrets/passwords.js';
+import { hashPassword } from '../../platform/secrets/passwords.js';
 import { User } from './user.schema.js';
 
 /** Maximum number of remembered addresses of an account. */

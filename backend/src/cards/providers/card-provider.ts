@@ -1,6 +1,6 @@
-import type { CardEventType } from '#domain/cards';
-import type { Language } from '#domain/languages';
-import type { CardProvider as ProviderName } from '#domain/paymentCard';
+import type { CardEventType } from '#domain/cards/cards';
+import type { Language } from '#domain/platform/languages';
+import type { CardProvider as ProviderName } from '#domain/payments/payment-card';
 
 /** The provider's ids that an event names; several events of one payment share them. */
 export interface CardIds {

@@ -1,5 +1,10 @@
-import { type CardEventType, cardEventTypes, openDisputeStatuses, readCardReference } from '#domain/cards';
-import { languageOfTag } from '#domain/languages';
+import {
+  type CardEventType,
+  cardEventTypes,
+  openDisputeStatuses,
+  readCardReference,
+} from '#domain/cards/cards';
+import { languageOfTag } from '#domain/platform/languages';
 import type {
   CardFact,
   CardIds,

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import fc from 'fast-check';
 import { getDocumentProxy } from 'unpdf';
-import type { IssuedDocument } from '#domain/documents';
+import type { IssuedDocument } from '#domain/documents/documents';
 import { DocumentPdf } from './document-pdf.js';
 
 const company: IssuedDocument['company'] = {

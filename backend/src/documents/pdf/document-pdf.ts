@@ -1,7 +1,7 @@
 import { Injectable, Logger, ServiceUnavailableException } from '@nestjs/common';
-import { documentMessages } from '#domain/documents';
-import { ThreadedWork, WorkLimitError } from '../../work/threaded-work.js';
-import { Turns } from '../../work/turns.js';
+import { documentMessages } from '#domain/documents/documents';
+import { ThreadedWork, WorkLimitError } from '../../platform/work/threaded-work.js';
+import { Turns } from '../../platform/work/turns.js';
 import type { DocumentContent, DrawnDocument } from './draw-document.js';
 
 const { busy } = documentMessages;

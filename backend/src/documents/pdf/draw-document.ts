@@ -1,6 +1,6 @@
-import type { IssuedDocument, MoneyLine } from '#domain/documents';
-import { roundToCents } from '#domain/money';
-import { untaxedLabel } from '#domain/taxes';
+import type { IssuedDocument, MoneyLine } from '#domain/documents/documents';
+import { roundToCents } from '#domain/platform/money';
+import { untaxedLabel } from '#domain/places/taxes';
 import { type Cell, Paper, type Style, type Tag } from './paper.js';
 import { type Words, words } from './words.js';
 

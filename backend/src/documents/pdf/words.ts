@@ -1,10 +1,15 @@
-import { type CreditReason, documentKindNames, type DocumentKind, type MoneyLine } from '#domain/documents';
-import type { Language } from '#domain/languages';
-import { formatDay } from '#domain/dates';
-import { type Currency, formatNamedMoney } from '#domain/money';
-import { paymentMethodNames } from '#domain/payments';
+import {
+  type CreditReason,
+  documentKindNames,
+  type DocumentKind,
+  type MoneyLine,
+} from '#domain/documents/documents';
+import type { Language } from '#domain/platform/languages';
+import { formatDay } from '#domain/platform/dates';
+import { type Currency, formatNamedMoney } from '#domain/platform/money';
+import { paymentMethodNames } from '#domain/payments/payments';
 import { texts } from '#domain/texts/both';
-import { untaxedLabel } from '#domain/taxes';
+import { untaxedLabel } from '#domain/places/taxes';
 
 /** The texts of documents in one language. */
 export interface Words {

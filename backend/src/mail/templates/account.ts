@@ -1,5 +1,5 @@
-import type { ChangeAction } from '#domain/audit';
-import { roleNames, type Role } from '#domain/roles';
+import type { ChangeAction } from '#domain/audit/audit';
+import { roleNames, type Role } from '#domain/platform/roles';
 import type { Block, MailContent } from './layout.js';
 
 /** Events that the owner of an account is told of, as subject, and in a sentence. */

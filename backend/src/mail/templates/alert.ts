@@ -1,5 +1,5 @@
-import { type MailKind, mailKindNames } from '#domain/mail';
-import { paymentMethodName } from '#domain/payments';
+import { type MailKind, mailKindNames } from '#domain/mail/mail';
+import { paymentMethodName } from '#domain/payments/payments';
 import type { MailContent } from './layout.js';
 import { quotedName } from './quoted-name.js';
 import { amountRow, expectedRows, type OrderFacts, referenceRow } from './order-facts.js';

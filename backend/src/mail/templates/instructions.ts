@@ -1,4 +1,4 @@
-import { isTermsLink } from '#domain/terms';
+import { isTermsLink } from '#domain/payments/terms';
 import { fill } from '#domain/texts/catalogue';
 import type { Block, MailContent } from './layout.js';
 import {

@@ -1,6 +1,6 @@
-import { colors } from '#domain/colors';
-import { type Language, languageTags } from '#domain/languages';
-import { escapeHtml } from '../../http/escape-html.js';
+import { colors } from '#domain/platform/colors';
+import { type Language, languageTags } from '#domain/platform/languages';
+import { escapeHtml } from '../../platform/http/escape-html.js';
 
 /** A part of a mail. Its texts are plain: the layout escapes them. */
 export type Block =

@@ -1,6 +1,6 @@
 import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';
-import type { Language } from '#domain/languages';
+import type { Language } from '#domain/platform/languages';
 import type { Block, MailContent } from './layout.js';
 import { amountRow, mailTexts, type OrderFacts, partRows, referenceRow } from './order-facts.js';
 

@@ -1,9 +1,9 @@
-import { formatDay } from '#domain/dates';
-import type { Language } from '#domain/languages';
-import { formatApproximateUsd, formatNamedMoney, quotedCurrency } from '#domain/money';
-import type { OrderStatus } from '#domain/orders';
-import type { PaymentMethod } from '#domain/payments';
-import type { Price } from '#domain/prices';
+import { formatDay } from '#domain/platform/dates';
+import type { Language } from '#domain/platform/languages';
+import { formatApproximateUsd, formatNamedMoney, quotedCurrency } from '#domain/platform/money';
+import type { OrderStatus } from '#domain/visitor/orders';
+import type { PaymentMethod } from '#domain/payments/payments';
+import type { Price } from '#domain/places/prices';
 import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';
 import { en } from './en.js';

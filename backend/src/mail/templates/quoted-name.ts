@@ -1,4 +1,4 @@
-import type { Language } from '#domain/languages';
+import type { Language } from '#domain/platform/languages';
 import { fill } from '#domain/texts/catalogue';
 import { mailTexts } from './order-facts.js';
 

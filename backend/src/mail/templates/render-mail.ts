@@ -1,5 +1,5 @@
-import type { MailKind } from '#domain/mail';
-import { defaultLanguage, type Language } from '#domain/languages';
+import type { MailKind } from '#domain/mail/mail';
+import { defaultLanguage, type Language } from '#domain/platform/languages';
 import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';
 import { type AccountFacts, accountMail } from './account.js';

@@ -1,4 +1,4 @@
-import { networkMessage } from '#domain/messages';
+import { networkMessage } from '#domain/platform/messages';
 import { offer } from '#domain/texts/en/offer';
 import { parts } from './parts.js';
 

@@ -1,0 +1,231 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
+import type { AuditChange, AuditEntry, AuditResource } from '#domain/audit/audit';
+import { defaultPageSize } from '#domain/platform/lists';
+import { messages } from '#domain/platform/messages';
+import { humanize } from '#domain/payments/payments';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useCan } from '../../data/session/role.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { Section } from '../../ui/common/Section.js';
+import { formatFieldValue, isNothing } from '../../ui/common/formatFieldValue.js';
+import { DateField } from '../../ui/common/fields.js';
+
+const longest = 120;
+
+/** A value; a long one is cut, and shown whole on hover. */
+function ChangedText({ text }: { text: string }) {
+  const characters = [...text];
+  if (characters.length <= longest) return <span>{text}</span>;
+  return <span title={text}>{characters.slice(0, longest).join('').trimEnd()}…</span>;
+}
+
+/** One changed field: "Status: Pending → Paid"; without the old value where the field was empty. */
+function ActivityChange({ field, from, to }: AuditChange) {
+  const translate = useTranslate();
+  const words = {
+    nothing: translate('admin.activity.nothing'),
+    yes: translate('admin.activity.yes'),
+    no: translate('admin.activity.no'),
+  };
+  return (
+    <li>
+      <b>{humanize(field)}:</b>{' '}
+      {!isNothing(from) && (
+        <>
+          <ChangedText text={formatFieldValue(field, from, words)} />
+          {' → '}
+        </>
+      )}
+      <ChangedText text={formatFieldValue(field, to, words)} />
+    </li>
+  );
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A change of an object in the parts that differ: all others say nothing. */
+function differingParts({ field, from, to }: AuditChange): AuditChange {
+  if (!isPlain(from) || !isPlain(to)) return { field, from, to };
+  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
+    (key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]),
+  );
+  const partsOf = (value: Record<string, unknown>) =>
+    Object.fromEntries(keys.filter((key) => key in value).map((key) => [key, value[key]]));
+  return { field, from: partsOf(from), to: partsOf(to) };
+}
+
+/** The changed fields of an entry; that of a new record lists all, of which empty ones are left out. */
+export const changedFields = (changes: AuditChange[] = []): AuditChange[] =>
+  changes.map(differingParts).filter(({ from, to }) => !isNothing(from) || !isNothing(to));
+
+/** Changed fields, one below the other; nothing where there is none. */
+export const ActivityChanges = ({ changes }: { changes: AuditChange[] }) =>
+  changes.length > 0 && (
+    <ul>
+      {changes.map((change) => (
+        <ActivityChange key={change.field} {...change} />
+      ))}
+    </ul>
+  );
+
+/** One entry of the audit trail: time and network address, action and actor, and the changed fields. */
+export function ActivityItem({ entry }: { entry: AuditEntry }) {
+  const translate = useTranslate();
+  const { by, ip, action, changes } = entry;
+  const words = translate(`admin.activity.actions.${action}`, { _: humanize(action) });
+  return (
+    <li>
+      <div data-when>
+        <DateField source="at" record={entry} showTime />{' '}
+        <span>{translate('admin.activity.from', { ip })}</span>
+      </div>
+      <div data-what>
+        <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>
+        <ActivityChanges changes={changedFields(changes)} />
+      </div>
+    </li>
+  );
+}
+
+/** The look of the audit trail: two columns, stacked on narrow screens. */
+export const ActivityRows = styled('ol')(({ theme }) => ({
+  listStyle: 'none',
+  margin: 0,
+  padding: 0,
+  fontSize: '0.875rem',
+  lineHeight: 1.5,
+  overflowWrap: 'anywhere',
+  '& > li': {
+    display: 'grid',
+    gridTemplateColumns: '11rem minmax(0, 1fr)',
+    gap: '4px 24px',
+    padding: '12px 16px',
+    borderTop: `1px solid ${theme.palette.divider}`,
+    [theme.breakpoints.down('sm')]: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  },
+  '[data-when]': { color: theme.palette.text.secondary, fontVariantNumeric: 'tabular-nums' },
+  '[data-when] > *': {
+    display: 'block',
+    [theme.breakpoints.down('sm')]: { display: 'inline' },
+  },
+  strong: { fontWeight: 600 },
+  summary: { padding: '4px 0', cursor: 'pointer', color: theme.palette.text.secondary },
+  ul: { listStyle: 'none', margin: '4px 0 0', padding: 0 },
+  b: { fontWeight: 400, color: theme.palette.text.secondary },
+}));
+
+/** Queries the audit entries of a record, newest first, page by page. */
+function useActivity(resource: AuditResource, id: string) {
+  const { getActivity: activity } = useDataProvider<typeof dataProvider>();
+  return useInfiniteQuery({
+    queryKey: ['audit', resource, id],
+    queryFn: ({ pageParam, signal }) =>
+      activity(resource, id, { page: pageParam, perPage: defaultPageSize, signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination: { page, pages } }) => (page < pages ? page + 1 : undefined),
+    select: distinctEntries,
+    // Always refetched on opening: it shows what colleagues have just done.
+    staleTime: 0,
+  });
+}
+
+/** The entries of all pages, each once: an entry added between two fetches moves the last one of a page to the next. */
+function distinctEntries({ pages }: InfiniteData<{ entries: AuditEntry[] }>): AuditEntry[] {
+  const all = pages.flatMap(({ entries }) => entries);
+  return [...new Map(all.map((entry) => [entry._id, entry])).values()];
+}
+
+interface ActivityStatusProps {
+  activity: UseInfiniteQueryResult<unknown>;
+  /** Number of placeholder rows while the first entries load. */
+  skeletons: number;
+}
+
+/** The end of an audit trail: placeholders while it loads, the error, or the button for older entries. */
+export function ActivityStatus({ activity, skeletons }: ActivityStatusProps) {
+  const translate = useTranslate();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchNextPageError, isFetchingNextPage } =
+    activity;
+
+  if (!data && !error)
+    return (
+      <Box role="status" aria-label={translate('admin.activity.loading')} sx={{ px: 2, pb: 2 }}>
+        {Array.from({ length: skeletons }, (_, row) => (
+          <Skeleton key={row} height={48} />
+        ))}
+      </Box>
+    );
+  if (error)
+    return (
+      (!data || isFetchNextPageError) && (
+        <Box sx={{ p: 2 }}>
+          <ErrorAlert
+            error={error}
+            fallback={messages.fetchActivity}
+            onRetry={() => void (isFetchNextPageError ? fetchNextPage() : refetch())}
+          />
+        </Box>
+      )
+    );
+  return (
+    hasNextPage && (
+      <Box sx={{ p: 2, textAlign: 'center' }}>
+        <Button variant="outlined" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {translate('admin.activity.more')}
+        </Button>
+      </Box>
+    )
+  );
+}
+
+/** The audit trail of a record, loaded as it is shown. */
+function ActivityList({ resource, id }: { resource: AuditResource; id: string }) {
+  const translate = useTranslate();
+  const activity = useActivity(resource, id);
+  const entries = activity.data ?? [];
+
+  return (
+    <>
+      {activity.data?.length === 0 && <EmptyState title={translate('admin.activity.empty')} />}
+      {entries.length > 0 && (
+        <ActivityRows aria-label={translate('admin.activity.title')}>
+          {entries.map((entry) => (
+            <ActivityItem key={entry._id} entry={entry} />
+          ))}
+        </ActivityRows>
+      )}
+      <ActivityStatus activity={activity} skeletons={3} />
+    </>
+  );
+}
+
+/** The audit trail of the record in context; loaded when it is opened. */
+export function ActivitySection({ resource }: { resource: AuditResource }) {
+  const translate = useTranslate();
+  const record = useRecordContext<{ id: string }>();
+  const [isOpen, setIsOpen] = useState(false);
+  const panel = useId();
+  const canRead = useCan('read', 'history');
+  if (!record || !canRead) return null;
+  return (
+    <Section
+      flush
+      title={translate('admin.activity.title')}
+      action={
+        <Button aria-expanded={isOpen} aria-controls={panel} onClick={() => setIsOpen(!isOpen)}>
+          {translate(`admin.activity.${isOpen ? 'hide' : 'show'}`)}
+        </Button>
+      }
+    >
+      <div id={panel}>{isOpen && <ActivityList resource={resource} id={record.id} />}</div>
+    </Section>
+  );
+}

@@ -1,0 +1,239 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Grid from '@mui/material/Grid';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PasswordInput, Title, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { type PasswordInput as PasswordChange, passwordRules } from '#domain/auth/auth';
+import { formatDateTime } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import type { Rule } from '#domain/platform/rules';
+import { signInWayNames } from '#domain/auth/second-factor';
+import { errorMessage } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { pageQuery } from '../../data/queryClient.js';
+import { useWrite } from '../../data/useWrite.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { Section } from '../../ui/common/Section.js';
+import { Table } from '../../ui/common/Table.js';
+import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
+import { Subtitle } from '../../ui/page/Subtitle.js';
+import { SectionColumn } from '../../ui/page/SectionColumn.js';
+import { AccountPasskeys } from './AccountPasskeys.js';
+import { AccountSecondFactor } from './AccountSecondFactor.js';
+import { EmailForm } from './EmailForm.js';
+import { accountRow } from './accountRow.js';
+import { DateField } from '../../ui/common/fields.js';
+
+/** The last sign-ins of the account: time, device, address, and by what. */
+function AccountSignIns() {
+  const translate = useTranslate();
+  const { getSignIns } = useDataProvider<typeof dataProvider>();
+  const label = (name: string) => translate(`admin.account.signIns.${name}`);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account', 'sign-ins'],
+    queryFn: ({ signal }) => getSignIns(signal),
+    ...pageQuery,
+  });
+  return (
+    <Section flush title={label('title')} isBusy={!data && !error}>
+      {!data ? (
+        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={136} isFlush />
+      ) : data.length === 0 ? (
+        <EmptyState title={label('empty')} />
+      ) : (
+        <Table aria-label={label('title')} data-whole-words data-stacked isScrollable>
+          <thead>
+            <tr>
+              {['time', 'device', 'address', 'how'].map((name) => (
+                <th key={name} scope="col">
+                  {label(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((signIn) => (
+              <tr key={signIn._id}>
+                <td data-nowrap>
+                  <DateField source="at" record={signIn} showTime />
+                </td>
+                <td>{signIn.device}</td>
+                <td>{signIn.address}</td>
+                <td>{signInWayNames[signIn.how]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+/** The sessions of the account; each of the others can be ended, or all of them at once. */
+function AccountSessions() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { getSessions, endSessions } = useDataProvider<typeof dataProvider>();
+  const label = (name: string, options?: object) => translate(`admin.account.sessions.${name}`, options);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sessions'],
+    queryFn: ({ signal }) => getSessions(signal),
+    ...pageQuery,
+  });
+  const end = useWrite({
+    mutationKey: ['account', 'endSessions'],
+    mutationFn: endSessions,
+    onSuccess: (_, { length }) => notify(label('ended', { smart_count: length }), { type: 'success' }),
+    onError: (failure) => notify(errorMessage(failure, messages.endSession), { type: 'error' }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['sessions'] }),
+  });
+  const others = data?.filter(({ current }) => !current) ?? [];
+
+  return (
+    <Section
+      flush
+      title={label('title')}
+      isBusy={!data && !error}
+      action={
+        others.length > 1 && (
+          <Button loading={end.isPending} onClick={() => end.mutate(others.map(({ _id }) => _id))}>
+            {label('endOthers')}
+          </Button>
+        )
+      }
+    >
+      {data ? (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data.map(({ _id, current, device, address, createdAt, lastUsedAt }) => (
+            <Box component="li" key={_id} sx={accountRow}>
+              <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Typography sx={{ fontWeight: 600 }}>{device}</Typography>
+                <Typography variant="body2" color="text.secondary">
+                  {label('used', { address: address || label('unknown'), time: formatDateTime(lastUsedAt) })}
+                </Typography>
+                <Typography variant="body2" color="text.secondary">
+                  {label('since', { time: formatDateTime(createdAt) })}
+                </Typography>
+              </Box>
+              {current ? (
+                <Chip color="primary" label={label('current')} />
+              ) : (
+                <Button
+                  variant="outlined"
+                  disabled={end.isPending}
+                  aria-label={label('endOf', { device })}
+                  onClick={() => end.mutate([_id])}
+                >
+                  {label('end')}
+                </Button>
+              )}
+            </Box>
+          ))}
+        </Box>
+      ) : (
+        <NotLoaded error={error} fallback={messages.fetchSessions} refetch={refetch} height={106} isFlush />
+      )}
+    </Section>
+  );
+}
+
+type TypedPassword = PasswordChange & { repeated: string };
+
+const differs: Rule<Partial<TypedPassword>> = (value, { newPassword }) =>
+  value === newPassword ? undefined : 'admin.account.repeatedDiffers';
+
+const passwordFields = [
+  ['currentPassword', passwordRules.currentPassword],
+  ['newPassword', passwordRules.newPassword],
+  ['repeated', differs],
+] as const;
+
+/** Changes the password with the current one; every other session ends. */
+function AccountPassword() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { changePassword } = useDataProvider<typeof dataProvider>();
+  const change = useWrite({
+    mutationKey: ['account', 'password'],
+    mutationFn: ({ currentPassword, newPassword }: TypedPassword) =>
+      changePassword({ currentPassword, newPassword }),
+    onSuccess: () => {
+      notify('admin.account.passwordChanged', { type: 'success' });
+      void client.invalidateQueries({ queryKey: ['sessions'] });
+    },
+  });
+  return (
+    <Section title={translate('admin.account.password')}>
+      <WriteForm<TypedPassword> write={change} failure={messages.changePassword}>
+        <Typography color="text.secondary">{translate('admin.account.passwordHint')}</Typography>
+        <FormInputs mt={2}>
+          {passwordFields.map(([source, rule]) => (
+            <PasswordInput
+              key={source}
+              source={source}
+              label={`admin.account.${source}`}
+              helperText={false}
+              autoComplete={source === 'currentPassword' ? 'current-password' : 'new-password'}
+              validate={rule}
+            />
+          ))}
+          <div>
+            <SubmitButton submit="admin.account.changePassword" />
+          </div>
+        </FormInputs>
+      </WriteForm>
+    </Section>
+  );
+}
+
+/** Name and role, and the email, which can be changed with the password. */
+function AccountEmail() {
+  const translate = useTranslate();
+  const { getAccount } = useDataProvider<typeof dataProvider>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account'],
+    queryFn: ({ signal }) => getAccount(signal),
+    ...pageQuery,
+  });
+  return (
+    <Section title={translate('admin.account.profile')} isBusy={!data && !error}>
+      {data ? (
+        <EmailForm account={data} />
+      ) : (
+        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={205} />
+      )}
+    </Section>
+  );
+}
+
+/** The signed-in admin's own account: name, email, password, second factor and sessions. */
+export function Account() {
+  const translate = useTranslate();
+  return (
+    <>
+      <Title title="admin.account.title" />
+      <Subtitle>{translate('admin.account.subtitle')}</Subtitle>
+      <Grid container spacing={3}>
+        <Grid size={{ xs: 12, lg: 5 }}>
+          <SectionColumn>
+            <AccountEmail />
+            <AccountPassword />
+            <AccountSecondFactor />
+          </SectionColumn>
+        </Grid>
+        <Grid size={{ xs: 12, lg: 7 }}>
+          <SectionColumn>
+            <AccountPasskeys />
+            <AccountSessions />
+            <AccountSignIns />
+          </SectionColumn>
+        </Grid>
+      </Grid>
+    </>
+  );
+}

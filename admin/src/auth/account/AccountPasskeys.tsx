@@ -1,0 +1,161 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { formatDate, formatDateTime } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { asText } from '#domain/platform/rules';
+import { type Passkey, secondFactorLimits, secondFactorRules } from '#domain/auth/second-factor';
+import { errorMessage } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { pageQuery } from '../../data/queryClient.js';
+import { useWrite } from '../../data/useWrite.js';
+import { canUsePasskeys } from '../../data/session/canUsePasskeys.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { Section } from '../../ui/common/Section.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { accountRow } from './accountRow.js';
+
+interface PasskeyNameDialogProps {
+  /** The one to rename; a new one is made without it. */
+  passkey: Passkey | undefined;
+  onClose: () => void;
+}
+
+/** Asks for the name of a passkey, and adds or renames it. */
+function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { addPasskey, renamePasskey } = useDataProvider<typeof dataProvider>();
+  const label = (key: string) => translate(`admin.account.passkeys.${key}`);
+  const save = useWrite({
+    mutationKey: ['account', 'namePasskey'],
+    mutationFn: ({ name }: { name: string }) =>
+      passkey ? renamePasskey({ id: passkey._id, name: name.trim() }) : addPasskey(name.trim()),
+    onSuccess: () => {
+      notify(label(passkey ? 'renamed' : 'addedNow'), { type: 'success' });
+      onClose();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['account'] }),
+  });
+  return (
+    <FormDialog<{ name: string }>
+      title={label(passkey ? 'rename' : 'add')}
+      text={passkey ? undefined : label('nameHint')}
+      submit={passkey ? undefined : label('make')}
+      defaultValues={{ name: passkey?.name }}
+      write={save}
+      failure={messages.updateAccount}
+      isReady={({ name }) => Boolean(asText(name))}
+      onClose={onClose}
+    >
+      <TextInput
+        autoFocus
+        source="name"
+        label={label('name')}
+        helperText={false}
+        validate={secondFactorRules.passkeyName}
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: secondFactorLimits.passkeyName } }}
+      />
+    </FormDialog>
+  );
+}
+
+/** The passkeys of the account: added, renamed and removed. */
+export function AccountPasskeys() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { getPasskeys, removePasskey } = useDataProvider<typeof dataProvider>();
+  const [named, setNamed] = useState<Passkey | 'new'>();
+  const [removed, setRemoved] = useState<Passkey>();
+  const label = (name: string, options?: object) => translate(`admin.account.passkeys.${name}`, options);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account', 'passkeys'],
+    queryFn: ({ signal }) => getPasskeys(signal),
+    ...pageQuery,
+  });
+  const remove = useWrite({
+    mutationKey: ['account', 'removePasskey'],
+    mutationFn: removePasskey,
+    onSuccess: () => notify(label('removed'), { type: 'success' }),
+    onError: (failure) => notify(errorMessage(failure, messages.updateAccount), { type: 'error' }),
+    onSettled: () => {
+      setRemoved(undefined);
+      return Promise.all(
+        [['account'], ['sessions']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      );
+    },
+  });
+
+  return (
+    <Section
+      flush
+      title={label('title')}
+      isBusy={!data && !error}
+      action={canUsePasskeys && <Button onClick={() => setNamed('new')}>{label('add')}</Button>}
+    >
+      {!data ? (
+        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={76} isFlush />
+      ) : data.length === 0 ? (
+        <EmptyState title={label('empty')} hint={label(canUsePasskeys ? 'hint' : 'cannot')} />
+      ) : (
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data.map((passkey) => (
+            <Box component="li" key={passkey._id} sx={accountRow}>
+              <Box sx={{ flex: '1 1 12rem', minWidth: 0, overflowWrap: 'anywhere' }}>
+                <Typography sx={{ fontWeight: 600 }}>{passkey.name}</Typography>
+                <Typography variant="body2" color="text.secondary">
+                  {label('added', { time: formatDate(passkey.createdAt) })} ·{' '}
+                  {passkey.lastUsedAt
+                    ? label('used', { time: formatDateTime(passkey.lastUsedAt) })
+                    : label('unused')}
+                </Typography>
+              </Box>
+              <Box sx={{ display: 'flex', gap: 1.5 }}>
+                <Button
+                  variant="outlined"
+                  aria-label={label('renameOf', { name: passkey.name })}
+                  onClick={() => setNamed(passkey)}
+                >
+                  {label('rename')}
+                </Button>
+                <Button
+                  variant="outlined"
+                  color="error"
+                  aria-label={label('removeOf', { name: passkey.name })}
+                  onClick={() => setRemoved(passkey)}
+                >
+                  {label('remove')}
+                </Button>
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+      {named && (
+        <PasskeyNameDialog
+          passkey={named === 'new' ? undefined : named}
+          onClose={() => setNamed(undefined)}
+        />
+      )}
+      {removed && (
+        <SafeConfirm
+          title={label('removeOf', { name: removed.name })}
+          content={label('removeText')}
+          confirm={label('remove')}
+          confirmColor="warning"
+          loading={remove.isPending}
+          onConfirm={() => remove.mutate(removed._id)}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+    </Section>
+  );
+}

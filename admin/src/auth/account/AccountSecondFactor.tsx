@@ -1,0 +1,202 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import GlobalStyles from '@mui/material/GlobalStyles';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { messages } from '#domain/platform/messages';
+import type { TotpOffer } from '#domain/auth/second-factor';
+import { errorMessage } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { pageQuery } from '../../data/queryClient.js';
+import { useWrite } from '../../data/useWrite.js';
+import { Section } from '../../ui/common/Section.js';
+import { TitledDialog } from '../../ui/common/TitledDialog.js';
+import { lazyPart } from '../../ui/common/lazyPart.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { saveFile } from '../../ui/exports/ExportsProvider.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
+
+interface RecoveryCodesDialogProps {
+  codes: string[];
+  onClose: () => void;
+}
+
+/** Of everything on the page, only the codes are printed. */
+const printed = (
+  <GlobalStyles
+    styles={{
+      '@media print': {
+        'body > *:not(.recovery-codes)': { display: 'none !important' },
+        '.recovery-codes .MuiDialogActions-root, .recovery-codes .MuiBackdrop-root': { display: 'none' },
+      },
+    }}
+  />
+);
+
+/** New recovery codes, which are never shown again: to copy, to save and to print. */
+function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const label = (name: string) => translate(`admin.account.recovery.${name}`);
+  const text = `${codes.join('\n')}\n`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify('admin.copy.done', { type: 'success' });
+    } catch {
+      // The codes are on the screen; without TLS there is no clipboard.
+      notify('admin.account.recovery.copyFailed', { type: 'info' });
+    }
+  };
+  return (
+    <TitledDialog
+      title={label('title')}
+      text={label('text')}
+      className="recovery-codes"
+      actions={
+        <>
+          <Button onClick={() => void copy()}>{label('copy')}</Button>
+          <Button onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}>
+            {label('download')}
+          </Button>
+          <Button onClick={() => print()}>{label('print')}</Button>
+          <Button variant="contained" onClick={onClose}>
+            {label('kept')}
+          </Button>
+        </>
+      }
+      // Closed by its button only: the codes are lost then.
+      onClose={() => {}}
+    >
+      {printed}
+      <Box
+        component="ul"
+        sx={{
+          listStyle: 'none',
+          p: 0,
+          my: 2,
+          display: 'grid',
+          gap: 0.5,
+          fontFamily: 'monospace',
+          fontSize: '1rem',
+          overflowWrap: 'anywhere',
+        }}
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </Box>
+    </TitledDialog>
+  );
+}
+
+const TotpSetup = lazyPart(
+  () => import('./TotpSetup.js'),
+  'TotpSetup',
+  <Skeleton variant="rounded" height={420} />,
+);
+
+/** The authenticator app and the recovery codes of the account. */
+export function AccountSecondFactor() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const provider = useDataProvider<typeof dataProvider>();
+  const [offer, setOffer] = useState<TotpOffer>();
+  const [codes, setCodes] = useState<string[]>();
+  const [asked, setAsked] = useState<'remove' | 'newCodes'>();
+  const label = (name: string, options?: object) => translate(`admin.account.totp.${name}`, options);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['account', 'second-factor'],
+    queryFn: ({ signal }) => provider.getSecondFactor(signal),
+    ...pageQuery,
+  });
+  const tellFailure = (failure: Error) =>
+    notify(errorMessage(failure, messages.updateAccount), { type: 'error' });
+  const refresh = () => client.invalidateQueries({ queryKey: ['account'] });
+  const start = useWrite({
+    mutationKey: ['account', 'offerTotp'],
+    mutationFn: provider.offerTotp,
+    onSuccess: setOffer,
+    onError: tellFailure,
+  });
+  const remove = useWrite({
+    mutationKey: ['account', 'removeTotp'],
+    mutationFn: provider.removeTotp,
+    onSuccess: () => notify(label('removed'), { type: 'success' }),
+    onError: tellFailure,
+    onSettled: () => {
+      setAsked(undefined);
+      return Promise.all([refresh(), client.invalidateQueries({ queryKey: ['sessions'] })]);
+    },
+  });
+  const renew = useWrite({
+    mutationKey: ['account', 'recoveryCodes'],
+    mutationFn: provider.renewRecoveryCodes,
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+    onError: tellFailure,
+    onSettled: () => {
+      setAsked(undefined);
+      return refresh();
+    },
+  });
+
+  return (
+    <Section title={label('title')} isBusy={!data && !error}>
+      {!data ? (
+        <NotLoaded error={error} fallback={messages.fetchAccount} refetch={refetch} height={96} />
+      ) : offer ? (
+        <TotpSetup
+          offer={offer}
+          onConfirmed={(made) => {
+            setOffer(undefined);
+            setCodes(made);
+            void refresh();
+          }}
+          onCancel={() => setOffer(undefined)}
+        />
+      ) : (
+        <>
+          <Typography>{label(data.totp ? 'on' : 'off')}</Typography>
+          {(data.totp || data.passkeys > 0) && (
+            <Typography color={data.recoveryCodes < 3 ? 'warning.main' : 'text.secondary'}>
+              {label('codesLeft', { smart_count: data.recoveryCodes })}
+            </Typography>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mt: 2 }}>
+            {!data.totp && (
+              <Button variant="contained" loading={start.isPending} onClick={() => start.mutate()}>
+                {label('setUp')}
+              </Button>
+            )}
+            {(data.totp || data.passkeys > 0) && (
+              <Button variant="outlined" onClick={() => setAsked('newCodes')}>
+                {label('newCodes')}
+              </Button>
+            )}
+            {data.totp && (
+              <Button variant="outlined" color="error" onClick={() => setAsked('remove')}>
+                {label('remove')}
+              </Button>
+            )}
+          </Box>
+        </>
+      )}
+      {asked && (
+        <SafeConfirm
+          title={label(asked)}
+          content={label(`${asked}Text`)}
+          confirm={label(asked)}
+          confirmColor="warning"
+          loading={remove.isPending || renew.isPending}
+          onConfirm={() => (asked === 'remove' ? remove : renew).mutate()}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+    </Section>
+  );
+}

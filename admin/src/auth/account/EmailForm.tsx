@@ -1,0 +1,96 @@
+import Alert from '@mui/material/Alert';
+import { useQueryClient } from '@tanstack/react-query';
+import {
+  FunctionField,
+  PasswordInput,
+  SimpleShowLayout,
+  TextField,
+  TextInput,
+  useDataProvider,
+  useNotify,
+  useTranslate,
+} from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import { type Account, type EmailInput, passwordRules } from '#domain/auth/auth';
+import { customerRules } from '#domain/customers/customers';
+import { messages } from '#domain/platform/messages';
+import { isRole, roleNames } from '#domain/platform/roles';
+import { asText } from '#domain/platform/rules';
+import { EmailText } from '#browser/EmailText';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useWrite } from '../../data/useWrite.js';
+import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
+
+/** The password, which another address needs. */
+function PasswordOfChange({ email }: { email: string }) {
+  const typed: unknown = useWatch({ name: 'email' });
+  if (asText(typed) === email) return null;
+  return (
+    <PasswordInput
+      source="currentPassword"
+      label="admin.account.emailPassword"
+      helperText={false}
+      autoComplete="current-password"
+      validate={passwordRules.currentPassword}
+    />
+  );
+}
+
+/** Name and role, and the email, which is changed with the password. */
+export function EmailForm({ account }: { account: Account }) {
+  const { email, pendingEmail } = account;
+  const translate = useTranslate();
+  const notify = useNotify();
+  const client = useQueryClient();
+  const { setEmail } = useDataProvider<typeof dataProvider>();
+  const save = useWrite({
+    mutationKey: ['account', 'email'],
+    mutationFn: (typed: EmailInput) => setEmail({ ...typed, email: typed.email.trim() }),
+    onSuccess: (changed) => {
+      client.setQueryData(['account'], changed);
+      // The drawer shows the email of the signed-in user.
+      void client.invalidateQueries({ queryKey: ['auth'] });
+      notify(changed.pendingEmail ? 'admin.account.emailAsked' : 'admin.account.emailSaved', {
+        type: 'success',
+        messageArgs: { email: changed.pendingEmail },
+      });
+    },
+  });
+  return (
+    <WriteForm<EmailInput>
+      defaultValues={{ email, currentPassword: '' }}
+      write={save}
+      failure={messages.updateAccount}
+    >
+      <SimpleShowLayout record={{ ...account, id: account.username }}>
+        <TextField source="username" label="admin.account.username" />
+        <FunctionField
+          label="admin.account.role"
+          render={({ role }: Account) => (isRole(role) ? roleNames[role] : role)}
+        />
+      </SimpleShowLayout>
+      <FormInputs mt={2}>
+        <TextInput
+          source="email"
+          type="email"
+          label="admin.account.email"
+          helperText={false}
+          autoComplete="email"
+          validate={customerRules.email}
+        />
+        {pendingEmail && (
+          <Alert severity="info">
+            <EmailText email={pendingEmail} />: {translate('admin.account.emailPending')}
+          </Alert>
+        )}
+        <PasswordOfChange email={email} />
+        <div>
+          <SubmitButton<EmailInput>
+            submit="admin.account.saveEmail"
+            isReady={(typed) => asText(typed.email) !== email}
+          />
+        </div>
+      </FormInputs>
+    </WriteForm>
+  );
+}

@@ -1,0 +1,90 @@
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PasswordInput, TextInput, useDataProvider, useTranslate } from 'react-admin';
+import { messages } from '#domain/platform/messages';
+import { reauthenticateMinutes, type ReauthenticateInput } from '#domain/auth/second-factor';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useWrite } from '../../data/useWrite.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { useFormFailure } from '../../ui/forms/WriteForm.js';
+
+interface ProofDialogProps {
+  onProven: () => void;
+  onCancel: () => void;
+}
+
+interface PasskeyButtonProps {
+  label: string;
+  prove: { mutateAsync: (given: 'passkey') => Promise<unknown>; isPending: boolean };
+}
+
+/** Proves by a passkey; the form shows why that failed, as of what is typed. */
+function PasskeyButton({ label, prove }: PasskeyButtonProps) {
+  const showFailure = useFormFailure(messages.login);
+  return (
+    <Button disabled={prove.isPending} onClick={() => showFailure(prove.mutateAsync('passkey'))}>
+      {label}
+    </Button>
+  );
+}
+
+/** Asks for the password, a code or a passkey, so that what was begun can go on. */
+export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
+  const translate = useTranslate();
+  const { getSecondFactor, reauthenticate } = useDataProvider<typeof dataProvider>();
+  const [isCode, setIsCode] = useState(false);
+  const label = (name: string, options?: object) => translate(`admin.account.proof.${name}`, options);
+  const { data } = useQuery({
+    queryKey: ['account', 'second-factor'],
+    queryFn: ({ signal }) => getSecondFactor(signal),
+  });
+  const prove = useWrite({
+    mutationKey: ['account', 'prove'],
+    mutationFn: async (given: ReauthenticateInput | 'passkey') => {
+      if (given !== 'passkey') return reauthenticate(given);
+      const { signWithPasskey } = await import('../../data/session/passkeys.js');
+      return reauthenticate({ credential: await signWithPasskey() });
+    },
+    onSuccess: onProven,
+  });
+  return (
+    <FormDialog<{ code?: string; password?: string }>
+      title={label('title')}
+      text={label('text', { minutes: reauthenticateMinutes })}
+      submit={label('confirm')}
+      write={{
+        ...prove,
+        mutateAsync: ({ code, password }) => prove.mutateAsync(isCode ? { code } : { password }),
+      }}
+      failure={messages.login}
+      isReady={({ code, password }) => Boolean(isCode ? code : password)}
+      onClose={onCancel}
+    >
+      {isCode ? (
+        <TextInput
+          key="code"
+          autoFocus
+          source="code"
+          label={label('code')}
+          helperText={false}
+          autoComplete="one-time-code"
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
+      ) : (
+        <PasswordInput
+          key="password"
+          autoFocus
+          source="password"
+          label={label('password')}
+          helperText={false}
+          autoComplete="current-password"
+        />
+      )}
+      {data?.totp && (
+        <Button onClick={() => setIsCode(!isCode)}>{label(isCode ? 'usePassword' : 'useCode')}</Button>
+      )}
+      {Boolean(data?.passkeys) && <PasskeyButton label={label('usePasskey')} prove={prove} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Title, useDataProvider, useLogout, useTranslate } from 'react-admin';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { endSetUp } from '../../data/session/setUp.js';
+import { Notices } from '../../ui/undo/Notices.js';
+import { Subtitle } from '../../ui/page/Subtitle.js';
+import { AccountPasskeys } from './AccountPasskeys.js';
+import { AccountSecondFactor } from './AccountSecondFactor.js';
+
+/** The only page of a session that has to set up a second factor first. */
+export function SetUpPage() {
+  const translate = useTranslate();
+  const logout = useLogout();
+  const client = useQueryClient();
+  const { getSecondFactor } = useDataProvider<typeof dataProvider>();
+  const { data } = useQuery({
+    queryKey: ['account', 'second-factor'],
+    queryFn: ({ signal }) => getSecondFactor(signal),
+  });
+  const isSetUp = Boolean(data && (data.totp || data.passkeys > 0));
+  const goOn = () => {
+    endSetUp();
+    void client.invalidateQueries();
+  };
+  return (
+    <>
+      <Title title="admin.account.required.title" />
+      <Subtitle>{translate('admin.account.required.text')}</Subtitle>
+      <Stack spacing={3}>
+        <AccountSecondFactor />
+        <AccountPasskeys />
+        <Stack direction="row" spacing={1.5}>
+          <Button variant="contained" disabled={!isSetUp} onClick={goOn}>
+            {translate('admin.account.required.done')}
+          </Button>
+          <Button variant="outlined" onClick={() => void logout()}>
+            {translate('admin.shell.logout')}
+          </Button>
+        </Stack>
+      </Stack>
+      <Notices />
+    </>
+  );
+}

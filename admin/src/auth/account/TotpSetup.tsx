@@ -1,0 +1,87 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { TextInput, useDataProvider, useTranslate } from 'react-admin';
+import { encode } from 'uqr';
+import { messages } from '#domain/platform/messages';
+import { secondFactorLimits, type TotpOffer } from '#domain/auth/second-factor';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useWrite } from '../../data/useWrite.js';
+import { Copyable } from '../../ui/common/Copyable.js';
+import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
+
+/** A QR code, black on white in both themes, as cameras expect it. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text);
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      width={220}
+      height={220}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+interface TotpSetupProps {
+  offer: TotpOffer;
+  /** Called with the recovery codes, which are shown this once. */
+  onConfirmed: (recoveryCodes: string[]) => void;
+  onCancel: () => void;
+}
+
+/** The secret for an authenticator app, as QR code and as text, and the code that confirms it. */
+export function TotpSetup({ offer: { secret, uri }, onConfirmed, onCancel }: TotpSetupProps) {
+  const translate = useTranslate();
+  const { confirmTotp } = useDataProvider<typeof dataProvider>();
+  const label = (name: string) => translate(`admin.account.totp.${name}`);
+  const confirm = useWrite({
+    mutationKey: ['account', 'confirmTotp'],
+    mutationFn: ({ code }: { code: string }) => confirmTotp(code),
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  });
+  return (
+    <WriteForm<{ code: string }> write={confirm} failure={messages.updateAccount}>
+      <Typography>{label('scan')}</Typography>
+      <Box sx={{ my: 2, lineHeight: 0, width: 'fit-content', p: 1.5, bgcolor: '#fff', borderRadius: 1 }}>
+        <QrCode text={uri} label={label('qr')} />
+      </Box>
+      <Typography variant="body2" color="text.secondary">
+        {label('byHand')}
+      </Typography>
+      <Copyable text={secret} name={label('secret')}>
+        <Box component="code" sx={{ fontSize: '1rem', overflowWrap: 'anywhere' }}>
+          {secret.replaceAll(/.{4}(?=.)/g, '$& ')}
+        </Box>
+      </Copyable>
+      <FormInputs mt={2}>
+        <TextInput
+          autoFocus
+          source="code"
+          label={label('code')}
+          helperText={false}
+          autoComplete="one-time-code"
+          parse={(text: string) => text.replaceAll(/\D/g, '').slice(0, secondFactorLimits.codeDigits)}
+          slotProps={{ htmlInput: { inputMode: 'numeric' } }}
+        />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+          <SubmitButton<{ code: string }>
+            submit={label('confirm')}
+            isReady={({ code }) => code?.length === secondFactorLimits.codeDigits}
+          />
+          <Button variant="outlined" onClick={onCancel}>
+            {translate('admin.form.cancel')}
+          </Button>
+        </Box>
+      </FormInputs>
+    </WriteForm>
+  );
+}

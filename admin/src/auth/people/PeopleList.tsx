@@ -1,0 +1,226 @@
+import InviteIcon from '@mui/icons-material/PersonAddOutlined';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import {
+  DataTable,
+  TextInput,
+  TopToolbar,
+  useDataProvider,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { customerRules } from '#domain/customers/customers';
+import { messages } from '#domain/platform/messages';
+import type { Invitation, InvitationInput } from '#domain/auth/people';
+import { type Role, roleNames } from '#domain/platform/roles';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { PersonRecord } from '../../data/peopleMethods.js';
+import { currentUser } from '../../data/session/tokens.js';
+import { Copyable } from '../../ui/common/Copyable.js';
+import { EmailText } from '#browser/EmailText';
+import { TitledDialog } from '../../ui/common/TitledDialog.js';
+import { ToneChip } from '../../ui/common/ToneChip.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { Ellipsis } from '../../ui/lists/Ellipsis.js';
+import { ListFrame } from '../../ui/lists/ListFrame.js';
+import { ListRecords } from '../../ui/lists/ListRecords.js';
+import { Invitations } from './Invitations.js';
+import { PersonMenu, RoleInput, usePersonWrite } from './PersonMenu.js';
+import { DateField } from '../../ui/common/fields.js';
+
+const usePerson = () => useRecordContext<PersonRecord>();
+
+/** The name, and that it is one's own. */
+function PersonName() {
+  const translate = useTranslate();
+  const person = usePerson();
+  if (!person) return null;
+  const isOwn = person.id === currentUser()?.id;
+  return (
+    <>
+      {person.username}
+      {isOwn && ` (${translate('resources.people.you')})`}
+    </>
+  );
+}
+
+function PersonEmail() {
+  const person = usePerson();
+  return person && <EmailText email={person.email} />;
+}
+
+function PersonRole() {
+  const person = usePerson();
+  return person && (roleNames[person.role as Role] ?? person.role);
+}
+
+function PersonFactor() {
+  const translate = useTranslate();
+  const person = usePerson();
+  return person && translate(`resources.people.${person.secondFactor ? 'on' : 'off'}`);
+}
+
+const lastSignIn = <DateField source="lastSignInAt" showTime emptyText="resources.people.never" />;
+
+function PersonState() {
+  const translate = useTranslate();
+  const person = usePerson();
+  if (!person) return null;
+  return (
+    <ToneChip
+      name={translate(`resources.people.states.${person.state}`)}
+      tone={person.state === 'active' ? 'success' : 'neutral'}
+    />
+  );
+}
+
+interface InvitationLinkProps {
+  invitation: Invitation;
+  onClose: () => void;
+}
+
+/** The link of an invitation that no mail carries, which is never shown again: to copy. */
+function InvitationLinkDialog({ invitation: { email, link = '' }, onClose }: InvitationLinkProps) {
+  const translate = useTranslate();
+  const label = (key: string, options?: object) => translate(`resources.people.link.${key}`, options);
+  return (
+    <TitledDialog
+      title={label('title')}
+      text={label('text', { email })}
+      maxWidth="sm"
+      actions={
+        <Button variant="contained" onClick={onClose}>
+          {label('kept')}
+        </Button>
+      }
+      // Closed by its button only: the link is lost then.
+      onClose={() => {}}
+    >
+      <Typography component="div" sx={{ mt: 2, overflowWrap: 'anywhere', fontFamily: 'monospace' }}>
+        <Copyable text={link} name={label('copy', { email })}>
+          {link}
+        </Copyable>
+      </Typography>
+    </TitledDialog>
+  );
+}
+
+interface InvitationDialogProps {
+  onInvited: (invitation: Invitation) => void;
+  onClose: () => void;
+}
+
+/** Invites a colleague by email, as one of the three roles. */
+function InvitationDialog({ onInvited, onClose }: InvitationDialogProps) {
+  const translate = useTranslate();
+  const { invite } = useDataProvider<typeof dataProvider>();
+  const write = usePersonWrite({
+    act: ({ email, role }: InvitationInput) => invite({ email: email.trim(), role }),
+    done: 'invited',
+    named: ({ email }) => ({ email }),
+    onDone: onInvited,
+  });
+  return (
+    <FormDialog<InvitationInput>
+      title={translate('resources.people.action.create')}
+      text={translate('resources.people.inviteText')}
+      submit="resources.people.action.create"
+      defaultValues={{ role: 'manager' }}
+      write={write}
+      failure={messages.changePerson}
+      onClose={onClose}
+    >
+      <TextInput
+        autoFocus
+        source="email"
+        type="email"
+        autoComplete="off"
+        label="resources.people.fields.email"
+        helperText={false}
+        validate={customerRules.email}
+      />
+      <RoleInput />
+    </FormDialog>
+  );
+}
+
+const label = (name: string) => `resources.people.${name}`;
+/** An invitation that was just sent, whose link is shown once where there is one. */
+function useSentInvitation() {
+  const [sent, setSent] = useState<Invitation>();
+  const dialog = sent?.link && <InvitationLinkDialog invitation={sent} onClose={() => setSent(undefined)} />;
+  return { setSent, dialog };
+}
+
+/** Invites a person. */
+function Actions() {
+  const translate = useTranslate();
+  const [isInviting, setIsInviting] = useState(false);
+  const { setSent, dialog } = useSentInvitation();
+  return (
+    <TopToolbar>
+      <Button variant="contained" startIcon={<InviteIcon />} onClick={() => setIsInviting(true)}>
+        {translate(label('action.create'))}
+      </Button>
+      {isInviting && (
+        <InvitationDialog
+          onInvited={(invitation) => {
+            setIsInviting(false);
+            setSent(invitation);
+          }}
+          onClose={() => setIsInviting(false)}
+        />
+      )}
+      {dialog}
+    </TopToolbar>
+  );
+}
+
+/** Every account with its role and state, and the invitations that are open. */
+export function PeopleList() {
+  const { setSent, dialog } = useSentInvitation();
+  return (
+    <>
+      <ListFrame actions={<Actions />}>
+        <ListRecords
+          actions={<PersonMenu />}
+          card={{
+            title: <PersonName />,
+            status: <PersonState />,
+            main: <PersonEmail />,
+            end: <PersonRole />,
+            meta: (
+              <>
+                {lastSignIn} · <PersonFactor />
+              </>
+            ),
+          }}
+        >
+          <DataTable.Col source="username" label={label('fields.username')} className="whole">
+            <PersonName />
+          </DataTable.Col>
+          <DataTable.Col label={label('fields.email')} className="cut wide">
+            <Ellipsis>
+              <PersonEmail />
+            </Ellipsis>
+          </DataTable.Col>
+          <DataTable.Col label={label('fields.role')} className="whole">
+            <PersonRole />
+          </DataTable.Col>
+          <DataTable.Col label={label('fields.secondFactor')} className="whole">
+            <PersonFactor />
+          </DataTable.Col>
+          <DataTable.Col source="lastSignInAt" label={label('fields.lastSignInAt')} className="whole">
+            {lastSignIn}
+          </DataTable.Col>
+          <DataTable.Col label={label('fields.state')}>
+            <PersonState />
+          </DataTable.Col>
+        </ListRecords>
+      </ListFrame>
+      <Invitations onSent={setSent} />
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,213 @@
+import {
+  RadioButtonGroupInput,
+  TextInput,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { messages } from '#domain/platform/messages';
+import { isRole, type Role, roleNames, roles } from '#domain/platform/roles';
+import { required } from '#domain/platform/rules';
+import { errorMessage } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { PersonRecord } from '../../data/peopleMethods.js';
+import { useWrite } from '../../data/useWrite.js';
+import { MoreMenu } from '../../ui/common/MoreMenu.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { useShowDialog } from '../../ui/page/dialogs.js';
+
+/** A dialog that begins at its radio buttons begins at the chosen one. */
+const atChosen = { actions: (group: { focus: () => void } | null) => group?.focus() } as object;
+
+/** The three roles, each with what it may do. */
+export function RoleInput({ isFirst = false }: { isFirst?: boolean }) {
+  const translate = useTranslate();
+  return (
+    <RadioButtonGroupInput
+      source="role"
+      row={false}
+      label="resources.people.fields.role"
+      helperText={false}
+      choices={roles.map((id) => ({
+        id,
+        name: `${roleNames[id]}: ${translate(`resources.people.roles.${id}`)}`,
+      }))}
+      translateChoice={false}
+      {...(isFirst && { options: atChosen })}
+    />
+  );
+}
+
+interface PersonWrite<Result, Variables> {
+  act: (variables: Variables) => Promise<Result>;
+  /** The key of what is said when it is done. */
+  done: string;
+  /** The names in that text. */
+  named: object | ((result: Result) => object);
+  onDone?: (result: Result) => void;
+  onError?: (error: Error) => void;
+}
+
+/** A write to people or invitations, which says that it was done. */
+export function usePersonWrite<Result, Variables = void>({
+  act,
+  done,
+  named,
+  onDone,
+  onError,
+}: PersonWrite<Result, Variables>) {
+  const notify = useNotify();
+  return useWrite<Result, Variables>({
+    mutationKey: ['people', 'write'],
+    mutationFn: act,
+    onSuccess: (result) => {
+      notify(`resources.people.${done}`, {
+        type: 'success',
+        messageArgs: typeof named === 'function' ? (named(result) as object) : named,
+      });
+      onDone?.(result);
+    },
+    onError,
+  });
+}
+
+interface SecondFactorResetDialogProps {
+  person: PersonRecord;
+  onClose: () => void;
+}
+
+/** Asks why a person's second factor is removed, and removes it. */
+function SecondFactorResetDialog({ person, onClose }: SecondFactorResetDialogProps) {
+  const translate = useTranslate();
+  const { resetSecondFactor } = useDataProvider<typeof dataProvider>();
+  const named = { name: person.username };
+  const write = usePersonWrite({
+    act: ({ reason }: { reason: string }) => resetSecondFactor(person.id, reason.trim()),
+    done: 'factorReset',
+    named,
+    onDone: onClose,
+  });
+  const label = translate('resources.people.actions.secondFactor');
+  return (
+    <FormDialog<{ reason: string }>
+      title={`${label}: ${person.username}`}
+      text={translate('resources.people.reasonText', named)}
+      submit={label}
+      write={write}
+      failure={messages.changePerson}
+      onClose={onClose}
+    >
+      <TextInput
+        autoFocus
+        source="reason"
+        label="resources.people.reason"
+        validate={required(translate('resources.people.reasonRequired'))}
+        slotProps={{ htmlInput: { maxLength: 200 } }}
+      />
+    </FormDialog>
+  );
+}
+
+interface PersonRoleDialogProps {
+  person: PersonRecord;
+  onClose: () => void;
+}
+
+/** Gives an account another role. */
+function PersonRoleDialog({ person, onClose }: PersonRoleDialogProps) {
+  const translate = useTranslate();
+  const { setPersonRole } = useDataProvider<typeof dataProvider>();
+  const named = { name: person.username };
+  const write = usePersonWrite({
+    act: ({ role }: { role: Role }) => setPersonRole(person.id, role),
+    done: 'changed',
+    named,
+    onDone: onClose,
+  });
+  const label = translate('resources.people.actions.role');
+  return (
+    <FormDialog<{ role: Role }>
+      title={`${label}: ${person.username}`}
+      text={translate('resources.people.roleText', named)}
+      submit={label}
+      defaultValues={{ role: isRole(person.role) ? person.role : 'viewer' }}
+      write={write}
+      failure={messages.changePerson}
+      isReady={({ role }) => role !== person.role}
+      onClose={onClose}
+    >
+      <RoleInput isFirst />
+    </FormDialog>
+  );
+}
+
+interface PersonAskDialogProps {
+  person: PersonRecord;
+  /** disable, enable, sessions or delete */
+  act: string;
+  onClose: () => void;
+}
+
+const told: Record<string, string> = { sessions: 'sessionsEnded', delete: 'deleted' };
+
+/** Asks before an account is disabled, enabled, signed out or deleted. */
+function PersonAskDialog({ person: { id, username: name }, act, onClose }: PersonAskDialogProps) {
+  const translate = useTranslate();
+  const { setPersonDisabled, endPersonSessions, deletePerson } = useDataProvider<typeof dataProvider>();
+  const write = usePersonWrite({
+    act: (): Promise<unknown> => {
+      if (act === 'sessions') return endPersonSessions(id);
+      if (act === 'delete') return deletePerson(id);
+      return setPersonDisabled(id, act === 'disable');
+    },
+    done: told[act] ?? 'changed',
+    named: { name },
+    onDone: onClose,
+  });
+  const label = translate(`resources.people.actions.${act}`);
+  return (
+    <SafeConfirm
+      title={`${label}: ${name}`}
+      content={[translate(`resources.people.ask.${act}`, { name })]}
+      confirm={label}
+      error={write.error ? errorMessage(write.error, messages.changePerson) : undefined}
+      loading={write.isPending}
+      onConfirm={() => write.mutate()}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The acts on one account; each asks first. */
+export function PersonMenu() {
+  const translate = useTranslate();
+  const person = useRecordContext<PersonRecord>();
+  const showDialog = useShowDialog();
+  if (!person) return null;
+  const acts = [
+    'role',
+    person.state === 'active' ? 'disable' : 'enable',
+    'sessions',
+    ...(person.secondFactor ? ['secondFactor'] : []),
+    'delete',
+  ];
+  const open = (act: string) =>
+    showDialog((close) => {
+      if (act === 'role') return <PersonRoleDialog person={person} onClose={close} />;
+      if (act === 'secondFactor') return <SecondFactorResetDialog person={person} onClose={close} />;
+      return <PersonAskDialog person={person} act={act} onClose={close} />;
+    });
+  return (
+    <MoreMenu
+      id={`person-menu-${person.id}`}
+      label={translate('resources.people.menu', { name: person.username })}
+      title={translate('admin.list.actions')}
+      acts={acts.map((act) => ({
+        name: translate(`resources.people.actions.${act}`),
+        onChoose: () => open(act),
+      }))}
+    />
+  );
+}

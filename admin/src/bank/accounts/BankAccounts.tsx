@@ -1,0 +1,117 @@
+import AddIcon from '@mui/icons-material/Add';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Title, TopToolbar, useDataProvider, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
+import { useCan } from '../../data/session/role.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { Table } from '../../ui/common/Table.js';
+import { Subtitle } from '../../ui/page/Subtitle.js';
+import { BankAccountDialog } from './BankAccountDialog.js';
+import { useBankAccounts } from './useBankAccounts.js';
+
+/** Number of an account's gaps that are shown, newest first. */
+const shownGaps = 3;
+
+/** The days of an account that no imported statement holds, by the statements' own balances. */
+function AccountGaps({ account: { id, currency } }: { account: BankAccountRecord }) {
+  const translate = useTranslate();
+  const { getStatementGaps } = useDataProvider<typeof dataProvider>();
+  const { data: gaps = [] } = useQuery({
+    // An import may close a gap, and open one.
+    queryKey: ['statements', 'gaps', id],
+    queryFn: () => getStatementGaps(id),
+  });
+  return gaps.slice(0, shownGaps).map(({ after, before, difference }) => (
+    <Typography key={after} variant="body2" color="text.secondary">
+      {translate('resources.reconcile.accounts.gap', {
+        ...{ after: formatDay(after), before: formatDay(before) },
+        amount: formatNamedMoney(difference, currency),
+      })}
+    </Typography>
+  ));
+}
+
+/** The accounts that money arrives in. */
+export function BankAccounts() {
+  const translate = useTranslate();
+  const { accounts, error, refetch } = useBankAccounts();
+  const [edited, setEdited] = useState<BankAccountRecord | 'new'>();
+  const label = (name: string, options?: object) =>
+    translate(`resources.reconcile.accounts.${name}`, options);
+  const canWrite = useCan('write', 'bank-accounts');
+  const add = canWrite && (
+    <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEdited('new')}>
+      {label('add')}
+    </Button>
+  );
+
+  return (
+    <>
+      <Title title={label('title')} />
+      <Subtitle>{label('subtitle')}</Subtitle>
+      {add && <TopToolbar>{add}</TopToolbar>}
+      <Paper variant="outlined" sx={{ overflow: 'hidden' }}>
+        {accounts ? (
+          accounts.length === 0 ? (
+            <EmptyState title={label('empty')} hint={label('emptyHint')} />
+          ) : (
+            <Table aria-label={label('title')} data-whole-words data-stacked>
+              <thead>
+                <tr>
+                  <th scope="col">{label('name')}</th>
+                  <th scope="col">{label('currency')}</th>
+                  <th scope="col">{label('lastDigits')}</th>
+                  {canWrite && (
+                    <th scope="col" data-align="right">
+                      {translate('admin.list.actions')}
+                    </th>
+                  )}
+                </tr>
+              </thead>
+              <tbody>
+                {accounts.map((account) => (
+                  <tr key={account.id}>
+                    <td data-wide>
+                      {account.name}
+                      <AccountGaps account={account} />
+                    </td>
+                    <td>{account.currency}</td>
+                    <td data-label={label('lastDigits')}>{account.lastDigits ?? '-'}</td>
+                    {canWrite && (
+                      <td data-align="right">
+                        <Button
+                          size="small"
+                          aria-label={label('changeOf', { name: account.name })}
+                          onClick={() => setEdited(account)}
+                        >
+                          {label('changeButton')}
+                        </Button>
+                      </td>
+                    )}
+                  </tr>
+                ))}
+              </tbody>
+            </Table>
+          )
+        ) : (
+          <NotLoaded error={error} fallback={messages.fetchBankAccounts} refetch={refetch} height={160} />
+        )}
+      </Paper>
+      {edited && (
+        <BankAccountDialog
+          account={edited === 'new' ? undefined : edited}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { formatNamedMoney } from '#domain/platform/money';
+import type { Candidate } from '#domain/bank/candidates';
+import { takesMoney } from '#domain/bank/match-outcome';
+import type { BankTransaction } from '#domain/bank/reconciliation';
+import { StatusChip } from '../../ui/fields/payments/fields.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { paymentPath } from '../../ui/paths.js';
+import { ChoiceRows } from '../../ui/lists/SearchSection.js';
+import { candidatePayment } from './matchPlan.js';
+import { ReasonChips } from './ReasonChips.js';
+import { CandidateDue } from './CandidateDue.js';
+import { CandidateSettled } from './CandidateSettled.js';
+
+interface CandidateListProps {
+  transaction: Pick<BankTransaction, 'candidates' | 'amount' | 'rest' | 'currency'>;
+  /** Payments that are chosen. */
+  chosen: string[];
+  onChoose: (candidate: Candidate) => void;
+  onRemove: (paymentId: string) => void;
+}
+
+/** The proposed payments, the best first; one that can take no money cannot be chosen, and says why. */
+export function CandidateList({ transaction, chosen, onChoose, onRemove }: CandidateListProps) {
+  const { candidates } = transaction;
+  const isRefund = transaction.amount < 0;
+  const translate = useTranslate();
+  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
+  return (
+    <div>
+      <Typography variant="h3" component="h2" id="transaction-candidates">
+        {label('candidates')}
+      </Typography>
+      <ChoiceRows aria-labelledby="transaction-candidates">
+        {candidates.map((candidate) => {
+          const { paymentId, referenceNumber, customer, status, amount, currency, quoted } = candidate;
+          const isChosen = chosen.includes(paymentId);
+          const takes = takesMoney(candidatePayment(candidate), isRefund);
+          return (
+            <li key={paymentId} data-chosen={isChosen || undefined}>
+              <div>
+                <strong>{customer?.fullName ?? translate('resources.payments.none')}</strong>{' '}
+                <StatusChip status={status} />
+                <div>
+                  <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink> ·{' '}
+                  {candidate.due !== amount && `${formatNamedMoney(amount, currency)} · `}
+                  <CandidateDue candidate={candidate} />
+                </div>
+                {quoted && (
+                  <div>
+                    {translate('resources.payments.quoted', {
+                      amount: formatNamedMoney(quoted.amount, quoted.currency),
+                    })}
+                  </div>
+                )}
+                {candidate.settledBy && (
+                  <div>
+                    <CandidateSettled settledBy={candidate.settledBy} />
+                  </div>
+                )}
+                {!takes && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}
+                <ReasonChips candidate={candidate} transaction={transaction} />
+              </div>
+              <Button
+                size="small"
+                variant={isChosen ? 'text' : 'outlined'}
+                disabled={!isChosen && !takes}
+                aria-pressed={isChosen}
+                aria-label={label(isChosen ? 'removeOf' : 'chooseOf', { reference: referenceNumber })}
+                onClick={() => (isChosen ? onRemove(paymentId) : onChoose(candidate))}
+              >
+                {label(isChosen ? 'remove' : 'choose')}
+              </Button>
+            </li>
+          );
+        })}
+      </ChoiceRows>
+    </div>
+  );
+}

@@ -1,0 +1,348 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { messages } from '#domain/platform/messages';
+import { absolute, asCents, formatCents, formatNamedMoney, toCents } from '#domain/platform/money';
+import { isSettled, statusNames } from '#domain/payments/payments';
+import { takesMoney } from '#domain/bank/match-outcome';
+import { matchNoteRule } from '#domain/bank/reconciliation';
+import { refundsByHand } from '#domain/ledger/refunds';
+import { errorMessage } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { PaymentChips } from '../../ui/fields/payments/fields.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { PaymentSearchSection } from '../../ui/lists/SearchSection.js';
+import { paymentPath } from '../../ui/paths.js';
+import { CandidateList } from './CandidateList.js';
+import { MatchLineFields } from './MatchLineFields.js';
+import {
+  candidatePayment,
+  foundPayment,
+  linesToAsk,
+  type MatchablePayment,
+  matchInput,
+  type MatchLine,
+  type MatchOutcome,
+  planMatch,
+  suggestLine,
+} from './matchPlan.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+interface MatchAskDialogProps {
+  asked: ReturnType<typeof linesToAsk>;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before a match revives a failed or cancelled payment, or marks one as refunded. */
+function MatchAskDialog({ asked, onConfirm, onClose }: MatchAskDialogProps) {
+  const translate = useTranslate();
+  const label = (name: string, options?: object) => translate(`resources.reconcile.ask.${name}`, options);
+  return (
+    <SafeConfirm
+      title={label('title')}
+      content={asked.map(({ payment: { referenceNumber, customer, status }, becomes }) =>
+        label('text', {
+          reference: referenceNumber,
+          customer: customer || translate('resources.payments.none'),
+          status: statusNames[status],
+          becomes: statusNames[becomes],
+        }),
+      )}
+      confirm={label('confirm')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  );
+}
+
+interface PaymentSearchProps {
+  chosen: string[];
+  onChoose: (payment: MatchablePayment) => void;
+  isRefund: boolean;
+}
+
+/** Finds payments: those that are not proposed, and further parts of a split. */
+function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps) {
+  const translate = useTranslate();
+  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
+  return (
+    <PaymentSearchSection>
+      {(found) => {
+        const payment = foundPayment(found);
+        const { id, referenceNumber, customer, currency } = payment;
+        const isChosen = chosen.includes(id);
+        const takes = takesMoney(payment, isRefund);
+        return (
+          <li key={id} data-chosen={isChosen || undefined}>
+            <div>
+              <strong>{customer || translate('resources.payments.none')}</strong>{' '}
+              <PaymentChips payment={found} />
+              <div>
+                <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink> ·{' '}
+                {formatNamedMoney(found.amount, currency)}
+              </div>
+              {!takes && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}
+            </div>
+            <Button
+              size="small"
+              variant="outlined"
+              disabled={isChosen || !takes}
+              aria-label={label('chooseOf', { reference: referenceNumber })}
+              onClick={() => onChoose(payment)}
+            >
+              {label(isChosen ? 'chosen' : 'choose')}
+            </Button>
+          </li>
+        );
+      }}
+    </PaymentSearchSection>
+  );
+}
+
+interface OutcomeTextProps {
+  /** Begins with the reference, where there are several payments. */
+  isOneOfSeveral: boolean;
+  line: MatchLine;
+  outcome: MatchOutcome | undefined;
+  acceptsShortfall: boolean;
+  isRefund: boolean;
+}
+
+/** "Becomes Paid", "Stays Pending: CA$25.00 still due". */
+function OutcomeText({
+  line: { payment },
+  outcome,
+  acceptsShortfall,
+  isRefund,
+  isOneOfSeveral,
+}: OutcomeTextProps) {
+  const translate = useTranslate();
+  if (!outcome || outcome.amountError || outcome.settlesError || outcome.most !== undefined) return null;
+  const { becomes, missing, left } = outcome;
+  const name = becomes
+    ? acceptsShortfall && missing > 0
+      ? 'becomesShort'
+      : 'becomes'
+    : isRefund
+      ? left === undefined
+        ? 'keeps'
+        : 'partRefund'
+      : missing > 0 && !isSettled(payment.status)
+        ? 'stays'
+        : 'keeps';
+  return (
+    <Typography variant="body2" color="text.secondary">
+      {isOneOfSeveral && `${payment.referenceNumber}: `}
+      {translate(`resources.reconcile.outcome.${name}`, {
+        status: statusNames[becomes ?? payment.status],
+        amount: formatCents(left ?? missing, payment.currency),
+      })}
+    </Typography>
+  );
+}
+
+interface InViewProps {
+  /** True until the transaction itself is loaded: the list's record lacks the limit of an accepted shortfall. */
+  isHidden: boolean;
+  children: ReactNode;
+}
+
+/** The decision with its button, a bar that stays in view at the end of a long panel, with a shadow over what it hides. */
+const InView = ({ isHidden, children }: InViewProps) => (
+  <Box
+    sx={({ palette }) => ({
+      ...{ position: 'sticky', bottom: 0, zIndex: 1, py: 1, bgcolor: 'background.paper' },
+      '&::before': {
+        ...{ content: '""', position: 'absolute', insetInline: 0, bottom: '100%', height: 8 },
+        background: `linear-gradient(to top, ${palette.action.disabled}, transparent)`,
+      },
+      visibility: isHidden ? 'hidden' : undefined,
+    })}
+  >
+    {children}
+  </Box>
+);
+
+interface MatchFormProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+  /** True for the list's record, until the transaction itself is loaded. */
+  isPartial: boolean;
+}
+
+/** Preselects the candidate if only one can take money. */
+function firstLines(transaction: TransactionRecord): MatchLine[] {
+  const { candidates, rest, amount } = transaction;
+  const [candidate, ...others] = candidates
+    .map(candidatePayment)
+    .filter((one) => takesMoney(one, amount < 0));
+  if (!candidate || others.length || amount < 0) return [];
+  return [suggestLine(candidate, transaction, absolute(toCents(rest)))];
+}
+
+/** The form of a match: payments, their parts of the transaction, and the statuses that follow. */
+export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { getMoney } = useDataProvider<typeof dataProvider>();
+  const [lines, setLines] = useState(() => firstLines(transaction));
+  const [acceptsShortfall, setAcceptsShortfall] = useState(false);
+  const [note, setNote] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const { id, amount, rest, currency, candidates, state } = transaction;
+  const isRefund = amount < 0;
+  const plan = planMatch(transaction, lines, acceptsShortfall);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
+  const noteError = matchNoteRule(note, {});
+  const busyWith = actions.busyWith(id);
+  const errors = actions.failure?.id === id ? actions.failure.errors : {};
+  const asked = linesToAsk(lines, plan);
+  const acceptShortfall = acceptsShortfall && plan.canAcceptShortfall;
+
+  const choose = (payment: MatchablePayment) =>
+    setLines((chosen) => [...chosen, suggestLine(payment, transaction, asCents(Math.max(plan.left, 0)))]);
+  const { mutate: chooseFound } = useMutation({
+    mutationFn: async (payment: MatchablePayment) => {
+      if (!isRefund) return payment;
+      // What may go back, and what was recorded by hand, stands in no list.
+      const { ledger } = await getMoney(payment.id);
+      return {
+        ...payment,
+        refundable: toCents(ledger.refundable),
+        refundsByHand: refundsByHand({ ledger: ledger.entries }),
+      };
+    },
+    onSuccess: choose,
+    onError: (error) => notify(errorMessage(error, messages.fetchMoney), { type: 'error' }),
+  });
+  const remove = (paymentId: string) =>
+    setLines((chosen) => chosen.filter(({ payment }) => payment.id !== paymentId));
+  const change = (paymentId: string, fields: Partial<MatchLine>) =>
+    setLines((chosen) =>
+      chosen.map((line) => (line.payment.id === paymentId ? { ...line, ...fields } : line)),
+    );
+  const send = () => {
+    setAsking(false);
+    actions.match(transaction, matchInput(transaction, lines, { acceptShortfall, note }));
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!plan.isValid || noteError || busyWith) return;
+    if (asked.length) setAsking(true);
+    else send();
+  };
+  const isReady =
+    state === 'ready' &&
+    lines.length === 1 &&
+    lines[0]?.payment.id === candidates[0]?.paymentId &&
+    plan.left === 0 &&
+    !note.trim();
+
+  return (
+    <Stack component="form" noValidate spacing={2} aria-label={label('title')} onSubmit={submit}>
+      {candidates.length > 0 && (
+        <CandidateList
+          transaction={transaction}
+          chosen={lines.map(({ payment }) => payment.id)}
+          onChoose={(candidate) => choose(candidatePayment(candidate))}
+          onRemove={remove}
+        />
+      )}
+      <PaymentSearch
+        chosen={lines.map(({ payment }) => payment.id)}
+        onChoose={chooseFound}
+        isRefund={isRefund}
+      />
+      {lines.map((line, index) => (
+        <MatchLineFields
+          key={line.payment.id}
+          line={line}
+          outcome={plan.outcomes[index]}
+          currency={currency}
+          isRefund={isRefund}
+          onChange={(fields) => change(line.payment.id, fields)}
+          onRemove={() => remove(line.payment.id)}
+        />
+      ))}
+      {lines.length > 0 && (
+        <TextField
+          size="small"
+          label={label('note')}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+          error={Boolean(noteError)}
+          helperText={noteError ?? label('noteHint')}
+        />
+      )}
+      {lines.length > 0 && (
+        <InView isHidden={isPartial}>
+          {lines.map((line, index) => (
+            <OutcomeText
+              key={line.payment.id}
+              line={line}
+              outcome={plan.outcomes[index]}
+              acceptsShortfall={acceptShortfall}
+              isRefund={isRefund}
+              isOneOfSeveral={lines.length > 1}
+            />
+          ))}
+          {plan.left !== 0 && (
+            <Typography role="status" color={plan.left < 0 ? 'error' : 'text.secondary'}>
+              {label(plan.left < 0 ? 'tooMuch' : 'left', {
+                amount: formatCents(absolute(plan.left), currency),
+                rest: formatCents(absolute(toCents(rest)), currency),
+              })}
+            </Typography>
+          )}
+          {!plan.isAnswered && <Typography color="text.secondary">{label('instead.ask')}</Typography>}
+          {plan.canAcceptShortfall && (
+            <FormControlLabel
+              control={
+                <Checkbox
+                  checked={acceptsShortfall}
+                  onChange={(event) => setAcceptsShortfall(event.target.checked)}
+                />
+              }
+              label={
+                plan.charges === undefined
+                  ? label('acceptShortfall')
+                  : label('acceptCharges', { amount: formatCents(plan.charges, currency) })
+              }
+            />
+          )}
+          {[errors.allocations, errors.acceptShortfall].filter(Boolean).map((message) => (
+            <Typography key={message} color="error" role="alert">
+              {message}
+            </Typography>
+          ))}
+          <Box sx={{ mt: 1 }}>
+            <Button
+              type={isReady ? 'button' : 'submit'}
+              // Enter presses no button that is not visible yet.
+              data-main-action={isPartial ? undefined : true}
+              variant="contained"
+              disabled={!plan.isValid || Boolean(noteError) || busyWith === 'undo'}
+              loading={busyWith === 'match' || busyWith === 'confirm'}
+              onClick={isReady ? () => actions.confirm(transaction) : undefined}
+            >
+              {isReady
+                ? translate('resources.reconcile.actions.confirm')
+                : label(isRefund ? 'refund' : 'submit', { amount: formatCents(plan.allocated, currency) })}
+            </Button>
+          </Box>
+        </InView>
+      )}
+      {isAsking && <MatchAskDialog asked={asked} onConfirm={send} onClose={() => setAsking(false)} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,128 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import FormLabel from '@mui/material/FormLabel';
+import IconButton from '@mui/material/IconButton';
+import Radio from '@mui/material/Radio';
+import RadioGroup from '@mui/material/RadioGroup';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { formatDay } from '#domain/platform/dates';
+import { type Currency, formatCents, formatNamedMoney, plainCents } from '#domain/platform/money';
+import { handWayNames } from '#domain/places/ways';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { paymentPath } from '../../ui/paths.js';
+import { AmountField } from './AmountField.js';
+import { type MatchLine, type MatchOutcome, openWhereQuoted } from './matchPlan.js';
+
+interface MatchLineFieldsProps {
+  line: MatchLine;
+  outcome: MatchOutcome | undefined;
+  isRefund: boolean;
+  /** The transaction's. */
+  currency: Currency;
+  onChange: (fields: Partial<MatchLine>) => void;
+  onRemove: () => void;
+}
+
+/** Fields of the part of a transaction that one payment gets. */
+export function MatchLineFields({
+  line,
+  outcome,
+  currency,
+  isRefund,
+  onChange,
+  onRemove,
+}: MatchLineFieldsProps) {
+  const translate = useTranslate();
+  const { payment, amount, settles, instead } = line;
+  const { id, referenceNumber, customer } = payment;
+  const isOther = payment.currency !== currency;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
+  const most =
+    outcome?.most === undefined
+      ? undefined
+      : label(isRefund ? 'mostRefund' : 'most', { amount: formatCents(outcome.most, payment.currency) });
+  const amountError = outcome?.amountError === 'zero' ? label('zero') : isOther ? undefined : most;
+  const settlesError = outcome?.settlesError === 'zero' ? label('zero') : most;
+  const quoted = openWhereQuoted(line, currency);
+  const settled = quoted && plainCents(quoted.settles);
+
+  return (
+    <Box
+      role="group"
+      aria-label={referenceNumber}
+      sx={{ border: 1, borderColor: 'divider', borderRadius: 2, p: 1.5 }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}>
+        <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          {customer && `${customer} · `}
+          <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink>
+        </Typography>
+        <IconButton
+          size="small"
+          edge="end"
+          aria-label={label('removeOf', { reference: referenceNumber })}
+          onClick={onRemove}
+        >
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <AmountField
+          id={`amount-${id}`}
+          label={label('amount', { currency })}
+          value={amount}
+          currency={currency}
+          error={amountError}
+          onChange={(text) => onChange({ amount: text })}
+          sx={{ flex: '1 1 9rem' }}
+        />
+        {isOther && (
+          <AmountField
+            id={`settles-${id}`}
+            label={label('settles', { currency: payment.currency })}
+            value={settles}
+            currency={payment.currency}
+            error={settlesError}
+            hint={label('settlesHint')}
+            onChange={(text) => onChange({ settles: text })}
+            sx={{ flex: '1 1 9rem' }}
+          />
+        )}
+      </Box>
+      {outcome?.asked && (
+        <FormControl sx={{ mt: 1.5 }}>
+          <FormLabel id={`instead-${id}`}>
+            {label('instead.title', {
+              amount: formatNamedMoney(outcome.asked.amount, payment.currency),
+              day: formatDay(outcome.asked.day),
+            })}
+          </FormLabel>
+          <RadioGroup
+            aria-labelledby={`instead-${id}`}
+            value={instead === undefined ? '' : (instead ?? 'other')}
+            onChange={(_event, value) => onChange({ instead: value === 'other' ? null : value })}
+          >
+            <FormControlLabel
+              value={outcome.asked._id}
+              control={<Radio />}
+              label={label('instead.yes', { way: handWayNames[outcome.asked.way] })}
+            />
+            <FormControlLabel value="other" control={<Radio />} label={label('instead.no')} />
+          </RadioGroup>
+        </FormControl>
+      )}
+      {quoted && settles !== settled && (
+        <Button size="small" onClick={() => onChange({ settles: settled })}>
+          {label('quoted', {
+            shown: formatCents(quoted.shown, currency),
+            amount: formatCents(quoted.settles, payment.currency),
+          })}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,190 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type SubmitEvent, useState } from 'react';
+import { useGetList, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { asCents, formatCents, formatNamedMoney, plainCents, toAmount } from '#domain/platform/money';
+import { outgoingKindNames, type OutgoingMatchInput, type TransactionKind } from '#domain/bank/outgoing';
+import { type BankTransaction, matchNoteRule } from '#domain/bank/reconciliation';
+import { parseTypedAmount } from '#domain/platform/typed-amount';
+import { pageQuery } from '../../data/queryClient.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { SearchSection } from '../../ui/lists/SearchSection.js';
+import { AmountField } from './AmountField.js';
+import { IncomingList } from './IncomingList.js';
+import { asIncoming, type Incoming, offsetAmount } from './offsetPlan.js';
+import { transactionTitle } from './transactionText.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+interface IncomingSearchProps {
+  kind: TransactionKind;
+  outgoing: BankTransaction;
+  chosenId: string | undefined;
+  onChoose: (incoming: Incoming | undefined) => void;
+}
+
+/** Finds incoming transactions by payer, text or amount. */
+function IncomingSearch({ kind, outgoing, chosenId, onChoose }: IncomingSearchProps) {
+  const translate = useTranslate();
+  const [search, setSearch] = useState('');
+  const state = useGetList<TransactionRecord>(
+    'bank-transactions',
+    {
+      filter: { search },
+      pagination: { page: 1, perPage: 10 },
+      sort: { field: 'day', order: 'DESC' },
+    },
+    { ...pageQuery, enabled: search !== '', gcTime: 0 },
+  );
+  const label = (name: string) => translate(`resources.reconcile.outgoingKind.${name}`);
+  const incoming = (state.data ?? []).filter(({ amount }) => amount > 0).map(asIncoming);
+  return (
+    <SearchSection
+      label={label('search')}
+      text={search}
+      onSearch={setSearch}
+      state={state}
+      failure={messages.fetchTransactions}
+      texts={{ searching: translate('resources.reconcile.match.searching'), notFound: label('notFound') }}
+      isEmpty={incoming.length === 0 && state.data !== undefined}
+    >
+      <IncomingList
+        title={label('found')}
+        found={incoming.map((one) => ({ incoming: one, why: [] }))}
+        kind={kind}
+        outgoing={outgoing}
+        chosenId={chosenId}
+        onChoose={onChoose}
+      />
+    </SearchSection>
+  );
+}
+
+interface OffsetFormProps {
+  kind: TransactionKind;
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/**
+ * The form of a reversal or a return: the incoming transaction that is taken back, proposed or found. Of a refund that came
+ * back: the proposed outgoing one.
+ */
+export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
+  const translate = useTranslate();
+  const [chosen, setChosen] = useState<Incoming>();
+  const [amount, setAmount] = useState('');
+  const [note, setNote] = useState('');
+  const [isAsking, setAsking] = useState(false);
+  const label = (name: string, options?: object) =>
+    translate(`resources.reconcile.outgoingKind.${name}`, options);
+  const { id, currency, version, proposals = [] } = transaction;
+  const proposed = proposals.flatMap((one) =>
+    one.kind === kind ? [{ incoming: one.transaction, why: one.why }] : [],
+  );
+  const busyWith = actions.busyWith(id);
+  const failure = actions.failure?.id === id ? actions.failure.errors : {};
+  const most = chosen ? offsetAmount(kind, transaction, chosen) : asCents(0);
+  const typed = kind !== 'return' ? most : (parseTypedAmount(amount).cents ?? asCents(0));
+  const noteError = matchNoteRule(note, {});
+  const isValid = chosen !== undefined && typed > 0 && typed <= most && !noteError;
+  const choose = (incoming: Incoming | undefined) => {
+    setChosen(incoming);
+    if (incoming) setAmount(plainCents(offsetAmount(kind, transaction, incoming)));
+  };
+  const send = () => {
+    setAsking(false);
+    if (!chosen) return;
+    const input: OutgoingMatchInput = { kind, transactionId: chosen._id, amount: toAmount(typed), version };
+    actions.match(transaction, note.trim() ? { ...input, note: note.trim() } : input);
+  };
+  const owed = kind === 'reversal' && chosen ? chosen.payments : [];
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!isValid || busyWith) return;
+    // A payment that is owed again is asked about first.
+    if (owed.length) setAsking(true);
+    else send();
+  };
+  const owedText = label('owed', {
+    smart_count: owed.length,
+    references: owed.map(({ referenceNumber }) => referenceNumber).join(', '),
+  });
+
+  return (
+    <Stack component="form" noValidate spacing={2} aria-label={outgoingKindNames[kind]} onSubmit={submit}>
+      {proposed.length > 0 && (
+        <IncomingList
+          title={label(`proposed.${kind}`)}
+          found={proposed}
+          outgoing={transaction}
+          kind={kind}
+          chosenId={chosen?._id}
+          onChoose={choose}
+        />
+      )}
+      {kind !== 'refundReturned' && (
+        <IncomingSearch kind={kind} outgoing={transaction} chosenId={chosen?._id} onChoose={choose} />
+      )}
+      {chosen && (
+        <>
+          <Typography>
+            {label(`takes.${kind}`, {
+              amount: formatNamedMoney(Math.abs(chosen.amount), chosen.currency),
+              name: transactionTitle(chosen),
+              day: formatDay(chosen.day),
+            })}{' '}
+            {owed.length > 0 && owedText}
+          </Typography>
+          {kind === 'return' && (
+            <AmountField
+              id={`return-${id}`}
+              label={translate('resources.reconcile.match.amount', { currency })}
+              value={amount}
+              currency={currency}
+              error={typed > most ? label('most', { amount: formatCents(most, currency) }) : undefined}
+              onChange={setAmount}
+            />
+          )}
+          <TextField
+            size="small"
+            label={translate('resources.reconcile.match.note')}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+            error={Boolean(noteError)}
+            helperText={noteError ?? translate('resources.reconcile.match.noteHint')}
+          />
+          {[failure.transactionId, failure.amount].filter(Boolean).map((message) => (
+            <Typography key={message} color="error" role="alert">
+              {message}
+            </Typography>
+          ))}
+          <div>
+            <Button
+              type="submit"
+              data-main-action
+              variant="contained"
+              disabled={!isValid}
+              loading={busyWith === 'match'}
+            >
+              {label(`submit.${kind}`, { amount: formatCents(typed, currency) })}
+            </Button>
+          </div>
+        </>
+      )}
+      {isAsking && (
+        <SafeConfirm
+          title={label('ask')}
+          content={[owedText]}
+          confirm={label('submit.reversal', { amount: formatCents(typed, currency) })}
+          onConfirm={send}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,83 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PayoutProposal } from '#domain/bank/outgoing';
+import type { CardPayout } from '#domain/payouts/payouts';
+import { i18nProvider } from '../../app/resources.js';
+import { createQueryClient } from '../../data/queryClient.js';
+import { signInAs } from '../../data/session/testing.js';
+import { PayoutOffer } from './PayoutOffer.js';
+
+const payout: CardPayout = {
+  ...{ _id: 'po_1', day: '2026-11-20', currency: 'CAD', gross: 100, fee: 3.2, net: 96.8, state: 'open' },
+  ...{ lineCount: 1, withoutPayment: 0, createdAt: '2026-11-20T10:00:00Z' },
+};
+const exact: PayoutProposal = { kind: 'payout', amount: 96.8, why: ['payout'], payout };
+const other: PayoutProposal = {
+  ...{ kind: 'payout', amount: 96.8, why: [], difference: 'CA$2.10 less than the payout' },
+  payout: { ...payout, _id: 'po_2', net: 98.9 },
+};
+const line = { balanceTransactionId: 'txn_1', category: 'charge', gross: 100, fee: 3.2, net: 96.8 };
+const getPayout = vi.fn((id: string) =>
+  Promise.resolve({
+    ...payout,
+    id,
+    _id: id,
+    lines: [{ ...line, paymentId: 'p', referenceNumber: 'CRTS-1' }],
+  }),
+);
+const match = vi.fn();
+
+function show(proposals: PayoutProposal[], failure?: object) {
+  const actions = { busyWith: () => undefined, failure, match };
+  return render(
+    <MemoryRouter>
+      <CoreAdminContext
+        dataProvider={{ getPayout } as never}
+        i18nProvider={i18nProvider}
+        queryClient={createQueryClient()}
+      >
+        <PayoutOffer
+          transaction={{ id: 't', version: 4, amount: 96.8, currency: 'CAD', proposals } as never}
+          actions={actions as never}
+        />
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+}
+
+beforeEach(() => {
+  vi.clearAllMocks();
+  signInAs('admin');
+});
+afterEach(cleanup);
+
+it('shows what the payout consists of, and matches it by its main action', async () => {
+  show([exact]);
+  expect((await screen.findByRole('link', { name: 'CRTS-1' })).getAttribute('href')).toBe(
+    '/admin/payments/p',
+  );
+  const button = screen.getByRole('button', { name: 'Match as This Payout' });
+  expect(button.hasAttribute('data-main-action')).toBe(true);
+  fireEvent.click(button);
+  expect(match.mock.calls[0]![1]).toEqual({ kind: 'payout', payoutId: 'po_1', version: 4 });
+});
+
+it('names another amount before it is accepted, which no key does', async () => {
+  show([exact, other]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Choose po_2' }));
+  expect(screen.getByText('What the bank has is CA$2.10 less than the payout.')).toBeTruthy();
+  const button = screen.getByRole('button', { name: 'Match with This Difference' });
+  expect(button.hasAttribute('data-main-action')).toBe(false);
+  fireEvent.click(button);
+  expect(match.mock.calls[0]![1]).toMatchObject({ payoutId: 'po_2', acceptDifference: true });
+});
+
+it('says why the server has refused it, and what could not be loaded', async () => {
+  getPayout.mockRejectedValueOnce(new Error(''));
+  getPayout.mockRejectedValueOnce(new Error(''));
+  show([exact], { id: 't', errors: { payoutId: 'Payout not found' } });
+  expect(screen.getByText('Payout not found')).toBeTruthy();
+  await vi.waitFor(() => expect(screen.getByText('Failed to fetch the payout')).toBeTruthy(), 3000);
+});

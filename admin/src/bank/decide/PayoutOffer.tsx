@@ -1,0 +1,148 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  FunctionField,
+  ResourceContextProvider,
+  SimpleShowLayout,
+  useDataProvider,
+  useTranslate,
+} from 'react-admin';
+import { formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import type { PayoutProposal } from '#domain/bank/outgoing';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { PayoutLines } from '../../ui/fields/cards/PayoutLines.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { ChoiceRows } from '../../ui/lists/SearchSection.js';
+import { payoutPath } from '../../ui/paths.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+interface PayoutOfferProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** The payouts that are proposed for a transaction. */
+export const payoutsOf = ({ proposals = [] }: Pick<TransactionRecord, 'proposals'>): PayoutProposal[] =>
+  proposals.flatMap((one) => (one.kind === 'payout' ? [one] : []));
+
+/** The lines of a payout: its charges, with their payments. */
+function ProposedLines({ id }: { id: string }) {
+  const { getPayout } = useDataProvider<typeof dataProvider>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['card-payouts', 'lines', id],
+    queryFn: ({ signal }) => getPayout(id, signal),
+  });
+  if (error && !data)
+    return <ErrorAlert error={error} fallback={messages.fetchPayout} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={120} />;
+  return (
+    <Paper variant="outlined" sx={{ mt: 1.5, maxHeight: 360, overflow: 'auto' }} tabIndex={0} role="group">
+      <PayoutLines payout={data} />
+    </Paper>
+  );
+}
+
+/**
+ * Proposes the payout that a transaction is, with what it consists of, and matches it: by Enter, too, where the amount is the
+ * payout's. Another amount is named before it is accepted.
+ */
+export function PayoutOffer({ transaction, actions }: PayoutOfferProps) {
+  const translate = useTranslate();
+  const [chosen, setChosen] = useState<string>();
+  const label = (name: string, options?: object) => translate(`resources.reconcile.payout.${name}`, options);
+  const proposals = payoutsOf(transaction);
+  const proposal = proposals.find(({ payout }) => payout._id === chosen) ?? proposals[0];
+  if (!proposal) return null;
+  const { payout, difference, why } = proposal;
+  const { _id, day, gross, fee, net, currency } = payout;
+  const others = proposals.filter((one) => one !== proposal);
+  const money = (value: number) => formatNamedMoney(value, currency);
+  const busyWith = actions.busyWith(transaction.id);
+  const failure = actions.failure?.id === transaction.id ? actions.failure.errors : {};
+  const match = () =>
+    actions.match(transaction, {
+      ...{ kind: 'payout', payoutId: _id, version: transaction.version },
+      ...(difference && { acceptDifference: true }),
+    });
+  return (
+    <section aria-labelledby="payout-offer">
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+        <Typography variant="h3" component="h2" id="payout-offer">
+          {label('title')}
+        </Typography>
+        {why.length > 0 && <Chip variant="outlined" label={label('why')} />}
+      </Box>
+      <ResourceContextProvider value="card-payouts">
+        <SimpleShowLayout record={{ ...payout, id: _id }}>
+          <FunctionField
+            label={label('payout')}
+            render={() => (
+              <TextLink to={payoutPath(_id)}>{label('of', { day: formatDay(day), id: _id })}</TextLink>
+            )}
+          />
+          <FunctionField source="gross" render={() => money(gross)} />
+          <FunctionField source="fee" render={() => money(fee)} />
+          <FunctionField source="net" render={() => money(net)} />
+        </SimpleShowLayout>
+      </ResourceContextProvider>
+      {difference && (
+        <Alert severity="warning" sx={{ mt: 1.5 }}>
+          {label('differs', { difference })}
+        </Alert>
+      )}
+      {[failure.payoutId, failure.acceptDifference].filter(Boolean).map((message) => (
+        <Typography key={message} color="error" role="alert" sx={{ mt: 1 }}>
+          {message}
+        </Typography>
+      ))}
+      <Button
+        variant={difference ? 'outlined' : 'contained'}
+        data-main-action={difference ? undefined : ''}
+        loading={busyWith === 'match'}
+        disabled={busyWith !== undefined}
+        onClick={match}
+        sx={{ mt: 1.5 }}
+      >
+        {label(difference ? 'matchDiffering' : 'match')}
+      </Button>
+      <ProposedLines key={_id} id={_id} />
+      {others.length > 0 && (
+        <Box sx={{ mt: 2 }}>
+          <Typography variant="h3" component="h2" id="payout-others">
+            {label('others')}
+          </Typography>
+          <ChoiceRows aria-labelledby="payout-others">
+            {others.map((one) => (
+              <li key={one.payout._id}>
+                <div>
+                  <strong>{formatNamedMoney(one.payout.net, one.payout.currency)}</strong> ·{' '}
+                  {formatDay(one.payout.day)}
+                  {one.difference && <div>{label('row', { difference: one.difference })}</div>}
+                </div>
+                <Button
+                  size="small"
+                  variant="outlined"
+                  aria-label={translate('resources.reconcile.match.chooseOf', { reference: one.payout._id })}
+                  onClick={() => setChosen(one.payout._id)}
+                >
+                  {translate('resources.reconcile.match.choose')}
+                </Button>
+              </li>
+            ))}
+          </ChoiceRows>
+        </Box>
+      )}
+    </section>
+  );
+}

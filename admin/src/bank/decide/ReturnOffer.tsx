@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useGetList, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/platform/dates';
+import { formatNamedMoney, plainAmount } from '#domain/platform/money';
+import type { TransactionState } from '#domain/bank/reconciliation';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { transactionsPath } from '../../ui/paths.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { returnsOf } from './offsetPlan.js';
+import { transactionTitle } from './transactionText.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+interface ReturnOfferProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/**
+ * Returns the newest transactions of an amount, of either direction. A failure shows nothing: the return can be matched at
+ * its own row.
+ */
+function useRows(amount: number, state: TransactionState): readonly TransactionRecord[] {
+  const { data = [] } = useGetList<TransactionRecord>(
+    'bank-transactions',
+    {
+      filter: { search: plainAmount(amount), state },
+      pagination: { page: 1, perPage: 50 },
+      sort: { field: 'day', order: 'DESC' },
+    },
+    { gcTime: 0, onError: () => {} },
+  );
+  return data;
+}
+
+/** Offers to tie what is left of an incoming transaction to the outgoing one that sent it back, as soon as that is there. */
+export function ReturnOffer({ transaction, actions }: ReturnOfferProps) {
+  const translate = useTranslate();
+  const { rest, currency } = transaction;
+  const ignored = useRows(rest, 'ignored');
+  const inReview = useRows(rest, 'review');
+  const [outgoing] = returnsOf(transaction, [...ignored, ...inReview]);
+  if (!outgoing) return null;
+  const label = (name: string) =>
+    translate(`resources.reconcile.returnOffer.${name}`, {
+      amount: formatNamedMoney(rest, currency),
+      name: transactionTitle(outgoing),
+      day: formatDay(outgoing.day),
+    });
+  const { id, version } = outgoing;
+  const failure = actions.failure?.id === id ? actions.failure.message : undefined;
+  return (
+    <Alert severity={failure ? 'error' : 'info'}>
+      {failure ?? label('text')}
+      <Stack direction="row" useFlexGap spacing={2} sx={{ mt: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Button
+          size="small"
+          variant="outlined"
+          color="inherit"
+          aria-label={label('submitOf')}
+          loading={actions.busyWith(id) !== undefined}
+          onClick={() =>
+            actions.match(outgoing, { kind: 'return', transactionId: transaction.id, amount: rest, version })
+          }
+        >
+          {label('submit')}
+        </Button>
+        <TextLink to={transactionsPath({ state: outgoing.state }, id)}>{label('open')}</TextLink>
+      </Stack>
+    </Alert>
+  );
+}

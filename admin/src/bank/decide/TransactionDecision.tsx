@@ -1,0 +1,323 @@
+import AddIcon from '@mui/icons-material/Add';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { cardPayoutReason } from '#domain/cards/cards';
+import { formatDateTime, formatDay } from '#domain/platform/dates';
+import { formatNamedMoney } from '#domain/platform/money';
+import type { Offset } from '#domain/bank/outgoing';
+import { type BankTransaction, ignoreReasonRule, outgoingReason } from '#domain/bank/reconciliation';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { useCan } from '../../data/session/role.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { ReasonForm } from '../../ui/forms/ReasonForm.js';
+import { paymentOfTransactionPath, paymentPath, payoutPath, transactionsPath } from '../../ui/paths.js';
+import { NoticeButton } from '../notices/NoticeButton.js';
+import { MatchForm } from './MatchForm.js';
+import { OffsetForm } from './OffsetForm.js';
+import { OutgoingForm } from './OutgoingForm.js';
+import { PartRows } from './PartRows.js';
+import { PayoutOffer, payoutsOf } from './PayoutOffer.js';
+import { ReturnOffer } from './ReturnOffer.js';
+import { ReviewReason } from './ReviewReason.js';
+import type { TransactionActions } from './useTransactionActions.js';
+
+interface AllocationListProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** The allocations of a transaction, each linked to its payment and undone on its own. */
+function AllocationList({ transaction, actions }: AllocationListProps) {
+  const translate = useTranslate();
+  const { allocations, id, amount: whole } = transaction;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
+  const canWrite = useCan('write', 'bank-transactions');
+  const isBusy = actions.busyWith(id) !== undefined;
+  return (
+    <div>
+      <Typography variant="h3" component="h2" id="transaction-settled">
+        {label(whole < 0 ? 'refundedPayments' : 'settledPayments')}
+      </Typography>
+      <PartRows aria-labelledby="transaction-settled">
+        {allocations.map(
+          ({ _id, paymentId, referenceNumber, amount, currency, note, by, at, ...allocation }) => (
+            <li key={_id}>
+              <div>
+                <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+                <div>
+                  {formatNamedMoney(amount, currency)}
+                  {(['settles', 'shortfall'] as const).map((part) => {
+                    const { [part]: sum, paymentCurrency } = allocation;
+                    return (
+                      sum !== undefined &&
+                      ` · ${label(part, { amount: formatNamedMoney(sum, paymentCurrency) })}`
+                    );
+                  })}
+                </div>
+                {note && <div>{note}</div>}
+                <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
+              </div>
+              {canWrite && allocations.length + (transaction.offsets?.length ?? 0) > 1 && (
+                <Button
+                  size="small"
+                  disabled={isBusy}
+                  aria-label={label('actions.undoOne', { reference: referenceNumber })}
+                  onClick={() => actions.undo(transaction, _id)}
+                >
+                  {label('actions.undo')}
+                </Button>
+              )}
+            </li>
+          ),
+        )}
+      </PartRows>
+    </div>
+  );
+}
+
+interface CardPayoutProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** Says that a transaction is a payout of the card provider, and offers to ignore it as such: by Enter, too. */
+function CardPayout({ transaction, actions }: CardPayoutProps) {
+  const translate = useTranslate();
+  const canWrite = useCan('write', 'bank-transactions');
+  // The payout that is proposed is the likelier decision.
+  const isProposed = payoutsOf(transaction).some(({ difference }) => !difference);
+  const busyWith = actions.busyWith(transaction.id);
+  return (
+    <Alert severity="info">
+      <strong>{cardPayoutReason}</strong>
+      <div>{translate('resources.reconcile.cardPayout.text')}</div>
+      {canWrite && (
+        <Button
+          variant={isProposed ? 'outlined' : 'contained'}
+          data-main-action={isProposed ? undefined : ''}
+          loading={busyWith === 'ignore'}
+          disabled={busyWith !== undefined}
+          onClick={() => actions.ignore(transaction, cardPayoutReason)}
+          sx={{ mt: 1 }}
+        >
+          {translate('resources.reconcile.cardPayout.ignore')}
+        </Button>
+      )}
+    </Alert>
+  );
+}
+
+interface IgnoreFormProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** Ignores a transaction, or its unallocated rest, with a reason. */
+function IgnoreForm({ transaction, actions }: IgnoreFormProps) {
+  const translate = useTranslate();
+  const busyWith = actions.busyWith(transaction.id);
+  const rest = transaction.allocations.length > 0 ? 'Rest' : '';
+  return (
+    <ReasonForm
+      action={translate(`resources.reconcile.actions.ignore${rest}`)}
+      label={translate('resources.reconcile.reason')}
+      hint={translate('resources.reconcile.reasonHint')}
+      rule={ignoreReasonRule}
+      isSending={busyWith === 'ignore'}
+      isDisabled={busyWith !== undefined}
+      onSubmit={(reason) => actions.ignore(transaction, reason)}
+    />
+  );
+}
+
+interface OffsetListProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+}
+
+/** The parts of a transaction that one of the opposite direction takes back, each linked to that one. */
+function OffsetList({ transaction, actions }: OffsetListProps) {
+  const translate = useTranslate();
+  const { id, amount: whole, currency, allocations, offsets = [] } = transaction;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
+  const of = (amount: number, day: string) => ({
+    amount: formatNamedMoney(amount, currency),
+    day: formatDay(day),
+  });
+  const canWrite = useCan('write', 'bank-transactions');
+  const canUndo = canWrite && allocations.length + offsets.length > 1;
+  return (
+    <div>
+      <Typography variant="h3" component="h2" id="transaction-offsets">
+        {label(offsets.every(({ kind }) => kind === 'payout') ? 'payout.payout' : 'outgoingKind.taken')}
+      </Typography>
+      <PartRows aria-labelledby="transaction-offsets">
+        {offsets.map(({ _id, kind, amount, transactionId, payoutId, day, payer, note, by, at }) => (
+          <li key={_id}>
+            <div>
+              {label(`outgoingKind.parts.${kind}`)} ·{' '}
+              {transactionId ? (
+                <TextLink to={transactionsPath({ state: 'matched' }, transactionId)}>
+                  {label('outgoingKind.of', of(amount, day))}
+                </TextLink>
+              ) : (
+                payoutId && (
+                  <TextLink to={payoutPath(payoutId)}>{label('outgoingKind.of', of(amount, day))}</TextLink>
+                )
+              )}
+              {(payer ?? payoutId) && <div>{payer ?? payoutId}</div>}
+              {note && <div>{note}</div>}
+              <div>
+                <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
+              </div>
+            </div>
+            {canUndo && (whole < 0 || kind === 'refundReturned' || kind === 'payout') && (
+              <Button
+                size="small"
+                disabled={actions.busyWith(id) !== undefined}
+                onClick={() => actions.undo(transaction, _id)}
+              >
+                {label('actions.undo')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </PartRows>
+    </div>
+  );
+}
+
+/** The payments that a transaction had settled until the bank reversed it. */
+function ReversedList({ parts }: { parts: NonNullable<BankTransaction['reversed']> }) {
+  const translate = useTranslate();
+  return (
+    <div>
+      <Typography variant="h3" component="h2" id="transaction-reversed">
+        {translate('resources.reconcile.outgoingKind.reversedParts')}
+      </Typography>
+      <PartRows aria-labelledby="transaction-reversed">
+        {parts.map(({ _id, paymentId, referenceNumber, amount, currency }) => (
+          <li key={_id}>
+            <div>
+              <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
+              <div>{formatNamedMoney(amount, currency)}</div>
+            </div>
+          </li>
+        ))}
+      </PartRows>
+    </div>
+  );
+}
+
+interface TransactionDecisionProps {
+  transaction: TransactionRecord;
+  actions: TransactionActions;
+  /** True for the list's record, until the transaction itself is loaded. */
+  isPartial: boolean;
+}
+
+/** The decision on a transaction with its undo, or the forms to match or ignore it. */
+export function TransactionDecision({ transaction, actions, isPartial }: TransactionDecisionProps) {
+  const translate = useTranslate();
+  const { id, state, reason, amount, rest, currency, allocations, version } = transaction;
+  const { offsets = [], reversed = [] } = transaction;
+  const isOutgoing = amount < 0;
+  const canWrite = useCan('write', 'bank-transactions');
+  const canRecord = useCan('write', 'payments') && rest > 0;
+  const isUntouchedOutgoing = isOutgoing && reason === outgoingReason;
+  const isOpen = canWrite && (state === 'ready' || state === 'review' || (state === 'ignored' && isOutgoing));
+  // The offsets of money that arrived are undone at the transaction that went out, but for refunds that came back, and
+  // payouts.
+  const isHere = ({ kind }: Offset) => isOutgoing || kind === 'refundReturned' || kind === 'payout';
+  const made = allocations.length + offsets.filter(isHere).length;
+  const isCameBack = transaction.proposals?.some(({ kind }) => kind === 'refundReturned') ?? false;
+  const hasSurplus =
+    rest > 0 && (allocations.length > 0 || transaction.candidates.some(({ why }) => why.includes('settled')));
+  const canUndo =
+    canWrite &&
+    reversed.length === 0 &&
+    (made > 0 || (Boolean(reason) && rest !== 0 && !isUntouchedOutgoing));
+  const isPayout =
+    transaction.kind === 'cardPayout' && (state === 'ready' || state === 'review') && !allocations.length;
+  const busyWith = actions.busyWith(id);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
+
+  return (
+    <Stack spacing={2} sx={{ mt: 2 }}>
+      {isOpen && <PayoutOffer key={`payout-${version}`} transaction={transaction} actions={actions} />}
+      {isPayout && <CardPayout transaction={transaction} actions={actions} />}
+      <ReviewReason transaction={transaction} />
+      {allocations.length > 0 && <AllocationList transaction={transaction} actions={actions} />}
+      {reversed.length > 0 && <ReversedList parts={reversed} />}
+      {offsets.length > 0 && <OffsetList transaction={transaction} actions={actions} />}
+      {reason && (
+        <Typography>
+          {isUntouchedOutgoing
+            ? label('outgoingHint')
+            : allocations.length > 0
+              ? label('restReason', { amount: formatNamedMoney(Math.abs(rest), currency), reason })
+              : label('ignoredReason', { reason })}
+        </Typography>
+      )}
+      {canUndo && (
+        <div>
+          <Button
+            variant="outlined"
+            loading={busyWith === 'undo'}
+            disabled={busyWith !== undefined}
+            onClick={() => actions.undo(transaction)}
+          >
+            {label(made > 1 ? 'actions.undoAll' : 'actions.undo')}
+          </Button>
+        </div>
+      )}
+      {isOpen &&
+        (isOutgoing ? (
+          <OutgoingForm
+            key={`match-${version}`}
+            transaction={transaction}
+            actions={actions}
+            isPartial={isPartial}
+          />
+        ) : (
+          <>
+            {hasSurplus && <ReturnOffer transaction={transaction} actions={actions} />}
+            {isCameBack && (
+              <OffsetForm
+                key={`returned-${version}`}
+                kind="refundReturned"
+                transaction={transaction}
+                actions={actions}
+              />
+            )}
+            <MatchForm
+              key={`match-${version}`}
+              transaction={transaction}
+              actions={actions}
+              isPartial={isPartial}
+            />
+          </>
+        ))}
+      {canWrite && (state === 'ready' || state === 'review') && (
+        <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+          <IgnoreForm key={`ignore-${version}`} transaction={transaction} actions={actions} />
+          {!isOutgoing && !isPayout && canRecord && (
+            <Button
+              variant="outlined"
+              component={Link}
+              to={paymentOfTransactionPath(transaction)}
+              startIcon={<AddIcon />}
+            >
+              {label('actions.record')}
+            </Button>
+          )}
+          {!isOutgoing && currency === 'CAD' && <NoticeButton />}
+        </Stack>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,105 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useTranslate } from 'react-admin';
+import type { MappingInput } from '#domain/bank/reconciliation';
+import { DraftRows } from './DraftRows.js';
+import { PreviewList } from './PreviewList.js';
+import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+
+/** Number of rows that are listed for single decisions; the buttons above decide on all. */
+const shownRows = 50;
+
+interface DraftDecisionsProps {
+  draft: StatementDraftRecord;
+  isBusy: boolean;
+  onDecide: (decision: MappingInput) => void;
+}
+
+/** Rows that block an import until they are decided: possible duplicates, and rows that cannot be read. */
+export function DraftDecisions({ draft, isBusy, onDecide }: DraftDecisionsProps) {
+  const translate = useTranslate();
+  const { excluded, included, preview } = draft;
+  const { suspectedRows, suspected, unreadable } = preview;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
+  const exclude = (rows: number[]) =>
+    onDecide({
+      excluded: [...new Set([...excluded, ...rows])],
+      included: included.filter((row) => !rows.includes(row)),
+    });
+  const include = (rows: number[]) =>
+    onDecide({
+      included: [...new Set([...included, ...rows])],
+      excluded: excluded.filter((row) => !rows.includes(row)),
+    });
+  const button = (name: string, decide: () => void, options?: object) => (
+    <Button
+      size="small"
+      variant="outlined"
+      disabled={isBusy}
+      onClick={decide}
+      aria-label={options && label(`${name}Of`, options)}
+    >
+      {label(name)}
+    </Button>
+  );
+
+  return (
+    <>
+      {suspected.length > 0 && (
+        <div>
+          <Alert severity="warning" sx={{ mb: 1 }}>
+            {label('suspected', { smart_count: suspected.length })}
+          </Alert>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1 }}>
+            {button('excludeAll', () => exclude(suspected))}
+            {button('includeAll', () => include(suspected))}
+          </Box>
+          <PreviewList
+            rows={suspectedRows.slice(0, shownRows)}
+            caption={label('suspectedRows')}
+            action={({ row }) => (
+              <Box sx={{ display: 'flex', gap: 1 }}>
+                {button('exclude', () => exclude([row]), { row })}
+                {button('include', () => include([row]), { row })}
+              </Box>
+            )}
+          />
+        </div>
+      )}
+      {unreadable.length > 0 && (
+        <div>
+          <Alert severity="error" sx={{ mb: 1 }}>
+            {label('unreadable', { smart_count: unreadable.length })}
+          </Alert>
+          <Box sx={{ mb: 1 }}>{button('excludeAll', () => exclude(unreadable.map(({ row }) => row)))}</Box>
+          <DraftRows aria-label={label('unreadableRows')}>
+            {unreadable.slice(0, shownRows).map(({ row, reason }) => (
+              <li key={row}>
+                <div data-quiet>{label('rowOf', { row })}</div>
+                <div data-text>{reason}</div>
+                {button('exclude', () => exclude([row]), { row })}
+              </li>
+            ))}
+          </DraftRows>
+        </div>
+      )}
+      {(excluded.length > 0 || included.length > 0) && (
+        <Alert
+          severity="info"
+          action={
+            <Button
+              color="inherit"
+              disabled={isBusy}
+              onClick={() => onDecide({ excluded: [], included: [] })}
+            >
+              {label('resetDecisions')}
+            </Button>
+          }
+        >
+          {label('decisions', { excluded: excluded.length, included: included.length })}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,362 @@
+import { type SkipReason, statementFormatNames } from '#bank-files/contract';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  AccessDenied,
+  FunctionField,
+  SimpleShowLayout,
+  useDataProvider,
+  useGetOne,
+  useNotify,
+  useTranslate,
+} from 'react-admin';
+import { formatDays } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import type { Statement } from '#domain/bank/reconciliation';
+import { errorMessage, HttpError } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { pageQuery } from '../../data/queryClient.js';
+import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { useWrite } from '../../data/useWrite.js';
+import type { WithId } from '../../data/withId.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { Section } from '../../ui/common/Section.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+import { draftPath } from '../../ui/paths.js';
+import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { DraftDecisions } from './DraftDecisions.js';
+import { DraftQuestions } from './DraftQuestions.js';
+import { formatBytes } from './formatBytes.js';
+import { ImportOutcome } from './ImportOutcome.js';
+import { MappingEditor } from './MappingEditor.js';
+import { PreviewList } from './PreviewList.js';
+import { proofText } from './proofText.js';
+import { type DraftActions, useDraftActions } from './useDraftActions.js';
+
+/** Moves a draft's file to another account: uploads it there as a draft of its own, and then deletes this one. */
+function useMoveDraft(
+  { id, fileName }: StatementDraftRecord,
+  onMoved: (draft: StatementDraftRecord) => void,
+) {
+  const { downloadStatement, uploadStatement, delete: deleteOne } = useDataProvider<typeof dataProvider>();
+  const notify = useNotify();
+  const remove = useWrite({
+    mutationKey: ['statements', 'delete'],
+    mutationFn: () => deleteOne('statements', { id }),
+    meta: { deletedId: id },
+    onError: (error) => notify(errorMessage(error, messages.deleteStatement), { type: 'error' }),
+  });
+  return useWrite({
+    mutationKey: ['statements', 'upload'],
+    mutationFn: async (account: BankAccountRecord) =>
+      uploadStatement(account.id, new File([await downloadStatement(id)], fileName)),
+    onSuccess: (moved) => {
+      onMoved(moved);
+      remove.mutate();
+    },
+  });
+}
+
+interface DraftErrorsProps {
+  actions: DraftActions;
+  /** The reason why the file could not be moved to another account. */
+  moveError: Error | null;
+}
+
+/** The reason why a draft could not be changed, moved or imported; a reading that failed can be asked for again. */
+function DraftErrors({ actions, moveError }: DraftErrorsProps) {
+  const translate = useTranslate();
+  const { mapping, importing, isRead, isChanging, setMapping } = actions;
+  const error = importing.error ?? moveError ?? actions.error;
+  if (!error) return null;
+  const known = error instanceof HttpError ? error.body.errors?.statementId : undefined;
+  return (
+    <Alert
+      severity="error"
+      action={
+        mapping &&
+        !isRead &&
+        !isChanging && (
+          <Button color="inherit" onClick={() => setMapping(mapping)}>
+            {translate('admin.error.retry')}
+          </Button>
+        )
+      }
+    >
+      {errorMessage(error, importing.error ? messages.importStatement : messages.uploadStatement)}{' '}
+      {known && (
+        <TextLink to={draftPath(known)}>{translate('resources.reconcile.import.showKnown')}</TextLink>
+      )}
+    </Alert>
+  );
+}
+
+interface DraftFactsProps {
+  draft: StatementDraftRecord;
+  /** False while the preview is not the reading by the columns on the screen. */
+  isRead: boolean;
+}
+
+/** The file of a draft, and the rows that an import of it would store and leave out. */
+function DraftFacts({ draft, isRead }: DraftFactsProps) {
+  const translate = useTranslate();
+  const { currencyOf, nameOf } = useBankAccounts();
+  const { preview, format, size, bankAccountId } = draft;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
+  const currency = currencyOf(bankAccountId);
+  const skipped = Object.entries(preview.skipped) as [SkipReason, number][];
+  const field = (name: string, value: ReactNode) => (
+    <FunctionField label={label(name)} render={() => value} />
+  );
+  return (
+    <SimpleShowLayout record={draft}>
+      {field(
+        'file',
+        [statementFormatNames[format], formatBytes(size), nameOf(bankAccountId)].filter(Boolean).join(' · '),
+      )}
+      {isRead && preview.from && field('days', formatDays(preview.from, preview.to))}
+      {/* Nothing is read before the questions are answered. */}
+      {isRead &&
+        preview.questions.length === 0 &&
+        field(
+          'new',
+          <strong>
+            {label('newRows', { smart_count: preview.new, total: formatNamedMoney(preview.total, currency) })}
+          </strong>,
+        )}
+      {isRead &&
+        preview.proof?.agrees &&
+        field(
+          'checked',
+          proofText(preview.proof, { rows: preview.new + preview.known, currency }, translate),
+        )}
+      {isRead && preview.known > 0 && field('known', label('knownRows', { smart_count: preview.known }))}
+      {isRead &&
+        skipped.length > 0 &&
+        field(
+          'skipped',
+          skipped.map(([reason, count]) => label(`skip.${reason}`, { smart_count: count })).join(', '),
+        )}
+    </SimpleShowLayout>
+  );
+}
+
+interface DraftImportProps {
+  draft: StatementDraftRecord;
+  actions: DraftActions;
+  isBusy: boolean;
+}
+
+/** Questions with answers of their own; all others are answered by the columns. */
+const asked = ['account', 'encoding', 'year', 'currency', 'status', 'direction', 'confirm'] as const;
+
+/** The button that imports a draft, or the reasons why it cannot be imported yet. */
+function DraftImport({ draft: { preview, bankAccountId }, actions, isBusy }: DraftImportProps) {
+  const translate = useTranslate();
+  const { importing, isRead, isComplete, isChanging } = actions;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
+  const { questions, unreadable, suspected } = preview;
+  const question =
+    questions.find((one) => !asked.some((other) => other === one)) ??
+    asked.find((one) => questions.includes(one));
+  const blocks = !isComplete
+    ? [label('blocked.incomplete')]
+    : [
+        question && label(`blocked.${asked.some((one) => one === question) ? question : 'questions'}`),
+        unreadable.length > 0 && label('blocked.unreadable', { smart_count: unreadable.length }),
+        suspected.length > 0 && label('blocked.suspected', { smart_count: suspected.length }),
+      ].filter((block) => typeof block === 'string');
+
+  const { currencyOf } = useBankAccounts();
+  const [isAsking, setAsking] = useState(false);
+  const { proof } = preview;
+  const isDoubtful = proof?.agrees === false;
+  const button = useRef<HTMLButtonElement>(null);
+  const isAsked = questions.length > 0;
+  const wasAsked = useRef(isAsked);
+  // The answer to the last question takes its button away, and the focus with it.
+  useEffect(() => {
+    if (wasAsked.current && !isAsked && document.activeElement === document.body) button.current?.focus();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
+
+  return (
+    <>
+      {importing.isPending && (
+        <div role="status">
+          <Typography variant="body2" sx={{ mb: 1 }}>
+            {label('importing', { smart_count: preview.new })}
+          </Typography>
+          <LinearProgress aria-label={label('importingLabel')} />
+        </div>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Button
+          ref={button}
+          variant="contained"
+          disabled={blocks.length > 0 || !isRead || (isBusy && !importing.isPending)}
+          loading={importing.isPending}
+          onClick={() => (isDoubtful ? setAsking(true) : importing.mutate())}
+        >
+          {label('import', { smart_count: preview.new })}
+        </Button>
+        <Typography color="text.secondary" role="status">
+          {isChanging ? label('readingAgain') : blocks.join(' ')}
+        </Typography>
+      </Box>
+      {isAsking && isDoubtful && (
+        <SafeConfirm
+          title={translate('resources.reconcile.proof.ask')}
+          content={[
+            proofText(
+              proof,
+              { rows: preview.new + preview.known, currency: currencyOf(bankAccountId) },
+              translate,
+            ),
+            translate('resources.reconcile.proof.hint'),
+          ]}
+          confirm={translate('resources.reconcile.proof.anyway')}
+          onConfirm={() => {
+            setAsking(false);
+            importing.mutate();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface StatementDraftSectionProps {
+  id: string;
+  /** True just after the upload, whose answer is the draft: it is not asked for again. */
+  isUploaded: boolean;
+  onMoved: (draft: StatementDraftRecord) => void;
+  onClose: () => void;
+  onLeft: () => void;
+}
+
+/** The statement of the address: the review of a draft, or the result of its import. */
+export function StatementDraftSection(props: StatementDraftSectionProps) {
+  const { id, isUploaded, onMoved, onClose, onLeft } = props;
+  const { data, error, refetch } = useGetOne<StatementDraftRecord | WithId<Statement>>(
+    'statements',
+    { id },
+    { ...pageQuery, refetchOnMount: isUploaded ? false : 'always' },
+  );
+  useEffect(() => onLeft, [onLeft]);
+  const translate = useTranslate();
+  // The review of a draft shows the account's name.
+  const { isPending: isNaming } = useBankAccounts();
+  const loading = (
+    <div aria-busy="true">
+      <Skeleton variant="rounded" height={360} />
+    </div>
+  );
+  if (!data)
+    return error ? (
+      <ErrorAlert error={error} fallback={messages.fetchStatement} onRetry={() => void refetch()} />
+    ) : (
+      loading
+    );
+  if (data.state === 'imported') return <ImportOutcome statement={data} onClose={onClose} />;
+  // A list's record has no preview: the draft itself is still loading then.
+  return 'preview' in data && !isNaming ? (
+    <Permitted
+      to="write"
+      resource="statements"
+      otherwise={
+        <>
+          <AccessDenied />
+          <Button variant="contained" sx={{ alignSelf: 'center' }} onClick={onClose}>
+            {translate('admin.denied.back')}
+          </Button>
+        </>
+      }
+    >
+      <DraftReview draft={data} onMoved={onMoved} onClose={onClose} />
+    </Permitted>
+  ) : (
+    loading
+  );
+}
+
+interface DraftReviewProps {
+  draft: StatementDraftRecord;
+  /** The draft's file is a draft of another account now. */
+  onMoved: (draft: StatementDraftRecord) => void;
+  onClose: () => void;
+}
+
+/** Review of an uploaded file: its column mapping, the decisions it needs, a preview, and the import. */
+function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
+  const translate = useTranslate();
+  const actions = useDraftActions(draft);
+  const move = useMoveDraft(draft, onMoved);
+  const { currencyOf } = useBankAccounts();
+  const currency = currencyOf(draft.bankAccountId);
+  const editor = useRef<HTMLElement>(null);
+  const { preview, fileName, columns } = draft;
+  const { mapping, isRead, isComplete, isChanging, importing, decide } = actions;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
+  const isBusy = isChanging || move.isPending || importing.isPending;
+  // The reading before is shown, faded, until the next one is there; not if none is asked for.
+  const isShown = isRead || (isComplete && isChanging);
+  const faded = { opacity: isShown && !isRead ? 0.5 : undefined, transition: 'opacity 0.2s' };
+
+  return (
+    <Section
+      title={label('title', { file: fileName })}
+      action={
+        <Button onClick={onClose} disabled={importing.isPending}>
+          {label('another')}
+        </Button>
+      }
+    >
+      <Stack spacing={3} aria-busy={isBusy}>
+        <Box sx={faded}>
+          <DraftFacts draft={draft} isRead={isShown} />
+        </Box>
+        {isShown && preview.gapDays !== undefined && (
+          <Alert severity="info">{label('gap', { smart_count: preview.gapDays })}</Alert>
+        )}
+        {isShown && preview.proof && !preview.proof.agrees && (
+          <Alert severity="warning">
+            {proofText(preview.proof, { rows: preview.new + preview.known, currency }, translate)}
+          </Alert>
+        )}
+        {isShown && (
+          <DraftQuestions
+            draft={draft}
+            actions={actions}
+            isBusy={isBusy}
+            onMove={move.mutate}
+            onChangeColumns={
+              columns.length > 0
+                ? () => editor.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+                : undefined
+            }
+          />
+        )}
+        {mapping && <MappingEditor ref={editor} draft={draft} mapping={mapping} actions={actions} />}
+        {isShown && (
+          <Stack spacing={3} sx={faded}>
+            <DraftDecisions draft={draft} isBusy={isBusy} onDecide={decide} />
+            <PreviewList rows={preview.rows} caption={label('preview', { count: preview.rows.length })} />
+          </Stack>
+        )}
+        <DraftErrors actions={actions} moveError={move.error} />
+        <DraftImport draft={draft} actions={actions} isBusy={isBusy} />
+      </Stack>
+    </Section>
+  );
+}

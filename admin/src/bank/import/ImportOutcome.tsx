@@ -1,0 +1,73 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import type { Statement } from '#domain/bank/reconciliation';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { Section } from '../../ui/common/Section.js';
+import { transactionsPath } from '../../ui/paths.js';
+
+/** Queries the number of a statement's transactions in each state. */
+function useTransactionCounts(statementId: string) {
+  const { countTransactions } = useDataProvider<typeof dataProvider>();
+  return useQuery({
+    queryKey: ['bank-transactions', 'counts', statementId],
+    queryFn: ({ signal }) => countTransactions({ signal }, statementId),
+  });
+}
+
+interface ImportOutcomeProps {
+  statement: Statement;
+  onClose: () => void;
+}
+
+/** The result of an import, with links to the next steps. */
+export function ImportOutcome({ statement, onClose }: ImportOutcomeProps) {
+  const translate = useTranslate();
+  const { _id, fileName, imported = 0, known = 0 } = statement;
+  // The current counts: transactions that were open after the import may be matched by now.
+  const counts = useTransactionCounts(_id);
+  const { ready = 0, review = 0 } = counts.data ?? statement;
+  const label = (name: string, options?: object) =>
+    translate(`resources.reconcile.outcomeOfImport.${name}`, options);
+  return (
+    <Section title={label('title', { file: fileName })} isBusy={counts.isPending} isResult>
+      <Stack spacing={2} sx={{ visibility: counts.isPending ? 'hidden' : undefined }}>
+        <Alert severity="success">
+          {[
+            label('imported', { smart_count: imported }),
+            known > 0 && label('known', { smart_count: known }),
+            label('led', { ready, review }),
+          ]
+            .filter(Boolean)
+            .join(' ')}
+        </Alert>
+        <Stack direction="row" useFlexGap spacing={1.5} sx={{ flexWrap: 'wrap' }}>
+          {ready > 0 && (
+            <Button
+              variant="contained"
+              component={Link}
+              to={transactionsPath({ state: 'ready', statementId: _id })}
+            >
+              {label('toReady', { smart_count: ready })}
+            </Button>
+          )}
+          {review > 0 && (
+            <Button
+              variant={ready > 0 ? 'outlined' : 'contained'}
+              component={Link}
+              to={transactionsPath({ state: 'review', statementId: _id })}
+            >
+              {label('toReview', { smart_count: review })}
+            </Button>
+          )}
+          <Button variant="outlined" onClick={onClose}>
+            {label('another')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Section>
+  );
+}

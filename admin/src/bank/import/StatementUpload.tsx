@@ -1,0 +1,220 @@
+import { statementLimits } from '#bank-files/contract';
+import UploadIcon from '@mui/icons-material/UploadFileOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { type DragEvent, useState } from 'react';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { messages } from '#domain/platform/messages';
+import { isPayoutReport, type PayoutReportResult } from '#domain/payouts/payouts';
+import { errorMessage, HttpError } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { useHasCards } from '../../data/useHas.js';
+import { useWrite } from '../../data/useWrite.js';
+import { FileButton } from '../../ui/common/FileButton.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { Section } from '../../ui/common/Section.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { draftPath } from '../../ui/paths.js';
+import { BankAccountDialog } from '../accounts/BankAccountDialog.js';
+import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { formatBytes } from './formatBytes.js';
+
+interface FileDropProps {
+  disabled: boolean;
+  onFile: (file: File) => void;
+}
+
+/** A field for a bank's file, dropped or chosen. */
+function FileDrop({ disabled, onFile }: FileDropProps) {
+  const translate = useTranslate();
+  const [isOver, setOver] = useState(false);
+  const label = (name: string) => translate(`resources.reconcile.import.${name}`);
+  const over = (isDragged: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setOver(isDragged && !disabled);
+  };
+
+  return (
+    <Box
+      onDragOver={over(true)}
+      onDragLeave={over(false)}
+      onDrop={(event) => {
+        over(false)(event);
+        const file = event.dataTransfer.files[0];
+        if (file && !disabled) onFile(file);
+      }}
+      sx={{
+        display: 'flex',
+        flexDirection: 'column',
+        alignItems: 'center',
+        gap: 1,
+        p: 3,
+        textAlign: 'center',
+        border: 2,
+        borderStyle: 'dashed',
+        borderRadius: 2,
+        borderColor: isOver ? 'primary.main' : 'divider',
+        bgcolor: isOver ? 'action.hover' : undefined,
+      }}
+    >
+      <Typography color="text.secondary">{label('drop')}</Typography>
+      <FileButton
+        variant="contained"
+        accept=".csv,.txt,.ofx,.qfx,.qbo,.xml,.qif,.sta,.mt940,.940,.swi,text/csv,application/xml"
+        startIcon={<UploadIcon />}
+        disabled={disabled}
+        onFile={onFile}
+      >
+        {label('choose')}
+      </FileButton>
+      <Typography variant="body2" color="text.secondary">
+        {label('formats')}
+      </Typography>
+    </Box>
+  );
+}
+
+interface StatementUploadProps {
+  onUploaded: (draft: StatementDraftRecord) => void;
+  onReport: (fileName: string, result: PayoutReportResult) => void;
+}
+
+/** Bytes of a file within which a payout report has its whole header. */
+const headerBytes = 8192;
+
+/**
+ * Asks for the account and the bank's file, and uploads the file as a draft. A payout report of the card provider is known by
+ * its header, and imported at once.
+ */
+export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) {
+  const translate = useTranslate();
+  const { uploadStatement, importPayoutReport } = useDataProvider<typeof dataProvider>();
+  const { accounts, error, refetch } = useBankAccounts();
+  const [chosen, setChosen] = useState('');
+  const [isAdding, setAdding] = useState(false);
+  const label = (name: string, options?: object) => translate(`resources.reconcile.import.${name}`, options);
+  const accountId = accounts?.some(({ id }) => id === chosen)
+    ? chosen
+    : accounts?.length === 1
+      ? accounts[0]?.id
+      : '';
+  const upload = useWrite({
+    mutationKey: ['statements', 'upload'],
+    mutationFn: ({ file, account }: { file: File; account: string }) => uploadStatement(account, file),
+    onSuccess: onUploaded,
+  });
+  const report = useWrite({
+    mutationKey: ['card-payouts', 'import'],
+    mutationFn: ({ file }: { file: File }) => importPayoutReport(file),
+    onSuccess: (result, { file }) => onReport(file.name, result),
+  });
+  const hasCards = useHasCards();
+  const [tooLarge, setTooLarge] = useState<File>();
+  // A file that was chosen first waits for its account.
+  const [waiting, setWaiting] = useState<File>();
+  const choose = (account: string) => {
+    setChosen(account);
+    setWaiting(undefined);
+    if (waiting) upload.mutate({ file: waiting, account });
+  };
+  const take = async (file: File) => {
+    upload.reset();
+    report.reset();
+    const isTooLarge = file.size > statementLimits.bytes;
+    setTooLarge(isTooLarge ? file : undefined);
+    setWaiting(undefined);
+    if (isTooLarge) return;
+    // The header alone tells a payout report, which is of no bank account.
+    const isReport = hasCards && isPayoutReport(await file.slice(0, headerBytes).text());
+    setWaiting(isReport || accountId ? undefined : file);
+    if (isReport) report.mutate({ file });
+    else if (accountId) upload.mutate({ file, account: accountId });
+  };
+  const running = [upload, report].find(({ isPending }) => isPending);
+  const failed = upload.error ?? report.error;
+  const known = upload.error instanceof HttpError ? upload.error.body.errors?.statementId : undefined;
+
+  return (
+    <Section title={label('file')} isBusy={!accounts && !error}>
+      {!accounts ? (
+        <NotLoaded error={error} fallback={messages.fetchBankAccounts} refetch={refetch} height={220} />
+      ) : (
+        <Stack spacing={2}>
+          {accounts.length === 0 ? (
+            <Typography>{label('noAccount')}</Typography>
+          ) : (
+            <Typography color="text.secondary">{label('hint')}</Typography>
+          )}
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5 }}>
+            {accounts.length > 0 && (
+              <TextField
+                select
+                size="small"
+                id="statement-account"
+                label={label('account')}
+                value={accountId}
+                onChange={(event) => choose(event.target.value)}
+                helperText={accountId ? undefined : label('accountFirst')}
+                sx={{ minWidth: 240, flex: { xs: '1 1 100%', sm: '0 0 auto' } }}
+              >
+                {accounts.map(({ id, name, currency, lastDigits }) => (
+                  <MenuItem key={id} value={id}>
+                    {[name, currency, lastDigits && `•••• ${lastDigits}`].filter(Boolean).join(' · ')}
+                  </MenuItem>
+                ))}
+              </TextField>
+            )}
+            <Button
+              variant={accounts.length === 0 ? 'contained' : 'outlined'}
+              onClick={() => setAdding(true)}
+            >
+              {translate('resources.reconcile.accounts.add')}
+            </Button>
+          </Box>
+          {(accounts.length > 0 || hasCards) && (
+            <FileDrop
+              disabled={(!accountId && !hasCards) || running !== undefined}
+              onFile={(file) => void take(file)}
+            />
+          )}
+          {hasCards && <Typography color="text.secondary">{label('report')}</Typography>}
+          {waiting && <Alert severity="info">{label('waits', { file: waiting.name })}</Alert>}
+          {running?.variables && (
+            <div role="status">
+              <Typography variant="body2" sx={{ mb: 1 }}>
+                {label('reading', {
+                  file: running.variables.file.name,
+                  size: formatBytes(running.variables.file.size),
+                })}
+              </Typography>
+              <LinearProgress aria-label={label('readingLabel')} />
+            </div>
+          )}
+          {tooLarge && (
+            <Alert severity="error">
+              {label('tooLarge', {
+                file: tooLarge.name,
+                size: formatBytes(tooLarge.size),
+                limit: formatBytes(statementLimits.bytes),
+              })}
+            </Alert>
+          )}
+          {failed && (
+            <Alert severity="error">
+              {errorMessage(failed, upload.error ? messages.uploadStatement : messages.importPayoutReport)}{' '}
+              {known && <TextLink to={draftPath(known)}>{label('showKnown')}</TextLink>}
+            </Alert>
+          )}
+        </Stack>
+      )}
+      {isAdding && <BankAccountDialog onSaved={({ id }) => choose(id)} onClose={() => setAdding(false)} />}
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CsvMapping } from '#bank-files/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { MappingInput } from '#domain/bank/reconciliation';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { isUnanswered } from '../../data/session/untilAnswered.js';
+import { isComplete } from './columnMapping.js';
+import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { useWrite } from '../../data/useWrite.js';
+
+const importTries = 6;
+
+/** Changes the mapping and the decisions of a draft, and imports it. */
+export function useDraftActions({ id, columns, mapping: read }: StatementDraftRecord) {
+  const { setStatementMapping, importStatement } = useDataProvider<typeof dataProvider>();
+  const client = useQueryClient();
+  /** The mapping on the screen, which is the draft's once the server has answered it. */
+  const [edited, setEdited] = useState<CsvMapping>();
+  const sending = {
+    mutationKey: ['statements', 'mapping'],
+    mutationFn: (input: MappingInput) => setStatementMapping(id, input),
+    // Changes are sent one after the other, so that the last one is kept.
+    scope: { id: `draft-${id}` },
+    // A draft that was asked for before the change is older than the change's answer.
+    onMutate: () => client.cancelQueries({ queryKey: ['statements', 'getOne'] }),
+  };
+  const change = useWrite(sending);
+  const decision = useWrite(sending);
+  const importing = useWrite({
+    mutationKey: ['statements', 'import'],
+    mutationFn: () => importStatement(id),
+    // Importing again returns the first result.
+    retry: (failures, error) => failures < importTries && isUnanswered(error),
+    retryDelay: 1000,
+  });
+  // An answer to an earlier change leaves the later one on the screen.
+  const isRead = !edited || (change.isSuccess && change.variables.mapping === edited);
+  const mapping = isRead ? read : edited;
+  // A file without columns has a mapping of its dates only.
+  const isWhole = (one: CsvMapping) => columns.length === 0 || isComplete(one);
+  const setMapping = (next: CsvMapping, answers: Pick<MappingInput, 'confirmed'> = {}) => {
+    decision.reset();
+    setEdited(next);
+    if (isWhole(next)) change.mutate({ mapping: next, ...answers });
+    else change.reset();
+  };
+
+  return {
+    mapping,
+    /** True where the draft's preview is the reading by the mapping on the screen. */
+    isRead,
+    isComplete: !mapping || isWhole(mapping),
+    isChanging: change.isPending || decision.isPending,
+    error: importing.error ?? change.error ?? decision.error,
+    setMapping,
+    /** Says that the reading on the screen is right. */
+    confirm: () =>
+      mapping ? setMapping(mapping, { confirmed: true }) : decision.mutate({ confirmed: true }),
+    decide: decision.mutate,
+    importing,
+  };
+}
+
+export type DraftActions = ReturnType<typeof useDraftActions>;

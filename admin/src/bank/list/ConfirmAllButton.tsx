@@ -1,0 +1,211 @@
+import DoneAllIcon from '@mui/icons-material/DoneAll';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+import LinearProgress from '@mui/material/LinearProgress';
+import Skeleton from '@mui/material/Skeleton';
+import { styled } from '@mui/material/styles';
+import { useIsFetching, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider, useListContext, useTranslate } from 'react-admin';
+import { maximumPageSize } from '#domain/platform/lists';
+import { messages } from '#domain/platform/messages';
+import { totalsByCurrency } from '#domain/platform/money';
+import type { BankTransactionPage } from '#domain/bank/reconciliation';
+import { errorMessage } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { useWrite } from '../../data/useWrite.js';
+import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { TitledDialog } from '../../ui/common/TitledDialog.js';
+import { transactionAmount, transactionTitle } from '../decide/transactionText.js';
+import { useOfferTransactionUndo } from '../decide/useUndoTransactions.js';
+import { type ReconcileFilter, useReconcileFilter } from './reconcileFilter.js';
+
+/** Begins the keys of these queries. */
+const readyTransactionsKey = ['bank-transactions', 'ready'] as const;
+
+/** Queries every transaction that is ready under the filters, never from the cache. */
+function useReadyTransactions(filter: ReconcileFilter) {
+  const provider = useDataProvider<typeof dataProvider>();
+  return useQuery({
+    queryKey: [...readyTransactionsKey, filter],
+    queryFn: async ({ signal }) => {
+      const found: TransactionRecord[] = [];
+      for (let page = 1, total = 1; found.length < total; page++) {
+        const answer = await provider.getList<TransactionRecord>('bank-transactions', {
+          pagination: { page, perPage: maximumPageSize },
+          sort: { field: 'day', order: 'DESC' },
+          filter: { ...filter, state: 'ready' },
+          signal,
+        });
+        found.push(...answer.data);
+        // Stop at an empty page: after a concurrent change, `total` is never reached.
+        total = answer.data.length > 0 ? (answer.total ?? 0) : 0;
+      }
+      return [...new Map(found.map((transaction) => [transaction.id, transaction])).values()];
+    },
+    gcTime: 0,
+  });
+}
+
+interface Confirmations {
+  /** Transactions that were confirmed, each with its version after it and the allocations made. */
+  settled: { transaction: TransactionRecord; version: number; made: string[] }[];
+  /** Transactions that were not confirmed, and why. */
+  refused: { transaction: TransactionRecord; message: string }[];
+}
+
+/** Confirms transactions, and counts its progress. */
+function useConfirmAll(onDone: (result: Confirmations) => void) {
+  const { confirmTransactions } = useDataProvider<typeof dataProvider>();
+  const [count, setCount] = useState(0);
+  const mutation = useWrite({
+    mutationKey: ['bank-transactions', 'confirmAll'],
+    mutationFn: async (transactions: TransactionRecord[]) => {
+      const result: Confirmations = { settled: [], refused: [] };
+      setCount(0);
+      const answers = await confirmTransactions(
+        transactions.map(({ id }) => id),
+        setCount,
+      );
+      const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]));
+      for (const { id, ok, message = '', version = 0, made = [] } of answers) {
+        const transaction = byId.get(id);
+        if (transaction && ok) result.settled.push({ transaction, version, made });
+        else if (transaction) result.refused.push({ transaction, message });
+      }
+      return result;
+    },
+    onSuccess: onDone,
+  });
+  return { ...mutation, count };
+}
+
+/** In line with the dialog's text, so that amounts fit on a phone. */
+const Totals = styled(CurrencyTable)({
+  '&& tr > :not(* + *)': { paddingLeft: 0 },
+  '&& tr > :not(:has(+ *))': { paddingRight: 0 },
+});
+
+interface ConfirmAllDialogProps {
+  onClose: () => void;
+}
+
+/** Asks with the number and sums of the ready transactions, confirms them, and lists those that were not confirmed. */
+function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
+  const translate = useTranslate();
+  const { filter } = useReconcileFilter();
+  const offerUndo = useOfferTransactionUndo();
+  const ready = useReadyTransactions(filter);
+  // Confirms exactly the transactions that were counted, even if others become ready meanwhile.
+  const [asked, setAsked] = useState<TransactionRecord[]>();
+  const [refused, setRefused] = useState<Confirmations['refused']>([]);
+  const label = (name: string, options?: object) =>
+    translate(`resources.reconcile.confirmAll.${name}`, options);
+  const confirm = useConfirmAll(({ settled, refused: left }) => {
+    if (settled.length)
+      offerUndo(
+        label('done', { smart_count: settled.length }),
+        settled.map(({ transaction, ...made }) => ({ id: transaction.id, ...made })),
+      );
+    if (left.length) setRefused(left);
+    else onClose();
+  });
+  const transactions = asked ?? ready.data;
+
+  return (
+    <TitledDialog
+      title={label('title')}
+      text={
+        refused.length
+          ? label('refused', { smart_count: refused.length })
+          : label('text', { smart_count: transactions?.length ?? 0 })
+      }
+      // With the size that it keeps: the number of currencies is known once the transactions are.
+      open={ready.isFetched}
+      maxWidth="sm"
+      actions={
+        <>
+          <Button autoFocus disabled={confirm.isPending} onClick={onClose}>
+            {translate(refused.length ? 'admin.undo.close' : 'admin.form.cancel')}
+          </Button>
+          {!refused.length && (
+            <Button
+              variant="contained"
+              disabled={!transactions?.length || ready.isFetching}
+              loading={confirm.isPending}
+              onClick={() => {
+                if (!transactions) return;
+                setAsked(transactions);
+                confirm.mutate(transactions);
+              }}
+            >
+              {label('confirm', { smart_count: transactions?.length ?? 0 })}
+            </Button>
+          )}
+        </>
+      }
+      onClose={() => !confirm.isPending && onClose()}
+    >
+      {refused.length > 0 ? (
+        <ul>
+          {refused.map(({ transaction, message }) => (
+            <li key={transaction.id}>
+              {transactionTitle(transaction)} · {transactionAmount(transaction)}: {message}
+            </li>
+          ))}
+        </ul>
+      ) : transactions ? (
+        <Totals rows={totalsByCurrency(transactions)} label={label} aria-label={label('totals')} />
+      ) : ready.error ? (
+        <ErrorAlert
+          error={ready.error}
+          fallback={messages.fetchTransactions}
+          onRetry={() => void ready.refetch()}
+        />
+      ) : (
+        <Skeleton variant="rounded" height={106} />
+      )}
+      {confirm.isPending && transactions && (
+        <LinearProgress
+          variant="determinate"
+          aria-label={label('progress')}
+          value={(100 * confirm.count) / transactions.length}
+          sx={{ mt: 2 }}
+        />
+      )}
+      {confirm.error && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {errorMessage(confirm.error, messages.confirmTransactions)}
+        </Alert>
+      )}
+    </TitledDialog>
+  );
+}
+
+/** Opens the dialog that confirms every transaction that is ready under the filters. */
+export function ConfirmAllButton() {
+  const translate = useTranslate();
+  const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
+  const [isOpen, setOpen] = useState(false);
+  // The dialog opens once it knows them.
+  const isLoading = useIsFetching({ queryKey: readyTransactionsKey }) > 0;
+  return (
+    <>
+      <Button
+        variant="contained"
+        // Reserves the width of the number, which loads later.
+        sx={{ minWidth: 200, justifyContent: 'flex-start' }}
+        startIcon={isLoading ? <CircularProgress size={20} color="inherit" aria-hidden /> : <DoneAllIcon />}
+        aria-busy={isLoading}
+        disabled={!counts?.ready}
+        onClick={() => setOpen(true)}
+      >
+        {translate('resources.reconcile.actions.confirmAll', { smart_count: counts?.ready || 1 })}
+      </Button>
+      {isOpen && <ConfirmAllDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

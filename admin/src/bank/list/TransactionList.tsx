@@ -1,0 +1,231 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
+import { useListContext, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { pages } from '#domain/platform/pages';
+import { type BankTransactionPage, outgoingReason } from '#domain/bank/reconciliation';
+import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { AreaRows, type useOpenBeside } from '../../ui/beside/beside.js';
+import { useRowLink } from '../../ui/lists/useRowLink.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+import { useBankAccounts } from '../accounts/useBankAccounts.js';
+import { MarkedText } from '../decide/MarkedText.js';
+import { TransactionMatch } from '../decide/TransactionMatch.js';
+import { transactionAmount, transactionReferences, transactionTitle } from '../decide/transactionText.js';
+import type { TransactionActions } from '../decide/useTransactionActions.js';
+import { useReconcileFilter } from './reconcileFilter.js';
+
+/** Returns a function of one identity that calls the latest `act`, so that rows with it are drawn anew only if they change. */
+function useStable<Args extends unknown[], Result>(
+  act: (...args: Args) => Result,
+): (...args: Args) => Result {
+  const latest = useRef(act);
+  useLayoutEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((...args: Args) => latest.current(...args), []);
+}
+
+/** Shown in a tab without transactions: its purpose and the next step; before any import, how to begin. */
+function ReconcileEmpty() {
+  const translate = useTranslate();
+  const { filter, setFilter, isNarrowed } = useReconcileFilter();
+  const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
+  const label = (name: string, options?: object) => translate(`resources.reconcile.empty.${name}`, options);
+  const { state = 'ready' } = filter;
+  const isFirst = counts && Object.values(counts).every((count) => count === 0) && !isNarrowed;
+
+  if (isFirst)
+    return (
+      <EmptyState title={label('first')} hint={label('firstHint')}>
+        <Typography
+          component="ol"
+          color="text.secondary"
+          sx={{ display: 'inline-block', textAlign: 'left', maxWidth: 560, mt: 0, mb: 2, pl: 3 }}
+        >
+          {['download', 'import', 'confirm', 'notices'].map((step) => (
+            <li key={step}>{label(`steps.${step}`)}</li>
+          ))}
+        </Typography>
+        <Permitted to="write" resource="statements">
+          <div>
+            <Button variant="contained" component={Link} to={pages.importStatement}>
+              {translate('resources.reconcile.actions.import')}
+            </Button>
+          </div>
+        </Permitted>
+      </EmptyState>
+    );
+  if (isNarrowed)
+    return (
+      <EmptyState title={label('narrowed')} hint={translate('ra.navigation.no_filtered_results')}>
+        <Button
+          variant="outlined"
+          onClick={() => setFilter({ search: '', bankAccountId: '', statementId: '' })}
+        >
+          {translate('ra.navigation.clear_filters')}
+        </Button>
+      </EmptyState>
+    );
+  const toReview = state === 'ready' && counts ? counts.review : 0;
+  return (
+    <EmptyState title={label(`${state}.title`)} hint={label(`${state}.hint`)}>
+      {toReview > 0 && (
+        <Button variant="outlined" onClick={() => setFilter({ state: 'review' })}>
+          {label('toReview', { smart_count: toReview })}
+        </Button>
+      )}
+    </EmptyState>
+  );
+}
+
+interface TransactionItemProps {
+  transaction: TransactionRecord;
+  account: string;
+  path: string;
+  isOpen: boolean;
+  isBusy: boolean;
+  linkOf: ReturnType<typeof useRowLink>;
+  onConfirm: TransactionActions['confirm'];
+  onUndo: (transaction: TransactionRecord) => void;
+}
+
+/**
+ * One row of the list: the transaction, its payment or best candidate, and the next step. Memoised: a key that goes to
+ * the next row changes two of them.
+ */
+const TransactionItem = memo(function TransactionItem({
+  transaction,
+  account,
+  path,
+  isOpen,
+  isBusy,
+  linkOf,
+  onConfirm,
+  onUndo,
+}: TransactionItemProps) {
+  const translate = useTranslate();
+  const { id, state, payer, text, day, reason } = transaction;
+  const title = transactionTitle(transaction);
+  const references = transactionReferences(transaction);
+  const named = { name: title, amount: transactionAmount(transaction) };
+  const button = (name: string, onClick: () => void): ReactNode => (
+    <Button
+      variant={name === 'confirm' ? 'contained' : 'outlined'}
+      size="small"
+      loading={isBusy}
+      aria-label={translate(`resources.reconcile.rowActions.${name}`, named)}
+      onClick={onClick}
+    >
+      {translate(`resources.reconcile.actions.${name}`)}
+    </Button>
+  );
+
+  return (
+    <li data-open={isOpen || undefined} {...linkOf(path)}>
+      <div data-area="day">{formatDay(day)}</div>
+      <div data-area="text">
+        <TextLink to={path} data-row-link={id} aria-current={isOpen || undefined}>
+          <MarkedText text={title} references={references} />
+        </TextLink>
+        {(payer || title !== text) && (
+          <div data-quiet data-bank-text>
+            <MarkedText text={text} references={references} />
+          </div>
+        )}
+        <div data-quiet>{account}</div>
+      </div>
+      <div data-area="amount">{transactionAmount(transaction)}</div>
+      <div data-area="match">
+        <TransactionMatch transaction={transaction} />
+      </div>
+      <div data-area="actions">
+        <Permitted to="write" resource="bank-transactions">
+          {state === 'review' && (
+            <Button
+              variant="outlined"
+              size="small"
+              component={Link}
+              to={path}
+              aria-label={translate('resources.reconcile.rowActions.review', named)}
+            >
+              {translate('resources.reconcile.actions.review')}
+            </Button>
+          )}
+          {state === 'ready' && button('confirm', () => onConfirm(transaction))}
+          {(state === 'matched' || (state === 'ignored' && reason !== outgoingReason)) &&
+            button('undo', () => onUndo(transaction))}
+        </Permitted>
+      </div>
+    </li>
+  );
+});
+
+interface TransactionListProps {
+  opening: ReturnType<typeof useOpenBeside>;
+  actions: TransactionActions;
+}
+
+/** The transactions of the open tab. */
+export function TransactionList({ opening: { openId, pathOf }, actions }: TransactionListProps) {
+  const translate = useTranslate();
+  const { filter } = useReconcileFilter();
+  const { data, error, isPending, isPlaceholderData, refetch } = useListContext<TransactionRecord>();
+  const { nameOf, isPending: isNaming } = useBankAccounts();
+  const linkOf = useRowLink();
+  const confirm = useStable(actions.confirm);
+  const undo = useStable((transaction: TransactionRecord) => actions.undo(transaction));
+
+  return (
+    <Box
+      id="reconcile-list"
+      role="tabpanel"
+      aria-labelledby={filter.state ? `reconcile-tab-${filter.state}` : undefined}
+      aria-busy={isPending || isPlaceholderData}
+      sx={{
+        opacity: isPlaceholderData ? 0.6 : 1,
+        transition: 'opacity 120ms',
+      }}
+    >
+      {error && !data ? (
+        <Box sx={{ p: 2 }}>
+          <ErrorAlert error={error} fallback={messages.fetchTransactions} onRetry={() => void refetch()} />
+        </Box>
+      ) : isPending || isNaming ? (
+        Array.from({ length: 5 }, (_, row) => (
+          <Box key={row} sx={{ px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+            <Skeleton width="40%" height={24} />
+            <Skeleton width="70%" />
+            <Skeleton width="55%" />
+          </Box>
+        ))
+      ) : data?.length ? (
+        <AreaRows aria-label={translate('resources.reconcile.list')}>
+          {data.map((transaction) => (
+            <TransactionItem
+              key={transaction.id}
+              transaction={transaction}
+              account={nameOf(transaction.bankAccountId)}
+              path={pathOf(transaction.id)}
+              isOpen={transaction.id === openId}
+              isBusy={actions.busyWith(transaction.id) !== undefined}
+              linkOf={linkOf}
+              onConfirm={confirm}
+              onUndo={undo}
+            />
+          ))}
+        </AreaRows>
+      ) : (
+        <ReconcileEmpty />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,104 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import { pages } from '#domain/platform/pages';
+import { asText } from '#domain/platform/rules';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useWrite } from '../../data/useWrite.js';
+import { FileButton } from '../../ui/common/FileButton.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { useFormFailure } from '../../ui/forms/WriteForm.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+
+const maximumText = 50_000;
+
+/** Sends a mail's file at once; the form shows why it was refused, as of its text. */
+function NoticeFile({ add }: { add: { mutateAsync: (file: File) => Promise<unknown>; isPending: boolean } }) {
+  const translate = useTranslate();
+  const showFailure = useFormFailure(messages.addNotice);
+  return (
+    <FileButton
+      variant="outlined"
+      // Outlook's files too, so that the answer says what to do with them.
+      accept=".eml,.msg,message/rfc822"
+      disabled={add.isPending}
+      onFile={(file) => showFailure(add.mutateAsync(file))}
+    >
+      {translate('resources.reconcile.notice.file')}
+    </FileButton>
+  );
+}
+
+/** Stores an Interac notification, pasted or as a mail's file; the server then matches open transactions again. */
+function NoticeDialog({ onClose }: { onClose: () => void }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { addInteracNotice } = useDataProvider<typeof dataProvider>();
+  const label = (name: string) => translate(`resources.reconcile.notice.${name}`);
+  const add = useWrite({
+    mutationKey: ['interac-notices', 'add'],
+    mutationFn: addInteracNotice,
+    onSuccess: ({ notice: { sender, amount, currency, message }, isNew }) => {
+      notify(`resources.reconcile.notice.${isNew ? 'added' : 'known'}`, {
+        type: isNew ? 'success' : 'info',
+        multiLine: true,
+        messageArgs: {
+          sender,
+          amount: formatNamedMoney(amount, currency),
+          message: message || label('noMessage'),
+        },
+      });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog<{ text: string }>
+      title={label('title')}
+      text={label('text')}
+      submit={label('add')}
+      write={{ ...add, mutateAsync: ({ text }) => add.mutateAsync(text) }}
+      failure={messages.addNotice}
+      isReady={({ text }) => Boolean(asText(text))}
+      maxWidth="sm"
+      onClose={onClose}
+    >
+      <TextInput
+        autoFocus
+        source="text"
+        label={label('paste')}
+        helperText={false}
+        multiline
+        minRows={5}
+        maxRows={14}
+        slotProps={{ htmlInput: { maxLength: maximumText } }}
+      />
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 }}
+      >
+        <NoticeFile add={add} />
+        <TextLink to={pages.interacNotices} onClick={onClose}>
+          {label('all')}
+        </TextLink>
+      </Stack>
+    </FormDialog>
+  );
+}
+
+/** Opens the dialog for an Interac notice. */
+export function NoticeButton() {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="outlined" onClick={() => setOpen(true)}>
+        {translate('resources.reconcile.notice.open')}
+      </Button>
+      {isOpen && <NoticeDialog onClose={() => setOpen(false)} />}
+    </>
+  );
+}

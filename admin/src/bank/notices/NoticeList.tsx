@@ -1,0 +1,199 @@
+import EditIcon from '@mui/icons-material/EditOutlined';
+import IconButton from '@mui/material/IconButton';
+import {
+  DataTable,
+  TextField,
+  TextInput,
+  TopToolbar,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import { noticeLengths, noticeRules } from '#domain/bank/notices';
+import { asText } from '#domain/platform/rules';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { NoticeRecord } from '../../data/reconciliationMethods.js';
+import { useWrite } from '../../data/useWrite.js';
+import { useCan } from '../../data/session/role.js';
+import { DeleteWithConfirmButton } from '../../ui/forms/DeleteWithConfirmButton.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { Ellipsis } from '../../ui/lists/Ellipsis.js';
+import { FilterBar } from '../../ui/lists/FilterBar.js';
+import { Empty } from '../../ui/lists/Empty.js';
+import { ListFrame } from '../../ui/lists/ListFrame.js';
+import { ListRecords } from '../../ui/lists/ListRecords.js';
+import { SearchInput } from '../../ui/lists/SearchBox.js';
+import { useShowDialog } from '../../ui/page/dialogs.js';
+import { Subtitle } from '../../ui/page/Subtitle.js';
+import { foundTransactionsPath } from '../../ui/paths.js';
+import { NoticeButton } from './NoticeButton.js';
+import { DateField } from '../../ui/common/fields.js';
+
+const useNotice = () => useRecordContext<NoticeRecord>();
+
+function NoticeAmount() {
+  const notice = useNotice();
+  return notice && formatNamedMoney(notice.amount, notice.currency);
+}
+
+/** Interac's number, linked to the bank transactions that have it. */
+function NoticeNumber() {
+  const translate = useTranslate();
+  const notice = useNotice();
+  if (!notice) return null;
+  const { referenceNumber: number } = notice;
+  return (
+    <TextLink
+      to={foundTransactionsPath(number)}
+      aria-label={translate('resources.reconcile.notices.transactionsOf', { number })}
+    >
+      {number}
+    </TextLink>
+  );
+}
+
+interface NoticeEditDialogProps {
+  notice: NoticeRecord;
+  onClose: () => void;
+}
+
+type NoticeText = Record<keyof typeof noticeLengths, string>;
+const fields = ['sender', 'message'] as const;
+
+/** The form that corrects who sent a transfer, and with which message. Number and amount are Interac's. */
+function NoticeEditDialog({ notice, onClose }: NoticeEditDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { correctInteracNotice } = useDataProvider<typeof dataProvider>();
+  const { id, version, sender, message, referenceNumber: number, amount, currency } = notice;
+  const label = (name: string) =>
+    translate(`resources.reconcile.notices.${name}`, { number, amount: formatNamedMoney(amount, currency) });
+  const save = useWrite({
+    mutationKey: ['interac-notices', 'update'],
+    mutationFn: (typed: NoticeText) =>
+      correctInteracNotice(id, { sender: asText(typed.sender), message: asText(typed.message), version }),
+    onSuccess: () => {
+      notify(label('corrected'), { type: 'success' });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog<NoticeText>
+      title={label('correctTitle')}
+      text={label('correctText')}
+      defaultValues={{ sender, message }}
+      write={save}
+      failure={messages.updateNotice}
+      isReady={(typed) => fields.some((field) => asText(typed[field]) !== notice[field])}
+      maxWidth="sm"
+      onClose={onClose}
+    >
+      {fields.map((field) => (
+        <TextInput
+          key={field}
+          autoFocus={field === 'sender'}
+          source={field}
+          label={label(field)}
+          validate={noticeRules[field]}
+          helperText={false}
+          slotProps={{ htmlInput: { maxLength: noticeLengths[field] } }}
+        />
+      ))}
+    </FormDialog>
+  );
+}
+
+/** Corrects or deletes the notice of a row. */
+function NoticeRowActions() {
+  const translate = useTranslate();
+  const notice = useRecordContext<NoticeRecord>();
+  const showDialog = useShowDialog();
+  if (!notice) return null;
+  const label = (name: string) => translate(`resources.reconcile.notices.${name}`);
+  const of = (name: string) =>
+    translate(`resources.reconcile.notices.${name}`, { number: notice.referenceNumber });
+  return (
+    <>
+      <IconButton
+        title={label('correct')}
+        aria-label={of('correctOf')}
+        onClick={() => showDialog((close) => <NoticeEditDialog notice={notice} onClose={close} />)}
+      >
+        <EditIcon />
+      </IconButton>
+      <DeleteWithConfirmButton
+        aria-label={of('deleteOf')}
+        translateOptions={{
+          sender: notice.sender || '-',
+          amount: formatNamedMoney(notice.amount, notice.currency),
+        }}
+      />
+    </>
+  );
+}
+
+const label = (name: string) => `resources.reconcile.notices.${name}`;
+
+/** Every Interac notice, newest first: searched by sender, message and number, corrected and deleted. */
+export function NoticeList() {
+  const translate = useTranslate();
+  const canWrite = useCan('write', 'interac-notices');
+  const add = canWrite && <NoticeButton />;
+  return (
+    <>
+      <Subtitle>{translate(label('subtitle'))}</Subtitle>
+      {add && <TopToolbar>{add}</TopToolbar>}
+      <ListFrame
+        title={label('title')}
+        filters={
+          <FilterBar>
+            <SearchInput source="search" label={translate(label('search'))} />
+          </FilterBar>
+        }
+      >
+        <ListRecords
+          actions={canWrite && <NoticeRowActions />}
+          empty={<Empty>{add}</Empty>}
+          card={{
+            title: (
+              <Ellipsis>
+                <TextField source="sender" emptyText="-" />
+              </Ellipsis>
+            ),
+            status: <NoticeAmount />,
+            main: <TextField source="message" emptyText="-" />,
+            meta: (
+              <>
+                <DateField source="createdAt" /> · <NoticeNumber />
+              </>
+            ),
+          }}
+        >
+          <DataTable.Col label={label('sender')} className="cut">
+            <Ellipsis>
+              <TextField source="sender" emptyText="-" />
+            </Ellipsis>
+          </DataTable.Col>
+          <DataTable.Col label={label('message')} className="cut wide">
+            <Ellipsis>
+              <TextField source="message" emptyText="-" />
+            </Ellipsis>
+          </DataTable.Col>
+          <DataTable.Col label={label('amount')} align="right" className="whole">
+            <NoticeAmount />
+          </DataTable.Col>
+          <DataTable.Col label={label('number')} className="whole">
+            <NoticeNumber />
+          </DataTable.Col>
+          <DataTable.Col label={label('added')} className="whole">
+            <DateField source="createdAt" />
+          </DataTable.Col>
+        </ListRecords>
+      </ListFrame>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { messages } from '#domain/platform/messages';
+import { errorMessage } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useWrite } from '../../data/useWrite.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+
+/** Undoes the merge of an entry of the history, after asking; the question shows why it cannot be undone. */
+export function MergeUndo({ merge }: { merge: string }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { undoMerge } = useDataProvider<typeof dataProvider>();
+  const [isAsking, setIsAsking] = useState(false);
+  const label = (name: string) => translate(`resources.customers.merge.${name}`);
+  const { mutate, isPending, error } = useWrite({
+    mutationKey: ['customers', 'undoMerge'],
+    mutationFn: () => undoMerge(merge),
+    onSuccess: () => {
+      notify('resources.customers.merge.undone', { type: 'success' });
+      setIsAsking(false);
+    },
+  });
+  return (
+    <Permitted to="write" resource="customers">
+      <Button size="small" onClick={() => setIsAsking(true)}>
+        {label('undo')}
+      </Button>
+      {isAsking && (
+        <SafeConfirm
+          title={label('undoAsk')}
+          content={label('undoText')}
+          confirm={label('undo')}
+          error={error ? errorMessage(error, messages.undoMerge) : undefined}
+          loading={isPending}
+          onConfirm={() => mutate()}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </Permitted>
+  );
+}

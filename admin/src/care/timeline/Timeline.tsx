@@ -1,0 +1,110 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import ToggleButton from '@mui/material/ToggleButton';
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
+import PinIcon from '@mui/icons-material/PushPin';
+import { useState } from 'react';
+import { useRecordContext, useTranslate } from 'react-admin';
+import type { ActivityKind } from '#domain/care/activity';
+import { formatDateTime } from '#domain/platform/dates';
+import { ActivityRows, ActivityStatus } from '../../audit/activity/ActivitySection.js';
+import type { TimelineOwner } from '../../data/commentMethods.js';
+import { useCan } from '../../data/session/role.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { Section } from '../../ui/common/Section.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+import { CommentActions } from './CommentActions.js';
+import { CommentForm } from './CommentForm.js';
+import { CommentText, TimelineItem } from './TimelineItem.js';
+import { useTimeline } from './useTimeline.js';
+
+const filters = ['', 'comment', 'change', 'mail', 'money'] as const satisfies (ActivityKind | '')[];
+type Filter = (typeof filters)[number];
+
+const Rows = styled(ActivityRows)(({ theme }) => ({
+  '[data-mark]': { color: theme.palette.text.secondary },
+  '[data-actions]': { float: 'right', margin: '-6px 0' },
+  '[data-when] > a': { overflowWrap: 'anywhere' },
+}));
+
+/** Buttons that go on in a second line on a phone, each with its own border. */
+const kindButtons = {
+  flexWrap: 'wrap',
+  gap: 0.5,
+  '&& .MuiToggleButton-root': { ml: 0, border: 1, borderColor: 'divider', borderRadius: 2 },
+};
+
+interface TimelineProps {
+  owner: TimelineOwner;
+}
+
+/** Everything that happened to a customer and its payments, or to a payment, newest first, and the form of a comment. */
+export function Timeline({ owner }: TimelineProps) {
+  const translate = useTranslate();
+  const [filter, setFilter] = useState<Filter>('');
+  const canReadChanges = useCan('read', 'history');
+  const isErased = Boolean(useRecordContext<{ id: string; erasedAt?: string }>()?.erasedAt);
+  const timeline = useTimeline(owner, filter);
+  const items = timeline.data?.items ?? [];
+  const label = (name: string) => translate(`admin.activity.${name}`);
+  return (
+    <Section flush title={label('title')}>
+      {!isErased && (
+        <Permitted to="write" resource="comments">
+          <CommentForm owner={owner} />
+        </Permitted>
+      )}
+      <Box sx={{ px: 2, pb: 2 }}>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          value={filter}
+          aria-label={label('filter')}
+          sx={kindButtons}
+          onChange={(_event, chosen: Filter | null) => chosen !== null && setFilter(chosen)}
+        >
+          {filters
+            .filter((kind) => kind !== 'change' || canReadChanges)
+            .map((kind) => (
+              <ToggleButton key={kind} value={kind}>
+                {label(`filters.${kind || 'all'}`)}
+              </ToggleButton>
+            ))}
+        </ToggleButtonGroup>
+      </Box>
+      {timeline.data && items.length === 0 && <EmptyState title={label(filter ? 'noneOfKind' : 'empty')} />}
+      {items.length > 0 && (
+        <Rows aria-label={label('title')}>
+          {items.map((item) => (
+            <TimelineItem key={`${item.kind} ${item._id}`} item={item} namesPayment={'customerId' in owner} />
+          ))}
+        </Rows>
+      )}
+      <ActivityStatus activity={timeline} skeletons={3} />
+    </Section>
+  );
+}
+
+/** The comment that stands on top of the page; nothing without one. */
+export function PinnedComment({ owner }: TimelineProps) {
+  const translate = useTranslate();
+  const pinned = useTimeline(owner, '').data?.pinned;
+  if (!pinned) return null;
+  const { by, at, text = '' } = pinned;
+  return (
+    <Alert
+      severity="info"
+      icon={<PinIcon />}
+      role="note"
+      aria-label={translate('admin.activity.comment.pinned')}
+      action={<CommentActions comment={pinned} />}
+      sx={{ mb: 3 }}
+    >
+      <CommentText text={text} />
+      <Box component="span" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+        {translate('admin.activity.comment.pinnedBy', { name: by, time: formatDateTime(at) })}
+      </Box>
+    </Alert>
+  );
+}

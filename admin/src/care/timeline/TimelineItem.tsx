@@ -1,0 +1,174 @@
+import Typography from '@mui/material/Typography';
+import { type ReactNode, useState } from 'react';
+import { useTranslate } from 'react-admin';
+import type {
+  ActivityItem,
+  CardItem,
+  ChangeItem,
+  CommentItem,
+  MailItem,
+  MoneyItem,
+} from '#domain/care/activity';
+import type { AuditChange } from '#domain/audit/audit';
+import { cardEventTypeNames } from '#domain/cards/cards';
+import { formatDateTime, formatDay } from '#domain/platform/dates';
+import { mailKindNames } from '#domain/mail/mail';
+import { formatNamedMoney } from '#domain/platform/money';
+import { humanize, statusNames } from '#domain/payments/payments';
+import { moneyWayNames } from '#domain/ledger/ledger-calls';
+import { EmailText } from '#browser/EmailText';
+import { ActivityChanges, changedFields } from '../../audit/activity/ActivitySection.js';
+import { cardEventAmount, CardEventStateChip, TestChip } from '../../ui/fields/cards/fields.js';
+import { MailStateChip } from '../../mail/fields.js';
+import { TextLink } from '../../ui/common/TextLink.js';
+import { cardEventPath, mailPath, paymentPath } from '../../ui/paths.js';
+import { MergeUndo } from './MergeUndo.js';
+import { CommentActions } from './CommentActions.js';
+import { DateField } from '../../ui/common/fields.js';
+
+/** The text of a comment, its lines as they were typed. */
+export const CommentText = ({ text }: { text: string }) => (
+  <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', mt: 0.5 }}>
+    {text}
+  </Typography>
+);
+
+function CommentBody({ comment }: { comment: CommentItem }) {
+  const translate = useTranslate();
+  const { by, text, edited, pinned, deleted } = comment;
+  const words = (name: string, of = by) => translate(`admin.activity.comment.${name}`, { name: of });
+  if (deleted)
+    return (
+      <Typography variant="body2" color="text.secondary">
+        {words('deleted')}{' '}
+        <span>
+          {translate('admin.activity.comment.deletedBy', {
+            name: deleted.by,
+            time: formatDateTime(deleted.at),
+          })}
+        </span>
+      </Typography>
+    );
+  return (
+    <>
+      <strong>{words('by')}</strong>
+      {edited && <span data-mark> · {words('edited')}</span>}
+      {pinned && <span data-mark> · {words('pinned')}</span>}
+      <CommentActions comment={comment} />
+      <CommentText text={text ?? ''} />
+    </>
+  );
+}
+
+/** Number of fields from which an item, as that of a new record, shows how many they are first. */
+const foldedFrom = 7;
+
+function ChangedFields({ changes }: { changes: AuditChange[] }) {
+  const translate = useTranslate();
+  const [isOpen, setOpen] = useState(false);
+  const list = <ActivityChanges changes={changes} />;
+  if (changes.length < foldedFrom) return list;
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{translate('admin.activity.fields', { count: changes.length })}</summary>
+      {isOpen && list}
+    </details>
+  );
+}
+
+function ChangeBody({ change: { action, by, ip, changes = [] } }: { change: ChangeItem }) {
+  const translate = useTranslate();
+  const shown = changedFields(changes).filter(({ field }) => field !== 'mergeId');
+  const merge = changes.find(({ field }) => field === 'mergeId')?.to;
+  const words = translate(`admin.activity.actions.${action}`, { _: humanize(action) });
+  return (
+    <>
+      <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>{' '}
+      <span data-mark>{translate('admin.activity.from', { ip })}</span>
+      <ChangedFields changes={shown} />
+      {typeof merge === 'string' && <MergeUndo merge={merge} />}
+    </>
+  );
+}
+
+const MailBody = ({ mail: { _id, mailKind, to, state } }: { mail: MailItem }) => (
+  <>
+    <TextLink to={mailPath(_id)}>{mailKindNames[mailKind] ?? mailKind}</TextLink>{' '}
+    <MailStateChip state={state} />
+    <div data-mark>
+      <EmailText email={to} />
+    </div>
+  </>
+);
+
+function MoneyBody({ money }: { money: MoneyItem }) {
+  const translate = useTranslate();
+  const { entry, status, amount, currency, way, day, note, by, voided } = money;
+  const label = (name: string, words: object = {}) => translate(`resources.payments.money.${name}`, words);
+  return (
+    <>
+      <strong>
+        {label(`kinds.${entry}`, { status: status && statusNames[status] })}
+        {amount !== undefined && ` ${formatNamedMoney(amount, currency)}`}
+      </strong>
+      <div data-mark>
+        {[way && moneyWayNames[way], formatDay(day), translate('admin.activity.byName', { name: by }), note]
+          .filter(Boolean)
+          .join(' · ')}
+      </div>
+      {voided && <div data-mark>{label('voidedBy', { name: voided.by, at: formatDateTime(voided.at) })}</div>}
+    </>
+  );
+}
+
+const CardBody = ({ event }: { event: CardItem }) => (
+  <>
+    <TextLink to={cardEventPath(event._id)}>{cardEventTypeNames[event.type] ?? event.type}</TextLink>{' '}
+    {cardEventAmount(event)} {!event.live && <TestChip />} <CardEventStateChip state={event.state} />
+  </>
+);
+
+function bodyOf(item: ActivityItem): ReactNode {
+  switch (item.kind) {
+    case 'comment':
+      return <CommentBody comment={item} />;
+    case 'change':
+      return <ChangeBody change={item} />;
+    case 'mail':
+      return <MailBody mail={item} />;
+    case 'money':
+      return <MoneyBody money={item} />;
+    case 'card':
+      return <CardBody event={item} />;
+  }
+}
+
+interface TimelineItemProps {
+  item: ActivityItem;
+  /** True on a customer's page, where the payment of each item is named. */
+  namesPayment: boolean;
+}
+
+/** The payment of an item, which its link does not name: the page's own links to a payment do. */
+function ItemPayment({ id, reference }: { id: string; reference: string }) {
+  const translate = useTranslate();
+  return (
+    <>
+      <span>{reference}</span>{' '}
+      <TextLink to={paymentPath(id)}>{translate('admin.activity.openPayment')}</TextLink>
+    </>
+  );
+}
+
+/** One item of a timeline: its time, on a customer's page its payment, and what happened. */
+export const TimelineItem = ({ item, namesPayment }: TimelineItemProps) => (
+  <li data-kind={item.kind}>
+    <div data-when>
+      <DateField source="at" record={item} showTime />{' '}
+      {namesPayment && item.paymentId && item.referenceNumber && (
+        <ItemPayment id={item.paymentId} reference={item.referenceNumber} />
+      )}
+    </div>
+    <div data-what>{bodyOf(item)}</div>
+  </li>
+);

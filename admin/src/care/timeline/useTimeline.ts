@@ -1,0 +1,29 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { useDataProvider } from 'react-admin';
+import type { ActivityItem, ActivityKind, ActivityPage } from '#domain/care/activity';
+import type { TimelineOwner } from '../../data/commentMethods.js';
+import type { dataProvider } from '../../data/dataProvider.js';
+
+/** The timeline of a customer or payment, page by page: all of it, or items of one kind. */
+export function useTimeline(owner: TimelineOwner, kind: ActivityKind | '') {
+  const { getTimeline } = useDataProvider<typeof dataProvider>();
+  return useInfiniteQuery({
+    queryKey: ['activity', owner, kind],
+    queryFn: ({ pageParam, signal }) => getTimeline(owner, { kind, after: pageParam, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }: ActivityPage) => next,
+    select: joinPages,
+    // Always asked again on opening: it shows what colleagues have just done.
+    staleTime: 0,
+  });
+}
+
+/** The items of all pages, each once: one that changes its place between two calls may stand on both. */
+function joinPages({ pages }: InfiniteData<ActivityPage>) {
+  const items = new Map<string, ActivityItem>();
+  for (const item of pages.flatMap((page) => page.items)) {
+    const key = `${item.kind} ${item._id}`;
+    if (!items.has(key)) items.set(key, item);
+  }
+  return { items: [...items.values()], pinned: pages[0]?.pinned };
+}

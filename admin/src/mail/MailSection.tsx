@@ -1,0 +1,257 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import {
+  Confirm,
+  ReferenceField,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useTranslate,
+} from 'react-admin';
+import { formatTime } from '#domain/platform/dates';
+import { mailKindNames, type MailPage, type ManualMailKind } from '#domain/mail/mail';
+import { messages } from '#domain/platform/messages';
+import { formatCounted } from '#domain/platform/numbers';
+import { printFragment } from '#domain/visitor/orders';
+import { overdueDays } from '#domain/payments/overdue';
+import { isSettled } from '#domain/payments/payments';
+import { errorMessage } from '#browser/http';
+import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import type { PaymentRecord } from '../data/paymentMethods.js';
+import type { MailOwner } from '../data/mailMethods.js';
+import { useCalendar } from '../data/useCalendar.js';
+import { useWrite } from '../data/useWrite.js';
+import { EmailText } from '#browser/EmailText';
+import { EmptyState } from '../ui/common/EmptyState.js';
+import { NotLoaded } from '../ui/common/NotLoaded.js';
+import { Section } from '../ui/common/Section.js';
+import { Table } from '../ui/common/Table.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import { Permitted } from '../ui/page/Permitted.js';
+import { mailPath, paymentPath } from '../ui/paths.js';
+import { MailStateChip } from './fields.js';
+import { SendMailDialog } from './SendMailDialog.js';
+import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
+import { DateField } from '../ui/common/fields.js';
+
+/** The uses of the link to the visitor's page. */
+type LinkUse = 'copyLink' | 'openPage' | 'printReceipt' | 'renewLink';
+
+/** The link to the visitor's page, copied, opened or renewed, and the mails that can be sent while the payment is pending. */
+function MailActions({ payment }: { payment: PaymentRecord }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { getPaymentLink } = useDataProvider<typeof dataProvider>();
+  const [open, setOpen] = useState<ManualMailKind | 'renew'>();
+  const label = (name: string) => translate(`resources.mails.actions.${name}`);
+  const close = () => setOpen(undefined);
+
+  const link = useWrite({
+    mutationKey: ['payments', 'link'],
+    mutationFn: (use: LinkUse) => getPaymentLink(payment.id, use === 'renewLink'),
+    onSuccess: async (url, use) => {
+      close();
+      const show = () =>
+        notify('resources.mails.link', { type: 'info', messageArgs: { url }, autoHideDuration: null });
+      if (use === 'openPage' || use === 'printReceipt') {
+        const tab = window.open(use === 'printReceipt' ? `${url}${printFragment}` : url, '_blank');
+        // The browser may refuse to open a tab.
+        if (tab) tab.opener = null;
+        else show();
+        return;
+      }
+      try {
+        await navigator.clipboard.writeText(url);
+        const told = use === 'renewLink' ? 'resources.mails.linkRenewed' : 'resources.mails.linkCopied';
+        notify(told, { type: 'success' });
+      } catch {
+        // The browser refused, or the page came without TLS, where there is no clipboard.
+        show();
+      }
+    },
+    onError: (error) => {
+      close();
+      notify(errorMessage(error, messages.paymentLink), { type: 'error' });
+    },
+  });
+
+  const calendar = useCalendar();
+  const isPending = payment.status === 'pending';
+  const uses: readonly LinkUse[] = [
+    'copyLink',
+    'openPage',
+    ...(isSettled(payment.status) ? ['printReceipt' as const] : []),
+  ];
+  // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
+  const isOverdue = overdueDays(payment, new Date(), calendar) > 0;
+
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, px: 2, pb: 2 }}>
+      {uses.map((use) => (
+        <Button
+          key={use}
+          variant="outlined"
+          loading={link.isPending && link.variables === use}
+          onClick={() => link.mutate(use)}
+        >
+          {label(use)}
+        </Button>
+      ))}
+      <Button variant="outlined" onClick={() => setOpen('renew')}>
+        {label('renewLink')}
+      </Button>
+      {isPending && (
+        <Button variant="outlined" onClick={() => setOpen('instructions')}>
+          {label('instructions')}
+        </Button>
+      )}
+      {isOverdue && (
+        <Button variant="outlined" onClick={() => setOpen('reminder')}>
+          {label('reminder')}
+        </Button>
+      )}
+      <Confirm
+        isOpen={open === 'renew'}
+        title={label('renewLink')}
+        content={translate('resources.mails.renewText', { reference: payment.referenceNumber })}
+        confirm={label('renewLink')}
+        loading={link.isPending}
+        onConfirm={() => link.mutate('renewLink')}
+        onClose={close}
+      />
+      {(open === 'instructions' || open === 'reminder') && (
+        <SendMailDialog payments={[payment]} kind={open} onClose={close} />
+      )}
+    </Box>
+  );
+}
+
+/** The mails about the payment in context, and the buttons to send some by hand. */
+export function PaymentMails() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  if (!payment) return null;
+  return (
+    <MailSection owner={{ paymentId: payment.id }} empty={translate('resources.mails.none')}>
+      <Permitted to="write" resource="payments">
+        <MailActions payment={payment} />
+      </Permitted>
+    </MailSection>
+  );
+}
+
+/** The mails about the payments of the customer in context. */
+export function CustomerMails() {
+  const translate = useTranslate();
+  const customer = useRecordContext<CustomerRecord>();
+  if (!customer) return null;
+  return (
+    <MailSection owner={{ customerId: customer.id }} empty={translate('resources.mails.noneOfCustomer')} />
+  );
+}
+
+/** Mails, each linked to its page; says where there are more. */
+function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayments: boolean }) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.mails.${name}`);
+  return (
+    <>
+      <Table aria-label={label('title')}>
+        <thead>
+          <tr>
+            <th scope="col">{label('date')}</th>
+            <th scope="col">{label('mail')}</th>
+            <th scope="col">{label('state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {mails.map((mail) => (
+            <tr key={mail._id}>
+              <td>
+                <DateField source={mail.sentAt ? 'sentAt' : 'createdAt'} record={mail} />
+                <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+                  {formatTime(mail.sentAt ?? mail.createdAt)}
+                </Typography>
+              </td>
+              <td>
+                <TextLink to={mailPath(mail._id)}>{mailKindNames[mail.kind] ?? mail.kind}</TextLink>
+                {namesPayments && mail.paymentId && (
+                  // The line is there before its text, so that the rows stay where they are.
+                  <Box sx={{ minHeight: '1.5em' }}>
+                    <ReferenceField
+                      source="paymentId"
+                      reference="payments"
+                      record={mail}
+                      link={({ id }) => paymentPath(id)}
+                    />
+                  </Box>
+                )}
+                <Typography
+                  variant="caption"
+                  color="text.secondary"
+                  sx={{ display: 'block', overflowWrap: 'anywhere' }}
+                >
+                  <EmailText email={mail.to} />
+                  {mail.state !== 'sent' && mail.smtpResponse && ` · ${mail.smtpResponse}`}
+                </Typography>
+              </td>
+              <td>
+                <MailStateChip {...mail} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      {pagination.total > mails.length && (
+        <Typography variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
+          {translate('resources.mails.more', {
+            shown: mails.length,
+            total: formatCounted(pagination.total, pagination.atLeast ?? false),
+          })}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+interface MailSectionProps {
+  owner: MailOwner;
+  /** Shown where there is no mail. */
+  empty: string;
+  /** Shown above the mails. */
+  children?: ReactNode;
+}
+
+/** The mails about a payment or to a customer, newest first, each linked to its page. */
+function MailSection({ owner, empty, children }: MailSectionProps) {
+  const translate = useTranslate();
+  const { getMailsOf } = useDataProvider<typeof dataProvider>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['mails', 'of', owner],
+    queryFn: ({ signal }) => getMailsOf(owner, signal),
+    // The server sends mails by itself, so cached states may be outdated.
+    staleTime: 0,
+  });
+  useRefreshWhileUnsent(data?.mails, refetch);
+
+  let content: ReactNode;
+  if (data)
+    content = data.mails.length ? (
+      <MailTable {...data} namesPayments={'customerId' in owner} />
+    ) : (
+      <EmptyState title={empty} />
+    );
+  else
+    content = (
+      <NotLoaded error={error} fallback={messages.fetchMails} refetch={refetch} height={122} isFlush />
+    );
+  return (
+    <Section title={translate('resources.mails.title')} flush isBusy={!data && !error}>
+      {children}
+      {content}
+    </Section>
+  );
+}

@@ -1,0 +1,271 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useState } from 'react';
+import {
+  Confirm,
+  FunctionField,
+  NumberField,
+  SimpleShowLayout,
+  TextField,
+  TextInput,
+  TopToolbar,
+  useDataProvider,
+  useGetOne,
+  useNotify,
+  useRecordContext,
+  useShowContext,
+  useTranslate,
+} from 'react-admin';
+import { useNavigate } from 'react-router';
+import { customerRules, emailKey } from '#domain/customers/customers';
+import {
+  cancellableMailStates,
+  hasAccountLink,
+  isReaddressable,
+  mailKindNames,
+  type MailState as State,
+  resendableMailStates,
+} from '#domain/mail/mail';
+import { messages } from '#domain/platform/messages';
+import { errorMessage } from '#browser/http';
+import { ActivitySection } from '../audit/activity/ActivitySection.js';
+import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import type { MailRecord } from '../data/mailMethods.js';
+import { useWrite } from '../data/useWrite.js';
+import { EmailText } from '#browser/EmailText';
+import { Section } from '../ui/common/Section.js';
+import { TextLink } from '../ui/common/TextLink.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
+import { Permitted } from '../ui/page/Permitted.js';
+import { SectionColumn, SectionColumns } from '../ui/page/SectionColumn.js';
+import { ShowFrame } from '../ui/page/ShowFrame.js';
+import { customerPath, mailPath, paymentPath } from '../ui/paths.js';
+import { MailState } from './fields.js';
+import { MailBanner } from './MailBanner.js';
+import { MailContent } from './MailContent.js';
+import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
+import { useTellQueued } from './useTellQueued.js';
+import { DateField } from '../ui/common/fields.js';
+
+/** Returns a function that says where a mail that was sent again goes, and opens it. */
+function useShowResent() {
+  const tellQueued = useTellQueued();
+  const navigate = useNavigate();
+  return (mail: Pick<MailRecord, 'id' | 'to' | 'state'>) => {
+    tellQueued([mail]);
+    void navigate(mailPath(mail.id));
+  };
+}
+
+/** The mail's recipient, payment, kind, dates and delivery. */
+function MailInformation({ mail }: { mail: MailRecord }) {
+  const translate = useTranslate();
+  const { state, dismissed } = mail;
+  const linkTo = (path: (id: string) => string, text: string) => (_mail: MailRecord, source?: string) => {
+    const id = mail[source as 'paymentId' | 'customerId' | 'resendOf'];
+    return id && <TextLink to={path(id)}>{translate(`resources.mails.${text}`)}</TextLink>;
+  };
+
+  return (
+    <Section title={translate('resources.mails.information')}>
+      <SimpleShowLayout>
+        <FunctionField source="to" render={({ to }: MailRecord) => <EmailText email={to} />} />
+        <FunctionField source="kind" render={({ kind }: MailRecord) => mailKindNames[kind] ?? kind} />
+        <DateField source="createdAt" showTime />
+        <DateField source="sentAt" showTime />
+        {(state === 'queued' || state === 'retrying') && <DateField source="nextAttemptAt" showTime />}
+        {mail.attempts > 0 && <NumberField source="attempts" />}
+        <TextField
+          source="smtpResponse"
+          label={state === 'cancelled' ? 'resources.mails.fields.reason' : undefined}
+        />
+        {dismissed && (
+          <FunctionField
+            source="dismissed"
+            render={() => (
+              <>
+                <DateField source="dismissed.at" showTime />{' '}
+                {translate('resources.mails.dismissedBy', { by: dismissed.by })}
+              </>
+            )}
+          />
+        )}
+        <FunctionField source="paymentId" render={linkTo(paymentPath, 'viewPayment')} />
+        <FunctionField source="customerId" render={linkTo(customerPath, 'viewCustomer')} />
+        <FunctionField source="resendOf" render={linkTo(mailPath, 'viewMail')} />
+        <FunctionField
+          source="messageId"
+          render={({ messageId }: MailRecord) => <EmailText email={messageId} />}
+        />
+      </SimpleShowLayout>
+    </Section>
+  );
+}
+
+/** Sends a mail again, to an address that is typed here: filled in is that of the customer, where it was corrected since. */
+function ReaddressDialog({ mail, onClose }: { mail: MailRecord; onClose: () => void }) {
+  const translate = useTranslate();
+  const { customerId } = mail;
+  const customer = useGetOne<CustomerRecord>(
+    'customers',
+    { id: customerId ?? '' },
+    { enabled: !!customerId },
+  );
+  const showResent = useShowResent();
+  const { resendMail } = useDataProvider<typeof dataProvider>();
+  const sending = useWrite({
+    mutationKey: ['mails', 'change'],
+    mutationFn: ({ to }: { to: string }) => resendMail(mail.id, to.trim()),
+    onSuccess: (sent) => {
+      onClose();
+      showResent(sent);
+    },
+  });
+  if (customer.isLoading) return null;
+  const email = customer.data?.email ?? '';
+  return (
+    <FormDialog<{ to: string }>
+      title={translate('resources.mails.actions.readdress')}
+      text={translate('resources.mails.ask.readdress', { to: mail.to, subject: mail.subject })}
+      submit="resources.mails.send.one"
+      defaultValues={{ to: email.includes('@') && emailKey(email) !== emailKey(mail.to) ? email : '' }}
+      write={sending}
+      failure={messages.sendMail}
+      maxWidth="sm"
+      onClose={onClose}
+    >
+      <TextInput
+        autoFocus
+        isRequired
+        source="to"
+        type="email"
+        label="resources.mails.address"
+        validate={customerRules.email}
+      />
+    </FormDialog>
+  );
+}
+
+type Action = 'resend' | 'cancel' | 'dismiss';
+
+const isOneOf = (states: readonly State[], state: State) => states.includes(state);
+
+const told: Record<Exclude<Action, 'resend'>, string> = { cancel: 'cancelledNow', dismiss: 'dismissedNow' };
+const failure: Record<Action, string> = {
+  resend: messages.sendMail,
+  cancel: messages.cancelMail,
+  dismiss: messages.dismissMail,
+};
+
+/**
+ * Sends the mail in context again, or cancels it while it is unsent; both ask first. A failed mail that an admin has
+ * dealt with otherwise can be dismissed.
+ */
+function MailButtons() {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const showResent = useShowResent();
+  const mail = useRecordContext<MailRecord>();
+  const { resendMail, cancelMail, dismissMail } = useDataProvider<typeof dataProvider>();
+  const [asked, setAsked] = useState<Exclude<Action, 'dismiss'>>();
+  const [isReaddressing, setReaddressing] = useState(false);
+  const close = () => setAsked(undefined);
+
+  const change = useWrite({
+    mutationKey: ['mails', 'change'],
+    mutationFn: ({ action, id }: { action: Action; id: string }) =>
+      ({ resend: (mail: string) => resendMail(mail), cancel: cancelMail, dismiss: dismissMail })[action](id),
+    onSuccess: ({ id, to, state }, { action }) => {
+      close();
+      if (action === 'resend') showResent({ id, to, state });
+      else notify(`resources.mails.${told[action]}`, { type: 'success', messageArgs: { to } });
+    },
+    onError: (error, { action }) => {
+      close();
+      notify(errorMessage(error, failure[action]), { type: 'error' });
+    },
+  });
+
+  if (!mail) return null;
+  const label = (name: string) => translate(`resources.mails.actions.${name}`);
+  return (
+    <>
+      {isOneOf(resendableMailStates, mail.state) && !hasAccountLink(mail) && (
+        <Button variant="contained" onClick={() => setAsked('resend')}>
+          {label('resend')}
+        </Button>
+      )}
+      {isOneOf(resendableMailStates, mail.state) && isReaddressable(mail) && (
+        <Button variant="outlined" onClick={() => setReaddressing(true)}>
+          {label('readdress')}
+        </Button>
+      )}
+      {isOneOf(cancellableMailStates, mail.state) && (
+        <Button variant="outlined" onClick={() => setAsked('cancel')}>
+          {label('cancel')}
+        </Button>
+      )}
+      {mail.state === 'failed' && !mail.dismissed && (
+        <Button
+          variant="outlined"
+          loading={change.isPending && change.variables.action === 'dismiss'}
+          onClick={() => change.mutate({ action: 'dismiss', id: mail.id })}
+        >
+          {label('dismiss')}
+        </Button>
+      )}
+      {isReaddressing && <ReaddressDialog mail={mail} onClose={() => setReaddressing(false)} />}
+      {asked && (
+        <Confirm
+          isOpen
+          title={label(asked)}
+          content={translate(`resources.mails.ask.${asked}`, { to: mail.to, subject: mail.subject })}
+          confirm={label(asked)}
+          cancel={translate('resources.mails.keep')}
+          loading={change.isPending}
+          onConfirm={() => change.mutate({ action: asked, id: mail.id })}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}
+
+/** One mail: its state and its content. */
+export function MailShow() {
+  const translate = useTranslate();
+  const { record: mail, refetch } = useShowContext<MailRecord>();
+  useRefreshWhileUnsent(mail && [mail], refetch);
+  const [measured, setMeasured] = useState<string>();
+
+  return (
+    <ShowFrame
+      status={<MailState />}
+      actions={
+        <Permitted to="write" resource="mails">
+          <TopToolbar>
+            <MailButtons />
+          </TopToolbar>
+        </Permitted>
+      }
+    >
+      <MailBanner />
+      {mail && (
+        <SectionColumns data-narrow>
+          <MailInformation mail={mail} />
+          <SectionColumn>
+            <Section title={translate('resources.mails.content.title')} isBusy={measured !== mail.id}>
+              {/* The list's record, which is shown until the mail itself is loaded, has no content. */}
+              {mail.html === undefined ? (
+                <Skeleton variant="rounded" height={480} />
+              ) : (
+                <MailContent mail={mail} onMeasured={() => setMeasured(mail.id)} />
+              )}
+            </Section>
+            <ActivitySection resource="mails" />
+          </SectionColumn>
+        </SectionColumns>
+      )}
+    </ShowFrame>
+  );
+}

@@ -1,0 +1,82 @@
+import CloseIcon from '@mui/icons-material/Close';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { useCloseNotification, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { isReaddressable, type ListedMail } from '#domain/mail/mail';
+import { messages } from '#domain/platform/messages';
+import { errorMessage } from '#browser/http';
+import type { dataProvider } from '../data/dataProvider.js';
+import { useWrite } from '../data/useWrite.js';
+import { useCan } from '../data/session/role.js';
+import { useTellQueued } from './useTellQueued.js';
+
+interface ResendNoticeProps {
+  /** Says which record was saved. */
+  saved: string;
+  mail: ListedMail;
+  /** The corrected address. */
+  to: string;
+}
+
+/** Says that an email was corrected whose last mail failed, and sends that mail again, to the corrected address. */
+function ResendNotice({ saved, mail, to }: ResendNoticeProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const tellQueued = useTellQueued();
+  const close = useCloseNotification();
+  const { resendMail } = useDataProvider<typeof dataProvider>();
+  const sending = useWrite({
+    mutationKey: ['mails', 'change'],
+    mutationFn: () => resendMail(mail._id, to),
+    onSuccess: (sent) => {
+      close();
+      tellQueued([sent]);
+    },
+    onError: (error) => notify(errorMessage(error, messages.sendMail), { type: 'error' }),
+  });
+  return (
+    <Alert
+      severity="warning"
+      variant="filled"
+      role="status"
+      sx={{
+        flexWrap: { xs: 'wrap', sm: 'nowrap' },
+        maxWidth: 640,
+        '& .MuiAlert-message': { flex: '1 1 200px', overflowWrap: 'anywhere' },
+        '& .MuiButton-root': { whiteSpace: 'nowrap' },
+      }}
+      action={
+        <>
+          <Button color="inherit" loading={sending.isPending} onClick={() => sending.mutate()}>
+            {translate('resources.mails.actions.resend')}
+          </Button>
+          <IconButton color="inherit" aria-label={translate('resources.mails.close')} onClick={close}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        </>
+      }
+    >
+      {translate('resources.mails.failedBefore', { saved, subject: mail.subject, to: mail.to })}
+    </Alert>
+  );
+}
+
+/**
+ * Returns a function that reads the last mail of a customer whose email was corrected. Where that mail failed, it
+ * resolves to the notice that offers to send it again.
+ */
+export function useResendNotice() {
+  const { getMailsOf } = useDataProvider<typeof dataProvider>();
+  const canSend = useCan('write', 'mails');
+  return async (customerId: string, to: string, saved: string) => {
+    if (!canSend) return undefined;
+    const [mail] = await getMailsOf({ customerId }).then(
+      ({ mails }) => mails,
+      // The customer's page, which is shown now, says that its mails could not be read.
+      () => [],
+    );
+    if (!mail || mail.state !== 'failed' || !isReaddressable(mail) || mail.to === to) return undefined;
+    return <ResendNotice saved={saved} mail={mail} to={to} />;
+  };
+}

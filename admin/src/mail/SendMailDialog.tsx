@@ -1,0 +1,167 @@
+import PreviousIcon from '@mui/icons-material/ChevronLeft';
+import NextIcon from '@mui/icons-material/ChevronRight';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FunctionField, SimpleShowLayout, TextField, useDataProvider, useTranslate } from 'react-admin';
+import { formatDate } from '#domain/platform/dates';
+import { languageNames } from '#domain/platform/languages';
+import type { ManualMailKind } from '#domain/mail/mail';
+import { messages } from '#domain/platform/messages';
+import type { dataProvider } from '../data/dataProvider.js';
+import type { SendResult } from '../data/mailMethods.js';
+import { useWrite } from '../data/useWrite.js';
+import { ErrorAlert } from '../ui/common/ErrorAlert.js';
+import { TitledDialog } from '../ui/common/TitledDialog.js';
+import { MailContent } from './MailContent.js';
+import { useTellQueued } from './useTellQueued.js';
+
+interface MailPagerProps {
+  payments: { id: string; referenceNumber: string; lastReminderAt?: string }[];
+  kind: ManualMailKind;
+}
+
+/** Previews of the mails about payments, one at a time. */
+function MailPager({ payments, kind }: MailPagerProps) {
+  const translate = useTranslate();
+  const { previewMail } = useDataProvider<typeof dataProvider>();
+  const [at, setAt] = useState(0);
+  const label = (name: string, options?: object) => translate(`resources.mails.${name}`, options);
+  const { id = '', lastReminderAt } = payments[at] ?? {};
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['mails', 'preview', id, kind],
+    queryFn: ({ signal }) => previewMail(id, kind, signal),
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+  return (
+    <>
+      {payments.length > 1 && (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mb: 1 }}>
+          <IconButton aria-label={label('pager.previous')} disabled={at === 0} onClick={() => setAt(at - 1)}>
+            <PreviousIcon />
+          </IconButton>
+          <Typography role="status" sx={{ flex: 1, textAlign: 'center', fontVariantNumeric: 'tabular-nums' }}>
+            {label('pager.position', { number: at + 1, total: payments.length })}
+          </Typography>
+          <IconButton
+            aria-label={label('pager.next')}
+            disabled={at === payments.length - 1}
+            onClick={() => setAt(at + 1)}
+          >
+            <NextIcon />
+          </IconButton>
+        </Box>
+      )}
+      {kind === 'reminder' && lastReminderAt && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          {label('remindedBefore', { date: formatDate(lastReminderAt) })}
+        </Alert>
+      )}
+      {error && <ErrorAlert error={error} fallback={messages.fetchMails} onRetry={() => void refetch()} />}
+      {isPending && <Skeleton variant="rounded" height={320} />}
+      {data && (
+        <>
+          <SimpleShowLayout record={{ ...data, id: 'preview' }}>
+            <TextField source="to" label="resources.mails.fields.to" />
+            <FunctionField
+              label="resources.payments.fields.language"
+              render={() => languageNames[data.language]}
+            />
+            <TextField source="subject" label="resources.mails.subject" />
+          </SimpleShowLayout>
+          <Box sx={{ mt: 1 }}>
+            <MailContent mail={data} />
+          </Box>
+        </>
+      )}
+    </>
+  );
+}
+
+interface SendMailDialogProps {
+  payments: { id: string; referenceNumber: string; lastReminderAt?: string }[];
+  kind: ManualMailKind;
+  /** Called with the ids of the payments whose mails were queued. */
+  onSent?: (ids: string[]) => void;
+  onClose: () => void;
+}
+
+/** Previews one mail for each payment, sends them, and lists those that could not be sent. */
+export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDialogProps) {
+  const translate = useTranslate();
+  const tellQueued = useTellQueued();
+  const { sendMails } = useDataProvider<typeof dataProvider>();
+  // Mails go to exactly the payments that were previewed, even if the list changes meanwhile.
+  const [asked] = useState(payments);
+  const [done, setDone] = useState(0);
+  const [refused, setRefused] = useState<SendResult[]>([]);
+  const label = (name: string, options?: object) => translate(`resources.mails.${name}`, options);
+  const counts = { smart_count: asked.length };
+
+  const sending = useWrite({
+    mutationKey: ['payments', 'sendMails'],
+    mutationFn: () =>
+      sendMails(
+        asked.map(({ id }) => id),
+        kind,
+        setDone,
+      ),
+    onSuccess: (results) => {
+      const sent = results.flatMap(({ id, mail }) => (mail ? [{ id, mail }] : []));
+      tellQueued(sent.map(({ mail }) => mail));
+      onSent?.(sent.map(({ id }) => id));
+      const failed = results.filter(({ mail }) => !mail);
+      setRefused(failed);
+      if (!failed.length) onClose();
+    },
+  });
+
+  const isPreviewed = refused.length === 0 || asked.length === 1;
+  return (
+    <TitledDialog
+      title={asked.length > 1 ? label(`send.${kind}`, counts) : label(`actions.${kind}`)}
+      maxWidth="sm"
+      // The buttons stay in their place while a mail is loaded and measured: MUI limits the height to the window's.
+      slotProps={{ paper: { sx: isPreviewed ? { height: 840 } : {} } }}
+      actions={
+        <>
+          {sending.isPending && asked.length > 1 && (
+            <span role="status">{label('send.progress', { done, total: asked.length })}</span>
+          )}
+          <Button disabled={sending.isPending} onClick={onClose}>
+            {label(refused.length ? 'close' : 'cancel')}
+          </Button>
+          {isPreviewed && (
+            <Button variant="contained" loading={sending.isPending} onClick={() => sending.mutate()}>
+              {asked.length > 1 ? label('send.all', counts) : label('send.one')}
+            </Button>
+          )}
+        </>
+      }
+      onClose={() => !sending.isPending && onClose()}
+    >
+      {refused.length > 0 && (
+        <Alert severity="error" sx={{ mb: 2 }}>
+          {asked.length === 1 ? refused[0]?.message : label('send.refused', { smart_count: refused.length })}
+          {asked.length > 1 && (
+            <ul>
+              {refused.map(({ id, message }) => (
+                <li key={id}>
+                  <strong>{asked.find((payment) => payment.id === id)?.referenceNumber}</strong> {message}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Alert>
+      )}
+      {isPreviewed && <MailPager payments={asked} kind={kind} />}
+    </TitledDialog>
+  );
+}

@@ -1,0 +1,341 @@
+import ReconcileIcon from '@mui/icons-material/AccountBalanceOutlined';
+import AssessmentIcon from '@mui/icons-material/AssessmentOutlined';
+import SameVisitIcon from '@mui/icons-material/ContentCopyOutlined';
+import HeldIcon from '@mui/icons-material/CreditCardOutlined';
+import DifferingIcon from '@mui/icons-material/DifferenceOutlined';
+import FailedIcon from '@mui/icons-material/ErrorOutlined';
+import EraseIcon from '@mui/icons-material/PersonOffOutlined';
+import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
+import DisputeIcon from '@mui/icons-material/GavelOutlined';
+import OverReturnedIcon from '@mui/icons-material/MoneyOffOutlined';
+import SaidSentIcon from '@mui/icons-material/OutboxOutlined';
+import PaymentIcon from '@mui/icons-material/PaymentOutlined';
+import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
+import ReviewIcon from '@mui/icons-material/RuleOutlined';
+import ContradictionIcon from '@mui/icons-material/SyncProblemOutlined';
+import InNoPayoutIcon from '@mui/icons-material/HourglassEmptyOutlined';
+import PayoutIcon from '@mui/icons-material/AccountBalanceWalletOutlined';
+import UnknownPaymentIcon from '@mui/icons-material/HelpOutlineOutlined';
+import GiveBackIcon from '@mui/icons-material/UndoOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Grid from '@mui/material/Grid';
+import Stack from '@mui/material/Stack';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { Title, useDataProvider, useGetIdentity, useGetList, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import { formatCount, formatCounted } from '#domain/platform/numbers';
+import { pages } from '#domain/platform/pages';
+import { can, type Resource } from '#domain/platform/roles';
+import { HttpError } from '#browser/http';
+import { CustomerChips } from '../../customers/fields.js';
+import type { CustomerRecord, dataProvider } from '../../data/dataProvider.js';
+import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
+import { useCounts } from '../../data/useCounts.js';
+import { useHasCards } from '../../data/useHas.js';
+import { PaymentChips } from '../../ui/fields/payments/fields.js';
+import { useRole } from '../../data/session/role.js';
+import { EmailText } from '#browser/EmailText';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { Section } from '../../ui/common/Section.js';
+import { PageSkeleton } from '../../ui/page/PageSkeleton.js';
+import { SectionColumn } from '../../ui/page/SectionColumn.js';
+import {
+  attentionPaymentsPath,
+  customerPath,
+  differingPaymentsPath,
+  disputedPaymentsPath,
+  failedMailsPath,
+  heldCardEventsPath,
+  inNoPayoutPath,
+  openPayoutsPath,
+  paymentPath,
+  saidSentPaymentsPath,
+  termEndsPath,
+  sameVisitPaymentsPath,
+  transactionsPath,
+  unknownPayoutsPath,
+} from '../../ui/paths.js';
+import { RecentList, type RecentQuery, StatCards } from './DashboardParts.js';
+import { DateField } from '../../ui/common/fields.js';
+
+const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt', order: 'DESC' } } as const;
+
+/** The dashboard's queries. */
+function useDashboard() {
+  const { getPaymentStats: paymentStats, getCustomerStats: customerStats } =
+    useDataProvider<typeof dataProvider>();
+  const stats = useQuery({ queryKey: ['payments', 'stats'], queryFn: paymentStats });
+  const totals = useQuery({ queryKey: ['customers', 'stats'], queryFn: customerStats });
+  const payments = useGetList<ListedPaymentRecord>('payments', newest);
+  const customers = useGetList<CustomerRecord>('customers', newest);
+  // RefreshNotice reports a failed refresh; these queries have no data at all.
+  const failed = [
+    { query: stats, failure: messages.getPaymentStatistics },
+    { query: payments, failure: messages.getPayments },
+    { query: customers, failure: messages.getCustomers },
+    { query: totals, failure: messages.getCustomers },
+  ].filter(({ query: { error, data } }) => error && !data);
+  return {
+    stats,
+    totals,
+    payments,
+    customers,
+    /** The first failure; a response that could not be parsed gets the message of the whole page. */
+    failure:
+      failed[0] &&
+      (failed[0].query.error instanceof HttpError
+        ? { error: failed[0].query.error, fallback: failed[0].failure }
+        : { error: undefined, fallback: messages.dashboard }),
+    refetch: () => failed.forEach(({ query }) => void query.refetch()),
+  };
+}
+
+function useWarnings() {
+  const { getWarnings } = useDataProvider<typeof dataProvider>();
+  return useQuery({ queryKey: ['warnings'], queryFn: ({ signal }) => getWarnings(signal) }).data;
+}
+
+/** Says which settings of the server an operator should correct. */
+function ServerWarnings() {
+  const translate = useTranslate();
+  const data = useWarnings();
+  // Nothing while it loads: a server without warnings, as nearly all are, moves nothing.
+  return data?.warnings
+    .filter((warning) => warning !== 'personalDataEnds')
+    .map((warning) => (
+      <Alert key={warning} severity="warning">
+        {translate(`admin.dashboard.warnings.${warning}`, { ...data.timeZone })}
+      </Alert>
+    ));
+}
+
+/** The five newest payments. */
+function RecentPayments({ payments }: { payments: RecentQuery<ListedPaymentRecord> }) {
+  const translate = useTranslate();
+  return (
+    <RecentList
+      title={translate('admin.dashboard.payments.title')}
+      empty={translate('admin.dashboard.payments.empty')}
+      viewAll={pages.payments}
+      failed={Boolean(payments.error)}
+      rows={payments.data?.map((payment) => {
+        const { id, referenceNumber, customer, amount, currency } = payment;
+        return {
+          id,
+          to: paymentPath(id),
+          title: customer?.fullName ?? referenceNumber,
+          text: (
+            <>
+              {formatNamedMoney(amount, currency)} · <DateField source="createdAt" record={payment} />
+            </>
+          ),
+          end: <PaymentChips payment={payment} />,
+        };
+      })}
+    />
+  );
+}
+
+/** The five newest customers. */
+function RecentCustomers({ customers }: { customers: RecentQuery<CustomerRecord> }) {
+  const translate = useTranslate();
+  return (
+    <RecentList
+      title={translate('admin.dashboard.customers.title')}
+      empty={translate('admin.dashboard.customers.empty')}
+      viewAll={pages.customers}
+      failed={Boolean(customers.error)}
+      rows={customers.data?.map((customer) => ({
+        id: customer.id,
+        to: customerPath(customer.id),
+        title: customer.fullName,
+        text: <EmailText email={customer.email} />,
+        end: <CustomerChips customer={customer} />,
+      }))}
+    />
+  );
+}
+
+/** `needs` is the resource that an action writes. */
+const actions: { name: string; to: string; icon: ReactElement; needs?: Resource }[] = [
+  { name: 'customer', to: pages.newCustomer, icon: <PersonAddIcon />, needs: 'customers' },
+  { name: 'payment', to: pages.newPayment, icon: <PaymentIcon />, needs: 'payments' },
+  { name: 'export', to: pages.reports, icon: <AssessmentIcon /> },
+];
+
+/** Links to the most frequent actions. */
+function QuickActions() {
+  const translate = useTranslate();
+  const role = useRole();
+  const ready = useCounts().data?.ready ?? 0;
+  const permitted = actions.filter(({ needs }) => !needs || can(role, 'write', needs));
+  return (
+    <Section title={translate('admin.dashboard.actions.title')}>
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1.5}>
+        {permitted.map(({ name, to, icon }) => (
+          <Button key={name} variant="outlined" component={Link} to={to} startIcon={icon}>
+            {translate(`admin.dashboard.actions.${name}`)}
+          </Button>
+        ))}
+        <Button
+          variant="outlined"
+          component={Link}
+          to={transactionsPath({ state: 'ready' })}
+          startIcon={<ReconcileIcon />}
+        >
+          {translate(`admin.dashboard.actions.${ready > 0 ? 'reconcileReady' : 'reconcile'}`, {
+            count: formatCount(ready),
+          })}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}
+
+/**
+ * Tasks that wait for an admin, each with its count and a link to exactly the records that it counts: those of every day,
+ * and others while there are some.
+ */
+function NeedsAttention() {
+  const translate = useTranslate();
+  const { data, isPending } = useCounts();
+  const { overdue, saidSent, ready, review, attention, mails, cards } = data ?? {};
+  const hasCards = useHasCards();
+  const personalData = useWarnings()?.personalData;
+  const daily = [
+    { name: 'overdue', to: pages.overdue, icon: <OverdueIcon />, count: overdue },
+    { name: 'ready', to: transactionsPath({ state: 'ready' }), icon: <ReconcileIcon />, count: ready },
+    { name: 'review', to: transactionsPath({ state: 'review' }), icon: <ReviewIcon />, count: review },
+    { name: 'failedMails', to: failedMailsPath, icon: <FailedIcon />, count: mails?.failed },
+  ];
+  const others = [
+    { name: 'saidSent', to: saidSentPaymentsPath, icon: <SaidSentIcon />, count: saidSent },
+    {
+      name: 'giveBack',
+      to: attentionPaymentsPath('giveBack'),
+      icon: <GiveBackIcon />,
+      count: attention?.giveBack,
+    },
+    {
+      name: 'overReturned',
+      to: attentionPaymentsPath('overReturned'),
+      icon: <OverReturnedIcon />,
+      count: attention?.overReturned,
+    },
+    {
+      name: 'personalDataEnds',
+      to: termEndsPath,
+      icon: <EraseIcon />,
+      count: personalData?.customers,
+    },
+    // Only where card events are configured.
+    ...(hasCards
+      ? [
+          {
+            name: 'differsFromCard',
+            to: attentionPaymentsPath('differsFromCard'),
+            icon: <ContradictionIcon />,
+            count: attention?.differsFromCard,
+          },
+          { name: 'heldCardEvents', to: heldCardEventsPath, icon: <HeldIcon />, count: cards?.held },
+          { name: 'disputes', to: disputedPaymentsPath, icon: <DisputeIcon />, count: cards?.disputed },
+          {
+            name: 'priceDiffers',
+            to: differingPaymentsPath,
+            icon: <DifferingIcon />,
+            count: cards?.priceDiffers,
+          },
+          {
+            name: 'sameVisit',
+            to: sameVisitPaymentsPath,
+            icon: <SameVisitIcon />,
+            count: cards?.sameVisit ?? 0,
+          },
+        ]
+      : []),
+    // Only once a payout report was imported.
+    ...(cards?.payouts
+      ? [
+          {
+            name: 'payoutsWithoutPayment',
+            to: unknownPayoutsPath,
+            icon: <UnknownPaymentIcon />,
+            count: cards.payouts.withoutPayment,
+          },
+          { name: 'openPayouts', to: openPayoutsPath, icon: <PayoutIcon />, count: cards.payouts.open },
+          {
+            name: 'inNoPayout',
+            to: inNoPayoutPath,
+            icon: <InNoPayoutIcon />,
+            count: cards.payouts.inNoPayout,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Section title={translate('admin.dashboard.attention.title')} isBusy={isPending}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1.5,
+          gridTemplateColumns: { xs: '1fr', sm: 'repeat(auto-fit, minmax(250px, 1fr))' },
+        }}
+      >
+        {[...daily, ...others.filter(({ count }) => count)].map(({ name, to, icon, count }) => (
+          <Button
+            key={name}
+            variant="outlined"
+            color={count ? 'warning' : 'primary'}
+            component={Link}
+            to={to}
+            startIcon={icon}
+            // Width and text stay in place when the number arrives or changes.
+            sx={{ justifyContent: 'flex-start', fontVariantNumeric: 'tabular-nums' }}
+          >
+            {translate(`admin.dashboard.attention.${name}`, {
+              smart_count: count ?? 0,
+              day: formatDay(personalData?.day),
+              count: count === undefined ? '–' : formatCounted(count),
+            })}
+          </Button>
+        ))}
+      </Box>
+    </Section>
+  );
+}
+
+/** The first page: statistics, tasks that need attention, quick actions and the newest records. */
+export function Dashboard() {
+  const translate = useTranslate();
+  const { identity, isPending } = useGetIdentity();
+  const { stats, totals, payments, customers, failure, refetch } = useDashboard();
+  if (isPending) return <PageSkeleton />;
+  const name = identity?.fullName || translate('admin.dashboard.anonymous');
+
+  return (
+    <>
+      <Title title={translate('admin.dashboard.title', { name })} />
+      <SectionColumn>
+        <ServerWarnings />
+        {failure && <ErrorAlert {...failure} onRetry={refetch} />}
+        <StatCards stats={stats} customers={totals} />
+        <NeedsAttention />
+        <QuickActions />
+        <Grid container spacing={3}>
+          <Grid size={{ xs: 12, lg: 6 }}>
+            <RecentPayments payments={payments} />
+          </Grid>
+          <Grid size={{ xs: 12, lg: 6 }}>
+            <RecentCustomers customers={customers} />
+          </Grid>
+        </Grid>
+      </SectionColumn>
+    </>
+  );
+}

@@ -1,0 +1,161 @@
+import ExpandIcon from '@mui/icons-material/ExpandMoreOutlined';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import { formatCount } from '#domain/platform/numbers';
+import type { Arrival, ReportSummary } from '#domain/office/reports';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { Section } from '../../ui/common/Section.js';
+import { Table } from '../../ui/common/Table.js';
+import { monthName } from './monthName.js';
+import { monthRange } from './monthRange.js';
+
+/** The cells of a sum of received money, beside what it is a sum of. */
+function ArrivalCells({
+  arrival: { bankAccount, currency, count, amount, allocated },
+}: {
+  arrival: Arrival;
+}) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.reports.arrivals.${name}`);
+  return (
+    <>
+      <td data-wide="last">{bankAccount}</td>
+      <td data-align="right" data-below data-label={label('count')}>
+        {formatCount(count)}
+      </td>
+      <td data-align="right">{formatNamedMoney(amount, currency)}</td>
+      <td data-align="right" data-below data-label={label('allocated')}>
+        {formatNamedMoney(allocated, currency)}
+      </td>
+    </>
+  );
+}
+
+interface ArrivalMonthProps extends Pick<ReportSummary, 'from' | 'to'> {
+  arrival: Arrival & { month: string };
+}
+
+/** A month's row, which unfolds the bank days of its account within the report's range. */
+function ArrivalMonth({ arrival, from, to }: ArrivalMonthProps) {
+  const { month, bankAccountId, bankAccount, currency } = arrival;
+  const translate = useTranslate();
+  const { getReport: report } = useDataProvider<typeof dataProvider>();
+  const [isOpen, setIsOpen] = useState(false);
+  const range = monthRange(month, from, to);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payments', 'report', range],
+    queryFn: (context) => report(range, context),
+    enabled: isOpen,
+  });
+  const days = data?.arrivals.days.filter(
+    (day) => day.bankAccountId === bankAccountId && day.currency === currency,
+  );
+  return (
+    <tbody>
+      <tr>
+        <td data-nowrap>
+          <Button
+            size="small"
+            color="inherit"
+            aria-expanded={isOpen}
+            aria-label={translate('resources.reports.arrivals.days', {
+              month: monthName(month),
+              account: bankAccount,
+            })}
+            startIcon={<ExpandIcon sx={{ transform: isOpen ? undefined : 'rotate(-90deg)' }} />}
+            onClick={() => setIsOpen(!isOpen)}
+            sx={{ mx: -1, fontWeight: 400 }}
+          >
+            {monthName(month)}
+          </Button>
+        </td>
+        <ArrivalCells arrival={arrival} />
+      </tr>
+      {isOpen && !days && (
+        <tr>
+          <td colSpan={5} data-wide>
+            {error ? (
+              <ErrorAlert error={error} fallback={messages.report} onRetry={() => void refetch()} />
+            ) : (
+              <LinearProgress aria-label={translate('ra.page.loading')} />
+            )}
+          </td>
+        </tr>
+      )}
+      {isOpen &&
+        days?.map((day) => (
+          <tr key={day.day}>
+            <td data-nowrap data-inner>
+              {formatDay(day.day)}
+            </td>
+            <ArrivalCells arrival={day} />
+          </tr>
+        ))}
+    </tbody>
+  );
+}
+
+/** Rows of months before the others are asked for. */
+const shownMonths = 6;
+
+/** Received amounts by account and by month, whose bank days unfold, and their part that settles payments. */
+export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSummary) {
+  const translate = useTranslate();
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? months : months.slice(0, shownMonths);
+  const label = (name: string) => translate(`resources.reports.arrivals.${name}`);
+  return (
+    <Section title={label('title')} flush>
+      <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
+        {label('note')}
+      </Typography>
+      {totals.length === 0 ? (
+        <EmptyState title={label('empty')} />
+      ) : (
+        <Table aria-label={label('title')} isScrollable data-stacked>
+          <thead>
+            <tr>
+              <th scope="col">{label('month')}</th>
+              <th scope="col">{label('account')}</th>
+              {['count', 'amount', 'allocated'].map((name) => (
+                <th key={name} scope="col" data-align="right">
+                  {label(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {shown.map((month) => (
+            <ArrivalMonth
+              key={`${month.month} ${month.bankAccountId} ${month.currency}`}
+              arrival={month}
+              from={from}
+              to={to}
+            />
+          ))}
+          <tbody>
+            {totals.map((total) => (
+              <tr key={`${total.bankAccountId} ${total.currency}`}>
+                <th scope="row">{label('total')}</th>
+                <ArrivalCells arrival={total} />
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+      {shown.length < months.length && (
+        <Button onClick={() => setIsWhole(true)} sx={{ mx: 2, my: 1 }}>
+          {translate('resources.reports.arrivals.all', { smart_count: months.length })}
+        </Button>
+      )}
+    </Section>
+  );
+}

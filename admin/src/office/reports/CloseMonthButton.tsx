@@ -1,0 +1,190 @@
+import LockIcon from '@mui/icons-material/LockOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import TextField from '@mui/material/TextField';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { type Books, booksEquation } from '#domain/ledger/books';
+import { formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import { errorMessage } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useCalendar } from '../../data/useCalendar.js';
+import { useCounts } from '../../data/useCounts.js';
+import { useWrite } from '../../data/useWrite.js';
+import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { Table } from '../../ui/common/Table.js';
+import { BooksNow } from './BooksNow.js';
+import type { BookMonth } from './bookMonths.js';
+import { monthName } from './monthName.js';
+
+/** Says what is still open up to a day: unmatched transactions, held card events, and gaps between statements. */
+function OpenInMonth({ until }: { until: string }) {
+  const translate = useTranslate();
+  const { getOpenUntil } = useDataProvider<typeof dataProvider>();
+  const hasCards = useCounts().data?.cards !== undefined;
+  const end = useCalendar().endOf(until).toISOString();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['bank-transactions', 'openUntil', until, end, hasCards],
+    queryFn: ({ signal }) => getOpenUntil({ until, end, hasCards }, signal),
+    staleTime: 0,
+  });
+  const label = (name: string, options?: object) =>
+    translate(`resources.reports.books.open.${name}`, options);
+  if (error && !data)
+    return <ErrorAlert error={error} fallback={messages.fetchBooks} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton variant="rounded" height={72} sx={{ mt: 1 }} />;
+  const { transactions, cardEvents, gaps } = data;
+  const texts = [
+    transactions.count > 0 &&
+      label(transactions.isMore ? 'transactionsMore' : 'transactions', { smart_count: transactions.count }),
+    cardEvents > 0 && label('cardEvents', { smart_count: cardEvents }),
+    gaps > 0 && label('gaps', { smart_count: gaps }),
+  ].filter(Boolean);
+  return texts.length ? (
+    <Alert severity="warning" sx={{ mt: 1 }}>
+      {texts.map((text) => (
+        <div key={text as string}>{text}</div>
+      ))}
+    </Alert>
+  ) : (
+    <Alert severity="success" sx={{ mt: 1 }}>
+      {label('none')}
+    </Alert>
+  );
+}
+
+interface CloseMonthDialogProps {
+  books: Books;
+  /** The open past months, newest first. */
+  months: readonly BookMonth[];
+  onClose: () => void;
+}
+
+/** A month's sum from its opening to its closing, a column for each currency. */
+function MonthTable({ month: { month, lines } }: { month: BookMonth }) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.reports.books.${name}`);
+  if (lines.length === 0) return <p>{label('nothing')}</p>;
+  return (
+    <Table aria-label={monthName(month)} isScrollable>
+      <thead>
+        <tr>
+          <td />
+          {lines.map(({ currency }) => (
+            <th key={currency} scope="col" data-align="right">
+              {currency}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {booksEquation(lines).map((name) => (
+          <tr key={name}>
+            <th scope="row">{label(name)}</th>
+            {lines.map((line) => (
+              <td key={line.currency} data-align="right">
+                {formatNamedMoney(line[name], line.currency)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** Asks before months are closed, with the numbers of the last of them and what is still open in them. */
+function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { closeBooks } = useDataProvider<typeof dataProvider>();
+  // Closes exactly what was shown, even if a month is closed elsewhere meanwhile.
+  const [months] = useState(found);
+  const [chosen, setChosen] = useState(months[0]?.month);
+  const close = useWrite({
+    mutationKey: ['payments', 'closeBooks'],
+    mutationFn: (until: string) => closeBooks({ until }),
+    onSuccess: (_books, until) => {
+      notify('resources.reports.books.close.done', {
+        type: 'success',
+        messageArgs: { day: formatDay(until) },
+      });
+      onClose();
+    },
+  });
+  const month = months.find((one) => one.month === chosen);
+  if (!month) return null;
+  const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
+  const earlier = months.filter((one) => one.month < month.month).length;
+
+  return (
+    <SafeConfirm
+      title={label('close.title')}
+      content={[
+        label('close.text', { day: formatDay(month.end) }),
+        ...(earlier ? [label('close.earlier', { smart_count: earlier })] : []),
+      ]}
+      error={close.error ? errorMessage(close.error, messages.closeBooks) : undefined}
+      confirm={label('close.confirm', { month: monthName(month.month) })}
+      loading={close.isPending}
+      onConfirm={() => close.mutate(month.end)}
+      onClose={onClose}
+    >
+      <TextField
+        select
+        fullWidth
+        size="small"
+        margin="normal"
+        id="close-month"
+        label={label('month')}
+        value={month.month}
+        disabled={close.isPending}
+        onChange={(event) => {
+          setChosen(event.target.value);
+          close.reset();
+        }}
+      >
+        {months.map((one) => (
+          <MenuItem key={one.month} value={one.month}>
+            {monthName(one.month)}
+          </MenuItem>
+        ))}
+      </TextField>
+      <OpenInMonth until={month.end} />
+      <MonthTable month={month} />
+      <BooksNow balances={books.now} />
+    </SafeConfirm>
+  );
+}
+
+interface CloseMonthButtonProps {
+  books: Books;
+  /** Past months, newest first. */
+  months: readonly BookMonth[];
+}
+
+/** Opens the question with the numbers of what is closed; disabled where every past month is. */
+export function CloseMonthButton({ books, months }: CloseMonthButtonProps) {
+  const translate = useTranslate();
+  const [isOpen, setIsOpen] = useState(false);
+  const open = months.filter(({ isClosed }) => !isClosed);
+  return (
+    <>
+      <Button
+        variant="outlined"
+        startIcon={<LockIcon />}
+        disabled={open.length === 0}
+        onClick={() => setIsOpen(true)}
+      >
+        {translate('resources.reports.books.close.title')}
+      </Button>
+      {isOpen && <CloseMonthDialog books={books} months={open} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}

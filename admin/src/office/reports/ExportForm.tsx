@@ -1,0 +1,113 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useState } from 'react';
+import { useTranslate } from 'react-admin';
+import { countries } from '#domain/places/countries';
+import { countryNames } from '#domain/places/locations';
+import { exportFormats, type ExportFormat } from '#domain/platform/lists';
+import { paymentStatuses, statusNames } from '#domain/payments/payments';
+import { Section } from '../../ui/common/Section.js';
+import { useExports } from '../../ui/exports/ExportsProvider.js';
+import { FilterSelect } from '../../ui/lists/FilterBar.js';
+import type { Range } from '../../ui/common/useDateRange.js';
+
+const resources = ['customers', 'payments'] as const;
+type ExportedResource = (typeof resources)[number];
+
+const narrowing: Record<ExportedResource, { id: string; name: string }[]> = {
+  customers: countries.map((id) => ({ id, name: countryNames[id] })),
+  payments: paymentStatuses.map((id) => ({ id, name: statusNames[id] })),
+};
+
+/** Exports of every resource, with the filters of its list and, optionally, the report's range of days. */
+export function ExportForm({ range }: { range: Range }) {
+  const translate = useTranslate();
+  const { running, start } = useExports();
+  const [resource, setResource] = useState<ExportedResource>('payments');
+  const [format, setFormat] = useState<ExportFormat>('csv');
+  const [text, setText] = useState('');
+  const [choice, setChoice] = useState('');
+  const [wantsRange, setWantsRange] = useState(true);
+  const [separatorLine, setSeparatorLine] = useState(false);
+  const label = (name: string) => translate(`resources.reports.exports.${name}`);
+
+  const hasRange = range.from !== '' || range.to !== '';
+  const inRange = hasRange && wantsRange;
+
+  const exportNow = () => {
+    const createdAt = inRange ? { gte: range.from, lte: range.to } : {};
+    const filter =
+      resource === 'customers'
+        ? { country: choice, createdAt }
+        : { status: choice, referenceNumber: text.trim(), createdAt };
+    const search = resource === 'customers' ? text.trim() : '';
+    const query = { search, filter, ...(format === 'csv' && separatorLine && { separatorLine }) };
+    void start({ resource, format, query });
+  };
+
+  return (
+    <Section title={label('title')}>
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <FilterSelect
+          label={label('what')}
+          value={resource}
+          choices={resources.map((id) => ({ id, name: translate(`resources.${id}.title`) }))}
+          onChange={(value) => {
+            setResource(value as ExportedResource);
+            setChoice('');
+            setText('');
+          }}
+        />
+        <FilterSelect
+          label={label('format')}
+          value={format}
+          choices={exportFormats.map((id) => ({ id, name: label(id) }))}
+          onChange={(value) => setFormat(value as ExportFormat)}
+        />
+        <FilterSelect
+          label={label(`choice.${resource}`)}
+          value={choice}
+          emptyText={label('any')}
+          choices={narrowing[resource]}
+          onChange={setChoice}
+        />
+        <TextField
+          size="small"
+          label={label(`text.${resource}`)}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          sx={{ flex: '1 1 14rem', maxWidth: { sm: 320 } }}
+          slotProps={{ htmlInput: { maxLength: 200 } }}
+        />
+        <FormControlLabel
+          control={<Checkbox checked={inRange} onChange={(event) => setWantsRange(event.target.checked)} />}
+          disabled={!hasRange}
+          label={label('useRange')}
+        />
+        {format === 'csv' && (
+          <FormControlLabel
+            control={
+              <Checkbox
+                checked={separatorLine}
+                onChange={(event) => setSeparatorLine(event.target.checked)}
+              />
+            }
+            label={label('separatorLine')}
+          />
+        )}
+        <Button
+          variant="contained"
+          startIcon={<DownloadIcon />}
+          disabled={Boolean(running)}
+          onClick={exportNow}
+        >
+          {label('start')}
+        </Button>
+      </Stack>
+    </Section>
+  );
+}

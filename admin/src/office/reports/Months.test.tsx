@@ -1,0 +1,177 @@
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { CoreAdminContext } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Books, BooksMonth } from '#domain/ledger/books';
+import { HttpError } from '#browser/http';
+import { i18nProvider } from '../../app/resources.js';
+import { createQueryClient } from '../../data/queryClient.js';
+import { signInAs } from '../../data/session/testing.js';
+import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
+import { Months } from './Months.js';
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-26T12:00:00Z') });
+  signInAs('admin');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+});
+
+const line = (month: string, fields: Partial<BooksMonth> = {}): BooksMonth => ({
+  ...{ month, currency: 'CAD', opening: 300, received: 1000, refunded: 50, shortfalls: 25, sales: 975 },
+  ...{ returns: 0, closing: 300, usd: 711.75, count: 1, late: 0 },
+  ways: { bank: 600, card: 0, cash: 400, cheque: 0, other: 0 },
+  ...fields,
+});
+const books: Books = {
+  ...{ closedUntil: '2026-09-30', closedBy: 'ann', closedAt: '2026-10-02T10:00:00.000Z' },
+  now: [{ currency: 'CAD', deposits: 300, surplus: 10, missing: 5 }],
+  months: [line('2026-11'), line('2026-10', { late: 2 }), line('2026-09')],
+};
+const provider = {
+  getBooks: vi.fn(),
+  closeBooks: vi.fn(),
+  getOpenUntil: vi.fn(),
+  exportRows: vi.fn(),
+  getCounts: () => Promise.resolve({ timeZone: 'UTC' }),
+};
+
+async function show(found: Books = books) {
+  vi.resetAllMocks();
+  provider.getBooks.mockResolvedValue(found);
+  provider.getOpenUntil.mockResolvedValue({
+    ...{ transactions: { count: 3, isMore: false }, cardEvents: 1, gaps: 0 },
+  });
+  render(
+    <MemoryRouter>
+      <CoreAdminContext
+        dataProvider={provider as never}
+        i18nProvider={i18nProvider}
+        queryClient={createQueryClient()}
+      >
+        <ExportsProvider>
+          <Months />
+        </ExportsProvider>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  await screen.findByText(found.months.length ? 'Oct 2026' : 'No past month has any money yet');
+}
+const press = (name: string | RegExp) =>
+  act(async () => fireEvent.click(await screen.findByRole('button', { name })));
+
+it('has a line of each currency for every past month, with what is closed and what came late', async () => {
+  await show();
+  const table = screen.getByRole('table', { name: 'Months' });
+  const names = within(table)
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(['Oct 2026', 'Sep 2026ClosedOpen Again']);
+  expect(table.textContent).toContain('2 bookings came late: their own days lie before Oct 2026.');
+  expect(screen.getByText(/Closed until Sep 30, 2026, by ann/)).toBeTruthy();
+  expect(screen.getByText(/deposits CA\$300.00, surplus CA\$10.00, less missing CA\$5.00/)).toBeTruthy();
+});
+
+it('exports the bookings of a month in which some came late', async () => {
+  await show();
+  await press('Export Bookings');
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Export CSV' }));
+  const query = { from: '2026-10-01', to: '2026-10-31' };
+  const request = { resource: 'books', format: 'csv', query };
+  expect(provider.exportRows).toHaveBeenCalledWith(request, expect.any(Function), expect.anything());
+});
+
+it('shows the whole line of a month as a sheet', async () => {
+  await show();
+  await press('Open the sheet of Oct 2026, CAD');
+  const rows = within(screen.getByRole('dialog', { name: 'Books of Oct 2026, CAD' })).getAllByRole('row');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'OpeningCA$300.00',
+    '+ ReceivedCA$1,000.00',
+    'BankCA$600.00',
+    'CashCA$400.00',
+    '− Given BackCA$50.00',
+    '+ Bank Fees AcceptedCA$25.00',
+    '− SalesCA$975.00',
+    '+ ReturnsCA$0.00',
+    'ClosingCA$300.00',
+    'Payments (begun less ended)1',
+    'Sales Less Returns (USD)$711.75',
+    'Late Bookings2',
+  ]);
+});
+
+it('asks before a month is closed, with its numbers and what is open in it', async () => {
+  await show();
+  await press('Close Month');
+  const dialog = screen.getByRole('dialog', { name: 'Close Month' });
+  expect(dialog.textContent).toContain('Everything up to Oct 31, 2026 does not change any more.');
+  const open = await within(dialog).findByText('3 bank transactions are not matched.');
+  const table = within(dialog).getByRole('table', { name: 'Oct 2026' });
+  expect(table.textContent).toContain('SalesCA$975.00');
+  expect(open.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(dialog.textContent).toContain('1 card event is held.');
+  expect(provider.getOpenUntil).toHaveBeenCalledWith(
+    expect.objectContaining({ until: '2026-10-31', end: '2026-10-31T23:59:59.999Z' }),
+    expect.anything(),
+  );
+  provider.closeBooks.mockRejectedValueOnce(new HttpError('Try again', 503));
+  await press('Close Oct 2026');
+  await within(dialog).findByText('Try again');
+  provider.closeBooks.mockResolvedValueOnce({ ...books, closedUntil: '2026-10-31' });
+  await press('Close Oct 2026');
+  expect(provider.closeBooks).toHaveBeenLastCalledWith({ until: '2026-10-31' });
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('shows what adds up to the closing, in each currency, what was let go too', async () => {
+  const october = [line('2026-10'), line('2026-10', { currency: 'USD', shortfalls: 0, closing: 275 })];
+  await show({ ...books, months: october });
+  const parts = ['Opening', 'Received', 'Given Back', 'Bank Fees Accepted', 'Sales', 'Returns', 'Closing'];
+  const columns = within(screen.getByRole('table', { name: 'Months' })).getAllByRole('columnheader');
+  expect(columns.map(({ textContent }) => textContent)).toEqual(['Month', ...parts]);
+  await press('Close Month');
+  const table = within(screen.getByRole('dialog')).getByRole('table', { name: 'Oct 2026' });
+  const cells = within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+  expect(cells[0]).toEqual(['', 'CAD', 'USD']);
+  expect(cells.slice(1).map(([name]) => name)).toEqual(parts);
+  const sumOf = (column: number) =>
+    cells.slice(1).map((row) => Number((row[column] ?? '').replace(/[^\d.-]/g, '')));
+  for (const column of [1, 2]) {
+    const [opening = 0, received = 0, refunded = 0, accepted = 0, sales = 0, returns = 0, closing] =
+      sumOf(column);
+    expect(opening + received - refunded + accepted - (sales - returns)).toBe(closing);
+  }
+});
+
+it('opens the newest closed month again, with a reason', async () => {
+  await show();
+  await press('Open Again: Sep 2026');
+  const submit = within(screen.getByRole('dialog')).getByRole<HTMLButtonElement>('button', {
+    name: 'Open Again',
+  });
+  expect(submit.disabled).toBe(true);
+  fireEvent.change(screen.getByLabelText(/Reason/), { target: { value: ' A late file ' } });
+  provider.closeBooks.mockResolvedValueOnce(books);
+  await act(async () => fireEvent.click(submit));
+  expect(provider.closeBooks).toHaveBeenCalledWith({ until: '2026-08-31', reason: 'A late file' });
+});
+
+it('lets a manager look and close nothing', async () => {
+  signInAs('manager');
+  await show();
+  expect(screen.queryByRole('button', { name: 'Close Month' })).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Open Again/ })).toBeNull();
+});
+
+it('closes nothing where every past month is closed, and says where there is none', async () => {
+  await show({ ...books, closedUntil: '2026-10-31' });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Close Month' }).disabled).toBe(true);
+  cleanup();
+  await show({ ...books, closedUntil: null, months: [], now: [] });
+  expect(screen.queryByRole('table')).toBeNull();
+});

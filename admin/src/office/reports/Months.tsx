@@ -1,0 +1,224 @@
+import LockIcon from '@mui/icons-material/LockOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { booksEquation, type BooksMonth, closeRules } from '#domain/ledger/books';
+import { formatDateTime, formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import { asText } from '#domain/platform/rules';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useToday } from '../../data/useCalendar.js';
+import { useWrite } from '../../data/useWrite.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { Section } from '../../ui/common/Section.js';
+import { Table } from '../../ui/common/Table.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+import { BooksNow } from './BooksNow.js';
+import { CloseMonthButton } from './CloseMonthButton.js';
+import { LateBookings, MonthSheet } from './MonthSheet.js';
+import { type BookMonth, bookMonths, monthBefore, monthEnd } from './bookMonths.js';
+import { monthName } from './monthName.js';
+
+/** Opens the newest closed month again, after asking for the reason. */
+function OpenMonthButton({ month }: { month: string }) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const { closeBooks } = useDataProvider<typeof dataProvider>();
+  const [isOpen, setIsOpen] = useState(false);
+  const label = (name: string) =>
+    translate(`resources.reports.books.reopen.${name}`, { month: monthName(month) });
+  const reopen = useWrite({
+    mutationKey: ['payments', 'closeBooks'],
+    mutationFn: ({ reason }: { reason: string }) =>
+      closeBooks({ until: monthEnd(monthBefore(month)), reason: reason.trim() }),
+    onSuccess: () => {
+      notify(label('done'), { type: 'success' });
+      setIsOpen(false);
+    },
+  });
+  return (
+    <>
+      <Button size="small" aria-label={label('of')} onClick={() => setIsOpen(true)}>
+        {label('title')}
+      </Button>
+      {isOpen && (
+        <FormDialog<{ reason: string }>
+          title={label('of')}
+          text={label('text')}
+          submit={label('title')}
+          write={reopen}
+          failure={messages.closeBooks}
+          isReady={({ reason }) => asText(reason) !== ''}
+          onClose={() => setIsOpen(false)}
+        >
+          <TextInput
+            autoFocus
+            isRequired
+            source="reason"
+            label={label('reason')}
+            helperText={label('reasonHint')}
+            validate={closeRules.reason}
+          />
+        </FormDialog>
+      )}
+    </>
+  );
+}
+
+interface MonthRowsProps {
+  month: BookMonth;
+  /** The columns of the table. */
+  amounts: ReturnType<typeof booksEquation>;
+}
+
+/** The rows of one month: its name and state, a line of each currency that opens as a sheet, and what came late. */
+function MonthRows({ month: { month, isClosed, isNewestClosed, lines }, amounts }: MonthRowsProps) {
+  const translate = useTranslate();
+  const [sheet, setSheet] = useState<BooksMonth>();
+  const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
+  const name = monthName(month);
+
+  return (
+    <tbody>
+      <tr>
+        <th scope="rowgroup" colSpan={amounts.length + 1} data-wide>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
+            {name}
+            {isClosed && <Chip icon={<LockIcon />} variant="outlined" label={label('closed')} />}
+            {isNewestClosed && (
+              <Permitted to="write" resource="books">
+                <OpenMonthButton month={month} />
+              </Permitted>
+            )}
+          </Box>
+        </th>
+      </tr>
+      {lines.length === 0 && (
+        <tr>
+          <td colSpan={amounts.length + 1} data-wide data-inner>
+            {label('nothing')}
+          </td>
+        </tr>
+      )}
+      {lines.map((line) => (
+        <tr key={line.currency}>
+          <td data-wide>
+            <Button
+              size="small"
+              aria-label={label('openSheet', { month: name, currency: line.currency })}
+              onClick={() => setSheet(line)}
+              sx={{ mx: -1 }}
+            >
+              {line.currency}
+            </Button>
+          </td>
+          {amounts.map((column) => (
+            <td key={column} data-align="right" data-below data-label={label(column)}>
+              {formatNamedMoney(line[column], line.currency)}
+            </td>
+          ))}
+        </tr>
+      ))}
+      {lines.some(({ late }) => late > 0) && (
+        <tr>
+          <td colSpan={amounts.length + 1} data-wide data-inner>
+            <LateBookings month={month} lines={lines} />
+          </td>
+        </tr>
+      )}
+      {sheet && <MonthSheet line={sheet} isClosed={isClosed} onClose={() => setSheet(undefined)} />}
+    </tbody>
+  );
+}
+
+/** Months before the others are asked for. */
+const shownMonths = 6;
+
+/** All past months of the books, which the range of the page does not narrow: a line for each currency, and its lock. */
+export function Months() {
+  const translate = useTranslate();
+  const { getBooks } = useDataProvider<typeof dataProvider>();
+  const today = useToday();
+  const [isWhole, setIsWhole] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payments', 'books'],
+    queryFn: ({ signal }) => getBooks(signal),
+  });
+  const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
+  const months = data ? bookMonths(data, today) : [];
+  // The present month has no row yet: what came late after a closing stands below the others.
+  const present = today.slice(0, 7);
+  const late = data?.months.filter((line) => line.month === present && line.late > 0) ?? [];
+  const shown = isWhole ? months : months.slice(0, shownMonths);
+  const amounts = booksEquation(shown.flatMap(({ lines }) => lines));
+
+  return (
+    <Section
+      title={label('title')}
+      flush
+      isBusy={!data && !error}
+      action={
+        data && (
+          <Permitted to="write" resource="books">
+            <CloseMonthButton books={data} months={months} />
+          </Permitted>
+        )
+      }
+    >
+      <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
+        {label('note')}
+      </Typography>
+      {data?.closedUntil && (
+        <Typography variant="body2" sx={{ px: 2, pb: 1, display: 'flex', alignItems: 'center', gap: 1 }}>
+          <LockIcon fontSize="small" />
+          <span>
+            {label('closedUntil', {
+              day: formatDay(data.closedUntil),
+              name: data.closedBy,
+              at: formatDateTime(data.closedAt),
+            })}
+          </span>
+        </Typography>
+      )}
+      {!data ? (
+        <NotLoaded error={error} fallback={messages.fetchBooks} refetch={refetch} height={280} isFlush />
+      ) : months.length === 0 ? (
+        <EmptyState title={label('empty')} />
+      ) : (
+        <Table aria-label={label('title')} isScrollable data-stacked>
+          <thead>
+            <tr>
+              <th scope="col">{label('month')}</th>
+              {amounts.map((name) => (
+                <th key={name} scope="col" data-align="right">
+                  {label(name)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {shown.map((month) => (
+            <MonthRows key={month.month} month={month} amounts={amounts} />
+          ))}
+        </Table>
+      )}
+      {shown.length < months.length && (
+        <Button onClick={() => setIsWhole(true)} sx={{ mx: 2, my: 1 }}>
+          {label('all', { smart_count: months.length })}
+        </Button>
+      )}
+      {late.length > 0 && (
+        <Typography component="div" variant="body2" sx={{ px: 2, py: 1 }}>
+          <LateBookings month={present} lines={late} />
+        </Typography>
+      )}
+      {data && <BooksNow balances={data.now} />}
+    </Section>
+  );
+}

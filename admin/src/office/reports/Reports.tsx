@@ -1,0 +1,294 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Grid from '@mui/material/Grid';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { DataTable, Title, useDataProvider, useTranslate } from 'react-admin';
+import { Link } from 'react-router';
+import { type Calendar, utcCalendar } from '#domain/platform/calendar';
+import { dayMs } from '#domain/platform/dates';
+import { type CountById, dateRanges } from '#domain/platform/lists';
+import { countryName } from '#domain/places/locations';
+import { messages } from '#domain/platform/messages';
+import { formatCount } from '#domain/platform/numbers';
+import { pages } from '#domain/platform/pages';
+import { paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments/payments';
+import type { ReportSummary } from '#domain/office/reports';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useCalendar } from '../../data/useCalendar.js';
+import {
+  CustomerLink,
+  PaymentReference,
+  PaymentTransferDate,
+  RecordedAmount,
+} from '../../ui/fields/payments/fields.js';
+import { useCan } from '../../data/session/role.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
+import { Section } from '../../ui/common/Section.js';
+import { Table } from '../../ui/common/Table.js';
+import { Ellipsis } from '../../ui/lists/Ellipsis.js';
+import { FilterSelect } from '../../ui/lists/FilterBar.js';
+import { LocalList } from '../../ui/lists/ListRecords.js';
+import { paymentPath } from '../../ui/paths.js';
+import { Arrivals } from './Arrivals.js';
+import { DayField } from '../../ui/common/DayField.js';
+import { ExportForm } from './ExportForm.js';
+import { Months } from './Months.js';
+import { TaxSection } from './TaxSection.js';
+import { RevenueByMonth, RevenueTable } from './RevenueByMonth.js';
+import { periodRange, periods } from './periods.js';
+import { type Range, useDateRange } from '../../ui/common/useDateRange.js';
+
+/** Pending payments past their transfer date, oldest first, each linked to its page. */
+function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.reports.overdue.${name}`);
+  const canWrite = useCan('write', 'payments');
+  const records = payments.map((payment) => ({ ...payment, id: payment._id, customer: payment.customerId }));
+  const counts = { shown: payments.length, total: formatCount(total) };
+
+  return (
+    <Section
+      title={label('title')}
+      flush
+      action={
+        <Button component={Link} to={pages.overdue}>
+          {canWrite ? label('open') : translate('admin.dashboard.viewAll')}
+        </Button>
+      }
+    >
+      <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
+        {label('note')} {total > payments.length && translate('resources.reports.overdue.more', counts)}
+      </Typography>
+      <LocalList
+        resource="payments"
+        records={records}
+        path={paymentPath}
+        empty={<EmptyState title={label('empty')} />}
+        card={{
+          title: <PaymentReference />,
+          main: <CustomerLink />,
+          end: <RecordedAmount />,
+          meta: <PaymentTransferDate />,
+        }}
+      >
+        <DataTable.Col label={label('reference')} className="whole">
+          <PaymentReference />
+        </DataTable.Col>
+        <DataTable.Col label={label('customer')} className="cut">
+          <Ellipsis>
+            <CustomerLink />
+          </Ellipsis>
+        </DataTable.Col>
+        <DataTable.Col label={label('amount')} align="right" className="whole">
+          <RecordedAmount />
+        </DataTable.Col>
+        <DataTable.Col label={label('date')} className="whole">
+          <PaymentTransferDate />
+        </DataTable.Col>
+      </LocalList>
+    </Section>
+  );
+}
+
+/** The outline of the figures while they load. */
+const ReportSkeleton = () => (
+  <Grid container spacing={3} aria-busy="true">
+    <Grid size={{ xs: 12, lg: 5 }}>
+      <Skeleton variant="rounded" height={340} />
+    </Grid>
+    <Grid size={{ xs: 12, lg: 7 }}>
+      <Skeleton variant="rounded" height={340} />
+    </Grid>
+    {[1, 2, 3].map((table) => (
+      <Grid key={table} size={{ xs: 12, md: 6, lg: 4 }}>
+        <Skeleton variant="rounded" height={280} />
+      </Grid>
+    ))}
+  </Grid>
+);
+
+/** The last `days` days including today. */
+function lastDays(days: number, { dayOf }: Calendar): Range {
+  const to = dayOf(new Date());
+  const from = utcCalendar.dayOf(new Date(utcCalendar.startOf(to).getTime() - (days - 1) * dayMs));
+  return { from, to };
+}
+
+const presetRanges = (calendar: Calendar): Record<string, Range> => ({
+  all: { from: '', to: '' },
+  ...Object.fromEntries(dateRanges.map((days) => [String(days), lastDays(days, calendar)])),
+  ...Object.fromEntries(periods.map((period) => [period, periodRange(period, calendar.dayOf(new Date()))])),
+});
+
+interface RangeFilterProps {
+  range: Range;
+  onChange: (change: Partial<Range>, isCorrection?: boolean) => void;
+}
+
+/** The range of days of the report. */
+function RangeFilter({ range, onChange }: RangeFilterProps) {
+  const translate = useTranslate();
+  const calendar = useCalendar();
+  const presets = presetRanges(calendar);
+  const label = (name: string) => translate(`resources.reports.range.${name}`);
+  const preset = Object.keys(presets).find(
+    (name) => presets[name]?.from === range.from && presets[name].to === range.to,
+  );
+  const names = ['all', ...dateRanges.map(String), ...periods, ...(preset ? [] : ['custom'])];
+
+  return (
+    <Section title={label('title')}>
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap' }}>
+        <FilterSelect
+          label={label('preset')}
+          value={preset ?? 'custom'}
+          choices={names.map((id) => ({ id, name: label(`presets.${id}`) }))}
+          onChange={(name) => onChange(presets[name] ?? {})}
+        />
+        {(['from', 'to'] as const).map((bound) => (
+          <DayField
+            key={bound}
+            label={label(bound)}
+            value={range[bound]}
+            onChange={(day, isCorrection) => onChange({ [bound]: day }, isCorrection)}
+          />
+        ))}
+      </Stack>
+      <Typography variant="body2" color="text.secondary" sx={{ mt: 1.5 }}>
+        {translate('resources.reports.range.note', { zone: calendar.timeZone })}
+      </Typography>
+    </Section>
+  );
+}
+
+interface CountTableProps {
+  title: string;
+  counts: CountById[];
+  nameOf: (id: string) => string;
+}
+
+/** The number of payments of each kind and its share, as a table with bars. */
+function CountTable({ title, counts, nameOf }: CountTableProps) {
+  const translate = useTranslate();
+  const label = (name: string) => translate(`resources.reports.${name}`);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Section title={title} flush>
+      {total === 0 ? (
+        <EmptyState title={label('empty')} />
+      ) : (
+        <Table>
+          <thead>
+            <tr>
+              <th scope="col">{label('name')}</th>
+              <th scope="col" data-align="right">
+                {label('count')}
+              </th>
+              <th scope="col" data-align="right">
+                {label('share')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {counts.map(({ _id, count }) => (
+              <tr key={_id}>
+                <td>
+                  {_id ? nameOf(_id) : label('unknown')}
+                  <Bar max={total} value={count} aria-hidden />
+                </td>
+                <td data-align="right">{formatCount(count)}</td>
+                <td data-align="right">{Math.round((count / total) * 100)}%</td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+const Bar = styled('progress')(({ theme }) => ({
+  display: 'block',
+  appearance: 'none',
+  width: '100%',
+  height: 6,
+  marginTop: 4,
+  border: 0,
+  borderRadius: 3,
+  overflow: 'hidden',
+  '&::-webkit-progress-bar': { background: theme.palette.action.hover },
+  '&::-webkit-progress-value': { background: theme.palette.primary.main, borderRadius: 3 },
+  background: theme.palette.action.hover,
+  '&::-moz-progress-bar': { background: theme.palette.primary.main },
+}));
+
+/** Figures for a range of days, and exports of every record. */
+export function Reports() {
+  const translate = useTranslate();
+  const { getReport: report } = useDataProvider<typeof dataProvider>();
+  const { range, isBackwards, setRange } = useDateRange();
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['payments', 'report', range],
+    queryFn: (context) => report(range, context),
+    placeholderData: keepPreviousData,
+    enabled: !isBackwards,
+  });
+  const label = (name: string) => translate(`resources.reports.${name}`);
+
+  return (
+    <>
+      <Title title="resources.reports.title" />
+      <Stack spacing={3}>
+        <RangeFilter range={range} onChange={setRange} />
+        <ExportForm range={range} />
+        {isBackwards ? (
+          <Alert severity="warning">{label('range.backwards')}</Alert>
+        ) : error && !data ? (
+          <ErrorAlert error={error} fallback={messages.report} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <ReportSkeleton />
+        ) : (
+          <Grid
+            container
+            spacing={3}
+            aria-busy={isPlaceholderData}
+            sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}
+          >
+            <Grid size={{ xs: 12, lg: 5 }}>
+              <RevenueTable revenue={data.revenue} />
+            </Grid>
+            <Grid size={{ xs: 12, lg: 7 }}>
+              <RevenueByMonth months={data.revenue.months} />
+            </Grid>
+            <Grid size={{ xs: 12, md: 6, lg: 4 }}>
+              <CountTable
+                title={label('statuses')}
+                counts={data.statuses}
+                nameOf={(id) => statusNames[id as PaymentStatus] ?? id}
+              />
+            </Grid>
+            <Grid size={{ xs: 12, md: 6, lg: 4 }}>
+              <CountTable title={label('methods')} counts={data.methods} nameOf={paymentMethodName} />
+            </Grid>
+            <Grid size={{ xs: 12, md: 6, lg: 4 }}>
+              <CountTable title={label('countries')} counts={data.countries} nameOf={countryName} />
+            </Grid>
+            <Grid size={12}>
+              <Arrivals {...data} />
+            </Grid>
+            <Grid size={12}>
+              <OverduePayments overdue={data.overdue} />
+            </Grid>
+          </Grid>
+        )}
+        {!isBackwards && <TaxSection range={range} />}
+        <Months />
+      </Stack>
+    </>
+  );
+}

@@ -1,0 +1,162 @@
+import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
+import type { TaxReport, TaxRow } from '#domain/documents/documents';
+import { countryNames, findRegion } from '#domain/places/locations';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney } from '#domain/platform/money';
+import { formatCount } from '#domain/platform/numbers';
+import { inPercent } from '#domain/places/taxes';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { useHasDocuments } from '../../data/useHas.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { Section } from '../../ui/common/Section.js';
+import { Table } from '../../ui/common/Table.js';
+import { useExports } from '../../ui/exports/ExportsProvider.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import type { Range } from '../../ui/common/useDateRange.js';
+
+const key = (name: string) => `resources.documents.report.${name}`;
+const amounts = ['net', 'tax', 'creditedNet', 'creditedTax'] as const;
+const lines = ['101', '103', '107', 'difference'] as const;
+
+const placeOf = ({ country, province }: TaxRow): string =>
+  findRegion('canada', province)?.name ?? countryNames[country];
+
+const rateOf = ({ label, rate }: TaxRow): string => (rate ? `${label} ${inPercent(rate)}%` : label);
+
+/** The documents of each place, rate and currency. */
+function PlaceTable({ rows }: Pick<TaxReport, 'rows'>) {
+  const translate = useTranslate();
+  return (
+    <Table isScrollable data-whole-words aria-label={translate(key('title'))}>
+      <thead>
+        <tr>
+          <th scope="col">{translate(key('place'))}</th>
+          <th scope="col">{translate(key('rate'))}</th>
+          {(['invoices', 'net', 'tax', 'creditNotes', 'creditedNet', 'creditedTax'] as const).map(
+            (column) => (
+              <th key={column} scope="col" data-align="right">
+                {translate(key(column))}
+              </th>
+            ),
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const money = (name: (typeof amounts)[number]) => (
+            <td data-align="right">{formatNamedMoney(row[name], row.currency)}</td>
+          );
+          return (
+            <tr key={[placeOf(row), row.label, row.rate, row.currency].join(' ')}>
+              <th scope="row">{placeOf(row)}</th>
+              <td data-nowrap>{rateOf(row)}</td>
+              <td data-align="right">{formatCount(row.invoices)}</td>
+              {money('net')}
+              {money('tax')}
+              <td data-align="right">{formatCount(row.creditNotes)}</td>
+              {money('creditedNet')}
+              {money('creditedTax')}
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The lines of the GST/HST return, each with what it consists of. */
+function ReturnLines({ report }: { report: TaxReport }) {
+  const translate = useTranslate();
+  const { withoutPlace, otherCurrencies } = report;
+  return (
+    <>
+      <Table isScrollable data-whole-words aria-label={translate(key('linesTitle'))}>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line}>
+              <th scope="row">{translate(key(`lines.${line}`))}</th>
+              <td data-align="right">{formatNamedMoney(report.lines[line], 'CAD')}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <Box sx={{ px: 2, py: 1, display: 'grid', gap: 1 }}>
+        {withoutPlace.count > 0 && (
+          <Alert severity="warning">
+            {translate(key('withoutPlace'), {
+              smart_count: withoutPlace.count,
+              total: formatNamedMoney(withoutPlace.total, 'CAD'),
+            })}
+          </Alert>
+        )}
+        {otherCurrencies.map(({ currency, net, tax }) => (
+          <Typography key={currency} variant="body2" color="text.secondary">
+            {translate(key('otherCurrency'), {
+              currency,
+              net: formatNamedMoney(net, currency),
+              tax: formatNamedMoney(tax, currency),
+            })}
+          </Typography>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** Exports the register of the documents that were issued in the range. */
+function RegisterButton({ range: { from, to } }: { range: Range }) {
+  const translate = useTranslate();
+  const { running, start } = useExports();
+  const day = { ...(from && { gte: from }), ...(to && { lte: to }) };
+  return (
+    <Button
+      size="small"
+      startIcon={<DownloadIcon />}
+      disabled={Boolean(running)}
+      onClick={() => void start({ resource: 'documents', format: 'csv', query: { filter: { day } } })}
+    >
+      {translate(key('export'))}
+    </Button>
+  );
+}
+
+/** The tax of a range of days, by place and rate, and for the return; nothing where no documents are made. */
+export function TaxSection({ range }: { range: Range }) {
+  const translate = useTranslate();
+  const hasDocuments = useHasDocuments();
+  const { getTaxReport } = useDataProvider<typeof dataProvider>();
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: ['documents', 'tax', range],
+    queryFn: ({ signal }) => getTaxReport(range, signal),
+    placeholderData: keepPreviousData,
+    enabled: hasDocuments,
+  });
+  if (!hasDocuments) return null;
+  return (
+    <Section title={translate(key('title'))} flush action={<RegisterButton range={range} />}>
+      <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
+        {translate(key('note'))}
+      </Typography>
+      {!data ? (
+        <NotLoaded error={error} fallback={messages.report} refetch={refetch} height={200} isFlush />
+      ) : (
+        <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+          {data.rows.length || data.withoutPlace.count ? (
+            <>
+              {data.rows.length > 0 && <PlaceTable rows={data.rows} />}
+              <ReturnLines report={data} />
+            </>
+          ) : (
+            <EmptyState title={translate(key('empty'))} />
+          )}
+        </Box>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Books, BooksMonth } from '#domain/ledger/books';
+import { monthRange } from './monthRange.js';
+
+/** A past month of the books, with its lines by currency. */
+export interface BookMonth {
+  /** YYYY-MM. */
+  month: string;
+  /** Its last day, YYYY-MM-DD. */
+  end: string;
+  isClosed: boolean;
+  /** True for the newest closed one, which can be opened again. */
+  isNewestClosed: boolean;
+  lines: BooksMonth[];
+}
+
+/** The last day of a month, YYYY-MM-DD. */
+export const monthEnd = (month: string): string => monthRange(month, null, null).to;
+
+/** The month before one. */
+export function monthBefore(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number - 2, 1)).toISOString().slice(0, 7);
+}
+
+/**
+ * Returns the past months of the books, newest first: from the first in which there is something to the one before
+ * `today` (YYYY-MM-DD), those without anything too.
+ */
+export function bookMonths({ months, closedUntil }: Books, today: string): BookMonth[] {
+  const closed = closedUntil?.slice(0, 7);
+  const named = [...months.map(({ month }) => month), ...(closed ? [closed] : [])].sort();
+  const [first] = named;
+  const found: BookMonth[] = [];
+  for (
+    let month = monthBefore(today.slice(0, 7));
+    first !== undefined && month >= first;
+    month = monthBefore(month)
+  ) {
+    const end = monthEnd(month);
+    found.push({
+      ...{
+        month,
+        end,
+        isClosed: closedUntil !== null && end <= closedUntil,
+        isNewestClosed: month === closed,
+      },
+      lines: months.filter((line) => line.month === month),
+    });
+  }
+  return found;
+}

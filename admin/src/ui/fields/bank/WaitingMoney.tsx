@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney, totalsByCurrency } from '#domain/platform/money';
+import type { dataProvider } from '../../../data/dataProvider.js';
+import { useCan } from '../../../data/session/role.js';
+import { ErrorAlert } from '../../common/ErrorAlert.js';
+import { TextLink } from '../../common/TextLink.js';
+import { transactionsPath } from '../../paths.js';
+
+/** "CA$2,096.85 from this payer waits in Reconcile", with its transactions; nothing where there is none. */
+export function WaitingMoney({ customerId }: { customerId: string }) {
+  const translate = useTranslate();
+  const { getWaitingMoney } = useDataProvider<typeof dataProvider>();
+  const { data, error, refetch, isLoading } = useQuery({
+    queryKey: ['bank-transactions', 'waiting', customerId],
+    queryFn: ({ signal }) => getWaitingMoney(customerId, signal),
+    enabled: useCan('read', 'bank-transactions') && customerId !== '',
+  });
+  // The columns below it wait (SectionColumns).
+  if (isLoading) return <span hidden aria-busy />;
+  if (error && !data)
+    return <ErrorAlert error={error} fallback={messages.fetchTransactions} onRetry={() => void refetch()} />;
+  if (!data?.length) return null;
+  const sums = totalsByCurrency(data).map(({ amount, currency }) => formatNamedMoney(amount, currency));
+  const amount = sums.join(' + ');
+  return (
+    <Alert severity="info">
+      {translate('resources.customers.waiting', { smart_count: data.length, amount })}
+      {data.map(({ _id, day, state, ...money }) => (
+        <div key={_id}>
+          <TextLink to={transactionsPath({ state }, _id)} sx={{ paddingBlock: { xs: '15px', sm: 0 } }}>
+            {formatDay(day)}, {formatNamedMoney(money.amount, money.currency)}
+          </TextLink>
+        </div>
+      ))}
+    </Alert>
+  );
+}

@@ -1,0 +1,42 @@
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { cardEventTypeNames } from '#domain/cards/cards';
+import { formatDate } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { useHeldCardEvents } from '../../../data/useHeldCardEvents.js';
+import { ErrorAlert } from '../../common/ErrorAlert.js';
+import { Section } from '../../common/Section.js';
+import { TextLink } from '../../common/TextLink.js';
+import { cardEventPath } from '../../paths.js';
+import { cardEventAmount, TestChip } from './fields.js';
+
+/** The card events of an email that are held: money of a customer that is on no payment yet. Nothing where there is none. */
+export function HeldCardEvents({ email }: { email: string }) {
+  const translate = useTranslate();
+  const { data, error, refetch, isLoading } = useHeldCardEvents(email);
+  // The columns below it wait (SectionColumns).
+  if (isLoading) return <span hidden aria-busy />;
+  if (!data?.length && !error) return null;
+  return (
+    <Section title={translate('resources.card-events.heldOf')}>
+      {error && !data && (
+        <ErrorAlert error={error} fallback={messages.fetchCardEvents} onRetry={() => void refetch()} />
+      )}
+      <Events>
+        {data?.map((event) => (
+          <li key={event.id}>
+            <TextLink to={cardEventPath(event.id)}>
+              {cardEventAmount(event) ?? cardEventTypeNames[event.type]}
+            </TextLink>
+            <Typography variant="body2" color="text.secondary">
+              {formatDate(event.createdAt)} {!event.live && <TestChip />}
+            </Typography>
+          </li>
+        ))}
+      </Events>
+    </Section>
+  );
+}
+
+const Events = styled('ul')({ listStyle: 'none', margin: 0, padding: 0, '& > li': { padding: '4px 0' } });

@@ -1,0 +1,74 @@
+import Typography from '@mui/material/Typography';
+import { useTranslate } from 'react-admin';
+import { formatNamedMoney } from '#domain/platform/money';
+import { formatCount } from '#domain/platform/numbers';
+import { isOfPayment } from '#domain/payouts/payout-figures';
+import type { CardPayoutDetails } from '#domain/payouts/payouts';
+import { Table } from '../../common/Table.js';
+import { TextLink } from '../../common/TextLink.js';
+import { paymentPath } from '../../paths.js';
+
+const words = (category: string): string => {
+  const text = category.replaceAll('_', ' ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+/** The lines of a payout: each charge, refund and fee, with a link to its payment; those without one come first. */
+export function PayoutLines({
+  payout,
+}: {
+  payout: Pick<CardPayoutDetails, 'lines' | 'lineCount' | 'currency'>;
+}) {
+  const translate = useTranslate();
+  const { lines, lineCount, currency } = payout;
+  const label = (name: string, options?: object) => translate(`resources.card-payouts.${name}`, options);
+  const money = (value: number) => formatNamedMoney(value, currency);
+  return (
+    <>
+      <Table aria-label={label('lines')} data-whole-words data-stacked>
+        <thead>
+          <tr>
+            <th scope="col">{label('line')}</th>
+            {(['gross', 'fee', 'net'] as const).map((name) => (
+              <th key={name} scope="col" data-align="right">
+                {label(`fields.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(
+            ({ balanceTransactionId, category, paymentId, referenceNumber, paymentIntentId, ...line }) => (
+              <tr key={balanceTransactionId}>
+                <td data-wide="">
+                  {words(category)}
+                  {paymentId ? (
+                    <div>
+                      <TextLink to={paymentPath(paymentId)}>{referenceNumber ?? paymentIntentId}</TextLink>
+                    </div>
+                  ) : (
+                    isOfPayment({ category, paymentIntentId }) && (
+                      <Typography variant="body2" sx={{ color: 'warning.dark' }}>
+                        {label('noPayment', { id: paymentIntentId ?? balanceTransactionId })}
+                      </Typography>
+                    )
+                  )}
+                </td>
+                {(['gross', 'fee', 'net'] as const).map((name) => (
+                  <td key={name} data-align="right" data-label={label(`fields.${name}`)}>
+                    {money(line[name])}
+                  </td>
+                ))}
+              </tr>
+            ),
+          )}
+        </tbody>
+      </Table>
+      {lines.length < lineCount && (
+        <Typography variant="body2" color="text.secondary" sx={{ p: 2 }}>
+          {label('firstLines', { count: formatCount(lines.length), total: formatCount(lineCount) })}
+        </Typography>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useDataProvider, useTranslate } from 'react-admin';
+import { formatDay } from '#domain/platform/dates';
+import { documentKindNames, type IssuedDocument } from '#domain/documents/documents';
+import { formatNamedMoney } from '#domain/platform/money';
+import type { dataProvider } from '../../../data/dataProvider.js';
+import { useHasDocuments } from '../../../data/useHas.js';
+import { Section } from '../../common/Section.js';
+import { Table } from '../../common/Table.js';
+import { visuallyHidden } from '../../common/visuallyHidden.js';
+import { DocumentFile } from './DocumentFile.js';
+
+const key = (name: string) => `resources.documents.${name}`;
+
+/** The leader issues documents after the delay of mails, which no act of the person tells of. */
+const refetchIntervalMs = 30_000;
+
+/** The newest hundred documents of a payment or a customer, the newest first. */
+export function useDocumentsOf(owner: { paymentId: string } | { customerId: string }) {
+  const { getDocumentsOf } = useDataProvider<typeof dataProvider>();
+  return useQuery({
+    queryKey: ['documents', 'of', owner],
+    queryFn: ({ signal }) => getDocumentsOf(owner, signal),
+    enabled: useHasDocuments() && Object.values(owner).every(Boolean),
+    refetchInterval: refetchIntervalMs,
+  });
+}
+
+/** Documents with their amounts and files. */
+export function DocumentTable({ documents }: { documents: readonly IssuedDocument[] }) {
+  const translate = useTranslate();
+  return (
+    <Table>
+      <thead>
+        <tr>
+          <th scope="col">{translate(key('number'))}</th>
+          <th scope="col" data-align="right">
+            {translate(key('total'))}
+          </th>
+          <th scope="col">
+            <Box component="span" sx={visuallyHidden}>
+              {translate(key('ofPayment.file'))}
+            </Box>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {documents.map((document) => (
+          <DocumentRow key={document._id} document={document} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function DocumentRow({ document }: { document: IssuedDocument }) {
+  const translate = useTranslate();
+  const { number, kind, reason, day, bookedOn, total, currency } = document;
+  const facts = [
+    documentKindNames[kind],
+    ...(reason ? [reason] : []),
+    formatDay(day),
+    ...(bookedOn === day ? [] : [translate(key('ofPayment.booked'), { day: formatDay(bookedOn) })]),
+  ];
+  return (
+    <tr>
+      <th scope="row">
+        {number}
+        <Typography variant="caption" component="div" color="text.secondary">
+          {facts.join(' · ')}
+        </Typography>
+      </th>
+      <td data-align="right">{formatNamedMoney(kind === 'creditNote' ? -total : total, currency)}</td>
+      <td data-align="right">
+        <DocumentFile document={document} />
+      </td>
+    </tr>
+  );
+}
+
+/** The documents of a customer; nothing while there are none. */
+export function CustomerDocuments({ customerId }: { customerId: string }) {
+  const translate = useTranslate();
+  const { data: documents = [] } = useDocumentsOf({ customerId });
+  if (!documents.length) return null;
+  return (
+    <Section title={translate(key('ofPayment.title'))} flush>
+      <DocumentTable documents={documents} />
+    </Section>
+  );
+}

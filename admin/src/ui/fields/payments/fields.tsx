@@ -1,0 +1,221 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { useRecordContext, useTranslate } from 'react-admin';
+import { isOpenDispute, isTestPayment, paymentNote, priceCaption } from '#domain/cards/cards';
+import { moneyMarkOf } from '#domain/ledger/payment-money';
+import { formatDay, formatShortDay } from '#domain/platform/dates';
+import { formatMoney, formatNamedMoney } from '#domain/platform/money';
+import {
+  type Payment,
+  paymentMethodName,
+  type PaymentStatus,
+  shortMethodNames,
+  statusNames,
+  statusTones,
+} from '#domain/payments/payments';
+import type { ListedPaymentRecord, PaymentRecord } from '../../../data/paymentMethods.js';
+import { TextLink } from '../../common/TextLink.js';
+import { ToneChip } from '../../common/ToneChip.js';
+import { Ellipsis } from '../../lists/Ellipsis.js';
+import { customerPath, paymentPath } from '../../paths.js';
+import { TestChip } from '../cards/fields.js';
+import { AttentionChips, DisputeChip } from './AttentionChips.js';
+import { useIsBelow } from '../../common/useIsBelow.js';
+import { DateField } from '../../common/fields.js';
+
+/** A quiet line below a value. */
+export const Caption = styled('span')(({ theme }) => ({
+  display: 'block',
+  fontSize: '0.75rem',
+  fontWeight: 400,
+  color: theme.palette.text.secondary,
+}));
+
+/** A payment's status; an unknown one is shown as stored. */
+export const StatusChip = ({ status }: { status: PaymentStatus }) => (
+  <ToneChip name={statusNames[status] ?? status} tone={statusTones[status] ?? 'neutral'} />
+);
+
+/** The amount of the payment in context, and its currency. */
+const useAmount = () => useRecordContext<Pick<Payment, 'amount' | 'currency'> & { id: string }>();
+
+/** The recorded number labelled THB, as on every payment screen: it is not converted. */
+export function AmountLabelledThb() {
+  const payment = useAmount();
+  return payment && formatMoney(payment.amount, 'THB');
+}
+
+/** The payer, linked to the customer, whom a list has with its payment; "N/A" if that record was deleted. */
+export function CustomerLink() {
+  const translate = useTranslate();
+  const customer = useRecordContext<ListedPaymentRecord>()?.customer;
+  if (!customer) return translate('resources.payments.none');
+  return <TextLink to={customerPath(customer._id)}>{customer.fullName}</TextLink>;
+}
+
+/** The recorded amount, if its currency is not THB. */
+export function RecordedCaption() {
+  const translate = useTranslate();
+  const payment = useAmount();
+  if (!payment || payment.currency === 'THB') return null;
+  const amount = formatNamedMoney(payment.amount, payment.currency);
+  return <Caption>{translate('resources.payments.recorded', { amount })}</Caption>;
+}
+
+/** The amount labelled THB, with the recorded one as a caption below. */
+export const PaymentAmount = () => (
+  <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+    <AmountLabelledThb />
+    <RecordedCaption />
+  </Box>
+);
+
+/** The status of a payment, with a mark where it is of the card provider's test mode. */
+export function PaymentChips({ payment }: { payment: Pick<Payment, 'status' | 'card'> }) {
+  if (!isTestPayment(payment)) return <StatusChip status={payment.status} />;
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 0.5, '& > *': { flexShrink: 0 } }}>
+      <StatusChip status={payment.status} />
+      <TestChip />
+    </Box>
+  );
+}
+
+/** "Price is CA$2,256.61", where another amount was paid by card. */
+export function PriceCaption() {
+  const price = useRecordContext<PaymentRecord>()?.card?.price;
+  return price && <Caption>{priceCaption(price)}</Caption>;
+}
+
+const markTones = { partlyReceived: 'warning', partlyRefunded: 'info', disputeLost: 'error' } as const;
+
+/** What the money makes beside the status: "Partly Refunded", "Partly Received", "Dispute Lost". */
+export function MoneyMarkChip({ payment }: { payment: PaymentRecord }) {
+  const translate = useTranslate();
+  const mark = moneyMarkOf(payment);
+  if (!mark) return null;
+  return <ToneChip name={translate(`resources.payments.marks.${mark}`)} tone={markTones[mark]} />;
+}
+
+const usePayment = () => useRecordContext<ListedPaymentRecord>();
+
+/** The reference, linked to the payment; "N/A" for a payment without one. */
+export function PaymentReference() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  return (
+    payment && (
+      <TextLink to={paymentPath(payment.id)}>
+        {payment.referenceNumber || translate('resources.payments.none')}
+      </TextLink>
+    )
+  );
+}
+
+export function PaymentLink() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  return (
+    payment && (
+      <TextLink
+        to={paymentPath(payment.id)}
+        aria-label={translate('resources.payments.actions.viewOf', { reference: payment.referenceNumber })}
+      >
+        {translate('resources.payments.actions.view')}
+      </TextLink>
+    )
+  );
+}
+
+/** The amount in the currency that was recorded. */
+export function RecordedAmount() {
+  const payment = usePayment();
+  return payment && formatNamedMoney(payment.amount, payment.currency);
+}
+
+/** The payment method's label. */
+export const PaymentMethodName = () => paymentMethodName(usePayment()?.paymentMethod);
+
+/** The short name of the method; its whole label on hover and for screen readers. */
+export function ShortMethodName() {
+  const method = usePayment()?.paymentMethod;
+  const name = paymentMethodName(method);
+  const short = (method && shortMethodNames[method]) ?? name;
+  const [before = '', after = ''] = name.split(short);
+  return (
+    <span title={name === short ? undefined : name}>
+      {before && <span data-unseen>{before}</span>}
+      {short}
+      {after && <span data-unseen>{after}</span>}
+    </span>
+  );
+}
+
+export function PaymentStatusChip() {
+  const payment = usePayment();
+  return payment && <PaymentChips payment={payment} />;
+}
+
+/** "Customer says it was sent on Nov 20, 2026", while the payment is pending. */
+export function SaidSent() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  if (payment?.status !== 'pending' || !payment.saidSent) return null;
+  return (
+    <Caption>{translate('resources.payments.saidSent', { day: formatDay(payment.saidSent.date) })}</Caption>
+  );
+}
+
+/**
+ * The reason for which its money needs an admin, "Customer says it was sent on Nov 20", or what a card payment's status
+ * leaves out, in one line that does not widen its column, for a row of a table.
+ */
+export function NoteInRow() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  const narrow = useIsBelow('md');
+  const { status, saidSent, attention } = payment ?? {};
+  if (!narrow && payment && (attention?.length || isOpenDispute(payment.card?.dispute)))
+    return (
+      <Caption>
+        <Ellipsis>
+          <DisputeChip payment={payment} isShort /> <AttentionChips payment={payment} place="caption" />
+        </Ellipsis>
+      </Caption>
+    );
+  const note =
+    status === 'pending' && saidSent
+      ? translate('resources.payments.saidSent', { day: formatShortDay(saidSent.date) })
+      : payment && paymentNote(payment);
+  if (narrow || !note) return null;
+  return (
+    <Caption>
+      <Ellipsis>{note}</Ellipsis>
+    </Caption>
+  );
+}
+
+/** The day of the payment's creation; on a card with what NoteInRow says in a row. */
+export function PaymentDateOnCard() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  const narrow = useIsBelow('md');
+  const said = narrow && payment?.status === 'pending' && payment.saidSent;
+  const note = narrow && payment && paymentNote(payment);
+  return (
+    <>
+      {said && <>{translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · </>}
+      {narrow && payment && (
+        <span style={{ display: 'block' }}>
+          <DisputeChip payment={payment} isShort /> <AttentionChips payment={payment} place="narrow" />
+        </span>
+      )}
+      {/* Never cut: it may tell of a refund or a dispute. */}
+      {note && <span style={{ display: 'block', whiteSpace: 'normal' }}>{note}</span>}
+      <DateField source="createdAt" />
+    </>
+  );
+}
+
+/** The day on which the visitor planned the transfer. */
+export const PaymentTransferDate = () => formatDay(usePayment()?.transferDate);

@@ -1,0 +1,254 @@
+import AddIcon from '@mui/icons-material/BookmarkAddOutlined';
+import ViewIcon from '@mui/icons-material/BookmarkBorder';
+import RemoveIcon from '@mui/icons-material/BookmarkRemoveOutlined';
+import Divider from '@mui/material/Divider';
+import ListItemIcon from '@mui/material/ListItemIcon';
+import ListItemText from '@mui/material/ListItemText';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { TextInput, useDataProvider, useListContext, useStoreContext, useTranslate } from 'react-admin';
+import { useNavigate } from 'react-router';
+import { messages } from '#domain/platform/messages';
+import { cleanLine } from '#domain/platform/rules';
+import {
+  maximumViewName,
+  maximumViews,
+  type SavedView,
+  type SavedViewInput,
+  type ViewList,
+  viewLists,
+  viewRules,
+} from '#domain/auth/views';
+import { errorMessage } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { pageQuery } from '../../data/queryClient.js';
+import { useWrite } from '../../data/useWrite.js';
+import { FormDialog } from '../forms/FormDialog.js';
+import { SafeConfirm } from '../forms/SafeConfirm.js';
+import { NarrowingButton } from '../common/NarrowingButton.js';
+
+/** The order, filter and page size of a list, as its address has them. */
+interface ViewedList {
+  filter?: unknown;
+  sort?: { field: string; order: string };
+  perPage?: number;
+}
+
+/** The query string of a list with the filter, order and page size of a view. */
+const viewSearch = ({ filter, sort, perPage }: ViewedList): string =>
+  `?${new URLSearchParams({
+    filter: JSON.stringify(filter),
+    sort: sort?.field ?? '',
+    order: sort?.order ?? '',
+    page: '1',
+    perPage: String(perPage),
+  })}`;
+
+/** A view as react-admin kept it in the browser. */
+interface KeptView {
+  label: string;
+  value: ViewedList;
+}
+
+const queryKey = ['saved-views'];
+
+/** The saved views of the signed-in person, of all lists, with the writes that change them. */
+function useSavedViews() {
+  const { getViews, saveView, removeView } = useDataProvider<typeof dataProvider>();
+  const client = useQueryClient();
+  const store = useStoreContext();
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      let views = await getViews(signal);
+      // Views that earlier versions kept in this browser move to the account, once, as many as it takes.
+      for (const list of viewLists) {
+        const key = `${list}.savedQueries`;
+        const kept: unknown = store.getItem(key);
+        for (const { label, value } of Array.isArray(kept) ? (kept as KeptView[]) : []) {
+          const search = viewSearch(value);
+          const known = views.filter((view) => view.list === list);
+          if (
+            views.length >= maximumViews ||
+            viewRules.search(search, {}) ||
+            known.some((view) => view.search === search)
+          )
+            continue;
+          const plain = cleanLine(label, maximumViewName - 3) || '1';
+          let name = plain;
+          for (let number = 2; known.some((view) => view.name === name); number++)
+            name = `${plain} ${number}`;
+          views = await saveView({ list, name, search });
+        }
+        store.removeItem(key);
+      }
+      return views;
+    },
+    refetchOnMount: true,
+    retry: pageQuery.retry,
+  });
+  const keep = (views: SavedView[]) => client.setQueryData(queryKey, views);
+  const save = useWrite({
+    mutationKey: [...queryKey, 'save'],
+    mutationFn: (view: SavedViewInput) => saveView(view),
+    onSuccess: keep,
+  });
+  const remove = useWrite({
+    mutationKey: [...queryKey, 'remove'],
+    mutationFn: ({ _id }: SavedView) => removeView(_id),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const viewsOf = (list: ViewList) => query.data?.filter((view) => view.list === list) ?? [];
+  return { query, viewsOf, save, remove };
+}
+
+interface SaveViewDialogProps {
+  view: Omit<SavedViewInput, 'name'>;
+  save: ReturnType<typeof useSavedViews>['save'];
+  onClose: () => void;
+}
+
+/** Asks for the name of a view, and saves it. */
+function SaveViewDialog({ view, save, onClose }: SaveViewDialogProps) {
+  const translate = useTranslate();
+  return (
+    <FormDialog<{ name: string }>
+      title={translate('admin.views.addTitle')}
+      write={{
+        ...save,
+        mutateAsync: ({ name }) => save.mutateAsync({ ...view, name: name.trim() }).then(onClose),
+      }}
+      failure={messages.saveView}
+      isReady={({ name }) => Boolean(name?.trim())}
+      onClose={onClose}
+    >
+      <TextInput
+        autoFocus
+        source="name"
+        label="admin.views.name"
+        helperText="admin.views.hint"
+        validate={viewRules.name}
+        autoComplete="off"
+        slotProps={{ htmlInput: { maxLength: maximumViewName } }}
+      />
+    </FormDialog>
+  );
+}
+
+interface SavedViewsMenuProps {
+  anchor: HTMLElement;
+  query: Pick<UseQueryResult<unknown, unknown>, 'error' | 'isPending' | 'data' | 'refetch'>;
+  views: SavedView[];
+  current: SavedView | undefined;
+  /** The last entry. */
+  action: { text: string; icon: ReactNode; run: () => void };
+  onOpen: (view: SavedView) => void;
+  onClose: () => void;
+}
+
+/** The views to choose from, and what can be done with the list as it is now. */
+function SavedViewsMenu({ anchor, query, views, current, action, onOpen, onClose }: SavedViewsMenuProps) {
+  const translate = useTranslate();
+  const choose = (run: () => void) => () => {
+    onClose();
+    run();
+  };
+  return (
+    <Menu open anchorEl={anchor} onClose={onClose}>
+      {query.isPending && (
+        <MenuItem disabled aria-label={translate('admin.views.loading')}>
+          <Skeleton width={160} />
+        </MenuItem>
+      )}
+      {Boolean(query.error) && !query.data && (
+        <MenuItem onClick={() => void query.refetch()} sx={{ color: 'error.main', whiteSpace: 'normal' }}>
+          {errorMessage(query.error, messages.fetchViews)} · {translate('admin.error.retry')}
+        </MenuItem>
+      )}
+      {views.map((view) => (
+        <MenuItem
+          key={view._id}
+          selected={view === current}
+          onClick={choose(() => onOpen(view))}
+          sx={{ maxWidth: 320 }}
+        >
+          <ListItemText slotProps={{ primary: { noWrap: true, title: view.name } }}>{view.name}</ListItemText>
+        </MenuItem>
+      ))}
+      {views.length > 0 && <Divider />}
+      <MenuItem onClick={choose(action.run)}>
+        <ListItemIcon>{action.icon}</ListItemIcon>
+        {action.text}
+      </MenuItem>
+    </Menu>
+  );
+}
+
+/** The saved views of the list in context: filter, order and page size under a name, kept with the account. */
+export function SavedViews() {
+  const translate = useTranslate();
+  const navigate = useNavigate();
+  const list = useListContext();
+  const resource = list.resource as ViewList;
+  const { query, viewsOf, save, remove } = useSavedViews();
+  const [isRemoving, setRemoving] = useState(false);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isNaming, setNaming] = useState(false);
+  const label = (name: string, options?: object) => translate(`admin.views.${name}`, options);
+  const views = viewsOf(resource);
+  const now = viewSearch({ filter: list.filterValues as object, sort: list.sort, perPage: list.perPage });
+  const current = views.find(({ search }) => search === now);
+
+  const closeRemoving = () => {
+    setRemoving(false);
+    remove.reset();
+  };
+
+  return (
+    <>
+      <NarrowingButton
+        icon={<ViewIcon />}
+        text={current?.name ?? label('title')}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      />
+      {anchor && (
+        <SavedViewsMenu
+          anchor={anchor}
+          query={query}
+          views={views}
+          current={current}
+          action={
+            current
+              ? {
+                  text: label('remove'),
+                  icon: <RemoveIcon fontSize="small" />,
+                  run: () => setRemoving(true),
+                }
+              : { text: label('add'), icon: <AddIcon fontSize="small" />, run: () => setNaming(true) }
+          }
+          onOpen={({ search }) => void navigate({ search })}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+      {isNaming && (
+        <SaveViewDialog view={{ list: resource, search: now }} save={save} onClose={() => setNaming(false)} />
+      )}
+      {isRemoving && current && (
+        <SafeConfirm
+          title={label('removeTitle')}
+          content={label('removeText', { name: current.name })}
+          error={remove.error ? errorMessage(remove.error, messages.removeView) : undefined}
+          confirm={label('remove')}
+          loading={remove.isPending}
+          onConfirm={() => void remove.mutateAsync(current).then(closeRemoving, () => {})}
+          onClose={closeRemoving}
+        />
+      )}
+    </>
+  );
+}

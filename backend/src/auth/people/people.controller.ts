@@ -1,0 +1,92 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { peopleMessages, type PeoplePage, type Person } from '#domain/auth/people';
+import { Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
+import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { ReasonDto, RoleDto } from './people.dto.js';
+import { peopleListSpec, PeopleService } from './people.service.js';
+
+const personId = new ObjectIdPipe(peopleMessages.notFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/people': PeoplePage;
+  'PATCH /api/people/{id}': Person;
+  'POST /api/people/{id}/disable': Person;
+  'POST /api/people/{id}/enable': Person;
+}
+
+@Controller('people')
+export class PeopleController {
+  constructor(private readonly people: PeopleService) {}
+
+  /** A page of accounts. */
+  @ApiListQuery(peopleListSpec)
+  @Reads('people')
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.people.list(query);
+  }
+
+  /** Gives an account another role; 409 for the last active admin. */
+  @Writes('people')
+  @RecentProof()
+  @Patch(':id')
+  setRole(
+    @Param('id', personId) id: Types.ObjectId,
+    @Body() { role }: RoleDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.people.setRole(id, role, caller);
+  }
+
+  /** Disables an account and ends its sessions; 409 for the last active admin. */
+  @Writes('people')
+  @RecentProof()
+  @Post(':id/disable')
+  @HttpCode(200)
+  disable(@Param('id', personId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.people.setDisabled(id, true, caller);
+  }
+
+  /** Enables a disabled account. */
+  @Writes('people')
+  @RecentProof()
+  @Post(':id/enable')
+  @HttpCode(200)
+  enable(@Param('id', personId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.people.setDisabled(id, false, caller);
+  }
+
+  /** Deletes an account; 409 for the last active admin. */
+  @Writes('people')
+  @RecentProof()
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@Param('id', personId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.people.delete(id, caller);
+  }
+
+  /** Ends every session of an account. */
+  @Writes('people')
+  @Delete(':id/sessions')
+  @HttpCode(204)
+  endSessions(@Param('id', personId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.people.endSessions(id, caller);
+  }
+
+  /** Removes the second factor of an account, for a reason that its owner is told. */
+  @Writes('people')
+  @RecentProof()
+  @Delete(':id/second-factor')
+  @HttpCode(204)
+  resetSecondFactor(
+    @Param('id', personId) id: Types.ObjectId,
+    @Body() { reason }: ReasonDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.people.resetSecondFactor(id, reason, caller);
+  }
+}

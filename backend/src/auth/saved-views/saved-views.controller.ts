@@ -1,0 +1,44 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { Types } from 'mongoose';
+import { viewMessages, type SavedViews } from '#domain/auth/views';
+import { Reads, Writes } from '../../platform/http/access.decorators.js';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { FromOwner, type Owner } from '../sessions/owner.decorator.js';
+import { SavedViewDto } from './saved-view.dto.js';
+import { SavedViewsService } from './saved-views.service.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/account/views': SavedViews;
+  'PUT /api/account/views': SavedViews;
+}
+
+@Controller('account/views')
+export class SavedViewsController {
+  constructor(private readonly views: SavedViewsService) {}
+
+  /** One's own saved views of lists: {views}. */
+  @Reads('account')
+  @Get()
+  async list(@FromOwner() { userId }: Owner) {
+    return { views: await this.views.list(new Types.ObjectId(userId)) };
+  }
+
+  /** Saves a view of a list under a name, in place of one with that name: {views}. */
+  @Writes('account')
+  @Put()
+  async save(@FromOwner() { userId }: Owner, @Body() input: SavedViewDto) {
+    return { views: await this.views.save(new Types.ObjectId(userId), input) };
+  }
+
+  /** Removes a saved view. */
+  @Writes('account')
+  @Delete(':id')
+  @HttpCode(204)
+  remove(
+    @FromOwner() { userId }: Owner,
+    @Param('id', new ObjectIdPipe(viewMessages.notFound)) id: Types.ObjectId,
+  ) {
+    return this.views.remove(new Types.ObjectId(userId), id);
+  }
+}

@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Headers, Param, Post, Put, Query } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { reconciliationMessages, type BankAccount } from '#domain/bank/reconciliation';
+import type { Pagination } from '#domain/platform/lists';
+import { Reads, Writes } from '../../platform/http/access.decorators.js';
+import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/http/idempotency-key.js';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { bankAccountListSpec, BankAccountsService } from './bank-accounts.service.js';
+import { BankAccountDto } from './bank-account.dto.js';
+
+const accountId = new ObjectIdPipe(reconciliationMessages.bankAccountNotFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/bank-accounts': { bankAccounts: BankAccount[]; pagination: Pagination };
+  'POST /api/bank-accounts': BankAccount;
+  'PUT /api/bank-accounts/{id}': BankAccount;
+}
+
+@Controller('bank-accounts')
+export class BankAccountsController {
+  constructor(private readonly accounts: BankAccountsService) {}
+
+  /** A page of bank accounts. */
+  @ApiListQuery(bankAccountListSpec)
+  @Reads('bank-accounts')
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.accounts.list(query);
+  }
+
+  /** Adds a bank account; the same Idempotency-Key gives the same one. */
+  @ApiIdempotencyKey('bank account')
+  @Writes('bank-accounts')
+  @Post()
+  create(
+    @Body() input: BankAccountDto,
+    @Headers('idempotency-key') key: unknown,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.accounts.create(input, caller, readIdempotencyKey(key));
+  }
+
+  /** Replaces the fields of a bank account. */
+  @Writes('bank-accounts')
+  @Put(':id')
+  update(
+    @Param('id', accountId) id: Types.ObjectId,
+    @Body() input: BankAccountDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.accounts.update(id, input, caller);
+  }
+}

@@ -1,0 +1,220 @@
+import { isGenerated, referenceKey, referencePrefix } from '#domain/payments/payments';
+import { isWithinOneEdit, normalizeText } from './normalize.js';
+
+/** The normalised prefix of every generated reference. */
+const prefix = referenceKey(referencePrefix);
+const partLength = 6;
+const codeLength = 2 * partLength;
+/** Minimum length of a truncated reference that is looked up, in characters: the prefix and the customer's six. */
+const minimumCut = prefix.length + partLength;
+
+/** Maximum number of mistyped references in one text that are looked up, each by some eighty keys. */
+const maximumNear = 4;
+
+/** Letters that are read as digits: in both halves of a code, and in its decimal half only. */
+const lookAlikes: Record<string, string> = { O: '0', Q: '0', I: '1', L: '1', S: '5', Z: '2', G: '6' };
+const decimalLookAlikes: Record<string, string> = { ...lookAlikes, D: '0', B: '8', A: '4', T: '7' };
+/** Hexadecimal digits that payers confuse: not replaced, but counted as close. */
+const hexTwins: Record<string, string> = { B: '8', 8: 'B', D: '0', 0: 'D', A: '4', 4: 'A' };
+
+/** A complete reference in a text. */
+interface FoundReference {
+  key: string;
+  /** True where the text has a word boundary after the last character. */
+  isBounded: boolean;
+}
+
+/** A possible reference with a mistake in it, and the keys for looking it up. */
+export interface NearReference {
+  /** All characters read, the prefix included. */
+  written: string;
+  /** Keys of references that it may stand for. */
+  readonly keys: string[];
+  /** Parts of six characters, as in `referenceParts`. */
+  parts: string[];
+  /** The readable start, the prefix included. */
+  start: string;
+  /** True where the word ends there, so that the reference may be truncated. */
+  isCut: boolean;
+}
+
+export interface ReferencesInText {
+  found: FoundReference[];
+  near: NearReference[];
+}
+
+const readHex = (character = ''): string | undefined =>
+  /^[\dA-F]$/.test(character) ? character : lookAlikes[character];
+const readDecimal = (character = ''): string | undefined =>
+  /^\d$/.test(character) ? character : decimalLookAlikes[character];
+
+/** Returns the readable start of a code: up to twelve characters. */
+function readCode(text: string): string {
+  let code = '';
+  for (const [index, character] of [...text.slice(0, codeLength)].entries()) {
+    const read = index < partLength ? readHex(character) : readDecimal(character);
+    if (!read) break;
+    code += read;
+  }
+  return code;
+}
+
+/** Normalises digits in a prefix to the letters that they look like. */
+const canonical = (text: string): string => text.replaceAll('5', 'S').replace(/[0Q]/g, 'O');
+
+/**
+ * Finds the starts of codes: after each whole prefix and, farther away from these, after each prefix with one mistake.
+ */
+function codeStarts(key: string): { start: number; isWhole: boolean }[] {
+  const text = canonical(key);
+  const wholes: number[] = [];
+  for (let at = text.indexOf(prefix); at >= 0; at = text.indexOf(prefix, at + 1)) wholes.push(at);
+  const starts = wholes.map((at) => ({ start: at + prefix.length, isWhole: true }));
+  const mistaken = new Set<number>();
+  for (let at = 0; at + codeLength + prefix.length - 1 <= text.length; at++) {
+    // After any single mistake, one of the first two places still has one of the prefix's first two letters.
+    if (!/[CR]/.test(text.slice(at, at + 2))) continue;
+    if (wholes.some((whole) => Math.abs(whole - at) <= 2)) continue;
+    for (const length of [prefix.length - 1, prefix.length, prefix.length + 1])
+      if (isWithinOneEdit(text.slice(at, at + length), prefix)) mistaken.add(at + length);
+  }
+  return [...starts, ...[...mistaken].map((start) => ({ start, isWhole: false }))];
+}
+
+/** Returns all variants of a code by exchanging hexadecimal digits that payers confuse. */
+function twinsOf(code: string): string[] {
+  let codes = [''];
+  for (const [index, character] of [...code].entries()) {
+    const twin = index < partLength ? hexTwins[character] : undefined;
+    codes = codes.flatMap((start) => [start + character, ...(twin ? [start + twin] : [])]);
+  }
+  return codes.filter((other) => other !== code);
+}
+
+/** Returns the keys of codes with two characters swapped, and of those with confused hexadecimal digits. */
+function nearKeys(read: string, code: string): string[] {
+  const swapped = Array.from({ length: Math.min(read.length, codeLength) - 1 }, (_, at) =>
+    readCode(read.slice(0, at) + read[at + 1] + read[at] + read.slice(at + 2, codeLength)),
+  );
+  const codes = [...swapped, ...(code.length === codeLength ? twinsOf(code) : [])].filter(
+    ({ length }) => length === codeLength,
+  );
+  return [...new Set(codes)].map((other) => prefix + other);
+}
+
+/** Builds the keys for looking up a code with a mistake. */
+function nearReference(rest: string, code: string): NearReference {
+  const observed = [...rest.slice(0, codeLength + 1)];
+  // Reads look-alikes as digits where possible, so that they do not count as a further mistake.
+  const read = observed
+    .map(
+      (character, index) => (index < partLength ? readHex(character) : readDecimal(character)) ?? character,
+    )
+    .join('');
+  const written = prefix + read;
+  const parts = new Set<string>();
+  // Starts at the last letter of the prefix: earlier parts are common to all references.
+  for (let at = prefix.length - 1; at + partLength <= written.length; at++)
+    parts.add(written.slice(at, at + partLength));
+  let keys: string[] | undefined;
+  return {
+    written,
+    // Computed on demand: most are next to a reference that is found, and are never looked up.
+    get keys() {
+      return (keys ??= nearKeys(read, code));
+    },
+    parts: [...parts],
+    start: prefix + code,
+    isCut: false,
+  };
+}
+
+/** Returns the first of them, without duplicates. */
+const mostDistinct = (near: readonly NearReference[]): NearReference[] =>
+  [...new Map(near.map((one) => [`${one.written} ${one.isCut}`, one])).values()].slice(0, maximumNear);
+
+/**
+ * Finds generated references in a bank's text or a message, also wrapped, joined to other words, with look-alikes or
+ * with a mistake.
+ */
+export function findReferences(text: string): ReferencesInText {
+  const { key, endsHere } = normalizeText(text);
+  const found = new Map<string, boolean>();
+  const near: NearReference[] = [];
+  for (const { start, isWhole } of codeStarts(key)) {
+    const rest = key.slice(start);
+    const code = readCode(rest);
+    const isComplete = code.length === codeLength;
+    const last = key[start + codeLength - 1] ?? '';
+    const isBounded = isComplete && endsHere[start + codeLength - 1] === true;
+    const isDigit = (character = '') => /^\d$/.test(character);
+    // The last letter is read as a digit only at the end of a word: the T of "48291 THANKS" is no 7.
+    const isRead = isComplete && (isBounded || (isDigit(last) && !isDigit(key[start + codeLength])));
+    if (!isWhole) {
+      const whole = prefix + code;
+      if (isRead) near.push({ written: whole, keys: [whole], parts: [], start: whole, isCut: false });
+      continue;
+    }
+    if (isRead) found.set(prefix + code, (found.get(prefix + code) ?? false) || isBounded);
+    const certain = isComplete && !isRead && !isDigit(last) ? code.slice(0, -1) : code;
+    const isCut =
+      !isRead &&
+      prefix.length + certain.length >= minimumCut &&
+      endsHere[start + certain.length - 1] === true &&
+      !isDigit(rest[certain.length]);
+    near.push(Object.assign(nearReference(rest, code), { start: prefix + certain, isCut }));
+  }
+  return {
+    found: [...found].map(([foundKey, isBounded]) => ({ key: foundKey, isBounded })),
+    near: mostDistinct(near),
+  };
+}
+
+/** True where the reference is at most one edit away from the text read, or differs by look-alikes only. */
+export function isCloseReference({ written, keys }: NearReference, key: string): boolean {
+  if (keys.includes(key)) return true;
+  return [key.length - 1, key.length, key.length + 1].some(
+    (length) => written.length >= length && isWithinOneEdit(written.slice(0, length), key),
+  );
+}
+
+/** Minimum and maximum length of an admin's own reference that is searched in texts, in characters. */
+const minimumTyped = 6;
+const maximumTyped = 64;
+/** Maximum number of words in a possible reference, and maximum number of possible references in one text. */
+const maximumWords = 5;
+const maximumRuns = 200;
+
+const generatedInText = /CRTS[^\p{L}\p{N}]*OTN[^\p{L}\p{N}]*[\dA-F]{6}[^\p{L}\p{N}]*\d{6}(?!\d)/gu;
+
+/**
+ * Returns every run of words of the text that may be an admin's own reference: whole words, at least one digit. Omits
+ * runs that contain only a part of a generated reference, as they would be looked up in vain.
+ */
+export function typedReferences(text: string): string[] {
+  const whole = text.normalize('NFKC').toUpperCase();
+  const found = [...whole.matchAll(/[\p{L}\p{N}]+/gu)];
+  const generated = [...whole.matchAll(generatedInText)].map(({ 0: { length }, index }) => [
+    index,
+    index + length,
+  ]);
+  const isInside = (at: number) => generated.some(([start = 0, end = 0]) => at > start && at < end);
+  const keys = new Set<string>();
+  for (const [first, { index: start }] of found.entries()) {
+    if (isInside(start)) continue;
+    let joined = '';
+    for (let last = first; last < Math.min(first + maximumWords, found.length); last++) {
+      const [word = ''] = found[last] ?? [];
+      const end = (found[last]?.index ?? 0) + word.length;
+      joined += word;
+      if (joined.length > maximumTyped || keys.size >= maximumRuns) break;
+      if (joined.length < minimumTyped || !/\d/.test(joined) || isInside(end) || isGenerated(joined))
+        continue;
+      keys.add(joined);
+      // The stored key of a reference with marks other than spaces and hyphens: "INV/2026/1".
+      const key = referenceKey(whole.slice(start, end));
+      if (key.length <= maximumTyped) keys.add(key);
+    }
+  }
+  return [...keys];
+}

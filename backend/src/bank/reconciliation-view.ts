@@ -1,0 +1,209 @@
+import { Injectable } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Model } from 'mongoose';
+import { toCents } from '#domain/platform/money';
+import { referenceKey } from '#domain/payments/payments';
+import { weakReasons } from '#domain/bank/candidates';
+import { collectionOf } from '../platform/database/collection-of.js';
+import { type ShownPayment, shownPrice } from '../payments/shown-payment.js';
+import { BankAccount } from './accounts/bank-account.schema.js';
+import { InteracNotice } from './notices/interac-notice.schema.js';
+import { Statement } from './statements/statement.schema.js';
+import { BankTransaction } from './transactions/bank-transaction.schema.js';
+
+type EvidencedPayment = Pick<
+  ShownPayment,
+  '_id' | 'referenceNumber' | 'formerReferences' | 'amount' | 'currency' | 'quoted' | 'status' | 'createdAt'
+> & {
+  /** In decimals of its currency. */
+  due: number;
+};
+
+/** A pending payment, and its payer's name. */
+export interface AwaitedPayment {
+  payment: EvidencedPayment;
+  payerName: string;
+}
+
+/**
+ * Evidence that a payment's money has arrived. Convincing: a bank transaction with its reference, or with the payer's
+ * name and the amount due, or an Interac notice. Weak: a transaction whose only connection is that its payer has paid
+ * for this customer before, or another weak reason.
+ */
+export type ArrivalEvidence = 'convincing' | 'weak';
+
+type NoticedTransfer = Pick<InteracNotice, 'sender' | 'message' | 'amount' | 'currency' | 'createdAt'>;
+
+/** The currencies of a payment. */
+type ExpectedMoney = Pick<ShownPayment, 'currency' | 'quoted'>;
+
+/** Shortest reference that is searched in a message, in characters; the same as in matching. */
+const shortestReference = 6;
+
+const upperLettersAndDigits = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^\p{L}\p{N}\s]/gu, '');
+
+const sortedWords = (text: string): string =>
+  upperLettersAndDigits(text).split(/\s+/).filter(Boolean).sort().join(' ');
+
+/**
+ * True where the unallocated amount of a transaction equals the payment's due amount or the total shown to the visitor.
+ */
+function isAmountOf(
+  { restCents, currency }: Pick<BankTransaction, 'restCents' | 'currency'>,
+  payment: EvidencedPayment | undefined,
+): boolean {
+  if (!payment) return false;
+  const shown = shownPrice(payment);
+  return (
+    (payment.currency === currency && toCents(payment.due) === restCents) ||
+    (shown.currency === currency && toCents(shown.amount) === restCents)
+  );
+}
+
+/**
+ * Tells other features the days covered by imported statements, and the evidence of unmatched transactions and notices.
+ */
+@Injectable()
+export class ReconciliationView {
+  constructor(
+    @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
+    @InjectModel(Statement.name) private readonly statementRecords: Model<Statement>,
+    @InjectModel(BankTransaction.name) private readonly transactionRecords: Model<BankTransaction>,
+    @InjectModel(InteracNotice.name) private readonly notices: Model<InteracNotice>,
+  ) {}
+
+  private get statements() {
+    return collectionOf<Statement>(this.statementRecords);
+  }
+
+  private get transactions() {
+    return collectionOf<BankTransaction>(this.transactionRecords);
+  }
+
+  /**
+   * Returns the last day, YYYY-MM-DD, of the newest imported statement of the accounts that the payment's money may
+   * arrive in; undefined where there is none.
+   */
+  async bankSeenUntil(payment: ExpectedMoney): Promise<string | undefined> {
+    const bankAccountId = await this.accountsFor(payment);
+    const [newest] = await this.statements
+      .find({ bankAccountId, state: 'imported', to: { $ne: null } }, { projection: { to: 1 } })
+      .sort({ to: -1 })
+      .limit(1)
+      .toArray();
+    return newest?.to ?? undefined;
+  }
+
+  /**
+   * Returns whether an imported statement covers the day, YYYY-MM-DD, of an account that the payment's money may arrive
+   * in.
+   */
+  async isCovered(day: string, payment: ExpectedMoney): Promise<boolean> {
+    const bankAccountId = await this.accountsFor(payment);
+    const conditions = {
+      bankAccountId,
+      state: 'imported' as const,
+      from: { $lte: day },
+      to: { $gte: day },
+    };
+    return !!(await this.statements.findOne(conditions, { projection: { _id: 1 } }));
+  }
+
+  /** Returns the condition of the accounts in the currency that the visitor was shown, or in the recorded one. */
+  private async accountsFor({ currency, quoted }: ExpectedMoney) {
+    const accounts = await this.accounts.collection
+      .find<Pick<BankAccount, '_id'>>(
+        { currency: { $in: [currency, ...(quoted ? [quoted.currency] : [])] } },
+        { projection: { _id: 1 } },
+      )
+      .toArray();
+    return { $in: accounts.map(({ _id }) => _id) };
+  }
+
+  /**
+   * Returns the evidence that the payments' money has arrived, by payment id; payments without evidence are missing.
+   */
+  async findEvidence(awaited: readonly AwaitedPayment[]): Promise<Map<string, ArrivalEvidence>> {
+    const evidence = new Map<string, ArrivalEvidence>();
+    if (!awaited.length) return evidence;
+    const byId = new Map(awaited.map(({ payment }) => [String(payment._id), payment]));
+    const note = (id: string, found: ArrivalEvidence) => {
+      if (byId.has(id) && evidence.get(id) !== 'convincing') evidence.set(id, found);
+    };
+    const ids = awaited.map(({ payment }) => payment._id);
+    const open = this.transactions.find(
+      {
+        state: { $in: ['ready', 'review'] },
+        $or: [{ 'candidates.paymentId': { $in: ids } }, { claims: { $in: ids } }],
+      },
+      { projection: { restCents: 1, currency: 1, candidates: 1, claims: 1 } },
+    );
+    for await (const transaction of open) {
+      for (const claim of transaction.claims ?? []) note(String(claim), 'convincing');
+      for (const { paymentId, why } of transaction.candidates) {
+        const payment = byId.get(String(paymentId));
+        const isWeak = why.every((reason) => weakReasons.has(reason)) && !isAmountOf(transaction, payment);
+        note(String(paymentId), isWeak ? 'weak' : 'convincing');
+      }
+    }
+    for (const id of await this.findNoticed(awaited)) note(id, 'convincing');
+    return evidence;
+  }
+
+  /** Returns the ids of the unmatched payments that a notice names by their reference, or by amount and payer. */
+  private async findNoticed(awaited: readonly AwaitedPayment[]): Promise<Set<string>> {
+    const since = new Date(Math.min(...awaited.map(({ payment }) => payment.createdAt.getTime())));
+    const notices = await this.notices.collection
+      .find<NoticedTransfer>(
+        { createdAt: { $gte: since } },
+        { projection: { sender: 1, message: 1, amount: 1, currency: 1, createdAt: 1 } },
+      )
+      .toArray();
+    const noticed = new Set<string>();
+    if (!notices.length) return noticed;
+    const matched = await this.findMatched(awaited);
+    const read = notices.map((notice) => ({
+      ...notice,
+      words: sortedWords(notice.sender ?? ''),
+      letters: upperLettersAndDigits(notice.message ?? '').replace(/\s/g, ''),
+    }));
+    for (const { payment, payerName } of awaited) {
+      const id = String(payment._id);
+      const keys = [payment.referenceNumber, ...(payment.formerReferences ?? [])]
+        .map((reference) => upperLettersAndDigits(referenceKey(reference)))
+        .filter((key) => key.length >= shortestReference && /\d/.test(key));
+      const name = sortedWords(payerName);
+      const price = shownPrice(payment);
+      const isFound = read.some(({ letters, words, amount, currency, createdAt }) => {
+        if (createdAt < payment.createdAt || matched.get(id)?.has(toCents(amount))) return false;
+        if (keys.some((key) => letters.includes(key))) return true;
+        return name !== '' && words === name && amount === price.amount && currency === price.currency;
+      });
+      if (isFound) noticed.add(id);
+    }
+    return noticed;
+  }
+
+  /** Returns the amounts in cents of the bank transactions matched to each payment, by the payment's id. */
+  private async findMatched(awaited: readonly AwaitedPayment[]): Promise<Map<string, Set<number>>> {
+    const ids = awaited.map(({ payment }) => payment._id);
+    const amounts = new Map<string, Set<number>>();
+    // A notice of money that the bank has reversed announces no other money.
+    for (const field of ['allocations', 'reversed'] as const) {
+      const matched = this.transactions.find(
+        { [`${field}.paymentId`]: { $in: ids } },
+        { projection: { cents: 1, [field]: 1 } },
+      );
+      for await (const { cents, [field]: parts = [] } of matched)
+        for (const { paymentId } of parts) {
+          const id = String(paymentId);
+          amounts.set(id, (amounts.get(id) ?? new Set()).add(cents));
+        }
+    }
+    return amounts;
+  }
+}

@@ -1,0 +1,87 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { CustomersModule } from '../customers/customers.module.js';
+import { PayoutsModule } from '../payouts/payouts.module.js';
+import { PaymentsModule } from '../payments/payments.module.js';
+import { AccountCurrency } from './transactions/account-currency.js';
+import { ArrivalsService } from './transactions/arrivals.service.js';
+import { BankAccount, BankAccountSchema } from './accounts/bank-account.schema.js';
+import { BankAccountsController } from './accounts/bank-accounts.controller.js';
+import { BankAccountsService } from './accounts/bank-accounts.service.js';
+import { BankTransaction, BankTransactionSchema } from './transactions/bank-transaction.schema.js';
+import { BankTransactionsController } from './transactions/bank-transactions.controller.js';
+import { BankTransactionsService } from './transactions/bank-transactions.service.js';
+import { FindingsService } from './transactions/findings.service.js';
+import { InteracNotice, InteracNoticeSchema } from './notices/interac-notice.schema.js';
+import { InteracNoticesController } from './notices/interac-notices.controller.js';
+import { InteracNoticesService } from './notices/interac-notices.service.js';
+import { MatchingService } from './transactions/matching.service.js';
+import { OffsetsService } from './transactions/offsets.service.js';
+import { OutgoingProposals } from './transactions/outgoing-proposals.service.js';
+import { PayoutMatches } from './transactions/payout-matches.service.js';
+import { ReceiptsController } from './transactions/receipts.controller.js';
+import { ReceiptsService } from './transactions/receipts.service.js';
+import { SettlementService } from './transactions/settlement.service.js';
+import { ReconciliationView } from './reconciliation-view.js';
+import { StatementReadings } from './statements/statement-readings.service.js';
+import { StatementImporter } from './statements/statement-importer.js';
+import {
+  Statement,
+  StatementFile,
+  StatementFileSchema,
+  StatementSchema,
+} from './statements/statement.schema.js';
+import { StatementUploadsController } from './statements/statement-uploads.controller.js';
+import { StatementsController } from './statements/statements.controller.js';
+import { StatementsService } from './statements/statements.service.js';
+import { TransactionWrites } from './transactions/transaction-writes.service.js';
+import { WaitingMoneyController } from './transactions/waiting-money.controller.js';
+import { SharedPayers } from './transactions/shared-payers.service.js';
+import { WaitingMoneyService } from './transactions/waiting-money.service.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: BankAccount.name, schema: BankAccountSchema },
+      { name: Statement.name, schema: StatementSchema },
+      { name: StatementFile.name, schema: StatementFileSchema },
+      { name: BankTransaction.name, schema: BankTransactionSchema },
+      { name: InteracNotice.name, schema: InteracNoticeSchema },
+    ]),
+    CustomersModule,
+    PaymentsModule,
+    PayoutsModule,
+  ],
+  controllers: [
+    BankAccountsController,
+    StatementUploadsController,
+    StatementsController,
+    BankTransactionsController,
+    ReceiptsController,
+    WaitingMoneyController,
+    InteracNoticesController,
+  ],
+  providers: [
+    AccountCurrency,
+    BankAccountsService,
+    StatementsService,
+    StatementImporter,
+    StatementReadings,
+    FindingsService,
+    MatchingService,
+    TransactionWrites,
+    OffsetsService,
+    SettlementService,
+    OutgoingProposals,
+    PayoutMatches,
+    ReceiptsService,
+    WaitingMoneyService,
+    SharedPayers,
+    BankTransactionsService,
+    InteracNoticesService,
+    ArrivalsService,
+    ReconciliationView,
+  ],
+  exports: [ArrivalsService, BankTransactionsService, ReconciliationView, SharedPayers],
+})
+export class ReconciliationModule {}

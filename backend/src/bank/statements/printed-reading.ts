@@ -1,0 +1,102 @@
+import { statementFormatNames, type StatementQuestion } from '#bank-files/contract';
+import { asCents, plainCents, sumOfCents } from '#domain/platform/money';
+import { formatCount } from '#domain/platform/numbers';
+import type { StatementReading } from '#bank-files';
+
+const questionTexts: Record<StatementQuestion, string> = {
+  encoding: 'the encoding of the text',
+  date: 'the column of the date',
+  dateOrder: 'the order of day and month',
+  year: 'the year of the dates',
+  decimal: 'the decimal mark',
+  amount: 'the column of the amount',
+  direction: 'the direction of the amounts',
+  currency: 'the column of the currency of the amounts',
+  status: 'the words of the status column',
+  text: 'the columns of the text',
+  account: 'the account that the file, or its rows, belong to',
+  confirm: 'whether the first reading of this layout is right',
+};
+
+/** Returns the columns with the fields of the mapping that they are read as. */
+function columnLines({ columns, mapping }: StatementReading): string[] {
+  if (!mapping) return [];
+  const roles = (column: number) =>
+    Object.entries(mapping).flatMap(([field, value]: [string, unknown]) =>
+      field !== 'headerRow' && (value === column || (Array.isArray(value) && value.includes(column)))
+        ? [field]
+        : [],
+    );
+  const settings = Object.entries(mapping).flatMap(([field, value]: [string, unknown]) =>
+    field === 'headerRow' || (typeof value !== 'number' && !Array.isArray(value))
+      ? [`${field} ${JSON.stringify(value)}`]
+      : [],
+  );
+  return [
+    ...columns.map(({ index, name, samples }) => {
+      const read = roles(index).join(', ') || '-';
+      return `Column ${index}: ${JSON.stringify(name)} read as ${read}: ${samples.map((one) => JSON.stringify(one)).join(' ')}`;
+    }),
+    ...(settings.length ? [`Mapping: ${settings.join(', ')}`] : []),
+  ];
+}
+
+/** Returns the decisions with what spoke for each and against it. */
+const decisionLines = ({ decisions = [] }: StatementReading): string[] =>
+  decisions.flatMap(({ on, reads, for: reasons, against, isOpen }) => [
+    `Decision (${on}): ${reads || 'none'}${isOpen ? ', which is asked about' : ''}`,
+    ...reasons.map((reason) => `  for: ${reason}`),
+    ...against.map((reason) => `  against: ${reason}`),
+  ]);
+
+/** Returns what the file's own sums say of the rows. */
+function proofLine({ proof, rows }: StatementReading): string {
+  const sums = { balance: 'balance', totals: 'sums', running: 'running balance' };
+  const isMany = proof?.by === 'totals';
+  if (proof?.agrees === undefined) return 'The file has nothing that proves its rows';
+  const name = `The bank’s own ${sums[proof.by]}`;
+  if (proof.agrees) return `${name} ${isMany ? 'agree' : 'agrees'} with the ${formatCount(rows.length)} rows`;
+  const where = proof.row === undefined ? '' : ` from row ${proof.row} on`;
+  const by = proof.difference === undefined ? '' : ` by ${plainCents(asCents(proof.difference))}`;
+  return `${name} ${isMany ? 'differ' : 'differs'} from the rows${by}${where}`;
+}
+
+/** Writes a reading as lines: format, columns, questions, rows, what is left out, and sums. */
+export function printedReading(reading: StatementReading, { why = false } = {}): string[] {
+  const { format, questions, rows, skipped, unreadable } = reading;
+  const sumOf = (sign: 1 | -1) =>
+    plainCents(
+      sumOfCents(rows.map(({ cents }) => asCents(cents)).filter((cents) => Math.sign(cents) === sign)),
+    );
+  return [
+    `Format: ${statementFormatNames[format]}`,
+    ...columnLines(reading),
+    ...(why ? decisionLines(reading) : []),
+    ...questions.map((question) => `Question (${question}): ${questionTexts[question]}`),
+    ...(reading.encodings ?? []).map(
+      ({ encoding, samples }) =>
+        `Encoding ${encoding}: ${samples.map((one) => JSON.stringify(one)).join(' ')}`,
+    ),
+    ...(reading.years ?? []).map(({ year, from, to }) => `Year ${year}: ${from} to ${to}`),
+    ...(reading.accounts ?? []).map(
+      ({ account, rows: count, example }) =>
+        `Account ${JSON.stringify(account)}: ${formatCount(count)} rows, the first: ${example}`,
+    ),
+    ...(reading.statusWords ?? []).map(
+      ({ word, rows: count, example }) =>
+        `Status ${JSON.stringify(word)}: ${formatCount(count)} rows, the first: row ${example.row}`,
+    ),
+    ...rows.map(({ row, day, cents, payer, text, bankId }) =>
+      [
+        `Row ${row}: ${day} ${plainCents(asCents(cents))}`,
+        payer ?? '-',
+        text || '-',
+        ...(bankId ? [`#${bankId}`] : []),
+      ].join(' | '),
+    ),
+    ...skipped.map(({ row, reason }) => `Row ${row}: left out (${reason})`),
+    ...unreadable.map(({ row, reason }) => `Row ${row}: cannot be read: ${reason}`),
+    proofLine(reading),
+    `${formatCount(rows.length)} rows, ${sumOf(1)} in, ${sumOf(-1)} out; ${formatCount(skipped.length)} left out, ${formatCount(unreadable.length)} cannot be read, ${formatCount(questions.length)} questions open`,
+  ];
+}

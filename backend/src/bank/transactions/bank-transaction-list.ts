@@ -1,0 +1,42 @@
+import { BadRequestException } from '@nestjs/common';
+import { negated } from '#domain/platform/money';
+import { transactionStates } from '#domain/bank/reconciliation';
+import { parseTypedAmount } from '#domain/platform/typed-amount';
+import {
+  containing,
+  enumFilter,
+  idFilter,
+  type ListSpec,
+  writtenDayRange,
+} from '../../platform/http/list-query.js';
+
+/** Text for searches: without case, in one Unicode form. */
+export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+/** The condition that payer, text or bank id contain the text, or that the amount is the one written in it. */
+function search(text: string) {
+  // A typed sign is the bank's: the amount is found in either direction.
+  const { cents } = parseTypedAmount(text.trim().replace(/^[-+\u2212]/, ''));
+  const found = containing('searchText', searchText(text));
+  return cents === undefined ? found : { $or: [{ cents: { $in: [cents, negated(cents)] } }, found] };
+}
+
+/** Filters and sort fields of the list of bank transactions. */
+export const transactionListSpec: ListSpec = {
+  filters: {
+    bankAccountId: idFilter('bankAccountId'),
+    state: enumFilter('state', transactionStates),
+    statementId: idFilter('statementId', 'statementIds'),
+    search,
+  },
+  ranges: { day: writtenDayRange('day') },
+  sorts: { day: 'day', createdAt: 'createdAt', amount: 'cents' },
+};
+
+/** Parses the state of a list's filter; undefined for all states. Throws a 400. */
+export function parseState(text: string): (typeof transactionStates)[number] | undefined {
+  const state = transactionStates.find((name) => name === text);
+  if (text && !state)
+    throw new BadRequestException(`filter[state] takes one of ${transactionStates.join(', ')}`);
+  return state;
+}

@@ -1,0 +1,134 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Types } from 'mongoose';
+import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
+import type { MatchInput, ConfirmResult, MatchedTransaction, UndoneTransaction } from '#domain/bank/matches';
+import {
+  reconciliationMessages,
+  type BankTransactionPage,
+  type BankTransaction,
+} from '#domain/bank/reconciliation';
+import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
+import { sendExport } from '../../platform/exports/export-file.js';
+import { ApiExport, ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { transactionListSpec } from './bank-transaction-list.js';
+import { BankTransactionsService } from './bank-transactions.service.js';
+import { ConfirmDto, IgnoreDto, MatchDto, UndoDto } from './decisions.dto.js';
+import { SettlementService } from './settlement.service.js';
+
+const transactionId = new ObjectIdPipe(reconciliationMessages.transactionNotFound);
+
+/** The body's rules require the fields of one form or the other. */
+const isPayoutMatch = (input: MatchDto): input is MatchDto & PayoutMatchInput => input.kind === 'payout';
+const isOutgoingMatch = (input: MatchDto): input is MatchDto & OutgoingMatchInput =>
+  input.kind !== undefined && input.kind !== 'payout';
+
+/** The JSON of a body that its DTO cannot describe. @public */
+export interface Bodies {
+  'POST /api/bank-transactions/{id}/match': MatchInput | OutgoingMatchInput | PayoutMatchInput;
+}
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/bank-transactions': BankTransactionPage;
+  'GET /api/bank-transactions/{id}': BankTransaction;
+  'POST /api/bank-transactions/confirm': { results: ConfirmResult[] };
+  'POST /api/bank-transactions/{id}/match': MatchedTransaction;
+  'POST /api/bank-transactions/{id}/ignore': BankTransaction;
+  'POST /api/bank-transactions/{id}/undo': UndoneTransaction;
+}
+
+@Controller('bank-transactions')
+export class BankTransactionsController {
+  constructor(
+    private readonly transactions: BankTransactionsService,
+    private readonly settlement: SettlementService,
+  ) {}
+
+  /** A page of bank transactions with counts by state; filters: state, bankAccountId, statementId, search. */
+  @ApiListQuery(transactionListSpec, '-day')
+  @Reads('bank-transactions')
+  @Get()
+  list(@Query() query: Record<string, unknown>) {
+    return this.transactions.list(query);
+  }
+
+  /** A file of the transactions with their allocations: format csv or excel, and the list's filters. */
+  @ApiExport(transactionListSpec)
+  @Reads('bank-transactions')
+  @Costly()
+  @Get('export')
+  async export(
+    @Query() query: Record<string, unknown>,
+    @Res() reply: FastifyReply,
+    @FromCaller() caller: Caller,
+  ) {
+    await sendExport(reply, await this.transactions.export(query, caller));
+  }
+
+  /** A transaction with up-to-date candidates. */
+  @Reads('bank-transactions')
+  @Get(':id')
+  find(@Param('id', transactionId) id: Types.ObjectId) {
+    return this.transactions.find(id);
+  }
+
+  /** Confirms ready transactions: {results: [{id, ok, message?}]}. */
+  @Writes('bank-transactions')
+  @Costly()
+  @Post('confirm')
+  @HttpCode(200)
+  async confirm(@Body() { ids }: ConfirmDto, @FromCaller() caller: Caller) {
+    const results = await this.settlement.confirm(
+      ids.map((id) => new Types.ObjectId(id)),
+      caller,
+    );
+    return { results };
+  }
+
+  /** Allocates a transaction to payments, or says what money that went out, or a payout, is; `made` names the parts, for undoing them. */
+  @Writes('bank-transactions')
+  @Post(':id/match')
+  @HttpCode(200)
+  async match(
+    @Param('id', transactionId) id: Types.ObjectId,
+    @Body() input: MatchDto,
+    @FromCaller() caller: Caller,
+  ) {
+    const matched = isPayoutMatch(input)
+      ? await this.settlement.matchPayout(id, input, caller)
+      : isOutgoingMatch(input)
+        ? await this.settlement.matchOutgoing(id, input, caller)
+        : await this.settlement.match(id, input as MatchInput, caller);
+    return { ...(await this.transactions.show(id)), ...matched };
+  }
+
+  /** Ignores a transaction, or its unallocated rest, for a reason. */
+  @Writes('bank-transactions')
+  @Post(':id/ignore')
+  @HttpCode(200)
+  async ignore(
+    @Param('id', transactionId) id: Types.ObjectId,
+    @Body() input: IgnoreDto,
+    @FromCaller() caller: Caller,
+  ) {
+    await this.settlement.ignore(id, input, caller);
+    return this.transactions.show(id);
+  }
+
+  /** Undoes the parts of `allocationIds`, the ignored rest, or all; `statusKept` where a person has set a payment's status. */
+  @Writes('bank-transactions')
+  @Post(':id/undo')
+  @HttpCode(200)
+  async undo(
+    @Param('id', transactionId) id: Types.ObjectId,
+    @Body() { allocationId, allocationIds = allocationId ? [allocationId] : undefined, ...input }: UndoDto,
+    @FromCaller() caller: Caller,
+  ) {
+    const parts = { ...input, ...(allocationIds && { allocationIds }) };
+    const { statusKept } = await this.settlement.undo(id, parts, caller);
+    return { ...(await this.transactions.show(id)), statusKept };
+  }
+}

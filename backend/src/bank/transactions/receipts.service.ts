@@ -1,0 +1,136 @@
+import { Injectable, NotFoundException } from '@nestjs/common';
+import { InjectModel } from '@nestjs/mongoose';
+import type { Collection } from 'mongodb';
+import type { Model, Types } from 'mongoose';
+import { messages } from '#domain/platform/messages';
+import { sumOfCents, toAmount } from '#domain/platform/money';
+import { collectionOf } from '../../platform/database/collection-of.js';
+import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
+import { PaymentLookups } from '../../payments/payment-lookups.js';
+import type { Payment } from '../../payments/payment.schema.js';
+import { BankAccount } from '../accounts/bank-account.schema.js';
+import { BankTransaction, type StoredAllocation, type StoredOffset } from './bank-transaction.schema.js';
+import { type ReferencesById, presentAllocation } from './transaction-view.js';
+
+type Id = Types.ObjectId;
+
+/** Reads the movements of money that concern one payment. */
+@Injectable()
+export class ReceiptsService {
+  private readonly transactions: Collection<BankTransaction>;
+
+  constructor(
+    @InjectModel(BankTransaction.name) model: Model<BankTransaction>,
+    @InjectModel(BankAccount.name) private readonly accounts: Model<BankAccount>,
+    private readonly payments: PaymentLookups,
+  ) {
+    this.transactions = collectionOf<BankTransaction>(model);
+  }
+
+  /**
+   * Returns a payment's money by every way: receipts, refunds, reversals and the returns of what was over, those of a bank
+   * with their transactions, latest day first. Throws 404.
+   */
+  async of(paymentId: Id) {
+    const [payment] = await this.payments.byIds([paymentId], ['referenceNumber', 'currency', 'ledger']);
+    if (!payment) throw new NotFoundException(messages.paymentNotFound);
+    const payments: ReferencesById = new Map([[String(paymentId), payment]]);
+    // Two queries, as each has an index of its own.
+    const [counted, reversed] = await Promise.all([
+      this.find({ 'allocations.paymentId': paymentId }),
+      this.find({ 'reversed.paymentId': paymentId }),
+    ]);
+    const incoming = [...counted, ...reversed].filter(({ cents }) => cents > 0);
+    const takers = await this.find({
+      _id: { $in: incoming.flatMap(({ offsets = [] }) => offsets.map((offset) => offset.transactionId)) },
+    });
+    const accounts = await this.accountNames([...counted, ...reversed, ...takers]);
+    const takerOf = new Map(takers.map((taker) => [String(taker._id), taker]));
+    const isOwn = (allocation: StoredAllocation) => allocation.paymentId.equals(paymentId);
+    const line = (transaction: BankTransaction, allocation: StoredAllocation) => ({
+      ...presentAllocation(allocation, transaction.currency, payments),
+      ...sourceOf(transaction, accounts),
+      way: 'bank' as const,
+    });
+    const receipts = counted.flatMap((transaction) =>
+      transaction.allocations.filter(isOwn).map((allocation) => ({
+        ...line(transaction, allocation),
+        ...(transaction.cents < 0 && { kind: 'refund' as const }),
+      })),
+    );
+    const lost = reversed.flatMap((transaction) => {
+      const own = (transaction.reversed ?? []).filter(isOwn);
+      const [reversal] = transaction.offsets ?? [];
+      return own.map((allocation) => ({ ...line(transaction, allocation), reversedOn: reversal?.day }));
+    });
+    const taken = incoming.flatMap((transaction) =>
+      (transaction.offsets ?? []).flatMap((offset) => {
+        const taker = takerOf.get(String(offset.transactionId));
+        const own = [...transaction.allocations, ...(transaction.reversed ?? [])].filter(isOwn);
+        return taker && own[0] ? [line(taker, takenPart(offset, own))].map(addKind(offset)) : [];
+      }),
+    );
+    const others = otherEntries(payment);
+    return { receipts: [...receipts, ...lost, ...taken, ...others].sort((a, b) => (a.day < b.day ? 1 : -1)) };
+  }
+
+  private find(conditions: object): Promise<BankTransaction[]> {
+    return this.transactions.find(conditions, queryTimeoutOptions()).sort({ day: -1, _id: -1 }).toArray();
+  }
+
+  private async accountNames(transactions: { bankAccountId: Id }[]): Promise<Map<string, string>> {
+    const ids = transactions.map(({ bankAccountId }) => bankAccountId);
+    const accounts = await this.accounts.find({ _id: { $in: ids } }, 'name').lean();
+    return new Map(accounts.map(({ _id, name }) => [String(_id), name]));
+  }
+}
+
+/** The entries of money that came or went by card or by hand, of which no bank transaction is known. */
+const otherEntries = ({
+  _id: paymentId,
+  referenceNumber,
+  currency,
+  ledger = [],
+}: Pick<Payment, '_id' | 'referenceNumber' | 'currency' | 'ledger'>) =>
+  ledger
+    .filter(({ way, voided }) => way && way !== 'bank' && !voided)
+    .map(({ _id, way, kind, amount = 0, shortfall, note, by, at, day }) => ({
+      ...{ _id, paymentId, referenceNumber, amount, currency, paymentCurrency: currency, way, day },
+      ...(kind !== 'receipt' && { kind }),
+      ...(shortfall && { shortfall }),
+      ...(note && { note }),
+      ...{ by, at },
+    }));
+
+const addKind =
+  ({ kind }: StoredOffset) =>
+  <Line>(line: Line) => ({ ...line, kind });
+
+/** The fields of a receipt that its transaction has. */
+const sourceOf = (
+  { _id, bankAccountId, day, cents, payer, text }: BankTransaction,
+  accounts: ReadonlyMap<string, string>,
+) => ({
+  transactionId: _id,
+  bankAccountId,
+  bankAccount: accounts.get(String(bankAccountId)) ?? '',
+  day,
+  transactionAmount: toAmount(cents),
+  ...(payer && { payer }),
+  text,
+});
+
+/** Returns the part of an offset that concerns a payment: what a reversal took of it, or the whole return. */
+function takenPart(offset: StoredOffset, own: readonly StoredAllocation[]): StoredAllocation {
+  const { _id, kind, cents, note, by, at } = offset;
+  const total = (field: 'cents' | 'settledCents') => sumOfCents(own.map((part) => part[field]));
+  const { paymentId, referenceNumber, customerId, paymentCurrency } = own[0]!;
+  return {
+    ...{ _id, paymentId, referenceNumber, customerId, paymentCurrency },
+    ...(kind === 'reversal'
+      ? { cents: total('cents'), settledCents: total('settledCents') }
+      : { cents, settledCents: cents }),
+    ...(note && { note }),
+    ...{ by, at },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Types } from 'mongoose';
+import { moneyOf, settlingOf } from '#domain/ledger/payment-money';
+import { refundsByHand } from '#domain/ledger/refunds';
+import { toAmount } from '#domain/platform/money';
+import type { CandidateReason } from '#domain/bank/candidates';
+import type { Payment } from '../../payments/payment.schema.js';
+import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
+
+/** The fields of a payment that a candidate shows. */
+export const candidateFields = [
+  'referenceNumber',
+  'formerReferences',
+  'customerId',
+  'amount',
+  'currency',
+  'status',
+  'ledger',
+  'quoted',
+  'card',
+  'createdAt',
+] as const satisfies readonly (keyof Payment)[];
+
+/** A payment as candidates and allocations show it. */
+export type CandidatePayment = Pick<Payment, '_id' | (typeof candidateFields)[number]>;
+
+/** The payments of allocations and candidates, by id, as they are now. */
+export type PaymentsById = ReadonlyMap<string, CandidatePayment>;
+
+/** The references of payments, by id, as they are now. */
+export type ReferencesById = ReadonlyMap<string, Pick<Payment, 'referenceNumber'>>;
+
+/** Returns the payment's present reference: an admin may have corrected it since the match. */
+export const referenceOf = (
+  payments: ReferencesById,
+  { paymentId, referenceNumber }: StoredAllocation,
+): string => payments.get(String(paymentId))?.referenceNumber ?? referenceNumber;
+
+export function presentAllocation(
+  allocation: StoredAllocation,
+  currency: BankTransaction['currency'],
+  payments: ReferencesById,
+) {
+  const { cents, settledCents, shortfallCents, paymentCurrency } = allocation;
+  const { _id, paymentId, note, by, at } = allocation;
+  const referenceNumber = referenceOf(payments, allocation);
+  return {
+    ...{ _id, paymentId, referenceNumber, amount: toAmount(cents), currency, paymentCurrency },
+    ...(paymentCurrency !== currency && { settles: toAmount(settledCents) }),
+    ...(shortfallCents && { shortfall: toAmount(shortfallCents) }),
+    ...(note && { note }),
+    ...{ by, at },
+  };
+}
+
+export function presentOffset({ cents, ...offset }: StoredOffset) {
+  const shown = { ...offset, amount: toAmount(cents) };
+  delete shown.paymentId;
+  return shown;
+}
+
+/** Returns a payment as a candidate; `isOutgoing` adds what may be refunded, and what was recorded so by hand. */
+export function presentCandidate(
+  payment: CandidatePayment,
+  customer: { _id: Types.ObjectId; fullName: string } | undefined,
+  why: CandidateReason[],
+  { isOutgoing }: { isOutgoing: boolean },
+) {
+  const { _id, referenceNumber, formerReferences, amount, currency, status, quoted } = payment;
+  const { due, bounds } = moneyOf(payment);
+  const byHand = isOutgoing ? refundsByHand(payment) : [];
+  const settledBy = why.includes('settled') ? settlingOf(payment) : undefined;
+  return {
+    ...{ paymentId: _id, referenceNumber },
+    ...(formerReferences?.length && { formerReferences }),
+    ...{ amount, currency, status },
+    customer: customer ? { _id: customer._id, fullName: customer.fullName } : null,
+    due: toAmount(due),
+    open: toAmount(bounds.receipt),
+    ...(isOutgoing && { refundable: toAmount(bounds.refund) }),
+    ...(byHand.length && {
+      refundsByHand: byHand.map(({ _id: entry, amount: given, way, day }) => ({
+        ...{ _id: entry, amount: given, way, day },
+      })),
+    }),
+    ...(quoted && (quoted.amount !== amount || quoted.currency !== currency) && { quoted }),
+    why,
+    ...(settledBy && { settledBy }),
+  };
+}

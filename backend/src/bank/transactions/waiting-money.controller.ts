@@ -1,0 +1,24 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { messages } from '#domain/platform/messages';
+import type { WaitingMoney } from '#domain/bank/matches';
+import { Reads } from '../../platform/http/access.decorators.js';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { WaitingMoneyService } from './waiting-money.service.js';
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/customers/{id}/waiting-money': WaitingMoney;
+}
+
+@Controller('customers')
+export class WaitingMoneyController {
+  constructor(private readonly service: WaitingMoneyService) {}
+
+  /** {transactions}: the incoming bank transactions that may be the customer's and wait for an admin. */
+  @Reads('bank-transactions')
+  @Get(':id/waiting-money')
+  waiting(@Param('id', new ObjectIdPipe(messages.customerNotFound)) id: Types.ObjectId) {
+    return this.service.of(id);
+  }
+}

@@ -1,0 +1,70 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Types } from 'mongoose';
+import {
+  type Duplicates as DuplicatesAnswer,
+  mergeMessages,
+  type MergeResult,
+  type MergeUndone,
+} from '#domain/care/merges';
+import { messages } from '#domain/platform/messages';
+import { Duplicates } from '../../customers/duplicates.service.js';
+import { Reads, Writes } from '../../platform/http/access.decorators.js';
+import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { SharedPayers } from '../../bank/transactions/shared-payers.service.js';
+import { DifferentDto, MergeDto } from './merge.dto.js';
+import { MergesService } from './merges.service.js';
+
+const customerId = new ObjectIdPipe(messages.customerNotFound);
+const mergeId = new ObjectIdPipe(mergeMessages.notFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/customers/{id}/duplicates': DuplicatesAnswer;
+  'POST /api/customers/{id}/merge': MergeResult;
+  'POST /api/customers/merges/{id}/undo': MergeUndone;
+}
+
+@Controller('customers')
+export class MergesController {
+  constructor(
+    private readonly merges: MergesService,
+    private readonly duplicates: Duplicates,
+    private readonly payers: SharedPayers,
+  ) {}
+
+  /** The customers that may be the same person, each with the reasons: phone, name and place, email, payer in the bank. */
+  @Reads('customers')
+  @Get(':id/duplicates')
+  async list(@Param('id', customerId) id: Types.ObjectId) {
+    return { duplicates: await this.duplicates.of(id, (one) => this.payers.of(one)) };
+  }
+
+  /** Remembers that this customer and `from` are different people. */
+  @Writes('customers')
+  @Post(':id/different')
+  @HttpCode(204)
+  setDifferent(
+    @Param('id', customerId) id: Types.ObjectId,
+    @Body() { from }: DifferentDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.duplicates.setDifferent(id, new Types.ObjectId(from), caller);
+  }
+
+  /** Merges `from` into this customer, in one transaction; 409 where either was changed. */
+  @Writes('customers')
+  @Post(':id/merge')
+  @HttpCode(200)
+  merge(@Param('id', customerId) id: Types.ObjectId, @Body() input: MergeDto, @FromCaller() caller: Caller) {
+    return this.merges.merge(id, input, caller);
+  }
+
+  /** Undoes a merge while nothing that moved was changed; 409 says what was. */
+  @Writes('customers')
+  @Post('merges/:id/undo')
+  @HttpCode(200)
+  undo(@Param('id', mergeId) id: Types.ObjectId, @FromCaller() caller: Caller) {
+    return this.merges.undo(id, caller);
+  }
+}

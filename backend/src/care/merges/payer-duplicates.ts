@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { Change } from '../../platform/changes/change.js';
+import { InChange } from '../../platform/changes/subscribers.js';
+import { Duplicates } from '../../customers/duplicates.service.js';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
+import { SharedPayers } from '../../bank/transactions/shared-payers.service.js';
+
+/** Has the customers looked at again who may share a payer in the bank, or share one no more. */
+@Injectable()
+export class PayerDuplicates {
+  constructor(
+    private readonly duplicates: Duplicates,
+    private readonly payers: SharedPayers,
+  ) {}
+
+  /** After a match, and after its undo: the customers of the payer. */
+  @InChange('bank-transactions', 'customers')
+  async followMatches(changes: readonly Change<'bank-transactions'>[], unit: UnitOfWork): Promise<void> {
+    const states = changes.flatMap(({ before, after }) => [before, after]);
+    const keys = new Set(states.flatMap((transaction) => transaction?.payerKey || []));
+    if (!keys.size) return;
+    const parts = states.flatMap((transaction) => transaction?.allocations ?? []);
+    const own = await this.payers.customersOf(parts.map(({ paymentId }) => paymentId));
+    await this.duplicates.lookAgain([...own, ...(await this.payers.paidBy([...keys]))], unit);
+  }
+
+  /** After a payment that a payer has paid went to another customer: both, and the others of the payer. */
+  @InChange('payments', 'customers')
+  async followMoves(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
+    const moved = changes.flatMap(({ before, after }) =>
+      before && after && !after.customerId.equals(before.customerId) ? [{ before, after }] : [],
+    );
+    const keys = await this.payers.keysOf(moved.map(({ after }) => after._id));
+    if (!keys.length) return;
+    const own = moved.flatMap(({ before, after }) => [before.customerId, after.customerId]);
+    await this.duplicates.lookAgain([...own, ...(await this.payers.paidBy(keys))], unit);
+  }
+}

@@ -1,0 +1,327 @@
+import { type Connection, type ClientSession, mongo, type Types } from 'mongoose';
+import type { StoredCardEvent, CardEventBody } from '../../cards/card-event.schema.js';
+import type { Calendar } from '#domain/platform/calendar';
+import { emailKey } from '#domain/customers/customers';
+import { payerNameKey } from '#domain/customers/names';
+import { referenceKey } from '#domain/payments/payments';
+import type { ProviderPayer } from '../../cards/providers/card-provider.js';
+import type { CustomerMerge } from '../../customers/customer-merge.schema.js';
+import type { Customer } from '../../customers/customer.schema.js';
+import type { Payment } from '../../payments/payment.schema.js';
+import type { InteracNotice } from '../../bank/notices/interac-notice.schema.js';
+import type { BankTransaction } from '../../bank/transactions/bank-transaction.schema.js';
+import { compact } from '../../platform/search-index/search-terms.js';
+import { readByIds, readFields, readIds, readSlices, slicesOf } from './slices.js';
+import { readTrail, type Trail } from './trail.js';
+import { type PersonWords, wordsOf } from './words.js';
+
+type Id = Types.ObjectId;
+const { ObjectId } = mongo;
+
+/** The fields of a payment by which its other records and words are found, and that stand in the way of an erasure. */
+const paymentFields = [
+  ...(['customerId', 'referenceNumber', 'formerReferences', 'paymentDetails', 'buyer', 'card'] as const),
+  ...(['status', 'attention', 'documentsDueAt', 'createdAt', 'bookedOn'] as const),
+];
+export type PersonsPayment = Pick<Payment, '_id' | (typeof paymentFields)[number]>;
+
+/** The records that one person is in, by which those of every collection are found. */
+export interface Person {
+  /** The customer who is asked for, and those who were merged into it. */
+  customers: Customer[];
+  payments: PersonsPayment[];
+  customerIds: Id[];
+  /** The payments, and those that were deleted. */
+  paymentIds: Id[];
+  mailIds: Id[];
+  /** The comments, and those that were deleted with their payment or customer. */
+  commentIds: Id[];
+  /** The bank transactions that are matched to payments of this person alone. */
+  transactionIds: Id[];
+  /** The payments of which a matched transaction of this person alone has money left over that waits for an admin. */
+  leftOverIds: Id[];
+  /** The bank transactions that are matched to payments of other customers, too. */
+  sharedTransactionIds: Id[];
+  noticeIds: Id[];
+  eventIds: Id[];
+  documentIds: Id[];
+  /** The person's words, by which texts of others are found that name them. */
+  words: PersonWords;
+  trail: Trail;
+}
+
+/** Reads the records of a person in a transaction. */
+class PersonReader {
+  constructor(
+    readonly connection: Connection,
+    readonly session: ClientSession | undefined,
+  ) {}
+
+  /** Reads records with these fields, all others with none. */
+  find<Record extends mongo.Document>(
+    collection: string,
+    filter: object,
+    fields: readonly string[],
+  ): Promise<Record[]> {
+    const projection = { _id: 1, ...Object.fromEntries(fields.map((field) => [field, 1])) };
+    return readFields(this.connection, collection, filter, { projection, session: this.session });
+  }
+
+  ids(collection: string, filter: object): Promise<Id[]> {
+    return readIds(this.connection, collection, filter, { session: this.session });
+  }
+}
+
+const contains = (ids: readonly Id[]) => {
+  const all = new Set(ids.map(String));
+  return (id: Id | undefined): boolean => id !== undefined && all.has(String(id));
+};
+
+const transactionFields = [
+  'allocations',
+  'reversed',
+  'offsets',
+  'cents',
+  'restCents',
+  'state',
+  'text',
+  'bankId',
+];
+
+/** The payments that a bank transaction is, or was, matched to. */
+const paymentsOf = ({ allocations, reversed = [], offsets = [] }: BankTransaction): Id[] => [
+  ...[...allocations, ...reversed].map(({ paymentId }) => paymentId),
+  ...offsets.flatMap(({ paymentId }) => paymentId ?? []),
+];
+
+const hasLeftOver = ({ cents, restCents, state }: BankTransaction): boolean =>
+  cents > 0 && restCents > 0 && state !== 'matched' && state !== 'ignored';
+
+/**
+ * Returns the bank transactions of payments: those matched to these alone, with those of the opposite direction that
+ * take them back, and those matched to others as well.
+ */
+async function transactionsOf(read: PersonReader, paymentIds: Id[]) {
+  const isOwn = contains(paymentIds);
+  const find = (filter: object) => read.find<BankTransaction>('banktransactions', filter, transactionFields);
+  const found = await find({
+    $or: [{ 'allocations.paymentId': { $in: paymentIds } }, { 'reversed.paymentId': { $in: paymentIds } }],
+  });
+  const isAlone = (transaction: BankTransaction) => paymentsOf(transaction).every(isOwn);
+  const own = found.filter(isAlone);
+  const shared = found.filter((transaction) => !isAlone(transaction));
+  const others = own.flatMap(({ offsets = [] }) =>
+    offsets.flatMap(({ transactionId }) => transactionId ?? []),
+  );
+  const isKnown = contains(own.map(({ _id }) => _id));
+  const returned = (await find({ _id: { $in: others } })).filter(
+    (transaction) =>
+      !isKnown(transaction._id) &&
+      paymentsOf(transaction).every(isOwn) &&
+      (transaction.offsets ?? []).every(({ transactionId }) => !transactionId || isKnown(transactionId)),
+  );
+  return { own: [...own, ...returned], shared };
+}
+
+/** The parts of a text of the lengths of some keys, among which these are found. */
+function* partsOf(text: string, lengths: readonly number[]): Generator<string> {
+  for (const length of lengths)
+    for (let at = 0; at + length <= text.length; at++) yield text.slice(at, at + length);
+}
+
+/** Returns whether a text contains one of some keys, in a time that their number does not matter to. */
+function containsOneOf(keys: readonly string[]): (text: string) => boolean {
+  const all = new Set(keys.filter((key) => key.length > 3));
+  const lengths = [...new Set([...all].map(({ length }) => length))];
+  return (text) => {
+    for (const part of partsOf(text, lengths)) if (all.has(part)) return true;
+    return false;
+  };
+}
+
+/** The letters and digits of a text's words, and of each two that stand beside each other. */
+function wordKeysIn(text: string): string[] {
+  const words = text
+    .split(/[^\p{L}\p{N}]+/u)
+    .map(compact)
+    .filter(Boolean);
+  return [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)];
+}
+
+/**
+ * Returns the Interac notices of a person: those that name one of the payments, those whose number stands in a bank
+ * transaction of theirs, and those of a sender of this name, where no other customer has it.
+ */
+async function noticesOf(
+  read: PersonReader,
+  { payments, customerIds }: Pick<Person, 'payments' | 'customerIds'>,
+  nameKeys: string[],
+  transactions: readonly BankTransaction[],
+): Promise<Id[]> {
+  const namesakes = await read.find<Customer>(
+    'customers',
+    { payerNameKey: { $in: nameKeys }, _id: { $nin: customerIds } },
+    ['payerNameKey'],
+  );
+  const isOwnName = (key: string) =>
+    nameKeys.includes(key) && !namesakes.some((customer) => customer.payerNameKey === key);
+  const namesPayment = containsOneOf(
+    payments
+      .flatMap(({ referenceNumber, formerReferences = [] }) => [referenceNumber, ...formerReferences])
+      .map((reference) => compact(referenceKey(reference))),
+  );
+  const numbers = new Set(transactions.flatMap(({ text, bankId = '' }) => wordKeysIn(`${text} ${bankId}`)));
+  const { connection, session } = read;
+  const projection = { message: 1, numberKey: 1, senderKey: 1 };
+  const found: Id[] = [];
+  for await (const notices of readSlices<InteracNotice>(
+    connection,
+    'interacnotices',
+    {},
+    { session, projection },
+  ))
+    for (const { _id, message, numberKey, senderKey } of notices) {
+      const number = compact(numberKey);
+      if (
+        namesPayment(compact(message)) ||
+        (number.length > 3 && numbers.has(number)) ||
+        (senderKey !== '' && isOwnName(senderKey))
+      )
+        found.push(_id);
+    }
+  return found;
+}
+
+/**
+ * Returns the card events of a person: those of the payments, and those that were held or dismissed without one whose
+ * payer has one of the email addresses or phone numbers.
+ */
+async function eventsOf(
+  read: PersonReader,
+  { payments, paymentIds }: Pick<Person, 'payments' | 'paymentIds'>,
+  { emails, phones }: PersonWords,
+): Promise<Id[]> {
+  const { connection, session } = read;
+  const without = await read.find<StoredCardEvent>(
+    'cardevents',
+    { state: { $in: ['held', 'waiting', 'dismissed'] }, paymentId: { $exists: false } },
+    ['sessionId', 'paymentIntentId'],
+  );
+  const isOf = ({ email, phone }: Partial<ProviderPayer> = {}) =>
+    (!!email && emails.includes(emailKey(email))) || phones.includes((phone ?? '').replace(/\D/g, ''));
+  const byId = new Map(without.map((event) => [String(event._id), event]));
+  const paid: StoredCardEvent[] = [];
+  for (const slice of slicesOf(without)) {
+    const ids = slice.map(({ _id }) => _id);
+    const projection = { payer: 1 };
+    for (const { _id, payer } of await readByIds<CardEventBody>(connection, 'cardeventbodies', ids, {
+      ...{ session, projection },
+    }))
+      if (isOf(payer)) paid.push(byId.get(String(_id))!);
+  }
+  const cards = [...payments.map(({ card }) => card), ...paid];
+  const sessions = cards.flatMap((card) => card?.sessionId ?? []);
+  const intents = cards.flatMap((card) => card?.paymentIntentId ?? []);
+  return read.ids('cardevents', {
+    $or: [
+      { _id: { $in: paid.map(({ _id }) => _id) } },
+      { paymentId: { $in: paymentIds } },
+      { sessionId: { $in: sessions } },
+      { paymentIntentId: { $in: intents } },
+    ],
+  });
+}
+
+/** Returns the ids of comments that went with a deleted payment or customer, of which the audit trail tells. */
+async function deletedCommentsOf(
+  read: PersonReader,
+  { deletedPaymentIds, deletedIds }: Trail,
+): Promise<Id[]> {
+  const deleted = [...deletedPaymentIds, ...deletedIds].map(String);
+  if (!deleted.length) return [];
+  const place = { field: { $in: ['paymentId', 'customerId'] }, to: { $in: deleted } };
+  const entries = await read.find<{ _id: Id; resourceId: string }>(
+    'audit',
+    { resource: 'comments', changes: { $elemMatch: place } },
+    ['resourceId'],
+  );
+  return entries.map(({ resourceId }) => new ObjectId(resourceId));
+}
+
+const distinctIds = (ids: readonly Id[]): Id[] => [
+  ...new Map(ids.map((id) => [id.toHexString(), id])).values(),
+];
+
+/**
+ * Returns all customers that are one person: those asked for, those that were merged into them, and into these, with the
+ * records that went; and what the audit trail tells of them.
+ */
+async function customersOf(read: PersonReader, asked: readonly Id[]) {
+  for (let ids = distinctIds(asked); ;) {
+    const trail = await readTrail(read.connection, ids, read.session);
+    const undone = { $exists: false };
+    const found = await read.find<CustomerMerge>('customermerges', { intoId: { $in: ids }, undone }, [
+      ...['fromId', 'from'],
+    ]);
+    const all = distinctIds([...ids, ...found.map(({ fromId }) => fromId), ...trail.mergedIds]);
+    if (all.length === ids.length)
+      return { customerIds: ids, trail, formers: found.flatMap(({ from }) => from ?? []) };
+    ids = all;
+  }
+}
+
+/**
+ * Finds the records of a person by the customer's id.
+ * @param known the payments and words, where they are remembered; else all payments of the customers, and the words in
+ * their records
+ * @returns undefined where none of the customers and payments exists, and no customer was deleted
+ */
+export async function findPerson(
+  connection: Connection,
+  ids: readonly Id[],
+  { session, ...known }: Partial<Pick<Person, 'paymentIds' | 'words'>> & { session?: ClientSession } = {},
+): Promise<Person | undefined> {
+  const read = new PersonReader(connection, session);
+  const { customerIds, trail, formers } = await customersOf(read, ids);
+  const customers = await readByIds<Customer>(connection, 'customers', customerIds, { session });
+  const payments = await read.find<PersonsPayment>(
+    'payments',
+    known.paymentIds ? { _id: { $in: known.paymentIds } } : { customerId: { $in: customerIds } },
+    paymentFields,
+  );
+  if (!customers.length && !payments.length && !trail.deletedIds.length) return undefined;
+  const paymentIds = distinctIds([
+    ...payments.map(({ _id }) => _id),
+    ...trail.deletedPaymentIds,
+    ...(known.paymentIds ?? []),
+  ]);
+  const words = known.words ?? wordsOf([...customers, ...formers], payments, trail.told);
+  const { own, shared } = await transactionsOf(read, paymentIds);
+  const nameKeys = [...new Set(words.names.map(payerNameKey))].filter(Boolean);
+  const ofBoth = { $or: [{ customerId: { $in: customerIds } }, { paymentId: { $in: paymentIds } }] };
+  return {
+    customers,
+    payments,
+    customerIds,
+    paymentIds,
+    mailIds: await read.ids('mails', ofBoth),
+    commentIds: distinctIds([
+      ...(await read.ids('comments', ofBoth)),
+      ...(await deletedCommentsOf(read, trail)),
+    ]),
+    transactionIds: own.map(({ _id }) => _id),
+    leftOverIds: own.filter(hasLeftOver).flatMap(paymentsOf),
+    sharedTransactionIds: shared.map(({ _id }) => _id),
+    noticeIds: await noticesOf(read, { payments, customerIds }, nameKeys, own),
+    eventIds: await eventsOf(read, { payments, paymentIds }, words),
+    documentIds: await read.ids('documents', ofBoth),
+    words,
+    trail,
+  };
+}
+
+/** The last day of a person's payments and of their bookings, YYYY-MM-DD; undefined without a payment. */
+export const lastDayOf = ({ payments }: Person, calendar: Calendar): string | undefined =>
+  payments
+    .flatMap(({ createdAt, bookedOn = [] }) => [calendar.dayOf(createdAt), ...bookedOn])
+    .reduce<string | undefined>((last, day) => (last && last > day ? last : day), undefined);

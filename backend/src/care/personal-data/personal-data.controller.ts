@@ -1,0 +1,71 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { Types } from 'mongoose';
+import { messages } from '#domain/platform/messages';
+import type { ErasurePlan, ErasureResult } from '#domain/care/personal-data';
+import { Costly, Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
+import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
+import { Erasures } from './erasures.service.js';
+import { PersonalDataFiles } from './personal-data-files.service.js';
+import { ErasureDto } from './personal-data.dto.js';
+
+const customerId = new ObjectIdPipe(messages.customerNotFound);
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/customers/{id}/erasure': ErasurePlan;
+  'POST /api/customers/{id}/erasure': ErasureResult;
+}
+
+@Controller('customers')
+export class PersonalDataController {
+  constructor(
+    private readonly erasures: Erasures,
+    private readonly files: PersonalDataFiles,
+  ) {}
+
+  /** A ZIP of all that is stored about the customer: data.json, and a page to read. */
+  @ApiOkResponse({ content: { 'application/zip': { schema: { type: 'string', format: 'binary' } } } })
+  @Reads('personal-data')
+  @RecentProof()
+  @Costly()
+  @Get(':id/personal-data')
+  async file(
+    @Param('id', customerId) id: Types.ObjectId,
+    @FromCaller() caller: Caller,
+    @Res() reply: FastifyReply,
+  ) {
+    const { name, zip } = await this.files.make(id, caller);
+    // Refused meanwhile, as it took too long.
+    if (reply.sent || reply.raw.headersSent) return;
+    await reply
+      .type('application/zip')
+      .header('Content-Disposition', `attachment; filename="${name}"`)
+      .header('Cache-Control', 'no-store')
+      .send(zip);
+  }
+
+  /** The plan of an erasure of the customer: what it changes, what stays until when, and what stands in its way. */
+  @Reads('personal-data')
+  @Costly()
+  @Get(':id/erasure')
+  plan(@Param('id', customerId) id: Types.ObjectId) {
+    return this.erasures.plan(id);
+  }
+
+  /** Erases the customer's words everywhere but in papers and files of the bank; 409 names what stands in its way. */
+  @Writes('personal-data')
+  @RecentProof()
+  @Costly()
+  @Post(':id/erasure')
+  @HttpCode(200)
+  erase(
+    @Param('id', customerId) id: Types.ObjectId,
+    @Body() input: ErasureDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.erasures.erase(id, input, caller);
+  }
+}

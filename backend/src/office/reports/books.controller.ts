@@ -1,0 +1,73 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { type Books, type CloseInput, closeRules, type LateBookings } from '#domain/ledger/books';
+import { dayPattern, monthPattern } from '#domain/platform/dates';
+import { sendExport } from '../../platform/exports/export-file.js';
+import { Costly, Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
+import { ApiFile, optionalText } from '../../platform/http/api-list-query.decorator.js';
+import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import { ValidateWith, withoutNull } from '../../platform/http/validate-with.decorator.js';
+import { BooksService } from './books.service.js';
+
+/** The body of POST /books/close. */
+export class CloseDto implements CloseInput {
+  @ValidateWith(closeRules.until)
+  until!: string;
+
+  @ValidateWith(withoutNull(closeRules.reason))
+  reason?: string;
+}
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/books': Books;
+  'GET /api/books/late': LateBookings;
+  'POST /api/books/close': Books;
+}
+
+const day = optionalText({ pattern: dayPattern });
+
+@Controller('books')
+export class BooksController {
+  constructor(private readonly books: BooksService) {}
+
+  /** The months of the books by currency, newest first, and the day until which they are closed. */
+  @Reads('books')
+  @Get()
+  find() {
+    return this.books.find();
+  }
+
+  /** The bookings of a month whose own day lies before it, oldest first; `total` where there are more. */
+  @ApiQuery({ name: 'month', description: 'YYYY-MM', schema: { type: 'string', pattern: monthPattern } })
+  @Reads('books')
+  @Get('late')
+  late(@Query() query: Record<string, unknown>) {
+    return this.books.late(query);
+  }
+
+  /** Closes the books until the last day of a past month; an earlier one opens months again, with a reason. */
+  @Writes('books')
+  @RecentProof()
+  @Post('close')
+  @HttpCode(200)
+  close(@Body() input: CloseDto, @FromCaller() caller: Caller) {
+    return this.books.close(input, caller);
+  }
+
+  /** A file of the bookings from one day to another, a line each. */
+  @ApiFile()
+  @ApiQuery({ name: 'from', required: false, description: 'First day of booking', schema: day })
+  @ApiQuery({ name: 'to', required: false, description: 'Last day of booking', schema: day })
+  @Reads('books')
+  @Costly()
+  @Get('export')
+  async export(
+    @Query() query: Record<string, unknown>,
+    @Res() reply: FastifyReply,
+    @FromCaller() caller: Caller,
+  ) {
+    await sendExport(reply, await this.books.export(query, caller));
+  }
+}

@@ -1,0 +1,117 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pagination } from '#domain/platform/lists';
+import { lastOverdueDay } from '#domain/payments/overdue';
+import type { OverduePayment, ReportSummary } from '#domain/office/reports';
+import type { BusinessConfig } from '../../platform/config/business-settings.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { type ListSpec, parseFilter } from '../../platform/http/list-query.js';
+import { ReminderMemory } from '../../notifications/reminder-memory.js';
+import type { ShownPayment } from '../../payments/shown-payment.js';
+import { typedPayer } from '../../payments/payer.js';
+import { ReconciliationView } from '../../bank/reconciliation-view.js';
+import { paymentListSpec } from '../../payments/payment-list.js';
+import { PaymentQueries } from '../../payments/payment-queries.js';
+
+/** Maximum number of overdue payments in the reports. */
+const overdueAtMost = 50;
+
+const { search, customerId, paymentMethod, currency, country, language, province, age } =
+  paymentListSpec.filters;
+
+/** Filters and sort fields of the list of overdue payments, which are among those of the payments list. */
+export const overdueListSpec: ListSpec = {
+  filters: Object.fromEntries(
+    Object.entries({ search, customerId, paymentMethod, currency, country, language, province, age }),
+  ) as ListSpec['filters'],
+  sorts: paymentListSpec.sorts,
+  unique: paymentListSpec.unique!,
+};
+
+type Listed = Omit<ShownPayment, 'customerId'> & { due: number; customerId: { fullName: string } | null };
+
+/** Pending payments past their transfer date, with their last reminder and evidence of their arrival. */
+@Injectable()
+export class OverdueService {
+  constructor(
+    private readonly payments: PaymentQueries,
+    private readonly reminders: ReminderMemory,
+    private readonly reconciliation: ReconciliationView,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
+  ) {}
+
+  /** Returns the filter of the payments list that selects pending payments past their transfer date. */
+  private filter(filter: unknown = {}) {
+    const transferDate = { lte: lastOverdueDay(new Date(), this.config.calendar) };
+    return { ...(filter as object), status: 'pending', transferDate };
+  }
+
+  /** Returns the number of overdue payments. */
+  count(): Promise<number> {
+    return this.payments.count(this.filter());
+  }
+
+  /** Returns the number of overdue payments and the longest overdue ones, for the reports. */
+  async longestOverdue(): Promise<ReportSummary['overdue']> {
+    const { payments, pagination } = await this.payments.list({
+      sort: 'transferDate',
+      limit: String(overdueAtMost),
+      filter: this.filter(),
+    });
+    return {
+      total: pagination.total,
+      // JSON serialisation turns ids and dates into strings.
+      payments: (payments as OverduePayment[]).map(
+        ({ _id, referenceNumber, amount, currency, transferDate, customerId }) => ({
+          ...{ _id, referenceNumber, amount, currency, transferDate, customerId },
+        }),
+      ),
+    };
+  }
+
+  /** Returns a page of overdue payments, the longest overdue first unless `sort` says otherwise. */
+  async list({
+    filter,
+    ...query
+  }: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination; saidSent: number }> {
+    parseFilter(filter, overdueListSpec);
+    const [{ payments, pagination }, saidSent] = await Promise.all([
+      this.payments.list({ sort: 'transferDate', ...query, filter: this.filter(filter) }),
+      this.payments.count(this.filter({ saidSent: 'yes' })),
+    ]);
+    return { payments: await this.described(payments as Listed[]), pagination, saidSent };
+  }
+
+  /** Returns every overdue payment that matches the list's search, as `PaymentQueries.matching`. */
+  async matching({
+    filter,
+    ...query
+  }: Record<string, unknown>): Promise<{ payments: unknown[]; total: number }> {
+    parseFilter(filter, overdueListSpec);
+    const asked = { sort: 'transferDate', ...query, filter: this.filter(filter) };
+    const { payments, total } = await this.payments.matching(asked);
+    return { payments: await this.described(payments as Listed[]), total };
+  }
+
+  /** Adds their last reminders and the evidence of their arrival. */
+  private async described(listed: Listed[]): Promise<unknown[]> {
+    const [reminders, evidence] = await Promise.all([
+      this.reminders.newest(listed),
+      this.reconciliation.findEvidence(
+        listed.map((payment) => ({
+          payment,
+          payerName: typedPayer(payment)?.name || payment.customerId?.fullName || '',
+        })),
+      ),
+    ]);
+    return listed.map((payment) => {
+      const id = String(payment._id);
+      const reminder = reminders.get(id);
+      return {
+        ...payment,
+        ...(reminder && { lastReminderAt: reminder.at }),
+        ...(reminder?.isHeld && { isReminderHeld: true }),
+        mayHaveArrived: evidence.get(id) === 'convincing',
+      };
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import { dayPattern } from '#domain/platform/dates';
+import type { TaxReport } from '#domain/documents/documents';
+import type { ReportSummary } from '#domain/office/reports';
+import type { OverduePage, MatchingOverdue } from '#domain/payments/overdue';
+import { DocumentsGuard } from '../../documents/documents.guard.js';
+import { TaxReports } from '../../documents/tax-reports.service.js';
+import { Costly, Reads } from '../../platform/http/access.decorators.js';
+import {
+  ApiListQuery,
+  ApiMatchingQuery,
+  optionalText,
+} from '../../platform/http/api-list-query.decorator.js';
+import { OverdueService, overdueListSpec } from './overdue.service.js';
+import { rangeOf, ReportsService } from './reports.service.js';
+
+const day = optionalText({ pattern: dayPattern });
+
+/** The JSON of each call's success. @public */
+export interface Responses {
+  'GET /api/reports/summary': ReportSummary;
+  'GET /api/reports/tax': TaxReport;
+  'GET /api/reports/overdue': OverduePage;
+  'GET /api/reports/overdue/matching': MatchingOverdue;
+}
+
+@Controller('reports')
+export class ReportsController {
+  constructor(
+    private readonly reports: ReportsService,
+    private readonly overduePayments: OverdueService,
+    private readonly taxes: TaxReports,
+  ) {}
+
+  /** Revenue, payments by status, method and country, and overdue payments. */
+  @ApiQuery({
+    name: 'from',
+    required: false,
+    description: 'First day; without it, from the first payment on',
+    schema: day,
+  })
+  @ApiQuery({ name: 'to', required: false, description: 'Last day; without it, until today', schema: day })
+  @Reads('reports')
+  @Get('summary')
+  summary(@Query() query: Record<string, unknown>) {
+    return this.reports.summary(query);
+  }
+
+  /** The tax in what documents have charged and credited, by place and rate, and for the lines of the GST/HST return. */
+  @ApiQuery({ name: 'from', required: false, description: 'First day', schema: day })
+  @ApiQuery({ name: 'to', required: false, description: 'Last day', schema: day })
+  @UseGuards(DocumentsGuard)
+  @Reads('reports')
+  @Costly()
+  @Get('tax')
+  tax(@Query() query: Record<string, unknown>) {
+    return this.taxes.between(rangeOf(query));
+  }
+
+  /** A page of pending payments past their transfer date, with the last reminder and signs that money has arrived. */
+  @ApiListQuery(overdueListSpec, 'transferDate')
+  @Reads('reports')
+  @Get('overdue')
+  overdue(@Query() query: Record<string, unknown>) {
+    return this.overduePayments.list(query);
+  }
+
+  /** {payments, total}: every overdue payment that matches the search, in the list's order, at most a thousand. */
+  @ApiMatchingQuery(overdueListSpec, 'transferDate')
+  @Reads('reports')
+  @Get('overdue/matching')
+  overdueMatching(@Query() query: Record<string, unknown>) {
+    return this.overduePayments.matching(query);
+  }
+}

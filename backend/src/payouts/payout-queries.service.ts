@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { countLimit } from '#domain/platform/lists';
+import { toAmount } from '#domain/platform/money';
+import {
+  type CardPayoutDetails,
+  type CardPayoutPage,
+  maximumPayoutLines,
+  type PayoutCounts,
+  payoutStates,
+  type PayoutState,
+} from '#domain/payouts/payouts';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
+import { CONFIG } from '../platform/config/config.module.js';
+import { cursorBatches } from '../platform/database/batches/cursor-batches.js';
+import { countUpTo } from '../platform/database/count-up-to.js';
+import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
+import { readPage } from '../platform/database/read-page.js';
+import { exportCursor } from '../platform/exports/export-file.js';
+import { paginationOf, parseListQuery } from '../platform/http/list-query.js';
+import { PaymentLookups } from '../payments/payment-lookups.js';
+import { PaymentQueries } from '../payments/payment-queries.js';
+import { cardPayoutListSpec } from './card-payout-list.js';
+import { PayoutStore } from './payout-store.js';
+import { presentLine, presentPayout } from './payout-view.js';
+
+type Conditions = Record<string, unknown>;
+
+/** Reads payouts for admins. */
+@Injectable()
+export class PayoutQueries {
+  constructor(
+    private readonly store: PayoutStore,
+    private readonly lookups: PaymentLookups,
+    private readonly payments: PaymentQueries,
+    @Inject(CONFIG) private readonly config: BusinessConfig,
+  ) {}
+
+  async list(query: Conditions): Promise<CardPayoutPage> {
+    const list = parseListQuery({ sort: '-day', ...query }, cardPayoutListSpec, this.config.calendar);
+    const all = list.conditions.$and ?? [list.conditions];
+    const state = all.find((part) => 'state' in part)?.state as PayoutState | undefined;
+    const others = all.filter((part) => !('state' in part));
+    const [found, counted] = await Promise.all([
+      readPage(this.store.payouts, list),
+      Promise.all(
+        payoutStates.map((each) => countUpTo(this.store.payouts, { $and: [{ state: each }, ...others] })),
+      ),
+    ]);
+    const counts = Object.fromEntries(payoutStates.map((each, at) => [each, counted[at]!])) as Record<
+      PayoutState,
+      number
+    >;
+    const total = state ? counts[state] : counted.reduce((sum, count) => sum + count, 0);
+    const isCounted = !!state || counted.some((count) => count >= countLimit);
+    return {
+      cardPayouts: found.map(presentPayout),
+      pagination: paginationOf(list, total, isCounted),
+      counts,
+    };
+  }
+
+  /** Returns a payout with its lines, those without a payment first. Throws 404. */
+  async get(id: string): Promise<CardPayoutDetails> {
+    const payout = await this.store.load(id);
+    const lines = await this.store.lines
+      .find({ payoutId: id }, queryTimeoutOptions())
+      .sort({ isUnknown: -1, _id: 1 })
+      .limit(maximumPayoutLines)
+      .toArray();
+    const paymentIds = lines.flatMap(({ paymentId }) => paymentId ?? []);
+    const found = await this.lookups.byIds(paymentIds, ['referenceNumber']);
+    const references = new Map(found.map((payment) => [String(payment._id), payment.referenceNumber]));
+    return {
+      ...presentPayout(payout),
+      lines: lines.map((line) => presentLine(line, references.get(String(line.paymentId)))),
+    };
+  }
+
+  /** Returns the fees that stand on these days of the books, oldest first, in batches, and their number. */
+  async feesBetween(bookedOn: { $gte?: string; $lte?: string }) {
+    const { payouts } = this.store;
+    const conditions = Object.keys(bookedOn).length ? { fees: { $elemMatch: { bookedOn } } } : {};
+    const isWithin = (day: string) =>
+      day >= (bookedOn.$gte ?? '') && (!bookedOn.$lte || day <= bookedOn.$lte);
+    const found = payouts.find(conditions as object, exportCursor).sort({ day: 1, createdAt: 1, _id: 1 });
+    const lines = async function* () {
+      for await (const batch of cursorBatches(found))
+        yield batch.flatMap(({ _id, day, currency, fees }) =>
+          fees
+            .filter((fee) => isWithin(fee.bookedOn))
+            .map((fee) => ({
+              ...{ payoutId: _id, day, bookedOn: fee.bookedOn },
+              ...{ fee: toAmount(fee.cents), feeCurrency: currency },
+            })),
+        );
+    };
+    const total = await payouts.countDocuments(conditions, queryTimeoutOptions());
+    return { total, batches: lines() };
+  }
+
+  /** Returns the numbers of what needs an admin; undefined until a report was imported. */
+  async counts(): Promise<PayoutCounts | undefined> {
+    const first = await this.store.payouts.findOne({}, { sort: { createdAt: 1, _id: 1 } });
+    if (!first) return undefined;
+    const [withoutPayment, open, inNoPayout] = await Promise.all([
+      countUpTo(this.store.payouts, { withoutPayment: { $gt: 0 } }),
+      countUpTo(this.store.payouts, { state: 'open' }),
+      this.payments.count({ inNoPayout: 'true' }),
+    ]);
+    return { withoutPayment, open, inNoPayout };
+  }
+}

@@ -1,0 +1,24 @@
+import { Module } from '@nestjs/common';
+import { MongooseModule } from '@nestjs/mongoose';
+import { PaymentsModule } from '../payments/payments.module.js';
+import {
+  StoredPayout,
+  StoredPayoutLine,
+  StoredPayoutLineSchema,
+  StoredPayoutSchema,
+} from './card-payout.schema.js';
+import { PayoutQueries } from './payout-queries.service.js';
+import { PayoutStore } from './payout-store.js';
+
+@Module({
+  imports: [
+    MongooseModule.forFeature([
+      { name: StoredPayout.name, schema: StoredPayoutSchema },
+      { name: StoredPayoutLine.name, schema: StoredPayoutLineSchema },
+    ]),
+    PaymentsModule,
+  ],
+  providers: [PayoutQueries, PayoutStore],
+  exports: [PayoutQueries, PayoutStore],
+})
+export class PayoutsModule {}

@@ -1,0 +1,13 @@
+import type { mongo } from 'mongoose';
+import { countLimit } from '#domain/platform/lists';
+import { queryTimeoutOptions } from './query-timeout.js';
+
+/**
+ * Counts the matches of a condition, up to `limit`, so that the time does not grow with the number of records where an
+ * index has the condition: MongoDB reads an index entry for each match.
+ */
+export const countUpTo = <Record extends object>(
+  collection: mongo.Collection<Record>,
+  conditions: object,
+  limit: number = countLimit,
+): Promise<number> => collection.countDocuments(conditions, { ...queryTimeoutOptions(), limit });

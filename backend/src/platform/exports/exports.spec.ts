@@ -1,0 +1,244 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { Worker } from 'node:worker_threads';
+import ExcelJS from 'exceljs';
+import { utcCalendar } from '#domain/platform/calendar';
+import { createCustomer, createPayment } from '../../testing/builders.js';
+import { TestApp } from '../../testing/test-app.js';
+import { csvCell } from './csv.js';
+import { xlsxStream } from './xlsx.js';
+
+/** Parses a CSV file (RFC 4180). */
+function parseCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g;
+  for (const [, quoted, plain, end] of text.replace(/^\uFEFF/, '').matchAll(cells)) {
+    rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
+    if (end === '\r\n') rows.push([]);
+    if (end === '') break;
+  }
+  return rows.filter((row) => row.length > 1);
+}
+
+const binary = (response: unknown, done: (error: Error | null, body: Buffer) => void) => {
+  const chunks: Buffer[] = [];
+  const stream = response as NodeJS.ReadableStream;
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.on('end', () => done(null, Buffer.concat(chunks)));
+};
+
+describe('exports', () => {
+  let app: TestApp;
+  const day = new Date().toISOString().slice(0, 10);
+  const names = ['=HYPERLINK("http://x")', "'quoted", '+1', '-1', '@x', 'Plain, "Name"', '<script>'];
+  beforeAll(async () => {
+    app = await TestApp.start();
+    for (const fullName of names)
+      await createPayment(app, { customerId: await createCustomer(app, { fullName }), amount: 2256.61 });
+    await createPayment(app, {
+      status: 'paid',
+      referenceNumber: 'ONLY-1',
+      amount: 10,
+      transferDate: '2026-05-01',
+      currency: 'THB',
+    });
+  });
+  afterAll(() => app.stop());
+
+  const workbook = async (path: string) => {
+    const { body, headers } = await app.admin.get(path).buffer().parse(binary).expect(200);
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.read(Readable.from([body as Buffer]));
+    return { book, headers };
+  };
+
+  it.each(['customers', 'payments'])(
+    'of %s are downloads named by the day, with the number of rows',
+    async (name) => {
+      const { headers, text } = await app.admin.get(`/api/${name}/export?format=csv`).expect(200);
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+      expect(headers['content-disposition']).toBe(`attachment; filename="${name}-export-${day}.csv"`);
+      expect(parseCsv(text)).toHaveLength(Number(headers['x-total-rows']) + 1);
+      const excel = await workbook(`/api/${name}/export?format=excel`);
+      expect(excel.headers['content-disposition']).toBe(`attachment; filename="${name}-export-${day}.xlsx"`);
+      expect(excel.book.worksheets[0]?.rowCount).toBe(Number(headers['x-total-rows']) + 1);
+    },
+  );
+
+  it('neutralise formulas in CSV so that the text can be had back', async () => {
+    const { text } = await app.admin.get('/api/customers/export?format=csv').expect(200);
+    const cells = parseCsv(text).map(([name]) => name ?? '');
+    for (const name of names) {
+      const cell = cells.find((written) => written.replace(/^'/, '') === name);
+      expect(cell).toBeDefined();
+      expect(cell).not.toMatch(/^[=+\-@]/);
+    }
+    expect(csvCell(-5)).toBe('-5');
+    expect(csvCell("'=1")).toBe(`"''=1"`);
+    for (const sign of '＝＋－＠') expect(csvCell(`${sign}1`)).toBe(`"'${sign}1"`);
+  });
+
+  it('quote every text, so that no separator of Excel makes a cell of a part of it', () => {
+    for (const text of [
+      "Eve;=cmd|'/C calc'!A1;x",
+      "a; =1;' -2\r\n+3\t@4",
+      "';'=1",
+      'x;\n=1',
+      'plain; text - with = signs',
+    ]) {
+      const cell = csvCell(text);
+      expect(cell).toMatch(/^".*"$/s);
+      const inner = cell.slice(1, -1);
+      for (const part of inner.split(/[;\t\r\n]/)) expect(part).not.toMatch(/^\s*[=+\-@]/);
+      expect(inner.replace(/(^|[;\t\r\n])'/g, '$1')).toBe(text);
+    }
+  });
+
+  it('begin with a line that names the separator, where it is asked for', async () => {
+    const path = '/api/customers/export?format=csv';
+    const { text: plain } = await app.admin.get(path).expect(200);
+    expect(plain).toMatch(/^\uFEFF"Full Name",/);
+    const { text } = await app.admin.get(`${path}&separatorLine=true`).expect(200);
+    expect(text).toBe(plain.replace('\uFEFF', '\uFEFFsep=,\r\n'));
+    await app.admin.get(`${path}&separatorLine=1`).expect(400);
+  });
+
+  it('write real numbers, dates and plain text into a workbook with a frozen heading', async () => {
+    const { book } = await workbook('/api/payments/export?format=excel');
+    const sheet = book.getWorksheet('payments');
+    expect(sheet?.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    const heading = ((sheet?.getRow(1).values ?? []) as string[]).slice(1);
+    const row = sheet?.getRow(2);
+    const cell = (title: string) => row?.getCell(heading.indexOf(title) + 1);
+    expect(cell('Reference')?.value).toBe('ONLY-1');
+    expect(cell('Amount')?.value).toBe(10);
+    expect(cell('Currency')?.value).toBe('THB');
+    expect(cell('Transfer Date')?.value).toEqual(new Date('2026-05-01T00:00:00Z'));
+    const customers = sheet?.getColumn(heading.indexOf('Customer') + 1).values ?? [];
+    for (const name of names) expect(customers).toContain(name);
+  });
+
+  it('write amounts, moments and days as spreadsheets read them', async () => {
+    const { text } = await app.admin.get('/api/payments/export?filter[status]=paid').expect(200);
+    const [heading = [], row = []] = parseCsv(text);
+    const written = (title: string) => row[heading.indexOf(title)];
+    expect(written('Amount')).toBe('10.00');
+    expect(written('Transfer Date')).toBe('2026-05-01');
+    for (const title of ['Date', 'Last Updated'])
+      expect(written(title)).toMatch(new RegExp(`^${day} \\d\\d:\\d\\d:\\d\\d$`));
+    const { book } = await workbook('/api/payments/export?format=excel&filter[status]=paid');
+    const sheet = book.getWorksheet('payments');
+    const format = (title: string) => sheet?.getRow(2).getCell(heading.indexOf(title) + 1).numFmt;
+    expect(['Amount', 'Date', 'Last Updated', 'Transfer Date'].map(format)).toEqual([
+      '#,##0.00',
+      'yyyy-mm-dd hh:mm:ss',
+      'yyyy-mm-dd hh:mm:ss',
+      'yyyy-mm-dd',
+    ]);
+    expect(sheet?.autoFilter).toBe(`A1:${sheet?.getColumn(heading.length).letter}1`);
+    const customers = await app.admin.get('/api/customers/export?format=csv').expect(200);
+    const [titles = [], first = []] = parseCsv(customers.text);
+    expect(first[titles.indexOf('Created At')]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  });
+
+  it('write days as days, places by their names, and US dollars with at most four decimals', async () => {
+    const customerId = await createCustomer(app, { province: 'pei' });
+    const paid = { status: 'paid', receivedOn: '2026-06-01', way: 'cash' } as const;
+    const made = { customerId, amount: 2296.55, currency: 'CAD', referenceNumber: 'PEI-1' } as const;
+    await createPayment(app, { ...made, ...paid });
+    const rowOf = async (path: string) => {
+      const { text } = await app.admin.get(path).expect(200);
+      const { book } = await workbook(`${path}${path.includes('?') ? '&' : '?'}format=excel`);
+      const sheet = book.worksheets[0]!;
+      const [heading = [], ...rows] = parseCsv(text);
+      const place = rows.findIndex((row) => row.includes('PEI-1'));
+      return (title: string) => {
+        const column = heading.indexOf(title);
+        return [rows[place]?.[column], sheet.getRow(place + 2).getCell(column + 1).value];
+      };
+    };
+    const day = ['2026-06-01', new Date('2026-06-01T00:00:00Z')];
+    const province = ['Prince Edward Island', 'Prince Edward Island'];
+    const payment = await rowOf('/api/payments/export?filter[referenceNumber]=PEI-1');
+    expect([payment('Paid On'), payment('Province'), payment('US Dollars')]).toEqual([
+      day,
+      province,
+      ['1676.4815', 1676.4815],
+    ]);
+    const booking = await rowOf('/api/books/export');
+    for (const title of ['Booked On', 'Day']) expect(booking(title)).toEqual(day);
+    expect([booking('Country'), booking('Province'), booking('US Dollars')]).toEqual([
+      ['Canada', 'Canada'],
+      province,
+      ['1676.4815', 1676.4815],
+    ]);
+  });
+
+  it('break off where the thread of a workbook ends between two batches, and the server goes on', async () => {
+    const post = jest.spyOn(Worker.prototype, 'postMessage');
+    const rows = (async function* () {
+      yield [{ value: 1 }];
+      // A message of null in place of rows makes the thread fail while no batch is in transit to it.
+      const thread = post.mock.contexts[0] as Worker;
+      thread.postMessage(null);
+      await once(thread, 'exit');
+      yield [{ value: 2 }];
+    })();
+    const columns = [{ title: 'Value', value: ({ value }: { value: number }) => value }];
+    const stream = xlsxStream({
+      name: 'payments',
+      format: 'excel',
+      columns,
+      rows,
+      total: 2,
+      calendar: utcCalendar,
+    });
+    stream.resume();
+    await expect(finished(stream)).rejects.toThrow('not iterable');
+    post.mockRestore();
+    await app.visitor.get('/api/health').expect(200);
+  });
+
+  it('of Excel are refused while four are written, and taken again when one of them has ended', async () => {
+    const columns = [{ title: 'Value', value: () => 1 }];
+    const endless = () =>
+      xlsxStream({
+        name: 'payments',
+        format: 'excel',
+        columns,
+        rows: (async function* () {
+          for (;;) yield [{}];
+        })(),
+        total: 0,
+        calendar: utcCalendar,
+      });
+    const streams = Array.from({ length: 4 }, endless);
+    const { body } = await app.admin.get('/api/payments/export?format=excel').expect(503);
+    expect(body.message).toBe('Too many Excel exports are being prepared. Please try again in a moment.');
+    await app.admin.get('/api/payments/export?format=csv').expect(200);
+    for (const stream of streams) stream.destroy();
+    await Promise.all(streams.map((stream) => finished(stream).catch(() => undefined)));
+    await workbook('/api/payments/export?format=excel');
+  });
+
+  it('follow the filters of the list', async () => {
+    const references = async (query: string) =>
+      parseCsv((await app.admin.get(`/api/payments/export?${query}`).expect(200)).text)
+        .slice(1)
+        .map(([reference]) => reference);
+    expect(await references('filter[status]=paid')).toEqual(['PEI-1', 'ONLY-1']);
+    expect(await references('filter[referenceNumber]=only1')).toEqual(['ONLY-1']);
+    expect(await references('filter[createdAt][gte]=2999-01-01')).toEqual([]);
+    const { text } = await app.admin.get('/api/customers/export?search=plain').expect(200);
+    expect(
+      parseCsv(text)
+        .slice(1)
+        .map(([name]) => name),
+    ).toEqual(['Plain, "Name"']);
+  });
+
+  it.each(['format=pdf', 'format=csv&format=csv', 'filter[nothing]=1'])('refuse %s', async (query) => {
+    await app.admin.get(`/api/payments/export?${query}`).expect(400);
+  });
+});

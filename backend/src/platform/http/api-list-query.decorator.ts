@@ -1,0 +1,99 @@
+import { applyDecorators } from '@nestjs/common';
+import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
+import { defaultPageSize, exportFormats, maximumPageSize } from '#domain/platform/lists';
+import { orEmpty, type RuleSchema } from '#domain/platform/rules';
+import { commonFilters, type ListSpec, maximumPage, maximumText, momentPattern } from './list-query.js';
+
+/** Describes text of a query, which may be empty: it is the same as none then. */
+export const optionalText = ({ enum: allowed, pattern, ...schema }: RuleSchema): object => ({
+  type: 'string',
+  ...schema,
+  ...(allowed && { enum: [...allowed, ''] }),
+  ...(pattern && { pattern: orEmpty(pattern) }),
+});
+
+/** Describes the filters of a list or an export, from the specification that parses them. */
+const filterQueries = ({ filters, ranges = {} }: ListSpec) => [
+  ...Object.entries({ ...commonFilters, ...filters }).map(
+    ([field, { schema = { maxLength: maximumText }, description = 'Only records with this' }]) =>
+      ApiQuery({
+        name: `filter[${field}]`,
+        required: false,
+        description: `${description}; an empty text filters nothing`,
+        schema: optionalText(schema),
+      }),
+  ),
+  ...Object.entries(ranges).flatMap(([field, operators]) =>
+    Object.keys(operators).map((operator) =>
+      ApiQuery({
+        name: `filter[${field}][${operator}]`,
+        required: false,
+        description: 'An ISO date, or date and time; an empty text filters nothing',
+        schema: optionalText({ pattern: momentPattern }),
+      }),
+    ),
+  ),
+];
+
+const sortQuery = ({ sorts }: ListSpec, defaultSort: string) =>
+  ApiQuery({
+    name: 'sort',
+    required: false,
+    schema: {
+      ...optionalText({ enum: Object.keys(sorts).flatMap((name) => [name, `-${name}`]) }),
+      default: defaultSort,
+    },
+  });
+
+/** Describes the query of a list: page, sort and filters. */
+export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator => {
+  const whole = (name: string, fallback: number, maximum: number) =>
+    ApiQuery({ name, required: false, schema: { type: 'integer', minimum: 1, default: fallback, maximum } });
+  return applyDecorators(
+    whole('page', 1, maximumPage),
+    whole('limit', defaultPageSize, maximumPageSize),
+    sortQuery(spec, defaultSort),
+    ...filterQueries(spec),
+  );
+};
+
+/** Describes the query of a call that returns all records that match: sort, filters and the number that was shown. */
+export const ApiMatchingQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator =>
+  applyDecorators(
+    ApiQuery({
+      name: 'count',
+      required: false,
+      description: 'The number that was shown: the call is refused with 409 where another one matches',
+      schema: { type: 'integer', minimum: 1 },
+    }),
+    sortQuery(spec, defaultSort),
+    ...filterQueries(spec),
+  );
+
+const binary = { schema: { type: 'string', format: 'binary' } };
+
+/** Describes a returned file, and the query of its format. */
+export const ApiFile = (): MethodDecorator =>
+  applyDecorators(
+    ApiOkResponse({
+      content: {
+        'text/csv': binary,
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': binary,
+      },
+    }),
+    ApiQuery({
+      name: 'format',
+      required: false,
+      schema: { type: 'string', enum: [...exportFormats], default: 'csv' },
+    }),
+    ApiQuery({
+      name: 'separatorLine',
+      required: false,
+      description: 'Whether a CSV file begins with "sep=,", for Excel where semicolons separate lists',
+      schema: { type: 'boolean', default: false },
+    }),
+  );
+
+/** Describes the query of an export, its format and the list's filters, and the returned file. */
+export const ApiExport = (spec: ListSpec): MethodDecorator =>
+  applyDecorators(ApiFile(), ...filterQueries(spec));

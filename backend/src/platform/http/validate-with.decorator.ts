@@ -1,0 +1,56 @@
+import { applyDecorators } from '@nestjs/common';
+import { Transform } from 'class-transformer';
+import { registerDecorator } from 'class-validator';
+import { ApiProperty } from '@nestjs/swagger';
+import { described, type Rule } from '#domain/platform/rules';
+
+/**
+ * Trims text; other types stay unchanged, for the rules to refuse. Reads the body itself: class-transformer's copy of
+ * an object lacks keys such as toString.
+ */
+const Trimmed = (): PropertyDecorator =>
+  Transform(({ obj, key }: { obj: Record<string, unknown>; key: string }) => {
+    const value = obj[key];
+    return typeof value === 'string' ? value.trim() : value;
+  });
+
+/** The bounds of a rule, for the API's document; a rule may take null for a value that is left out. */
+const describe = <Form extends object>(rule: Rule<Form>): object => {
+  const takesNull = rule(null, {} as Form) === undefined;
+  const { enum: allowed, ...schema } = rule.schema ?? {};
+  return {
+    ...schema,
+    ...(allowed && { enum: takesNull ? [...allowed, null] : allowed }),
+    ...(takesNull && { nullable: true }),
+  };
+};
+
+/**
+ * Validates a property by a rule of the domain, with that rule's message, and describes it by that rule's bounds; `trim`
+ * removes outer spaces first.
+ */
+export const ValidateWith = <Form extends object>(
+  rule: Rule<Form>,
+  { trim = true } = {},
+): PropertyDecorator =>
+  applyDecorators(
+    ...(trim ? [Trimmed()] : []),
+    ...(rule.schema ? [ApiProperty(describe(rule))] : []),
+    (target: object, property: string | symbol | undefined) =>
+      registerDecorator({
+        name: 'validateWith',
+        target: target.constructor,
+        propertyName: String(property),
+        validator: {
+          validate: (value, args) => rule(value, args?.object as Form) === undefined,
+          defaultMessage: (args) => rule(args?.value, args?.object as Form) ?? '',
+        },
+      }),
+  );
+
+/** The rule of a field that is left out where there is nothing to say: forms write null for it, calls do not. */
+export const withoutNull = <Form>(rule: Rule<Form>): Rule<Form> =>
+  described(
+    (value, form) => (value === null ? 'Leave this field out to say nothing' : rule(value, form)),
+    rule.schema ?? {},
+  );

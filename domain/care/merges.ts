@@ -1,0 +1,118 @@
+import { described, isId, recordId, type RecordVersion, type Rule } from '../platform/rules.js';
+import type { Customer } from '../customers/customers.js';
+
+/** The fields of two customers between which a merge chooses; the country brings province and state. */
+export const mergeFields = [
+  ...(['fullName', 'email', 'phone', 'country'] as const),
+  ...(['address', 'city', 'postalCode', 'referralSource'] as const),
+] as const;
+export type MergeField = (typeof mergeFields)[number];
+
+/** The record whose value a field gets: `this` stays, `from` goes. */
+type MergeChoice = 'this' | 'from';
+
+/** The body of POST /customers/{id}/merge. */
+export interface MergeInput {
+  /** The id of the customer that goes. */
+  from: string;
+  /** A field that is left out is that of the customer that stays; `name` is the full name. */
+  fields?: Partial<Record<MergeField | 'name', MergeChoice>>;
+  /** The versions of both records, by id. */
+  versions: Record<string, RecordVersion>;
+}
+
+/** The records that a merge moves, or its undo moves back. */
+export interface MovedCounts {
+  payments: number;
+  comments: number;
+  mails: number;
+  documents: number;
+}
+
+/** The response of POST /customers/{id}/merge. */
+export interface MergeResult {
+  customer: Customer;
+  moved: MovedCounts;
+  /** The id by which it can be undone. */
+  merge: string;
+}
+
+/** The response of POST /customers/merges/{id}/undo: the one that stayed, and the one that is there again. */
+export interface MergeUndone {
+  customer: Customer;
+  restored: Customer;
+  moved: MovedCounts;
+}
+
+export type DuplicateReason = 'phone' | 'name' | 'email' | 'payer';
+
+export const duplicateReasonNames: Record<DuplicateReason, string> = {
+  phone: 'Same phone',
+  name: 'Same name and place',
+  email: 'Same email but for dots and “+…”',
+  payer: 'Same payer in the bank',
+};
+
+/** The response of GET /customers/{id}/duplicates. */
+export interface Duplicates {
+  duplicates: { customer: Customer; reasons: DuplicateReason[] }[];
+}
+
+/** Most payments that a merge moves, as it is one transaction. */
+export const maximumMergedPayments = 1000;
+
+/** Most further emails of a customer, and most customers that a person has called other people. */
+export const maximumFurtherEmails = 100;
+export const maximumDifferent = 1000;
+
+export const mergeMessages = {
+  itself: 'A customer cannot be merged with itself',
+  versions: 'Versions has the versions of both customers, by their ids',
+  fields: 'Fields takes this or from for each field of a customer',
+  tooMany: 'A customer with more than 1,000 payments cannot be merged into another one',
+  tooManyEmails: `A customer has at most ${maximumFurtherEmails} further emails`,
+  tooManyDifferent: 'This customer was marked as different from 1,000 others already',
+  notFound: 'Merge not found',
+  undone: 'This merge was undone already',
+  gone: 'The customer of this merge is not there any more',
+} as const;
+
+/** The refusal to change a customer that was merged into another one. */
+export const mergedMessage = (fullName: string): string => `This customer was merged into ${fullName}`;
+
+/** The refusal to undo a merge of which records were changed since. */
+export const changedSince = (names: readonly string[]): string =>
+  `Changed since the merge, so that it cannot be undone: ${names.join(', ')}`;
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const versionsRule: Rule = described(
+  (value) =>
+    isPlain(value) &&
+    Object.keys(value).length <= 2 &&
+    Object.entries(value).every(([id, version]) => isId(id) && Number.isSafeInteger(version))
+      ? undefined
+      : mergeMessages.versions,
+  { type: 'object', additionalProperties: { type: 'integer', minimum: 0 } },
+);
+
+const fieldsRule: Rule = described(
+  (value) =>
+    value === undefined ||
+    (isPlain(value) &&
+      Object.entries(value).every(
+        ([field, choice]) =>
+          ([...mergeFields, 'name'] as readonly string[]).includes(field) &&
+          (choice === 'this' || choice === 'from'),
+      ))
+      ? undefined
+      : mergeMessages.fields,
+  { type: 'object' },
+);
+
+export const mergeRules = {
+  from: recordId('From is the id of a customer'),
+  fields: fieldsRule,
+  versions: versionsRule,
+};

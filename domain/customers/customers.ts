@@ -1,0 +1,142 @@
+import type { CountById } from '../platform/lists.js';
+import { type Country, countries } from '../places/countries.js';
+import { findRegion } from '../places/locations.js';
+import type { Currency } from '../platform/money.js';
+import type { Tone } from '../payments/payments.js';
+import {
+  all,
+  asText,
+  described,
+  matching,
+  oneOf,
+  required,
+  type Rule,
+  type Rules,
+  text,
+} from '../platform/rules.js';
+
+/** The body that the customer form sends. */
+export interface CustomerInput {
+  fullName: string;
+  email: string;
+  phone: string;
+  country: Country;
+  province?: string | null;
+  state?: string | null;
+  address: string;
+  city: string;
+  postalCode: string;
+  referralSource?: string;
+  version?: number;
+}
+
+/** A customer in the responses of the API. */
+export interface Customer extends Omit<CustomerInput, 'version'> {
+  _id: string;
+  firstName: string;
+  lastName: string;
+  region?: string | null;
+  /** The emails of customers that were merged into this one: a checkout with one of them is this customer's. */
+  furtherEmails?: string[];
+  /** The id of this customer, where another one was asked for that was merged into it. */
+  mergedInto?: string;
+  hasPayment: boolean;
+  /** Made by test-mode payments of the card provider only: counted in no figure. */
+  test?: true;
+  /** Time from which words of the person are erased. */
+  erasedAt?: string;
+  /** Counts the writes of this record; a change sends it back, so that the server detects a concurrent change. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface CustomerStats {
+  total: number;
+  active: number;
+  new: number;
+  countries: CountById[];
+}
+
+/** The message of a refused second submission of a customer whose details were changed after the first. */
+export const addedAlready = (fullName: string): string =>
+  `This customer was added already, as ${fullName}, with other details. Open that one to change it.`;
+
+/** The fields by which the list can be searched; the first is the default. */
+export const customerSearchFields = ['name', 'email', 'country'] as const;
+export type CustomerSearchField = (typeof customerSearchFields)[number];
+
+/** "Active" once there is a payment, else "New". */
+export const customerStatus = ({ hasPayment }: { hasPayment?: boolean }): { name: string; tone: Tone } =>
+  hasPayment ? { name: 'Active', tone: 'success' } : { name: 'New', tone: 'neutral' };
+
+/** The currency that a customer's new payment starts with: canada CAD, usa USD, otherwise THB. */
+export const paymentCurrency = (country: string | null | undefined): Currency =>
+  country === 'canada' ? 'CAD' : country === 'usa' ? 'USD' : 'THB';
+
+/** The currency of a customer's summary: as above, but USD where no country is known. */
+export const summaryCurrency = (country: string | null | undefined): Currency =>
+  country ? paymentCurrency(country) : 'USD';
+
+/** Splits a full name into its first word and the rest: the stored first and last name. */
+export function splitName(fullName: string): { firstName: string; lastName: string } {
+  const [firstName = '', ...rest] = fullName.trim().split(/\s+/);
+  return { firstName, lastName: rest.join(' ') };
+}
+
+/** Normalises an email for comparison: without outer spaces and case. */
+export const emailKey = (email: string): string => email.trim().toLowerCase();
+
+/** The mailbox of an email, without the part after a plus sign, of which one person can make any number. */
+export const mailboxKey = (email: string): string => emailKey(email).replace(/\+[^@]*(?=@[^@]*$)/, '');
+
+/** Maximum lengths of a person's fields, in characters; the email's is that of RFC 5321, 4.5.3.1.3. */
+export const personLimits = {
+  fullName: 120,
+  email: 254,
+  phone: 40,
+  address: 300,
+  city: 120,
+  postalCode: 20,
+  region: 80,
+} as const;
+
+// Format characters, such as the zero-width space of a copied text, are invisible: mail to such an address is lost.
+const emailPattern = /^[^\s\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cf}@<>()[\]\\,;:"]+\.[^\s\p{Cf}@<>()[\]\\,;:"]+$/u;
+
+export const emailFormat = (message: string): Rule =>
+  described(matching(emailPattern, message), { format: 'email' });
+
+/** True for text that is an email address, ignoring outer spaces. */
+export const isEmail = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= personLimits.email && emailPattern.test(value.trim());
+
+const regionRule =
+  (country: Country, label: string): Rule<Partial<CustomerInput>> =>
+  (value, form) => {
+    if (asText(value) === '' || form.country !== country) return undefined;
+    return findRegion(country, value) ? undefined : `Please select a valid ${label}`;
+  };
+
+export const customerRules = {
+  fullName: all(required('Full name is required'), text('Full name', personLimits.fullName)),
+  email: all(
+    required('Email is required'),
+    text('Email', personLimits.email),
+    emailFormat('Invalid email address'),
+  ),
+  phone: all(required('Phone is required'), text('Phone', personLimits.phone)),
+  country: all(
+    required('Country is required'),
+    oneOf(countries, `Country must be one of ${countries.join(', ')}`),
+  ),
+  province: all<Partial<CustomerInput>>(
+    text('Province', personLimits.region),
+    regionRule('canada', 'province'),
+  ),
+  state: all<Partial<CustomerInput>>(text('State', personLimits.region), regionRule('usa', 'state')),
+  address: all(required('Address is required'), text('Address', personLimits.address, { multiline: true })),
+  city: all(required('City is required'), text('City', personLimits.city)),
+  postalCode: all(required('Postal code is required'), text('Postal code', personLimits.postalCode)),
+  referralSource: text('Referral source', 200),
+} satisfies Rules<CustomerInput>;

@@ -1,0 +1,67 @@
+import { countries, type Country, isCountry } from '../places/countries.js';
+import { countryNames, findRegion } from '../places/locations.js';
+import {
+  all,
+  asText,
+  described,
+  oneOf,
+  type RecordVersion,
+  required,
+  type Rules,
+  text,
+} from '../platform/rules.js';
+
+/** The fields of an address, of a customer or of what a visitor typed. */
+interface AddressFields {
+  address?: unknown;
+  city?: unknown;
+  postalCode?: unknown;
+  country?: unknown;
+  province?: unknown;
+  state?: unknown;
+}
+
+/** Returns the lines of a buyer's address. */
+export function buyerLines({ address, city, postalCode, country, province, state }: AddressFields): string[] {
+  const region = country === 'usa' ? state : province;
+  const place = [asText(city), findRegion(country, region)?.code ?? asText(region), asText(postalCode)];
+  const name = isCountry(country) && country !== 'other' ? countryNames[country] : '';
+  return [...asText(address).split(/\r?\n/), place.filter(Boolean).join(' '), name]
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** The body of POST /payments/{id}/documents: a buyer that takes the place of the former one. */
+export interface DocumentsInput {
+  buyer?: { name: string; address: string } | undefined;
+}
+
+/** Longest address of a buyer, in characters; it may have line breaks. */
+const maximumAddress = 2000;
+
+export const buyerRules = {
+  name: all(required('Name is required'), text('Name', 200)),
+  address: all(required('Address is required'), text('Address', maximumAddress, { multiline: true })),
+} satisfies Rules<{ name: string; address: string }>;
+
+/** The body of POST /payments/{id}/tax-place; only Canada has provinces there. */
+export interface TaxPlaceInput {
+  country: Country;
+  province?: string | null;
+  version: RecordVersion;
+}
+
+export const taxPlaceRules = {
+  country: all(
+    required('Country is required'),
+    oneOf(countries, `Country must be one of ${countries.join(', ')}`),
+  ),
+  province: described<TaxPlaceInput>(
+    (value, { country }) =>
+      country !== 'canada' || findRegion('canada', value) ? undefined : 'Province must be one of Canada',
+    { maxLength: 100 },
+  ),
+};
+
+/** The name of a document's file, of any prefix. */
+export const documentFilePattern = '^[A-Za-z0-9-]{7,40}\\.pdf$';

@@ -1,0 +1,173 @@
+import { contradictsMoney } from '../cards/cards.js';
+import { foldLedger, type LedgerEntry, type LedgerFigures, type MoneyWay, standingOf } from './ledger.js';
+import { asCents, type Cents, negated, toAmount, toCents } from '../platform/money.js';
+import type { PaymentCard } from '../payments/payment-card.js';
+import { isSettled, type PaymentStatus } from '../payments/payments.js';
+import type { Attention } from '../places/ways.js';
+
+/** A payment with its entries; a missing ledger has none. */
+export interface LedgerRecord {
+  /** In decimals. */
+  amount: number;
+  ledger?: readonly LedgerEntry[] | undefined;
+}
+
+/** Returns what follows from the entries of a payment, in cents of its currency. */
+export const moneyOf = ({ amount, ledger = [] }: LedgerRecord): LedgerFigures =>
+  foldLedger(toCents(amount), ledger);
+
+/** The money that came in for a settled or refunded sale, with what went back since; of an open payment, what is kept. */
+export const cameOf = ({ kept, back, status }: LedgerFigures): Cents =>
+  isSettled(status) || status === 'refunded' ? asCents(kept + back) : kept;
+
+/** True for a settled payment whose sale is less than its amount: a part went back. */
+export const isPartlyRefunded = (payment: LedgerRecord): boolean => {
+  const { status, sale } = moneyOf(payment);
+  return isSettled(status) && sale < toCents(payment.amount);
+};
+
+/** The figures of a payment that the API has, in decimals of its currency. */
+export function shownFigures(payment: LedgerRecord) {
+  const { status, received, refunded, shortfall, due, surplus, unproven, sale } = moneyOf(payment);
+  const hasShortfall = payment.ledger?.some(({ kind }) => kind === 'shortfall') ?? false;
+  const isWhole = toAmount(sale) === (isSettled(status) ? payment.amount : 0);
+  return {
+    ...{ received: toAmount(received), refunded: toAmount(refunded), due: toAmount(due) },
+    ...(hasShortfall && { shortfall: toAmount(shortfall) }),
+    ...{ surplus: toAmount(surplus), unproven: toAmount(unproven) },
+    ...(!isWhole && { sale: toAmount(sale) }),
+  };
+}
+
+/** The amount that a payment counts in the figures, in decimals: all of a settled one, unless the API says otherwise. */
+export const saleOfPayment = ({
+  status,
+  amount,
+  sale = isSettled(status) ? amount : 0,
+}: {
+  status: PaymentStatus;
+  amount: number;
+  sale?: number;
+}): number => sale;
+
+/**
+ * Returns the reasons for which a payment needs an admin: money that is to be given back, a status that contradicts the
+ * card provider, and more given back than came in. A payment in test mode has none.
+ */
+export function attentionOf(payment: LedgerRecord & { card?: PaymentCard | undefined }): Attention[] {
+  if (payment.card?.live === false) return [];
+  const { surplus, net, status, unproven, hasWord } = moneyOf(payment);
+  const isEnded = status === 'cancelled' || status === 'failed' || status === 'refunded';
+  return [
+    ...(surplus > 0 || (isEnded && net > 0) ? ['giveBack' as const] : []),
+    ...(payment.card && contradictsMoney(payment.card.state, status, unproven > 0)
+      ? ['differsFromCard' as const]
+      : []),
+    ...(net < 0 && !hasWord ? ['overReturned' as const] : []),
+  ];
+}
+
+/** What a payment's money makes beside its status: a part of it came, a part went back, or a dispute took it. */
+export type MoneyMark = 'partlyReceived' | 'partlyRefunded' | 'disputeLost';
+
+/** Returns what the money of a payment of the API makes beside its status; undefined where the status says it all. */
+export function moneyMarkOf(
+  payment: Parameters<typeof saleOfPayment>[0] & {
+    received: number;
+    refunded: number;
+    due: number;
+    card?: PaymentCard | undefined;
+  },
+): MoneyMark | undefined {
+  const { status, amount, received, refunded, due, card } = payment;
+  if (card?.dispute?.status === 'lost') return 'disputeLost';
+  if (isSettled(status)) return saleOfPayment(payment) < amount ? 'partlyRefunded' : undefined;
+  return status === 'pending' && due > 0 && received > refunded ? 'partlyReceived' : undefined;
+}
+
+/** The amounts that an entry adds to a month's sums, in cents. */
+export function moneyIn({
+  kind,
+  amount = 0,
+  shortfall = 0,
+}: LedgerEntry): Partial<Record<'received' | 'refunded' | 'shortfalls', Cents>> {
+  const [cents, letGo] = [toCents(amount), toCents(shortfall)];
+  const ended = letGo ? { shortfalls: negated(letGo) } : {};
+  switch (kind) {
+    case 'receipt':
+      return { received: cents };
+    case 'reversal':
+      return { received: negated(cents), ...ended };
+    case 'refund':
+    case 'chargeback':
+      return { refunded: cents, ...ended };
+    case 'refundReturned':
+      return { refunded: negated(cents) };
+    case 'shortfall':
+      return { shortfalls: cents };
+    case 'said':
+      return {};
+  }
+}
+
+/** The entries that stand, without receipts and refunds of which all was taken back. */
+const standingEntries = (ledger: readonly LedgerEntry[]): LedgerEntry[] =>
+  ledger.filter((entry) => !entry.voided && (!entry.amount || standingOf(entry, ledger) > 0));
+
+/** Returns the way and the day of what settled a payment: its first receipt that stands, else a person's word. */
+export function settlingOf({
+  ledger = [],
+}: LedgerRecord): { way: MoneyWay | 'said'; day: string } | undefined {
+  const standing = standingEntries(ledger);
+  const receipt = standing.find(({ kind }) => kind === 'receipt') ?? standing.find(({ word }) => word);
+  return receipt && { way: receipt.way ?? 'said', day: receipt.day };
+}
+
+/** The days and ways of a payment's money, for its receipt and for exports. */
+export interface MoneyDays {
+  /** YYYY-MM-DD: the last receipt of a settled payment, or the day of the word that settled it. */
+  paidOn?: string | undefined;
+  /** The last day on which money went back and stayed there, or was said to. */
+  refundedOn?: string | undefined;
+  /** The ways by which money came and stayed. */
+  ways: MoneyWay[];
+}
+
+/** Returns the days on which a payment was paid and refunded, and the ways of its receipts. */
+export function moneyDays(payment: LedgerRecord): MoneyDays {
+  const { status, received } = moneyOf(payment);
+  const standing = standingEntries(payment.ledger ?? []);
+  const lastDay = (those: readonly LedgerEntry[]) =>
+    those
+      .map(({ day }) => day)
+      .reduce<string | undefined>((last, day) => (last && last > day ? last : day), undefined);
+  const receipts = received > 0 ? standing.filter(({ kind }) => kind === 'receipt') : [];
+  const words = standing.filter(({ word }) => word);
+  const back = standing.filter(
+    ({ kind, status: said }) => kind === 'refund' || kind === 'chargeback' || said === 'refunded',
+  );
+  return {
+    paidOn: isSettled(status) ? lastDay(receipts.length ? receipts : words) : undefined,
+    refundedOn: lastDay(back),
+    ways: [...new Set(receipts.flatMap(({ way }) => (way ? [way] : [])))],
+  };
+}
+
+/** The amount of a payment that is deposited, over or missing: net + shortfall − sale, in cents. */
+export const balanceOf = ({ net, shortfall, sale }: LedgerFigures): Cents => asCents(net + shortfall - sale);
+
+/** Returns the status that the money makes on its own: paid, given back whole, or neither. */
+function statusByMoney(amount: Cents, { kept, net, refunded, shortfall }: LedgerFigures): PaymentStatus {
+  if (refunded > 0 && net <= 0) return 'refunded';
+  return kept > 0 && kept + shortfall >= amount ? 'paid' : 'pending';
+}
+
+/** Returns whether a payment keeps a status through an act on its money that differs from the one that its money makes. */
+export function isStatusKept(before: LedgerRecord, after: LedgerRecord): boolean {
+  const figures = moneyOf(after);
+  const { status } = figures;
+  return (
+    moneyOf(before).status === status &&
+    statusByMoney(toCents(after.amount), figures) !== (isSettled(status) ? 'paid' : status)
+  );
+}

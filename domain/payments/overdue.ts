@@ -1,0 +1,56 @@
+import { type Calendar, utcCalendar } from '../platform/calendar.js';
+import { dayMs } from '../platform/dates.js';
+import type { Pagination } from '../platform/lists.js';
+import type { ListedPayment, PaymentStatus } from './payments.js';
+
+/** The beginning of today as days are stored, at midnight UTC, in milliseconds. */
+const todayAt = (now: Date, { dayOf }: Calendar): number => utcCalendar.startOf(dayOf(now)).getTime();
+
+/** The day so many days before today, YYYY-MM-DD. */
+export const daysAgo = (days: number, now: Date, calendar: Calendar): string =>
+  utcCalendar.dayOf(new Date(todayAt(now, calendar) - days * dayMs));
+
+/** The latest transfer date, YYYY-MM-DD, with which a pending payment is overdue at `now`. */
+export const lastOverdueDay = (now: Date, calendar: Calendar): string => daysAgo(1, now, calendar);
+
+interface ExpectedPayment {
+  status: PaymentStatus;
+  transferDate?: Date | string | null;
+}
+
+/** Days by which a payment is past its transfer date; 0 for one that is not pending, not late, or has no date. */
+export function overdueDays(
+  { status, transferDate }: ExpectedPayment,
+  now: Date,
+  calendar: Calendar,
+): number {
+  if (status !== 'pending' || !transferDate) return 0;
+  const expected = utcCalendar.startOf(utcCalendar.dayOf(new Date(transferDate))).getTime();
+  return Math.max(0, (todayAt(now, calendar) - expected) / dayMs);
+}
+
+/** An element of GET /reports/overdue: a pending payment past its transfer date. */
+export type ListedOverduePayment = ListedPayment & {
+  /** Creation time of the newest reminder that was sent or is to be sent. */
+  lastReminderAt?: string;
+  /** True where the mail of that reminder is held, as no mail server is configured. */
+  isReminderHeld?: true;
+  /**
+   * True where an open bank transaction has its reference, or the payer's name and the amount due, or where an Interac
+   * notice names it.
+   */
+  mayHaveArrived: boolean;
+};
+
+/** All overdue payments that match, as `MatchingPayments`. */
+export interface MatchingOverdue {
+  payments: ListedOverduePayment[];
+  total: number;
+}
+
+export interface OverduePage {
+  payments: ListedOverduePayment[];
+  pagination: Pagination;
+  /** The number of those overdue whose customer has said that the transfer was sent. */
+  saidSent: number;
+}

@@ -1,0 +1,393 @@
+import { isCalendarDay } from '../platform/dates.js';
+import { type Language, languages } from '../platform/languages.js';
+import type { CountById, Pagination } from '../platform/lists.js';
+import { type Currency, currencies, isWholeCents } from '../platform/money.js';
+import type { PaymentCard, PaymentPayout } from './payment-card.js';
+import type { Price } from '../places/prices.js';
+import type { PaymentTax } from '../places/taxes.js';
+import type { AcceptedTerms } from './terms.js';
+import { payment as paymentTexts } from '../texts/en/payment.js';
+import { refusals } from '../texts/en/refusals.js';
+import { type Attention, statusWordRules, type StatusWords } from '../places/ways.js';
+import {
+  all,
+  asText,
+  described,
+  matching,
+  oneOf,
+  orEmpty,
+  recordId,
+  required,
+  type Rules,
+  text,
+} from '../platform/rules.js';
+
+export const paymentMethods = ['creditCard', 'bankTransfer', 'interac', 'wireTransfer'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const paymentMethodNames: Record<PaymentMethod, string> = paymentTexts.methods;
+
+/** Shorter labels of the methods, for small screens. */
+export const shortMethodNames: Partial<Record<PaymentMethod, string>> = {
+  interac: 'Interac',
+  wireTransfer: 'Wire',
+};
+
+/** The method's label; an unknown value is shown unchanged, none as "N/A". */
+export const paymentMethodName = (method: string | null | undefined): string =>
+  paymentMethodNames[method as PaymentMethod] ?? (method || 'N/A');
+
+/** The methods that the payment form offers for a customer: Interac in Canada, wires elsewhere; all without a country. */
+export const paymentMethodsFor = (country: string | null | undefined): readonly PaymentMethod[] =>
+  country
+    ? paymentMethods.filter((method) => method !== (country === 'canada' ? 'wireTransfer' : 'interac'))
+    : paymentMethods;
+
+export const paymentStatuses = ['pending', 'paid', 'confirmed', 'failed', 'refunded', 'cancelled'] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** The meaning of a chip's colour. */
+export type Tone = 'success' | 'warning' | 'error' | 'info' | 'neutral';
+
+export const statusNames: Record<PaymentStatus, string> = {
+  pending: 'Pending',
+  paid: 'Paid',
+  confirmed: 'Confirmed',
+  failed: 'Failed',
+  refunded: 'Refunded',
+  cancelled: 'Cancelled',
+};
+
+export const statusTones: Record<PaymentStatus, Tone> = {
+  pending: 'warning',
+  paid: 'success',
+  confirmed: 'success',
+  failed: 'error',
+  refunded: 'info',
+  cancelled: 'neutral',
+};
+
+/** The statuses in which the money has arrived and counts as revenue. */
+export const settledStatuses = ['paid', 'confirmed'] as const satisfies readonly PaymentStatus[];
+
+/** The value of the list's filter by status that stands for both of them. */
+export const settledFilter = 'settled';
+
+export const isSettled = (status: string): boolean => (settledStatuses as readonly string[]).includes(status);
+
+/** The statuses of the list's filter and menu and of the status dialog. */
+export const listStatuses = [
+  'pending',
+  'paid',
+  'failed',
+  'refunded',
+] as const satisfies readonly PaymentStatus[];
+
+/** The statuses of the payment form; a record's own status is added where it is another one. */
+export const formStatuses = ['pending', 'confirmed', 'cancelled'] as const satisfies readonly PaymentStatus[];
+
+interface StatusChange {
+  date: string;
+  status: PaymentStatus;
+  note?: string;
+  /** The actor: a username, or "checkout" for a visitor's submission. */
+  by: string;
+}
+
+/** The origin of a payment: a visitor's submission, an admin, or an event of the card provider. */
+export type PaymentSource = 'checkout' | 'admin' | 'card';
+
+export const paymentSourceNames: Record<PaymentSource, string> = {
+  checkout: 'Checkout',
+  admin: 'Admin',
+  card: 'Card',
+};
+
+/** The customer of a payment in a list. */
+export interface CustomerReference {
+  _id: string;
+  fullName: string;
+  email: string;
+}
+
+/** The visitor's announcement that the transfer was sent. */
+export interface SaidSent {
+  /** The day of the transfer, YYYY-MM-DD. */
+  date: string;
+  /** Time of the announcement. */
+  at: string;
+}
+
+/** A reminder that was written to the payer; its mail may be deleted since. */
+interface PaymentReminder {
+  at: string;
+  mailId: string;
+  /** Automatic reminders only: the number of the one of REMINDER_DAYS, from 1. */
+  number?: number;
+}
+
+/** A payment in the responses of the API; a list contains the customer in place of the plain `customerId`. */
+export interface Payment<CustomerId = string> {
+  _id: string;
+  customerId: CustomerId;
+  amount: number;
+  currency: Currency;
+  paymentMethod: PaymentMethod;
+  paymentType: string;
+  status: PaymentStatus;
+  referenceNumber: string;
+  /** Generated references that an admin has replaced; the visitor may still use them. */
+  formerReferences?: string[];
+  transactionId?: string;
+  /** A calendar day as midnight UTC. */
+  transferDate?: string | null;
+  transferReference?: string;
+  notes?: string;
+  paymentDetails?: Record<string, unknown>;
+  /** The total shown to the visitor; checkout payments only. */
+  quoted?: Price;
+  /** The sum of its receipts, the refunded amount, and the amount still due, in its currency: see ledger.ts. */
+  received: number;
+  refunded: number;
+  due: number;
+  /** The accepted shortfall. */
+  shortfall?: number;
+  /** The money that is kept beyond the sale; and what a person says came, of which no receipt is known. */
+  surplus: number;
+  unproven: number;
+  /** The amount that it counts in the figures, where that is neither nothing nor all of a settled one: see saleOfPayment. */
+  sale?: number;
+  /** The reasons for which its money needs an admin. */
+  attention?: Attention[];
+  /** Reminders that were written, oldest first. */
+  reminders?: PaymentReminder[];
+  /** The terms that the visitor has accepted. */
+  acceptedTerms?: AcceptedTerms;
+  /** Time from which the words of its customer are erased. */
+  erasedAt?: string;
+  /** The visitor's announcement of the transfer. */
+  saidSent?: SaidSent;
+  /** Number of renewals of the link to the visitor's page. */
+  linkVersion?: number;
+  statusHistory: StatusChange[];
+  source: PaymentSource;
+  /** The visitor's language: that of mails, page and papers. */
+  language: Language;
+  /** Payments by card whose events have arrived: see paymentCard.ts. */
+  card?: PaymentCard;
+  /** The payout of the card provider that its charge is in, and the fee that was taken. */
+  payout?: PaymentPayout;
+  /** The tax in its price; missing where the place is not known. */
+  tax?: PaymentTax;
+  /** The buyer on its documents, where a person has corrected it. */
+  buyer?: { name: string; address: string[] };
+  createdBy: string;
+  /** The customer's country when the payment was recorded. */
+  country?: string;
+  /** Counts the writes of this record; a change sends it back, so that the server detects a concurrent change. */
+  version: number;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** The total shown to the visitor, where it differs from the recorded one. */
+export const differingQuote = ({
+  amount,
+  currency,
+  quoted,
+}: Pick<Payment, 'amount' | 'currency' | 'quoted'>) =>
+  quoted && (quoted.amount !== amount || quoted.currency !== currency) ? quoted : undefined;
+
+/** In a list, without the history; null where the customer does not exist any more. */
+export type ListedPayment = Omit<Payment<CustomerReference | null>, 'statusHistory'>;
+
+/** The number of payments in each status. */
+export type StatusCounts = Record<PaymentStatus, number>;
+
+/** A page of the payments list; `counts` has the filters of the list but the status. */
+export interface PaymentPage {
+  payments: ListedPayment[];
+  pagination: Pagination;
+  counts: StatusCounts;
+}
+
+/** All payments that match a list's filters, at most `maximumSelected`; `total` match. */
+export interface MatchingPayments {
+  payments: ListedPayment[];
+  total: number;
+}
+
+export interface PaymentStats {
+  statuses: CountById[];
+  totalRevenue: number;
+  currency: 'USD';
+}
+
+/** The body that the payment form sends. */
+export interface PaymentInput extends StatusWords {
+  customerId: string;
+  paymentMethod: PaymentMethod;
+  amount: number;
+  currency: Currency;
+  status: PaymentStatus;
+  transferDate?: string | null;
+  referenceNumber?: string;
+  transferReference?: string;
+  notes?: string;
+  paymentType?: string;
+  transactionId?: string | null;
+  paymentDetails?: Record<string, unknown>;
+  /** English for a new payment, and the one that it has for another, where it is left out. */
+  language?: Language;
+  version?: number;
+}
+
+/** The body of PATCH …/status. */
+export interface StatusInput extends StatusWords {
+  status: PaymentStatus;
+  note?: string;
+  /** The version that the change is made on; left out, the change is made on any version. */
+  version?: number;
+}
+
+/** Maximum number of payments in one call that sets a status. */
+export const maximumStatusBatch = 100;
+
+/**
+ * The body of POST /payments/status: a status for several payments. Sent again because its outcome is unknown, it makes
+ * no change twice.
+ */
+export interface StatusBatchInput extends StatusWords {
+  /** The batch that these changes are a further part of, as an earlier response named it. */
+  batch?: string;
+  ids: string[];
+  status: PaymentStatus;
+  note?: string;
+  /** The version that the change of a payment is made on, by id; left out, it is made on any version. */
+  versions?: Record<string, number>;
+}
+
+/** The result for one payment of a batch. */
+export interface StatusResult {
+  id: string;
+  ok: boolean;
+  /** The reason for which its status was not changed. */
+  message?: string;
+  /** The version after the change, for the one that was made. */
+  version?: number;
+}
+
+/** The response of POST /payments/status; `batch` is what POST /payments/status/undo takes back. */
+export interface StatusBatchResult {
+  batch: string;
+  results: StatusResult[];
+}
+
+/** The response of PATCH …/status: `batch` names the change for POST /payments/status/undo. */
+export type PaymentWithBatch = Payment & { batch: string };
+
+/** The response of GET …/{id}: `batch` names its last change, where a person set the status. */
+export type PaymentWithLastBatch = Payment & Partial<Pick<PaymentWithBatch, 'batch'>>;
+
+/** The note of the history entry of an undone change of status. */
+export const undoneNote = (status: PaymentStatus): string => `Change to ${statusNames[status]} undone`;
+
+/** The message of a refused change of status: the payment has changed since it was shown. */
+export const changedMeanwhile = (status: PaymentStatus): string =>
+  `This payment was changed meanwhile. It is ${statusNames[status]} now.`;
+
+/** The message of a refused second submission of a payment whose details were changed after the first. */
+export const recordedAlready = (reference: string): string =>
+  `This payment was recorded already, as ${reference}, with other details. Open that one to change it.`;
+
+/** The largest amount that can be recorded: beyond it, cents in a sum of a million payments are not exact. */
+export const maximumAmount = 10_000_000;
+
+const isAmount = (value: unknown): string | undefined => {
+  if (value === undefined || value === null || asText(value) === '') return 'Amount is required';
+  const amount = typeof value === 'number' ? value : Number(value);
+  if (!Number.isFinite(amount) || amount <= 0) return 'Amount must be a positive number';
+  if (amount > maximumAmount) return 'Amount must be at most 10,000,000';
+  return isWholeCents(amount) ? undefined : 'Amount can have at most two decimals';
+};
+
+const amountRule = described(isAmount, { type: 'number', exclusiveMinimum: 0, maximum: maximumAmount });
+
+const transferDatePattern = '^\\d{4}-\\d{2}-\\d{2}(?:T[\\d:.]+Z)?$';
+const writtenTransferDate = new RegExp(transferDatePattern);
+
+/** A calendar day, alone or as the API's ISO time. */
+const transferDateRule = described(
+  (value) => {
+    const day = asText(value);
+    const isText = value === undefined || value === null || typeof value === 'string';
+    return (isText && day === '') || (isCalendarDay(day.slice(0, 10)) && writtenTransferDate.test(day))
+      ? undefined
+      : 'Transfer date must be a date (YYYY-MM-DD)';
+  },
+  { pattern: orEmpty(transferDatePattern) },
+);
+
+export const noteRule = text('Note', 1000, { multiline: true });
+
+export const statusRule = all(
+  required('Status is required'),
+  oneOf(paymentStatuses, `Status must be one of ${paymentStatuses.join(', ')}`),
+);
+
+export const paymentRules = {
+  customerId: recordId('Customer is required'),
+  paymentMethod: all(
+    required('Payment method is required'),
+    oneOf(paymentMethods, `Payment method must be one of ${paymentMethods.join(', ')}`),
+  ),
+  amount: amountRule,
+  currency: all(
+    required('Currency is required'),
+    oneOf(currencies, `Currency must be one of ${currencies.join(', ')}`),
+  ),
+  status: statusRule,
+  transferDate: transferDateRule,
+  referenceNumber: all(
+    text('Reference number', 64),
+    matching(/[\p{L}\p{N}]/u, 'Reference number must contain a letter or a digit'),
+  ),
+  transferReference: text('Customer reference', 500, { multiline: true }),
+  notes: text('Notes', 2000, { multiline: true }),
+  paymentType: text('Payment type', 64),
+  transactionId: text('Transaction ID', 128),
+  language: oneOf(languages, refusals.language),
+  ...statusWordRules,
+} satisfies Rules<PaymentInput>;
+
+export const referencePrefix = 'CRTS-OTN';
+
+/**
+ * Generates the reference of a new payment: the prefix, characters 18 to 24 of the customer's id (six random hex digits
+ * without one), and the last six digits of the time in milliseconds. "CRTS-OTN-9F3A2C-482913".
+ */
+export function paymentReference(customerId: string | undefined, milliseconds: number): string {
+  const random = () =>
+    Math.floor(Math.random() * 0x1000000)
+      .toString(16)
+      .padStart(6, '0');
+  const segment = customerId?.slice(18, 24) || random();
+  return `${referencePrefix}-${segment}-${String(milliseconds).slice(-6)}`.toUpperCase();
+}
+
+/**
+ * Normalises a reference for comparison: without case, spaces and hyphens. "crts otn 9f3a2c-482913" matches the one
+ * above.
+ */
+export const referenceKey = (reference: string): string =>
+  reference.toUpperCase().replace(/[\s\p{Pd}]/gu, '');
+
+/** True for the key of a reference generated by the server. */
+export const isGenerated = (key: string): boolean => /^CRTSOTN[\dA-F]{6}\d{6}$/.test(key);
+
+/** A camel-case key of `paymentDetails` as a label: "fullName" becomes "Full Name". */
+export const humanize = (key: string): string =>
+  key
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .replace(/[_.-]+/g, ' ')
+    .replace(/(^|\s)(\p{Ll})/gu, (_, space: string, letter: string) => space + letter.toUpperCase());

@@ -1,0 +1,27 @@
+import { type Country, isCountry } from './countries.js';
+import type { Location } from './locations.js';
+import type { regions } from '../texts/en/regions.js';
+
+/** The names of places in a language; those of regions may not be known yet. */
+interface PlaceNames {
+  countries: Record<Country, string>;
+  regions?: typeof regions;
+}
+
+/** The names of a country's regions by slug; undefined for one without a list, and while they are not known. */
+export const regionNamesOf = (
+  country: unknown,
+  { regions: names }: Pick<PlaceNames, 'regions'>,
+): Record<string, string> | undefined =>
+  country === 'canada' || country === 'usa' ? names?.[country] : undefined;
+
+/**
+ * "Canada, Ontario" in a language, of a place whose region is a slug: the country and, where known, the region. '' without
+ * a country.
+ */
+export function locationText({ country, province, state }: Location, names: PlaceNames): string {
+  const slug = (country === 'usa' ? state : province) ?? '';
+  return [isCountry(country) ? names.countries[country] : '', regionNamesOf(country, names)?.[slug]]
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,0 +1,21 @@
+import type { Country } from './countries.js';
+import type { Language } from '../platform/languages.js';
+import { formatApproximateUsd, formatNamedMoney, quotedCurrency } from '../platform/money.js';
+import { fill } from '../texts/catalogue.js';
+
+/** The language of a total, and the text of an approximate amount, which it names. */
+export interface TotalWords {
+  language: Language;
+  approximately: string;
+}
+
+/** The total shown to a visitor: in CAD, for places outside Canada with the approximate amount in US dollars. */
+export function shownTotal(
+  country: Country,
+  amount: number,
+  { language, approximately }: TotalWords,
+): { total: string; approximate?: string } {
+  const total = formatNamedMoney(amount, quotedCurrency, language);
+  if (country === 'canada') return { total };
+  return { total, approximate: fill(approximately, { amount: formatApproximateUsd(amount, language) }) };
+}

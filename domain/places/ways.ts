@@ -1,0 +1,42 @@
+import { dayPattern, firstTypedDay, formatDay, isCalendarDay } from '../platform/dates.js';
+import { all, described, optional, required, type Rule, type Rules } from '../platform/rules.js';
+
+/** The ways of money that an admin says. */
+export const handWays = ['cash', 'cheque', 'other'] as const;
+export type HandWay = (typeof handWays)[number];
+
+/** The words of a person beside a status: the day on which the money came or went, and its way. */
+export interface StatusWords {
+  /** YYYY-MM-DD. */
+  receivedOn?: string;
+  way?: HandWay;
+}
+
+export const handWayNames: Record<HandWay, string> = { cash: 'Cash', cheque: 'Cheque', other: 'Other' };
+
+const existingDay = (label: string): Rule =>
+  described(
+    (value) => {
+      if (typeof value !== 'string' || !isCalendarDay(value)) return `${label} must be a date (YYYY-MM-DD)`;
+      return value < firstTypedDay ? `${label} must not be before ${formatDay(firstTypedDay)}` : undefined;
+    },
+    { pattern: dayPattern },
+  );
+
+/** Requires an existing day, YYYY-MM-DD, of this century. */
+export const dayRule = (label: string): Rule => all(required(`${label} is required`), existingDay(label));
+
+export const statusWordRules = {
+  receivedOn: optional(existingDay('Received On')),
+  way: optional(
+    described(
+      (value) =>
+        handWays.some((way) => way === value) ? undefined : `How must be one of ${handWays.join(', ')}`,
+      { enum: handWays },
+    ),
+  ),
+} satisfies Rules<StatusWords>;
+
+/** The reasons for which a payment's money needs an admin: see ledger.ts. */
+export const attentions = ['giveBack', 'differsFromCard', 'overReturned'] as const;
+export type Attention = (typeof attentions)[number];

@@ -1,0 +1,148 @@
+import type { Language } from '../platform/languages.js';
+import { type Country, isCountry } from '../places/countries.js';
+import type { Currency } from '../platform/money.js';
+import type { PaymentMethod } from '../payments/payments.js';
+import type { Rule, Rules } from '../platform/rules.js';
+import type { Terms } from '../payments/terms.js';
+
+/** The methods with which the checkout records a payment; a card is paid on its hosted page. */
+export type TransferMethod = Exclude<PaymentMethod, 'creditCard'>;
+
+/** The visitor's place: `region` is a slug of the country's list, '' for Other. */
+export interface CheckoutLocation {
+  country: Country | '';
+  province: string;
+  state: string;
+}
+
+/** The fields of the details forms. */
+export interface CheckoutDetails {
+  fullName: string;
+  email: string;
+  phone: string;
+  address: string;
+  city: string;
+  postalCode: string;
+  transferDate: string;
+  transferReference: string;
+}
+
+/** A customer as the checkout records one; missing texts are ''. */
+export interface CheckoutCustomer {
+  fullName: string;
+  email: string;
+  phone: string;
+  country: Country;
+  province: string | null;
+  state: string | null;
+  address: string;
+  city: string;
+  postalCode: string;
+}
+
+/** The body of POST /payments/checkout. */
+export interface CheckoutRequest {
+  customer: CheckoutCustomer;
+  payment: {
+    paymentMethod: TransferMethod;
+    amount: number;
+    currency: Currency;
+    transferDate: string;
+    transferReference: string;
+    status: 'pending';
+  };
+  /** The language of the page; without it, or null, that of Accept-Language. */
+  language?: Language | null;
+  /** The version of the terms that the visitor has accepted; required where there are terms. */
+  acceptedTerms?: string;
+}
+
+export interface CheckoutResponse {
+  referenceNumber: string;
+  paymentId: string;
+  /** The path of the visitor's own page. */
+  orderPath: string;
+}
+
+/** Instructions and links for paying, by country; the texts are the operator's. */
+export interface LocationOptions {
+  creditCardLink: string;
+  /** Bank instructions; for Other those of the wire transfer. */
+  transferInstructions: string;
+  /** Canada only. */
+  interacInstructions?: string;
+  /** The instructions that are there in English only, in another language. */
+  inEnglish?: ('transferInstructions' | 'interacInstructions')[];
+}
+
+/** The methods that are offered at a place, and the one that is recommended. */
+export interface MethodOffer {
+  methods: PaymentMethod[];
+  preferredMethod: PaymentMethod;
+}
+
+/** The response of GET /checkout/options. */
+export interface CheckoutOptions {
+  companyName: string;
+  /** True while the instructions are samples: visitors are warned not to pay by them. */
+  sample: boolean;
+  /** True where payment instructions are sent by mail. */
+  mail: boolean;
+  /** True where card payments arrive by themselves: links carry a card key. Missing where they do not. */
+  cardEvents?: true;
+  /** The terms that a visitor has to accept before paying; missing where there are none. */
+  terms?: Terms;
+  locations: Record<
+    Country,
+    LocationOptions &
+      MethodOffer & {
+        /** The provinces of Canada that offer fewer methods, by their slugs; missing where there are none. */
+        provinces?: Record<string, MethodOffer>;
+        currency: Currency;
+        /** The price; for Canada `amounts` has that of each province, by its slug. */
+        amount: number;
+        amounts?: Record<string, number>;
+      }
+  >;
+}
+
+/** The methods available at a place, in the order of their cards. */
+export const methodsFor = (country: Country): PaymentMethod[] =>
+  country === 'canada'
+    ? ['creditCard', 'bankTransfer', 'interac']
+    : ['creditCard', country === 'usa' ? 'bankTransfer' : 'wireTransfer'];
+
+export const preferredMethod = (country: Country): TransferMethod =>
+  country === 'canada' ? 'interac' : country === 'usa' ? 'bankTransfer' : 'wireTransfer';
+
+/** Returns the offer of a province of Canada with methods of its own: Interac is preferred, else the first of them. */
+export const provinceOffer = (methods: readonly PaymentMethod[]): MethodOffer => ({
+  methods: [...methods],
+  preferredMethod: methods.find((method) => method === 'interac') ?? methods[0]!,
+});
+
+/** Returns whether a value names a region of a country. */
+type IsRegion = (country: Country, value: unknown) => boolean;
+
+const regionOf =
+  (country: Country, isRegion: IsRegion, message: string): Rule<CheckoutLocation> =>
+  (value, form) =>
+    form.country === country && !isRegion(country, value) ? message : undefined;
+
+/** The messages of the rules of a location. */
+export interface LocationMessages {
+  chooseCountry: string;
+  chooseProvince: string;
+  chooseState: string;
+}
+
+/** The rules of a location, with messages in a language. */
+export const locationRules = (
+  { chooseCountry, chooseProvince, chooseState }: LocationMessages,
+  isRegion: IsRegion,
+) =>
+  ({
+    country: (value) => (isCountry(value) ? undefined : chooseCountry),
+    province: regionOf('canada', isRegion, chooseProvince),
+    state: regionOf('usa', isRegion, chooseState),
+  }) satisfies Rules<CheckoutLocation>;
