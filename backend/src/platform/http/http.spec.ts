@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { version } from '#domain/platform/version';
 import { TestApp } from '../../testing/test-app.js';
 
@@ -113,6 +114,17 @@ describe('the server', () => {
     const routes = await openApiRoutes();
     expect(routes.length).toBeGreaterThan(20);
     await app.visitor.get('/api/docs').expect(200);
+  });
+
+  it('writes its description once, as JSON and as YAML', async () => {
+    const { body } = await app.visitor.get('/api/docs-json').expect(200);
+    const { text } = await app.visitor.get('/api/docs-yaml').expect(200);
+    expect(parse(text, { maxAliasCount: 0 })).toEqual(body);
+    const written = jest.spyOn(JSON, 'stringify');
+    await app.visitor.get('/api/docs-json').expect(200, body as object);
+    const documents = written.mock.calls.filter(([value]) => (value as { openapi?: string } | null)?.openapi);
+    written.mockRestore();
+    expect(documents).toEqual([]);
   });
 
   it.each(['customers', 'payments'])('describes page, order, filters and formats of %s', async (name) => {

@@ -33,10 +33,12 @@ const files = {
   'favicon-32x32.png': 'image/png',
 } as const;
 
-/** The folder of Swagger UI's files, a dependency of @nestjs/swagger. */
-function swaggerFolder(): string {
-  const nest = createRequire(import.meta.url).resolve('@nestjs/swagger');
-  return join(createRequire(nest).resolve('swagger-ui-dist/package.json'), '../..');
+/** Loads and finds dependencies of @nestjs/swagger. */
+const ofSwagger = createRequire(createRequire(import.meta.url).resolve('@nestjs/swagger'));
+
+function toYaml(document: OpenAPIObject): string {
+  const { dump } = ofSwagger('js-yaml') as { dump: (value: unknown, options: object) => string };
+  return dump(document, { skipInvalid: true, noRefs: true });
 }
 
 /** Schemas by call: "GET /api/path". */
@@ -224,29 +226,23 @@ export function serveApiDocs(app: NestFastifyApplication): void {
     .setOpenAPIVersion('3.1.0')
     .addBearerAuth()
     .build();
-  SwaggerModule.setup(
-    'api/docs',
-    app,
-    () => completeDocument(SwaggerModule.createDocument(app, description)),
-    {
-      ui: false,
-      jsonDocumentUrl: 'api/docs-json',
-      yamlDocumentUrl: 'api/docs-yaml',
-    },
-  );
+  let document: OpenAPIObject | undefined;
+  const describe = () => (document ??= completeDocument(SwaggerModule.createDocument(app, description)));
   const server = app.getHttpAdapter().getInstance();
-  server.get('/api/docs', (_, reply) => void reply.type('text/html; charset=utf-8').send(page));
-  server.get(
-    '/api/docs/start.js',
-    (_, reply) => void reply.type('text/javascript; charset=utf-8').send(start),
-  );
-  const folder = swaggerFolder();
-  for (const [name, type] of Object.entries(files)) {
+  /** Serves what never changes: written at the first request, as most servers are never asked for it, and kept. */
+  const serve = (path: string, type: string, write: () => string | Buffer, headers = {}) => {
     let content: Buffer | undefined;
-    server.get(`/api/docs/${name}`, (_, reply) => {
-      // Built on the first request: most servers never show the page.
-      content ??= readFileSync(join(folder, name));
-      void reply.type(type).header('Cache-Control', 'public, max-age=86400').send(content);
+    server.get(path, (_, reply) => {
+      content ??= Buffer.from(write());
+      void reply.type(type).headers(headers).send(content);
     });
-  }
+  };
+  serve('/api/docs-json', 'application/json; charset=utf-8', () => JSON.stringify(describe()));
+  serve('/api/docs-yaml', 'text/yaml; charset=utf-8', () => toYaml(describe()));
+  serve('/api/docs', 'text/html; charset=utf-8', () => page);
+  serve('/api/docs/start.js', 'text/javascript; charset=utf-8', () => start);
+  const folder = join(ofSwagger.resolve('swagger-ui-dist/package.json'), '..');
+  const kept = { 'Cache-Control': 'public, max-age=86400' };
+  for (const [name, type] of Object.entries(files))
+    serve(`/api/docs/${name}`, type, () => readFileSync(join(folder, name)), kept);
 }
