@@ -84,8 +84,8 @@ export function splitName(fullName: string): { firstName: string; lastName: stri
   return { firstName, lastName: rest.join(' ') };
 }
 
-/** Normalises an email for comparison: without outer spaces and case. */
-export const emailKey = (email: string): string => email.trim().toLowerCase();
+/** Normalises an email for comparison: without outer spaces and case, in one Unicode form. */
+export const emailKey = (email: string): string => email.trim().normalize('NFKC').toLowerCase();
 
 /** The mailbox of an email, without the part after a plus sign, of which one person can make any number. */
 export const mailboxKey = (email: string): string => emailKey(email).replace(/\+[^@]*(?=@[^@]*$)/, '');

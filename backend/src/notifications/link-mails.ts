@@ -8,13 +8,15 @@ import type { Caller } from '../platform/http/caller.decorator.js';
 import { clientNetwork } from '../platform/http/client-network.js';
 import { LaterWork } from '../mail/later-work.js';
 import { Outbox } from '../mail/outbox.js';
-import { PaymentReader } from '../payments/payment-reader.js';
+import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
 import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
 import { MailRenderer } from './mail-renderer.js';
 
 const hourInSeconds = 3600;
 /** Maximum number of requests from one network in an hour. */
 const requestsPerHour = 5;
+/** Maximum number of spellings of an address that one request writes to. */
+const maximumSpellings = 3;
 
 /** Mails the links to all payments under an email address to visitors who request them. */
 @Injectable()
@@ -37,14 +39,24 @@ export class LinkMails {
   }
 
   private async queue(email: string): Promise<void> {
-    const orders = await this.payments.findUnderEmail(email);
-    const [newest] = orders;
-    if (!newest) return;
-    const { customerId } = newest.payment;
+    // A link goes to the address as typed with its payment only: another spelling may belong to another person.
+    const bySpelling = new Map<string, [OrderRecord, ...OrderRecord[]]>();
+    for (const order of await this.payments.findUnderEmail(email)) {
+      const orders = bySpelling.get(order.payer.email);
+      if (orders) orders.push(order);
+      else bySpelling.set(order.payer.email, [order]);
+    }
+    const typed = email.trim();
+    const spellings = [...bySpelling].sort(
+      ([one], [other]) => Number(other === typed) - Number(one === typed),
+    );
     const hour = new Date().toISOString().slice(0, 13);
-    const rendered = this.renderer.render({ kind: 'link', facts: {} }, orders);
-    // Sent to the address as typed with the payment: another spelling may belong to another person.
-    const mail = { kind: 'link', to: newest.payer.email, rendered, facts: {}, customerId } as const;
-    await this.outbox.addOnce(this.outbox.create({ ...mail, key: `link:${mailboxKey(email)}:${hour}` }));
+    for (const [at, [to, orders]] of spellings.slice(0, maximumSpellings).entries()) {
+      const rendered = this.renderer.render({ kind: 'link', facts: {} }, orders);
+      const { customerId } = orders[0].payment;
+      const key = `link:${mailboxKey(email)}:${hour}${at ? `:${at + 1}` : ''}`;
+      const mail = this.outbox.create({ kind: 'link', to, rendered, facts: {}, customerId, key });
+      await this.outbox.addOnce(mail);
+    }
   }
 }

@@ -28,6 +28,6 @@ export function payerOf(
   return isEmail(customer?.email) ? { name: customer.fullName, email: customer.email.trim() } : undefined;
 }
 
-/** True where the payer has this email, compared without case and outer spaces. */
+/** True where the payer has this email, compared by its key. */
 export const isUnderEmail = (payer: Payer | undefined, email: string): boolean =>
   payer !== undefined && emailKey(payer.email) === emailKey(email);

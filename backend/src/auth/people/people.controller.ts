@@ -71,6 +71,7 @@ export class PeopleController {
 
   /** Ends every session of an account. */
   @Writes('people')
+  @RecentProof()
   @Delete(':id/sessions')
   @HttpCode(204)
   endSessions(@Param('id', personId) id: Types.ObjectId, @FromCaller() caller: Caller) {

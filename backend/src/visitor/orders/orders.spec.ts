@@ -356,6 +356,38 @@ describe('asking for links', () => {
     await waitFor(async () => (await links()).some(({ to }: { to: string }) => to === email));
   });
 
+  it('mails each link to the address of its payment, which another one with the same key does not get', async () => {
+    const email = `mike.${randomUUID()}@example.com`;
+    const own = await submit(app, { email });
+    const alike = email.replace('k', '\u212a');
+    const other = await submit(app, { email: alike });
+    await ask(email).expect(202);
+    const sentTo = async (to: string) => {
+      const { _id } = (await links()).find((mail: { to: string }) => mail.to === to) ?? {};
+      return _id && ((await app.admin.get(`/api/mails/${_id}`).expect(200)).body.text as string);
+    };
+    await waitFor(async () => Boolean((await sentTo(email)) && (await sentTo(alike))));
+    for (const [to, its, others] of [
+      [email, own, other],
+      [alike, other, own],
+    ] as const) {
+      const text = await sentTo(to);
+      expect(text).toContain(its.orderPath);
+      expect(text).not.toContain(others.orderPath);
+    }
+  });
+
+  it('takes composed and decomposed letters for the same address', async () => {
+    const email = `ren\u00e9e.${randomUUID()}@example.com`;
+    const { paymentId } = await submit(app, { email });
+    const second = await submit(app, { email: email.normalize('NFD') });
+    const customerOf = async (id: string) =>
+      (await app.admin.get(`/api/payments/${id}`).expect(200)).body.customerId as string;
+    expect(await customerOf(second.paymentId)).toBe(await customerOf(paymentId));
+    await ask(email.normalize('NFD')).expect(202);
+    await waitFor(async () => (await links()).some(({ to }: { to: string }) => to === email));
+  });
+
   it('finds payments that an admin recorded for the customer of the address, twenty at most', async () => {
     const email = `many.${randomUUID()}@example.com`;
     const customerId = await createCustomer(app, { email });

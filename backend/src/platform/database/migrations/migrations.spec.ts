@@ -16,6 +16,7 @@ import { uriForDatabase } from '../../../testing/uri-for-database.js';
 import type { Customer } from '../../../customers/customer.schema.js';
 import { duplicateKeys } from '../../../customers/duplicate-keys.js';
 import { searchTermsMigration } from './0017-search-terms.js';
+import { emailKeysMigration } from './0021-email-keys.js';
 import { migrate } from './migrate.js';
 import type { Database, Migration } from './migration.js';
 import { migrations } from './migrations.js';
@@ -60,7 +61,10 @@ describe('a start on the data of an earlier version', () => {
   let app: TestApp;
   const buyers = [
     { place: { province: 'ontario' }, quoted: { amount: 2256.61, currency: 'CAD' } },
-    { place: { country: 'usa', fullName: 'Zoë Núñez' }, quoted: { amount: 1997, currency: 'CAD' } },
+    {
+      place: { country: 'usa', fullName: 'Zoë Núñez', email: 'zoë@example.com' },
+      quoted: { amount: 1997, currency: 'CAD' },
+    },
     { place: { country: 'other' }, quoted: { amount: 2050, currency: 'CAD' } },
   ] as const;
   const ids: string[] = [];
@@ -111,6 +115,13 @@ describe('a start on the data of an earlier version', () => {
     // version.
     const { connection } = earlier;
     await connection.collection('interacnotices').updateMany({}, { $unset: { version: '' } });
+    const [decomposed, composed] = ['zoë@example.com'.normalize('NFD'), 'zoë@example.com'.normalize('NFC')];
+    await connection
+      .collection('payments')
+      .updateOne({ payerEmailKey: composed }, { $set: { payerEmailKey: decomposed } });
+    await connection
+      .collection('customers')
+      .updateOne({ emailKey: composed }, { $set: { emailKey: decomposed } });
     await connection
       .collection('banktransactions')
       .updateOne(
@@ -278,8 +289,7 @@ describe('a start on the data of an earlier version', () => {
   it('writes the keys of possible duplicates as a write does', async () => {
     const stored = await app.connection.collection<Customer>('customers').find().toArray();
     expect(stored.length).toBeGreaterThan(3);
-    for (const customer of stored)
-      expect(customer).toMatchObject({ duplicateKeys: duplicateKeys(customer), duplicatesDue: true });
+    for (const customer of stored) expect(customer).toMatchObject({ duplicateKeys: duplicateKeys(customer) });
   });
 
   it('writes the language of payments, which is English', async () => {
@@ -485,6 +495,29 @@ describe('the search terms', () => {
     for (let run = 0; run < 2; run++) await searchTermsMigration.run(db);
     expect(await termsOf()).toEqual(written);
     expect(await db.listCollections({ name: 'searchentries' }).toArray()).toEqual([]);
+    await app.stop();
+  });
+});
+
+describe('the migration of email keys', () => {
+  it('writes those anew that have another form in Unicode, once', async () => {
+    const app = await TestApp.start();
+    const { connection } = app;
+    const db = connection.getClient().db(connection.name);
+    const email = 'Zo\u00eb.o@mail.example.com';
+    await app.visitor.post('/api/payments/checkout').send(aCheckout({ email })).expect(201);
+    const fields = { emailKey: 1, payerEmailKey: 1, duplicateKeys: 1 };
+    const keysOf = () =>
+      Promise.all(
+        ['customers', 'payments'].map((name) => connection.collection(name).find().project(fields).toArray()),
+      );
+    const written = await keysOf();
+    expect(written[1]![0]!.payerEmailKey).toBe('zo\u00eb.o@mail.example.com');
+    const earlier = email.toLowerCase().normalize('NFD');
+    await connection.collection('payments').updateMany({}, { $set: { payerEmailKey: earlier } });
+    await connection.collection('customers').updateMany({}, { $set: { emailKey: earlier } });
+    for (let run = 0; run < 2; run++) await emailKeysMigration.run(db);
+    expect(await keysOf()).toEqual(written);
     await app.stop();
   });
 });

@@ -18,6 +18,7 @@ import { searchTermsMigration } from './0017-search-terms.js';
 import { languagesMigration } from './0018-languages.js';
 import { duplicateKeysMigration } from './0019-duplicate-keys.js';
 import { outgoingCandidatesMigration } from './0020-outgoing-candidates.js';
+import { emailKeysMigration } from './0021-email-keys.js';
 import type { Migration } from './migration.js';
 
 /** Every migration, in the order of execution. */
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   languagesMigration,
   duplicateKeysMigration,
   outgoingCandidatesMigration,
+  emailKeysMigration,
 ];
