@@ -128,6 +128,7 @@ export default defineConfig({
     './lint/order.mjs',
     './lint/pipelines.mjs',
     './lint/tests.mjs',
+    './lint/translation.mjs',
   ],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   categories: { correctness: 'error' },
@@ -211,6 +212,11 @@ export default defineConfig({
       files: ['**/*.{ts,tsx,mjs}'],
       excludeFiles: ['packages/*/src/index.ts'],
       rules: { 'layers/no-reexport': 'error' },
+    },
+    {
+      files: ['{admin,checkout,browser}/**/*.tsx'],
+      excludeFiles: ['**/*.test.tsx'],
+      rules: { 'translation/beside-text': 'error' },
     },
     {
       files: ['checkout/**/*.tsx'],

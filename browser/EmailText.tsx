@@ -5,6 +5,6 @@ export const EmailText = ({ email }: { email: string }) =>
   email.split(/(?<=@)/).map((part, index) => (
     <Fragment key={index}>
       {index > 0 && <wbr />}
-      {part}
+      <span translate="no">{part}</span>
     </Fragment>
   ));

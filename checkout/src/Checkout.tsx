@@ -1,5 +1,6 @@
 import { useEffect, useReducer } from 'react';
 import { checkoutReducer, type CheckoutState } from './checkoutState.js';
+import { FailureBoundary } from './parts/FailureBoundary.js';
 import { Footer } from './parts/Footer.js';
 import { Header } from './parts/Header.js';
 import { OrderSummary } from './parts/OrderSummary.js';
@@ -47,7 +48,7 @@ export function Checkout({ start }: { start: CheckoutState }) {
   }
 
   return (
-    <>
+    <FailureBoundary references={state.purchases.map(({ referenceNumber }) => referenceNumber)}>
       <Header />
       <main className={step.name === 'thankYou' ? 'page' : 'page page-with-summary'} data-step={step.name}>
         {/* New elements for each step: what stays and changes its place or width is a layout shift. */}
@@ -61,6 +62,6 @@ export function Checkout({ start }: { start: CheckoutState }) {
         </div>
       </main>
       <Footer companyName={companyNameOf(result)} />
-    </>
+    </FailureBoundary>
   );
 }

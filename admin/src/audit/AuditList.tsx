@@ -176,12 +176,15 @@ function EntryRecord() {
   if (!path) return name ? `${kind} ${name}` : kind;
   return (
     <TextLink to={path}>
-      {kind}{' '}
-      {name ??
+      <span>{kind}</span>{' '}
+      {name ? (
+        <span>{name}</span>
+      ) : (
         // The server knows the names of the product's own records.
-        (definitions[resource]?.recordRepresentation && (
+        definitions[resource]?.recordRepresentation && (
           <ReferenceField source="resourceId" reference={resource} link={false} emptyText="" />
-        ))}
+        )
+      )}
     </TextLink>
   );
 }

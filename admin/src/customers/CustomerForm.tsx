@@ -65,10 +65,10 @@ function SameEmailNotice() {
   if (!isOther || same.length === 0) return null;
   return (
     <Alert severity="warning" role="status" data-wide>
-      {translate('resources.customers.form.sameEmail')}{' '}
+      <span>{translate('resources.customers.form.sameEmail')}</span>{' '}
       {same.map(({ id, fullName }, index) => (
         <span key={id}>
-          {index > 0 && ', '}
+          {index > 0 && <span>, </span>}
           {/* A tab of its own, as the form would lose what was typed. */}
           <TextLink to={customerPath(id)} target="_blank">
             {fullName}

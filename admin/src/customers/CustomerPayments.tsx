@@ -66,7 +66,7 @@ function TotalAmount({ payments, currency }: { payments: ListedPaymentRecord[]; 
   const others = payments.filter((payment) => payment.currency !== currency);
   return (
     <>
-      {formatNamedMoney(sum(own.map(({ amount }) => amount)), currency)}
+      <span>{formatNamedMoney(sum(own.map(({ amount }) => amount)), currency)}</span>
       {others.length > 0 && (
         <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
           {translate('resources.customers.show.otherCurrencies', {

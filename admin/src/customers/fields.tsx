@@ -72,7 +72,13 @@ const useCustomer = () => useRecordContext<CustomerRecord>();
 /** The name, linked to the customer. */
 export function CustomerName() {
   const customer = useCustomer();
-  return customer && <TextLink to={customerPath(customer.id)}>{customer.fullName}</TextLink>;
+  return (
+    customer && (
+      <TextLink to={customerPath(customer.id)} translate="no">
+        {customer.fullName}
+      </TextLink>
+    )
+  );
 }
 
 export const CustomerCountry = () => locationName({ country: useCustomer()?.country });

@@ -88,7 +88,8 @@ function DocumentAmount({ name }: { name: 'tax' | 'total' }) {
   if (!document) return null;
   const amount = name === 'total' ? document.total : document.tax?.amount;
   if (amount === undefined) return null;
-  return formatNamedMoney(document.kind === 'creditNote' && amount ? -amount : amount, document.currency);
+  const signed = document.kind === 'creditNote' && amount ? -amount : amount;
+  return <span translate="no">{formatNamedMoney(signed, document.currency)}</span>;
 }
 
 function DocumentActions() {

@@ -195,7 +195,7 @@ function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayme
                   sx={{ display: 'block', overflowWrap: 'anywhere' }}
                 >
                   <EmailText email={mail.to} />
-                  {mail.state !== 'sent' && mail.smtpResponse && ` · ${mail.smtpResponse}`}
+                  {mail.state !== 'sent' && mail.smtpResponse && <span> · {mail.smtpResponse}</span>}
                 </Typography>
               </td>
               <td>

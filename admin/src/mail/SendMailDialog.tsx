@@ -136,7 +136,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
             <span role="status">{label('send.progress', { done, total: asked.length })}</span>
           )}
           <Button disabled={sending.isPending} onClick={onClose}>
-            {label(refused.length ? 'close' : 'cancel')}
+            <span>{label(refused.length ? 'close' : 'cancel')}</span>
           </Button>
           {isPreviewed && (
             <Button variant="contained" loading={sending.isPending} onClick={() => sending.mutate()}>
@@ -149,7 +149,11 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
     >
       {refused.length > 0 && (
         <Alert severity="error" sx={{ mb: 2 }}>
-          {asked.length === 1 ? refused[0]?.message : label('send.refused', { smart_count: refused.length })}
+          <span>
+            {asked.length === 1
+              ? refused[0]?.message
+              : label('send.refused', { smart_count: refused.length })}
+          </span>
           {asked.length > 1 && (
             <ul>
               {refused.map(({ id, message }) => (

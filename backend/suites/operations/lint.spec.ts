@@ -184,6 +184,17 @@ const refused: Record<string, [file: string, text: string][]> = {
       'const now = { $concat: [`a${name}`] };\nuse([{ $replaceWith: { now } }]);',
     ],
   ],
+  'translation(beside-text)': (
+    [
+      '<button>{isSending && <i />}{label}</button>',
+      '<>{isSending && <i />}{label}</>',
+      '<p>{label}{isSent ? <i /> : undefined}</p>',
+      '<p>{label}{isSent ? <i /> : <b />}</p>',
+      '<p>{t.sum}{rows.map((row) => <i key={row} />)}</p>',
+      '<p><b />{isSent && ` ${label}`}</p>',
+      '<p><b />{isSent && <> {label}</>}</p>',
+    ] as const
+  ).map((code, at) => [`checkout/src/Text${at}.tsx`, `export const Text = () => ${code};`]),
   'comments(subject-first)': [['domain/a.ts', '// What a payment costs.']],
 };
 
@@ -253,6 +264,16 @@ const allowed: [file: string, text: string][] = [
   ['e2e/support/f.ts', 'const delay = promisify(setTimeout);\nwhile (await isOpen()) await delay(50);'],
   [`${feature}/e.ts`, "import { errorMessage } from '#browser/http';\nerrorMessage();"],
   [`${feature}/l.ts`, "import { useDataProvider } from 'react-admin';\nuseDataProvider();"],
+  ...[
+    '<button>{isSending && <i />}<span>{label}</span></button>',
+    '<p>{isSending && label}</p>',
+    '<p><b /> {isSent ? label : other}</p>',
+    '<p>{label}: {value}</p>',
+    '<>{isOpen && <i />}{children}</>',
+  ].map((code, at): [string, string] => [
+    `checkout/src/Other${at}.tsx`,
+    `export const Other = () => ${code};`,
+  ]),
   ['admin/src/data/b.ts', "import { request } from '../session/request.js';\nrequest();"],
 ];
 

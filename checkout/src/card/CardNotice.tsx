@@ -1,6 +1,5 @@
 import type { CardPurchase } from '../progress.js';
 import { Alert } from '../parts/Alert.js';
-import { fill } from '#domain/texts/catalogue';
 import { useTexts } from '../language.js';
 import { Filled } from '../parts/Filled.js';
 
@@ -18,7 +17,8 @@ export function CardNotice({ arrived, failedReference, onShow }: CardNoticeProps
   if (failedReference)
     return (
       <Alert tone="error" urgent>
-        <strong>{t.cardFailed}</strong> {fill(t.cardFailedReference, { reference: failedReference })}
+        <strong>{t.cardFailed}</strong>{' '}
+        <Filled text={t.cardFailedReference} values={{ reference: failedReference }} />
       </Alert>
     );
   if (arrived)

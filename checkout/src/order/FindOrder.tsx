@@ -124,7 +124,7 @@ export function FindOrder() {
               </a>
               <button type="submit" className="button button-primary" aria-disabled={isSending}>
                 {isSending && <span className="spinner" aria-hidden="true" />}
-                {t.sendMyLinks}
+                <span>{t.sendMyLinks}</span>
               </button>
             </div>
             {result.status === 'ready' && !result.options.mail && state.status !== 'sent' && (

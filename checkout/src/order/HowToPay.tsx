@@ -18,14 +18,18 @@ export function HowToPay({ order }: { order: Order }) {
         <div className="pay-row">
           <dt>{status === 'partly' ? t.amountMissing : t.amount}</dt>
           <dd>
-            <strong className="pay-value">{formatNamedMoney(due, amount.currency, language)}</strong>
+            <strong className="pay-value" translate="no">
+              {formatNamedMoney(due, amount.currency, language)}
+            </strong>
             <CopyButton text={plainAmount(due)} what="amount" />
           </dd>
         </div>
         <div className="pay-row">
           <dt>{t.transferMessage}</dt>
           <dd>
-            <strong className="reference-number">{reference}</strong>
+            <strong className="reference-number" translate="no">
+              {reference}
+            </strong>
             <CopyButton text={reference} what="reference" />
           </dd>
         </div>

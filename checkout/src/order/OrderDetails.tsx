@@ -2,7 +2,7 @@ import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { Order } from '#domain/visitor/orders';
 import { CopyButton } from '../parts/CopyButton.js';
-import { Rows } from './Rows.js';
+import { type Row, Rows } from './Rows.js';
 import { useLanguage, useTexts } from '../language.js';
 
 /** The order and the payer. Visitors may pass the link on, so only the name and a masked email identify the payer. */
@@ -11,18 +11,20 @@ export function OrderDetails({ order }: { order: Order }) {
   const language = useLanguage();
   const { reference, status, amount, name, email, method, expectedOn, receipt } = order;
   const isOpen = status === 'waiting' || status === 'partly';
-  const whatWasOrdered: [string, string][] = [
+  const whatWasOrdered: Row[] = [
     [t.for, t.product],
-    [t.amount, formatNamedMoney(amount.value, amount.currency, language)],
+    [t.amount, formatNamedMoney(amount.value, amount.currency, language), 'kept'],
     [t.paymentMethod, t.methods[method]],
-    [t.name, name],
+    [t.name, name, 'kept'],
   ];
   return (
     <section className="panel" aria-labelledby="details">
       <h2 id="details">{t.yourOrder}</h2>
       {!isOpen && (
         <p className="copied">
-          <strong className="reference-number">{reference}</strong>
+          <strong className="reference-number" translate="no">
+            {reference}
+          </strong>
           <CopyButton text={reference} what="reference" />
         </p>
       )}
@@ -30,7 +32,7 @@ export function OrderDetails({ order }: { order: Order }) {
         rows={[
           // The receipt contains these.
           ...(receipt ? [] : whatWasOrdered),
-          [t.email, email],
+          [t.email, email, 'kept'],
           [t.expectedOn, isOpen ? formatDay(expectedOn, language) : undefined],
         ]}
       />

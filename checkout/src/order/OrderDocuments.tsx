@@ -22,10 +22,11 @@ export function OrderDocuments({ documents, path }: OrderDocumentsProps) {
           <li key={number}>
             <span>
               <strong>
-                {t.documentKinds[kind]} {number}
+                <span>{t.documentKinds[kind]}</span> <span translate="no">{number}</span>
               </strong>
               <span className="document-facts">
-                {formatDay(day, language)} · {formatNamedMoney(total, currency, language)}
+                {formatDay(day, language)} ·{' '}
+                <span translate="no">{formatNamedMoney(total, currency, language)}</span>
               </span>
             </span>
             <a className="button" href={`/api${path}/documents/${number}.pdf`} download={`${number}.pdf`}>

@@ -24,17 +24,18 @@ export function OrderReceipt({ order, receipt }: OrderReceiptProps) {
       <h2 id="receipt">{t.receipt}</h2>
       <Rows
         rows={[
-          [t.receivedBy, receipt.company],
-          [t.paidBy, order.name],
+          [t.receivedBy, receipt.company, 'kept'],
+          [t.paidBy, order.name, 'kept'],
           [t.for, t.product],
-          [t.amount, formatNamedMoney(receipt.amount, receipt.currency, language)],
+          [t.amount, formatNamedMoney(receipt.amount, receipt.currency, language), 'kept'],
           [t.paidOn, formatDay(receipt.paidOn, language)],
           [
             t.refunded,
             receipt.refunded ? formatNamedMoney(receipt.refunded, receipt.currency, language) : undefined,
+            'kept',
           ],
           [t.paymentMethod, t.methods[order.method]],
-          [t.reference, order.reference],
+          [t.reference, order.reference, 'kept'],
           [t.note, order.test && t.test],
         ]}
       />

@@ -4,7 +4,6 @@ import { Alert } from '../parts/Alert.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
 import { TestNotice } from '../parts/TestNotice.js';
 import { saidSentText, statusTones } from './orderTexts.js';
-import { fill } from '#domain/texts/catalogue';
 import { useLanguage, useTexts } from '../language.js';
 import { Filled } from '../parts/Filled.js';
 
@@ -31,11 +30,14 @@ export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
           {status === 'partly' && amount && received !== undefined && due !== undefined && (
             <p>
               <strong>
-                {fill(t.partArrived, {
-                  received: formatNamedMoney(received, amount.currency, language),
-                  total: formatNamedMoney(amount.value, amount.currency, language),
-                  due: formatNamedMoney(due, amount.currency, language),
-                })}
+                <Filled
+                  text={t.partArrived}
+                  values={{
+                    received: formatNamedMoney(received, amount.currency, language),
+                    total: formatNamedMoney(amount.value, amount.currency, language),
+                    due: formatNamedMoney(due, amount.currency, language),
+                  }}
+                />
               </strong>
             </p>
           )}

@@ -89,7 +89,7 @@ export function SentForm({ order: { saidSent }, path, onSaved }: SentFormProps) 
         />
         <button type="submit" className="button button-primary" aria-disabled={isSending}>
           {isSending && <span className="spinner" aria-hidden="true" />}
-          {saidSent ? t.changeDay : t.haveSent}
+          <span>{saidSent ? t.changeDay : t.haveSent}</span>
         </button>
       </form>
       {failure && !given?.date && (

@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { OrderStatus } from '#domain/visitor/orders';
 import { loadTexts, pageLanguage, show, type TextLoaders } from '../language.js';
+import { FailureBoundary } from '../parts/FailureBoundary.js';
 import { FindOrder } from './FindOrder.js';
 import { OrderPage } from './OrderPage.js';
 
@@ -14,11 +15,13 @@ const expected = root.dataset.status as OrderStatus | '' | undefined;
 
 const page = (
   <StrictMode>
-    {reference && token ? (
-      <OrderPage path={`/orders/${reference}/${token}`} {...(expected && { expected })} />
-    ) : (
-      <FindOrder />
-    )}
+    <FailureBoundary references={reference && token ? [reference] : []}>
+      {reference && token ? (
+        <OrderPage path={`/orders/${reference}/${token}`} {...(expected && { expected })} />
+      ) : (
+        <FindOrder />
+      )}
+    </FailureBoundary>
   </StrictMode>
 );
 const texts: TextLoaders = {

@@ -13,9 +13,13 @@ export function FailureAlert({ failure }: { failure: Failure }) {
       <p>{inLanguage(failure.message)}</p>
       {failure.retryAfter && <p>{pluralText(t.againInSeconds, failure.retryAfter, language)}</p>}
       <p>
-        {t.stillHere}
-        {failure.status === 409 && !failure.fields.acceptedTerms && ` ${t.againIsOther}`}
-        {isOutcomeUnknown(failure) && ` ${t.againIsSafe}`}
+        {[
+          t.stillHere,
+          failure.status === 409 && !failure.fields.acceptedTerms && t.againIsOther,
+          isOutcomeUnknown(failure) && t.againIsSafe,
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
     </Alert>
   );

@@ -26,7 +26,7 @@ export function Field({ as = 'input', label, hint, error, advice, wide = false, 
   return (
     <div className={wide ? 'field field-wide' : 'field'}>
       <label htmlFor={id}>
-        {label}
+        <span>{label}</span>
         {!control.required && <span className="optional">{t.optional}</span>}
       </label>
       <Control

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { partsOf } from '#domain/texts/catalogue';
 
 interface FilledProps {
@@ -7,6 +7,14 @@ interface FilledProps {
   values: Record<string, ReactNode>;
 }
 
-/** A text with elements in the place of its placeholders. */
+/** A text with the values of its placeholders, such as references and amounts, which no translation changes. */
 export const Filled = ({ text, values }: FilledProps) =>
-  partsOf(text).map((part, index) => (index % 2 ? <Fragment key={part}>{values[part]}</Fragment> : part));
+  partsOf(text).map((part, index) =>
+    index % 2 ? (
+      <span key={part} translate="no">
+        {values[part]}
+      </span>
+    ) : (
+      part
+    ),
+  );

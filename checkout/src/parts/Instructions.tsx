@@ -7,7 +7,7 @@ interface InstructionsProps {
 /** The operator's payment instructions, with their line breaks. */
 export function Instructions({ text, isEnglish }: InstructionsProps) {
   return (
-    <pre className="instructions" lang={isEnglish ? 'en' : undefined}>
+    <pre className="instructions" translate="no" lang={isEnglish ? 'en' : undefined}>
       {text}
     </pre>
   );

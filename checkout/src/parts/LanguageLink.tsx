@@ -22,7 +22,14 @@ export function LanguageLink() {
 
   return (
     <>
-      <a className="language" href={`?lang=${other}`} lang={other} hrefLang={other} onClick={onClick}>
+      <a
+        className="language"
+        href={`?lang=${other}`}
+        lang={other}
+        hrefLang={other}
+        translate="no"
+        onClick={onClick}
+      >
         {t.otherLanguage}
       </a>
       {/* The switch writes into it. */}

@@ -1,8 +1,8 @@
 import { isCardPurchase } from '../card/cardPurchase.js';
 import type { Purchase } from '../progress.js';
 import { Alert } from './Alert.js';
-import { fill } from '#domain/texts/catalogue';
 import { useTexts } from '../language.js';
+import { Filled } from './Filled.js';
 
 /** Says that the purchase is not complete yet, or that it repeats the completed ones. */
 export function PurchaseNotice({ purchases }: { purchases: Purchase[] }) {
@@ -17,15 +17,17 @@ export function PurchaseNotice({ purchases }: { purchases: Purchase[] }) {
   if (paid)
     return (
       <Alert tone="warning">
-        <strong>{t.paidByCard}</strong> {fill(t.transferIsSecond, { reference: paid.referenceNumber })}
+        <strong>{t.paidByCard}</strong>{' '}
+        <Filled text={t.transferIsSecond} values={{ reference: paid.referenceNumber }} />
       </Alert>
     );
   return (
     <Alert tone="info">
       <strong>{t.completedAlready}</strong>{' '}
-      {fill(t.sameDetails, {
-        references: purchases.map(({ referenceNumber }) => referenceNumber).join(', '),
-      })}
+      <Filled
+        text={t.sameDetails}
+        values={{ references: purchases.map(({ referenceNumber }) => referenceNumber).join(', ') }}
+      />
     </Alert>
   );
 }

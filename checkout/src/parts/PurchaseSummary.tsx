@@ -12,13 +12,13 @@ interface PurchaseSummaryProps {
 /** The purchase and its payer. A card page may not ask for all of it. */
 export function PurchaseSummary({ method, amount, location, payer }: PurchaseSummaryProps) {
   const t = useTexts();
-  const rows: [string, ReactNode][] = [
+  const rows: [term: string, text: ReactNode, kept?: 'kept'][] = [
     [t.paymentMethod, method],
     [t.amount, amount],
     [t.location, location],
-    [t.name, payer.fullName],
+    [t.name, payer.fullName, 'kept'],
     [t.email, payer.email && <EmailText key="email" email={payer.email} />],
-    [t.phone, payer.phone],
+    [t.phone, payer.phone, 'kept'],
   ];
   return (
     <section className="panel" aria-labelledby="order">
@@ -26,10 +26,10 @@ export function PurchaseSummary({ method, amount, location, payer }: PurchaseSum
       <dl>
         {rows
           .filter(([, text]) => text !== '')
-          .map(([term, text]) => (
+          .map(([term, text, kept]) => (
             <div className="summary-row" key={term}>
               <dt>{term}</dt>
-              <dd>{text}</dd>
+              <dd translate={kept && 'no'}>{text}</dd>
             </div>
           ))}
       </dl>

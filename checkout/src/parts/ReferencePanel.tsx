@@ -1,8 +1,8 @@
 import { isCardPurchase } from '../card/cardPurchase.js';
 import type { Purchase } from '../progress.js';
 import { CopyButton } from './CopyButton.js';
-import { fill } from '#domain/texts/catalogue';
 import { useTexts } from '../language.js';
+import { Filled } from './Filled.js';
 
 interface ReferencePanelProps {
   reference: string;
@@ -21,12 +21,22 @@ export function ReferencePanel({ reference, earlier }: ReferencePanelProps) {
     <section className="panel reference" aria-labelledby="reference">
       <h2 id="reference">{t.referenceNumber}</h2>
       <p className="copied">
-        <strong className="reference-number">{reference}</strong>
+        <strong className="reference-number" translate="no">
+          {reference}
+        </strong>
         <CopyButton text={reference} what="reference" />
       </p>
       <p>{t.saveReference}</p>
-      {pending && <p>{fill(t.alsoPending, { references: pending })}</p>}
-      {paidByCard && <p>{fill(t.paidBefore, { references: paidByCard })}</p>}
+      {pending && (
+        <p>
+          <Filled text={t.alsoPending} values={{ references: pending }} />
+        </p>
+      )}
+      {paidByCard && (
+        <p>
+          <Filled text={t.paidBefore} values={{ references: paidByCard }} />
+        </p>
+      )}
     </section>
   );
 }

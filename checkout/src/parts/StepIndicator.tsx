@@ -18,7 +18,7 @@ export function StepIndicator({ current }: { current: StepName }) {
               {index < reached ? '✓' : index + 1}
             </span>
             <span className="step-label">
-              {t.stepLabels[name]}
+              <span>{t.stepLabels[name]}</span>
               {index < reached && <span className="visually-hidden">{t.completed}</span>}
             </span>
           </li>

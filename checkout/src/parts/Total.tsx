@@ -14,7 +14,7 @@ export function Total({ country, amount }: TotalProps) {
     approximately: useTexts().approximately,
   });
   return (
-    <span className="total">
+    <span className="total" translate="no">
       <strong>{total}</strong>
       {approximate && <small>{approximate}</small>}
     </span>

@@ -37,7 +37,7 @@ export function CardThankYou({ purchase, earlier, onRestart }: CardThankYouProps
       <PaymentPagePanel path={orderPath}>{t.cardPageText}</PaymentPagePanel>
       <PurchaseSummary
         method={t.methods.creditCard}
-        amount={formatNamedMoney(summary.amount, summary.currency, language)}
+        amount={<span translate="no">{formatNamedMoney(summary.amount, summary.currency, language)}</span>}
         location={locationText(summary, t)}
         payer={summary}
       />

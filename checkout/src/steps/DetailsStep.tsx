@@ -121,7 +121,7 @@ export function DetailsStep({
           {/* Not `disabled`, which would take the focus away from the pressed button. */}
           <button type="submit" className="button button-primary" aria-disabled={isSending}>
             {isSending && <span className="spinner" aria-hidden="true" />}
-            {t.complete}
+            <span>{t.complete}</span>
           </button>
         </div>
         <p className="visually-hidden" role="status">

@@ -2,10 +2,10 @@ import { fillInstructions } from '#domain/payments/instructions';
 import { plainAmount, quotedCurrency } from '#domain/platform/money';
 import { maskEmail } from '#domain/visitor/orders';
 import { locationText } from '#domain/places/location-text';
-import { fill } from '#domain/texts/catalogue';
 import type { Purchase, TransferPurchase } from '../progress.js';
 import { Alert } from '../parts/Alert.js';
 import { CopyButton } from '../parts/CopyButton.js';
+import { Filled } from '../parts/Filled.js';
 import { Instructions } from '../parts/Instructions.js';
 import { PaymentPagePanel } from '../parts/PaymentPagePanel.js';
 import { PurchaseActions } from '../parts/PurchaseActions.js';
@@ -47,8 +47,10 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
       <ReferencePanel reference={referenceNumber} earlier={earlier} />
       {purchase.orderPath && (
         <PaymentPagePanel path={purchase.orderPath}>
-          {t.transferPageText}
-          {purchase.mail && ` ${fill(t.instructionsSent, { email: maskEmail(customer.email) })}`}
+          <Filled
+            text={purchase.mail ? `${t.transferPageText} ${t.instructionsSent}` : t.transferPageText}
+            values={{ email: maskEmail(customer.email) }}
+          />
         </PaymentPagePanel>
       )}
       <section className="panel" aria-labelledby="next">

@@ -144,7 +144,9 @@ function OfficeMenu() {
               leftIcon={icon}
               primaryText={
                 <Box component="span" sx={{ display: 'flex', justifyContent: 'space-between' }}>
-                  {translate(`resources.${name}.entry`, { _: translate(`resources.${name}.title`) })}
+                  <span>
+                    {translate(`resources.${name}.entry`, { _: translate(`resources.${name}.title`) })}
+                  </span>
                   {alarm && <Chip component="span" color="error" label={translate(alarm)} />}
                   {count ? (
                     <Chip

@@ -250,7 +250,7 @@ function Page({ children }: { children?: ReactNode }) {
             hidden={!title}
           />
           <Typography className="page-subtitle" color="text.secondary">
-            {list && translate(`resources.${list.name}.subtitle`, { _: '' })}
+            <span>{list && translate(`resources.${list.name}.subtitle`, { _: '' })}</span>
             <span id={subtitlePlace} />
           </Typography>
         </div>

@@ -45,7 +45,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
               <td data-nowrap>
                 {those.map((key, at) => (
                   <span key={key}>
-                    {at > 0 && ' · '}
+                    {at > 0 && <span> · </span>}
                     <kbd>{key}</kbd>
                   </span>
                 ))}

@@ -40,7 +40,7 @@ function ActivityChange({ field, from, to }: AuditChange) {
       {!isNothing(from) && (
         <>
           <ChangedText text={formatFieldValue(field, from, words)} />
-          {' → '}
+          <span>{' → '}</span>
         </>
       )}
       <ChangedText text={formatFieldValue(field, to, words)} />
@@ -221,7 +221,7 @@ export function ActivitySection({ resource }: { resource: AuditResource }) {
       title={translate('admin.activity.title')}
       action={
         <Button aria-expanded={isOpen} aria-controls={panel} onClick={() => setIsOpen(!isOpen)}>
-          {translate(`admin.activity.${isOpen ? 'hide' : 'show'}`)}
+          <span>{translate(`admin.activity.${isOpen ? 'hide' : 'show'}`)}</span>
         </Button>
       }
     >

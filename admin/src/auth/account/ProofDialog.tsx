@@ -82,7 +82,9 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
         />
       )}
       {data?.totp && (
-        <Button onClick={() => setIsCode(!isCode)}>{label(isCode ? 'usePassword' : 'useCode')}</Button>
+        <Button onClick={() => setIsCode(!isCode)}>
+          <span>{label(isCode ? 'usePassword' : 'useCode')}</span>
+        </Button>
       )}
       {Boolean(data?.passkeys) && <PasskeyButton label={label('usePasskey')} prove={prove} />}
     </FormDialog>

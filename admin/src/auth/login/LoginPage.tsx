@@ -92,7 +92,7 @@ export const LoginLink = () => (
 export const SubmitButton = ({ label, isBusy }: { label: string; isBusy: boolean }) => (
   <button className="button" type="submit" disabled={isBusy}>
     {isBusy && <span className="spinner" aria-hidden="true" />}
-    {label}
+    <span>{label}</span>
   </button>
 );
 

@@ -37,12 +37,7 @@ function PersonName() {
   const person = usePerson();
   if (!person) return null;
   const isOwn = person.id === currentUser()?.id;
-  return (
-    <>
-      {person.username}
-      {isOwn && ` (${translate('resources.people.you')})`}
-    </>
-  );
+  return <>{isOwn ? `${person.username} (${translate('resources.people.you')})` : person.username}</>;
 }
 
 function PersonEmail() {

@@ -44,8 +44,8 @@ export function CandidateList({ transaction, chosen, onChoose, onRemove }: Candi
                 <strong>{customer?.fullName ?? translate('resources.payments.none')}</strong>{' '}
                 <StatusChip status={status} />
                 <div>
-                  <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink> ·{' '}
-                  {candidate.due !== amount && `${formatNamedMoney(amount, currency)} · `}
+                  <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink> <span>·</span>{' '}
+                  {candidate.due !== amount && <span>{formatNamedMoney(amount, currency)} · </span>}
                   <CandidateDue candidate={candidate} />
                 </div>
                 {quoted && (
@@ -71,7 +71,7 @@ export function CandidateList({ transaction, chosen, onChoose, onRemove }: Candi
                 aria-label={label(isChosen ? 'removeOf' : 'chooseOf', { reference: referenceNumber })}
                 onClick={() => (isChosen ? onRemove(paymentId) : onChoose(candidate))}
               >
-                {label(isChosen ? 'remove' : 'choose')}
+                <span>{label(isChosen ? 'remove' : 'choose')}</span>
               </Button>
             </li>
           );

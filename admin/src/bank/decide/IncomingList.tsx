@@ -42,7 +42,7 @@ export function IncomingList({ title, found, kind, outgoing, chosenId, onChoose 
           return (
             <li key={_id} data-chosen={isChosen || undefined}>
               <div>
-                <strong>{formatNamedMoney(amount, currency)}</strong> · {formatDay(day)}
+                <strong>{formatNamedMoney(amount, currency)}</strong> <span>· {formatDay(day)}</span>
                 <div>{transactionTitle(incoming)}</div>
                 {payments.map(({ paymentId, referenceNumber }) => (
                   <div key={paymentId}>
@@ -74,7 +74,7 @@ export function IncomingList({ title, found, kind, outgoing, chosenId, onChoose 
                 aria-label={label(isChosen ? 'match.removeOf' : 'match.chooseOf', { reference: name })}
                 onClick={() => onChoose(isChosen ? undefined : incoming)}
               >
-                {label(isChosen ? 'match.remove' : 'match.choose')}
+                <span>{label(isChosen ? 'match.remove' : 'match.choose')}</span>
               </Button>
             </li>
           );

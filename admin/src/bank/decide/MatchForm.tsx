@@ -88,8 +88,8 @@ function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps) {
               <strong>{customer || translate('resources.payments.none')}</strong>{' '}
               <PaymentChips payment={found} />
               <div>
-                <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink> ·{' '}
-                {formatNamedMoney(found.amount, currency)}
+                <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink>{' '}
+                <span>· {formatNamedMoney(found.amount, currency)}</span>
               </div>
               {!takes && <div>{label(isRefund ? 'nothingReceived' : 'nothingOpen')}</div>}
             </div>
@@ -100,7 +100,7 @@ function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps) {
               aria-label={label('chooseOf', { reference: referenceNumber })}
               onClick={() => onChoose(payment)}
             >
-              {label(isChosen ? 'chosen' : 'choose')}
+              <span>{label(isChosen ? 'chosen' : 'choose')}</span>
             </Button>
           </li>
         );
@@ -142,11 +142,13 @@ function OutcomeText({
         : 'keeps';
   return (
     <Typography variant="body2" color="text.secondary">
-      {isOneOfSeveral && `${payment.referenceNumber}: `}
-      {translate(`resources.reconcile.outcome.${name}`, {
-        status: statusNames[becomes ?? payment.status],
-        amount: formatCents(left ?? missing, payment.currency),
-      })}
+      {isOneOfSeveral && <span>{payment.referenceNumber}: </span>}
+      <span>
+        {translate(`resources.reconcile.outcome.${name}`, {
+          status: statusNames[becomes ?? payment.status],
+          amount: formatCents(left ?? missing, payment.currency),
+        })}
+      </span>
     </Typography>
   );
 }

@@ -58,7 +58,7 @@ export function MatchLineFields({
     >
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, mb: 1 }}>
         <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-          {customer && `${customer} · `}
+          {customer && <span>{customer} · </span>}
           <TextLink to={paymentPath(id)}>{referenceNumber}</TextLink>
         </Typography>
         <IconButton

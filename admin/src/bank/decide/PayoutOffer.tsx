@@ -114,7 +114,7 @@ export function PayoutOffer({ transaction, actions }: PayoutOfferProps) {
         onClick={match}
         sx={{ mt: 1.5 }}
       >
-        {label(difference ? 'matchDiffering' : 'match')}
+        <span>{label(difference ? 'matchDiffering' : 'match')}</span>
       </Button>
       <ProposedLines key={_id} id={_id} />
       {others.length > 0 && (
@@ -126,8 +126,8 @@ export function PayoutOffer({ transaction, actions }: PayoutOfferProps) {
             {others.map((one) => (
               <li key={one.payout._id}>
                 <div>
-                  <strong>{formatNamedMoney(one.payout.net, one.payout.currency)}</strong> ·{' '}
-                  {formatDay(one.payout.day)}
+                  <strong>{formatNamedMoney(one.payout.net, one.payout.currency)}</strong>{' '}
+                  <span>· {formatDay(one.payout.day)}</span>
                   {one.difference && <div>{label('row', { difference: one.difference })}</div>}
                 </div>
                 <Button

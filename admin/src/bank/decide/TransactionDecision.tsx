@@ -49,14 +49,17 @@ function AllocationList({ transaction, actions }: AllocationListProps) {
               <div>
                 <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
                 <div>
-                  {formatNamedMoney(amount, currency)}
-                  {(['settles', 'shortfall'] as const).map((part) => {
-                    const { [part]: sum, paymentCurrency } = allocation;
-                    return (
-                      sum !== undefined &&
-                      ` · ${label(part, { amount: formatNamedMoney(sum, paymentCurrency) })}`
-                    );
-                  })}
+                  {[
+                    formatNamedMoney(amount, currency),
+                    ...(['settles', 'shortfall'] as const).map((part) => {
+                      const { [part]: sum, paymentCurrency } = allocation;
+                      return (
+                        sum !== undefined && label(part, { amount: formatNamedMoney(sum, paymentCurrency) })
+                      );
+                    }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </div>
                 {note && <div>{note}</div>}
                 <small>{label('allocatedBy', { name: by, at: formatDateTime(at) })}</small>
@@ -159,7 +162,7 @@ function OffsetList({ transaction, actions }: OffsetListProps) {
         {offsets.map(({ _id, kind, amount, transactionId, payoutId, day, payer, note, by, at }) => (
           <li key={_id}>
             <div>
-              {label(`outgoingKind.parts.${kind}`)} ·{' '}
+              <span>{label(`outgoingKind.parts.${kind}`)} ·</span>{' '}
               {transactionId ? (
                 <TextLink to={transactionsPath({ state: 'matched' }, transactionId)}>
                   {label('outgoingKind.of', of(amount, day))}
@@ -271,7 +274,7 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
             disabled={busyWith !== undefined}
             onClick={() => actions.undo(transaction)}
           >
-            {label(made > 1 ? 'actions.undoAll' : 'actions.undo')}
+            <span>{label(made > 1 ? 'actions.undoAll' : 'actions.undo')}</span>
           </Button>
         </div>
       )}

@@ -23,9 +23,9 @@ export function TransactionMatch({ transaction }: { transaction: BankTransaction
         <div key={_id}>
           <TextLink to={paymentPath(paymentId)}>{referenceNumber}</TextLink>
           {(allocations.length > 1 || rest !== 0 || settles !== undefined) && (
-            <> · {formatNamedMoney(amount, currency)}</>
+            <span> · {formatNamedMoney(amount, currency)}</span>
           )}
-          {shortfall !== undefined && <> · {translate('resources.reconcile.withShortfall')}</>}
+          {shortfall !== undefined && <span> · {translate('resources.reconcile.withShortfall')}</span>}
         </div>
       ))}
       {offsets.map(({ _id, kind, amount, day }) => (

@@ -76,8 +76,9 @@ export function TransactionPanel({ id, actions, ...place }: TransactionPanelProp
         <>
           {failure && (
             <Alert severity="error" sx={{ mb: 2 }} onClose={actions.clearFailure}>
-              {failure.message}
-              {failure.isConflict && ` ${translate('resources.reconcile.conflict')}`}
+              {failure.isConflict
+                ? `${failure.message} ${translate('resources.reconcile.conflict')}`
+                : failure.message}
             </Alert>
           )}
           <TransactionFacts transaction={transaction} />

@@ -92,7 +92,9 @@ function DraftErrors({ actions, moveError }: DraftErrorsProps) {
         )
       }
     >
-      {errorMessage(error, importing.error ? messages.importStatement : messages.uploadStatement)}{' '}
+      <span>
+        {errorMessage(error, importing.error ? messages.importStatement : messages.uploadStatement)}
+      </span>{' '}
       {known && (
         <TextLink to={draftPath(known)}>{translate('resources.reconcile.import.showKnown')}</TextLink>
       )}

@@ -44,7 +44,7 @@ function PayoutOutcome({ fileName, result: { payouts, lines, unknownLines }, onC
         </Alert>
         {lines.unknown > 0 && (
           <Alert severity="warning">
-            {label('unknown', { smart_count: lines.unknown })}
+            <span>{label('unknown', { smart_count: lines.unknown })}</span>
             <ul style={{ margin: '8px 0 0', paddingLeft: 20, overflowWrap: 'anywhere' }}>
               {unknownLines.map(({ balanceTransactionId, category, paymentIntentId }) => (
                 <li key={balanceTransactionId}>
@@ -54,7 +54,7 @@ function PayoutOutcome({ fileName, result: { payouts, lines, unknownLines }, onC
                 </li>
               ))}
             </ul>
-            {more > 0 && label('more', { smart_count: more })}
+            {more > 0 && <span>{label('more', { smart_count: more })}</span>}
           </Alert>
         )}
         <Stack direction="row" useFlexGap spacing={1.5} sx={{ flexWrap: 'wrap' }}>

@@ -22,10 +22,14 @@ function DecisionList({ decisions }: { decisions: ReadingDecision[] }) {
           .filter(({ reads }) => reads)
           .map(({ on, reads, for: reasons, against }) => (
             <Typography key={on} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-              {reads.charAt(0).toUpperCase() + reads.slice(1)}
+              <span>{reads.charAt(0).toUpperCase() + reads.slice(1)}</span>
               <Typography component="span" variant="body2" color="text.secondary">
-                {reasons.length > 0 && label('for', { reasons: reasons.join('; ') })}
-                {against.length > 0 && label('against', { reasons: against.join('; ') })}
+                {[
+                  reasons.length > 0 && label('for', { reasons: reasons.join('; ') }),
+                  against.length > 0 && label('against', { reasons: against.join('; ') }),
+                ]
+                  .filter(Boolean)
+                  .join('')}
               </Typography>
             </Typography>
           ))}

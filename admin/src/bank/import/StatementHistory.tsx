@@ -91,7 +91,7 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
             {fileName}
           </TextLink>
         ) : (
-          fileName
+          <span>{fileName}</span>
         )}{' '}
         <ToneChip
           name={label(state === 'draft' ? 'notImported' : 'isImported')}
@@ -103,8 +103,8 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
             .join(' · ')}
         </div>
         <div data-quiet>
-          {state !== 'draft' && `${label('imported', { smart_count: imported, known })} · `}
-          <DateField source="createdAt" record={statement} /> {label('by', { name: createdBy })}
+          {state !== 'draft' && <span>{label('imported', { smart_count: imported, known })} · </span>}
+          <DateField source="createdAt" record={statement} /> <span>{label('by', { name: createdBy })}</span>
         </div>
         {proof && !proof.agrees && (
           <div data-quiet>

@@ -208,7 +208,9 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
           )}
           {failed && (
             <Alert severity="error">
-              {errorMessage(failed, upload.error ? messages.uploadStatement : messages.importPayoutReport)}{' '}
+              <span>
+                {errorMessage(failed, upload.error ? messages.uploadStatement : messages.importPayoutReport)}
+              </span>{' '}
               {known && <TextLink to={draftPath(known)}>{label('showKnown')}</TextLink>}
             </Alert>
           )}

@@ -129,7 +129,7 @@ function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
       actions={
         <>
           <Button autoFocus disabled={confirm.isPending} onClick={onClose}>
-            {translate(refused.length ? 'admin.undo.close' : 'admin.form.cancel')}
+            <span>{translate(refused.length ? 'admin.undo.close' : 'admin.form.cancel')}</span>
           </Button>
           {!refused.length && (
             <Button
@@ -142,7 +142,7 @@ function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
                 confirm.mutate(transactions);
               }}
             >
-              {label('confirm', { smart_count: transactions?.length ?? 0 })}
+              <span>{label('confirm', { smart_count: transactions?.length ?? 0 })}</span>
             </Button>
           )}
         </>
@@ -203,7 +203,9 @@ export function ConfirmAllButton() {
         disabled={!counts?.ready}
         onClick={() => setOpen(true)}
       >
-        {translate('resources.reconcile.actions.confirmAll', { smart_count: counts?.ready || 1 })}
+        <span>
+          {translate('resources.reconcile.actions.confirmAll', { smart_count: counts?.ready || 1 })}
+        </span>
       </Button>
       {isOpen && <ConfirmAllDialog onClose={() => setOpen(false)} />}
     </>

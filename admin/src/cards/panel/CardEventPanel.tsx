@@ -81,7 +81,7 @@ function CardEventFacts({ event }: { event: CardEvent & { payer?: CardPayer } })
         source="paymentIntentId"
         render={() => (
           <>
-            {paymentIntentId}
+            <span>{paymentIntentId}</span>
             {address && <ProviderLink address={address} provider={cardProviderNames[provider]} />}
           </>
         )}
@@ -103,8 +103,14 @@ function CardEventSummary({ event }: { event: CardEvent }) {
         {cardEventAmount(event) ?? translate('resources.card-events.noAmount')}
       </Typography>
       <Typography variant="body2" color="text.secondary" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
-        {[name ?? customer?.fullName, email, formatDate(createdAt)].filter(Boolean).join(' · ')}
-        {unpaid && <span> · {translate('resources.card-events.unpaid')}</span>}
+        {[
+          name ?? customer?.fullName,
+          email,
+          formatDate(createdAt),
+          unpaid && translate('resources.card-events.unpaid'),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
       </Typography>
     </div>
   );

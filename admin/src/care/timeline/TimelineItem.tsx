@@ -124,7 +124,8 @@ function MoneyBody({ money }: { money: MoneyItem }) {
 const CardBody = ({ event }: { event: CardItem }) => (
   <>
     <TextLink to={cardEventPath(event._id)}>{cardEventTypeNames[event.type] ?? event.type}</TextLink>{' '}
-    {cardEventAmount(event)} {!event.live && <TestChip />} <CardEventStateChip state={event.state} />
+    <span>{cardEventAmount(event)}</span> {!event.live && <TestChip />}{' '}
+    <CardEventStateChip state={event.state} />
   </>
 );
 

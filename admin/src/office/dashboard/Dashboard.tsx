@@ -298,11 +298,13 @@ function NeedsAttention() {
             // Width and text stay in place when the number arrives or changes.
             sx={{ justifyContent: 'flex-start', fontVariantNumeric: 'tabular-nums' }}
           >
-            {translate(`admin.dashboard.attention.${name}`, {
-              smart_count: count ?? 0,
-              day: formatDay(personalData?.day),
-              count: count === undefined ? '–' : formatCounted(count),
-            })}
+            <span>
+              {translate(`admin.dashboard.attention.${name}`, {
+                smart_count: count ?? 0,
+                day: formatDay(personalData?.day),
+                count: count === undefined ? '–' : formatCounted(count),
+              })}
+            </span>
           </Button>
         ))}
       </Box>

@@ -41,7 +41,7 @@ export function LateBookings({ month, lines }: { month: string; lines: readonly 
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
         {label('late', { smart_count: count, month: monthName(month) })}
         <Button size="small" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {label(isOpen ? 'hideLate' : 'showLate')}
+          <span>{label(isOpen ? 'hideLate' : 'showLate')}</span>
         </Button>
         <ExportMenu
           resource="books"

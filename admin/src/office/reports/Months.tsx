@@ -90,7 +90,7 @@ function MonthRows({ month: { month, isClosed, isNewestClosed, lines }, amounts 
       <tr>
         <th scope="rowgroup" colSpan={amounts.length + 1} data-wide>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
-            {name}
+            <span>{name}</span>
             {isClosed && <Chip icon={<LockIcon />} variant="outlined" label={label('closed')} />}
             {isNewestClosed && (
               <Permitted to="write" resource="books">

@@ -62,7 +62,9 @@ function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, '
       }
     >
       <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
-        {label('note')} {total > payments.length && translate('resources.reports.overdue.more', counts)}
+        {total > payments.length
+          ? `${label('note')} ${translate('resources.reports.overdue.more', counts)}`
+          : label('note')}
       </Typography>
       <LocalList
         resource="payments"

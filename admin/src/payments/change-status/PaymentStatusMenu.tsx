@@ -85,7 +85,7 @@ export function PaymentStatusMenu() {
                 <ListItemIcon>
                   <PaymentStatusIcon status={status} />
                 </ListItemIcon>
-                {translate('resources.payments.actions.mark', { status: statusNames[status] })}
+                <span>{translate('resources.payments.actions.mark', { status: statusNames[status] })}</span>
                 {isPresent && (
                   <CheckIcon fontSize="small" sx={{ ml: 'auto', pl: 1, boxSizing: 'content-box' }} />
                 )}

@@ -56,17 +56,17 @@ function DaysOverdue() {
   if (!payment) return null;
   // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
   const days = overdueDays(payment, new Date(), calendar);
-  return translate('resources.overdue.daysLate', { smart_count: days, days: formatCount(days) });
+  return (
+    <span>{translate('resources.overdue.daysLate', { smart_count: days, days: formatCount(days) })}</span>
+  );
 }
 
 /** "Reminded Nov 22, 2026", "Held since Nov 22, 2026", or "Not reminded". */
 function LastReminder() {
   const translate = useTranslate();
   const payment = usePayment();
-  if (!payment?.lastReminderAt) return translate('resources.overdue.never');
-  return translate(`resources.overdue.${payment.isReminderHeld ? 'reminderHeld' : 'reminded'}`, {
-    date: formatDate(payment.lastReminderAt),
-  });
+  const name = !payment?.lastReminderAt ? 'never' : payment.isReminderHeld ? 'reminderHeld' : 'reminded';
+  return <span>{translate(`resources.overdue.${name}`, { date: formatDate(payment?.lastReminderAt) })}</span>;
 }
 
 /** Reason not to send a reminder: money that waits in Reconcile, or the visitor's notice that they paid. */

@@ -103,7 +103,7 @@ export function PaymentDetails() {
                 label={humanize(key)}
                 render={() => (
                   <>
-                    {text(key, value)}
+                    <span>{text(key, value)}</span>
                     {differing.has(key) && (
                       <RecordedOtherwise value={formatFieldValue(key, differing.get(key), words)} />
                     )}

@@ -240,9 +240,13 @@ export function PaymentDocuments() {
         <NotLoaded error={error} fallback={messages.fetchDocuments} refetch={refetch} height={40} isFlush />
       ) : documents.length === 0 ? (
         <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
-          {translate(key('ofPayment.none'))}{' '}
-          {(payment.status === 'pending' || isSettled(payment.status)) &&
-            translate(key('ofPayment.noneHint'))}
+          {[
+            translate(key('ofPayment.none')),
+            (payment.status === 'pending' || isSettled(payment.status)) &&
+              translate(key('ofPayment.noneHint')),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </Typography>
       ) : (
         <DocumentTable documents={documents} />

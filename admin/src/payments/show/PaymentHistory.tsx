@@ -90,7 +90,7 @@ function PaymentHistoryRow({ change, isLatest }: PaymentHistoryRowProps) {
         <StatusChip status={status} />
       </td>
       <td data-wide="last">
-        {note || '-'}
+        <span>{note || '-'}</span>
         {isLatest && (
           <Permitted to="write" resource="payments">
             <PaymentUndoButton />

@@ -116,8 +116,9 @@ function MoneyEntry({ row }: { row: MoneyRow }) {
           component="div"
           sx={{ fontWeight: 500, textDecoration: voided && 'line-through' }}
         >
-          {label(`kinds.${kind}`, { status: status && statusNames[status] })}
-          {wayName && ` · ${wayName}`}
+          {[label(`kinds.${kind}`, { status: status && statusNames[status] }), wayName]
+            .filter(Boolean)
+            .join(' · ')}
         </Typography>
         {unproven !== undefined && (
           <Typography variant="body2" sx={{ color: 'warning.dark' }}>
@@ -215,7 +216,8 @@ function MoneyText() {
     tooMuch > 0 && label(isSettled(status) ? 'surplus' : 'kept', tooMuch),
     attention?.includes('overReturned') && label('overReturned', sum([refunded, -received])),
   ];
-  return texts.filter(Boolean).join(' ');
+  // An element: React cannot change a text that the browser's translation has replaced.
+  return <span>{texts.filter(Boolean).join(' ')}</span>;
 }
 
 /** The parts that were over of a transfer that settles the payment, and were sent back: they never were its money. */
@@ -225,10 +227,12 @@ function ReturnedMoney({ receipts }: { receipts: readonly Receipt[] }) {
     .filter(({ kind }) => kind === 'return')
     .map(({ _id, day, amount, currency, transactionId }) => (
       <Typography key={_id} variant="body2" color="text.secondary" sx={{ px: 2, py: 1 }}>
-        {translate('resources.payments.money.returned', {
-          amount: formatNamedMoney(amount, currency),
-          day: formatDay(day),
-        })}{' '}
+        <span>
+          {translate('resources.payments.money.returned', {
+            amount: formatNamedMoney(amount, currency),
+            day: formatDay(day),
+          })}
+        </span>{' '}
         {transactionId && (
           <TextLink to={transactionsPath({ state: 'matched' }, transactionId)}>
             {translate('resources.payments.money.openBank')}
@@ -331,7 +335,7 @@ export function PaymentMoney() {
           onClick={() => setShowsVoided(!showsVoided)}
           sx={{ mx: 1.5, my: 1 }}
         >
-          {label(showsVoided ? 'hideVoided' : 'showVoided', { smart_count: voided })}
+          <span>{label(showsVoided ? 'hideVoided' : 'showVoided', { smart_count: voided })}</span>
         </Button>
       )}
     </Section>

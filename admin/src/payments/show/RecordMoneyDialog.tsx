@@ -103,7 +103,7 @@ function ElsewhereAlert({ way, kind }: { way: 'bank' | 'card'; kind: LedgerDirec
   const label = (name: string) => translate(`resources.payments.money.record.${name}`, { provider });
   return (
     <Alert severity="info">
-      {label(`elsewhere.${way}.${kind}`)}{' '}
+      <span>{label(`elsewhere.${way}.${kind}`)}</span>{' '}
       {way === 'bank' && <TextLink to={pages.reconcile}>{label('toReconcile')}</TextLink>}
       {way === 'card' && provider && address && <ProviderLink address={address} provider={provider} />}
     </Alert>

@@ -150,7 +150,11 @@ export function StateTabs<State extends string>({
           id={`${list}-tab-${state}`}
           aria-controls={current === state ? `${list}-list` : undefined}
           label={
-            count === undefined ? name : translate('admin.list.tab', { name, count: formatCounted(count) })
+            <span>
+              {count === undefined
+                ? name
+                : translate('admin.list.tab', { name, count: formatCounted(count) })}
+            </span>
           }
         />
       ))}

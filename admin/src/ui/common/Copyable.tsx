@@ -60,10 +60,10 @@ interface CopyableProps extends CopyButtonProps {
   children: ReactNode;
 }
 
-/** A text with its button behind it, which stays on its last line. */
+/** A text with its button behind it, which stays on its last line. No translation of the page changes it. */
 export const Copyable = ({ children, ...copy }: CopyableProps) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', maxWidth: '100%' }}>
-    <span>{children}</span>
+    <span translate="no">{children}</span>
     <CopyButton {...copy} />
   </Box>
 );

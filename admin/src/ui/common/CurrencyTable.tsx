@@ -32,7 +32,9 @@ export const CurrencyTable = ({ rows, label, children, ...table }: CurrencyTable
         <tr key={currency}>
           <td>{currency}</td>
           <td data-align="right">{formatCount(count)}</td>
-          <td data-align="right">{formatNamedMoney(amount, currency)}</td>
+          <td data-align="right" translate="no">
+            {formatNamedMoney(amount, currency)}
+          </td>
         </tr>
       ))}
       {children}

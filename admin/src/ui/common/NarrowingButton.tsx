@@ -16,7 +16,7 @@ export function NarrowingButton({ icon, text, ...button }: NarrowingButtonProps)
   if (!isPhone)
     return (
       <Button startIcon={icon} {...button}>
-        {text}
+        <span>{text}</span>
       </Button>
     );
   return (

@@ -26,7 +26,7 @@ export function PhoneField(props: FieldProps) {
   const phone = useFieldValue(props) as string | null | undefined;
   if (!phone) return props.emptyText && translate(props.emptyText);
   const number = phone.replace(/(?!^\+)\D/g, '');
-  return <span>{number ? <MuiLink href={`tel:${number}`}>{phone}</MuiLink> : phone}</span>;
+  return <span translate="no">{number ? <MuiLink href={`tel:${number}`}>{phone}</MuiLink> : phone}</span>;
 }
 
 /** A field, by default as text, with a button that copies its value, unless that is erased. */

@@ -3,7 +3,6 @@ import { styled } from '@mui/material/styles';
 import type { ReactElement } from 'react';
 import {
   type RaRecord,
-  SaveButton,
   Toolbar,
   useGetRecordRepresentation,
   useNotify,
@@ -45,7 +44,10 @@ export function FormToolbar({ cancel }: { cancel: string | (() => void) }) {
       <Button variant="outlined" {...where}>
         {translate('admin.form.cancel')}
       </Button>
-      <SaveButton alwaysEnable icon={false} label="admin.form.save" loading={isSubmitting} />
+      {/* react-admin's SaveButton fails where the browser translates the page. */}
+      <Button type="submit" variant="contained" loading={isSubmitting}>
+        {translate('admin.form.save')}
+      </Button>
     </Toolbar>
   );
 }

@@ -1,6 +1,7 @@
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useEffect } from 'react';
-import { Form, SaveButton } from 'react-admin';
+import { Form, useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { errorMessage, HttpError } from '#browser/http';
 import { FormMessages } from './FormBody.js';
@@ -42,19 +43,17 @@ export interface SubmitButtonProps<Values> {
   isReady?: ((values: Partial<Values>) => boolean) | undefined;
 }
 
-/** The button that sends a form. */
+/** The button that sends a form. react-admin's SaveButton fails where the browser translates the page. */
 export function SubmitButton<Values>({ submit = 'admin.form.save', isReady }: SubmitButtonProps<Values>) {
+  const translate = useTranslate();
+  const { isSubmitting } = useFormState();
   const values = useWatch() as Partial<Values>;
+  const text = typeof submit === 'string' ? submit : submit(values);
   const canSend = !isReady || isReady(values);
   return (
-    <SaveButton
-      icon={false}
-      label={typeof submit === 'string' ? submit : submit(values)}
-      // Its text names it: react-admin's label of the same words would be found where a field's is looked for.
-      aria-label={undefined}
-      alwaysEnable={canSend}
-      disabled={!canSend}
-    />
+    <Button type="submit" variant="contained" disabled={!canSend} loading={isSubmitting}>
+      <span>{translate(text, { _: text })}</span>
+    </Button>
   );
 }
 

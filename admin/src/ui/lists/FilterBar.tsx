@@ -26,7 +26,9 @@ export function MoreFiltersButton({ active, isOpen, onToggle }: FoldButtonProps)
   if (narrow) return <FoldButton active={active} isOpen={isOpen} onToggle={onToggle} />;
   return (
     <Button startIcon={<FilterListIcon />} aria-expanded={isOpen} onClick={onToggle}>
-      {active ? translate('admin.list.moreActive', { count: active }) : translate('admin.list.moreFilters')}
+      <span>
+        {active ? translate('admin.list.moreActive', { count: active }) : translate('admin.list.moreFilters')}
+      </span>
     </Button>
   );
 }

@@ -81,7 +81,7 @@ function UndoNotice({ message, isUndoing, isUnknown, onUndo, onClose }: UndoNoti
         action={
           <>
             <Button color="inherit" loading={isUndoing} onClick={onUndo}>
-              {translate(isUnknown ? 'admin.undo.again' : 'admin.undo.button')}
+              <span>{translate(isUnknown ? 'admin.undo.again' : 'admin.undo.button')}</span>
             </Button>
             {isUnknown && (
               <IconButton color="inherit" aria-label={translate('admin.undo.close')} onClick={onClose}>

@@ -28,7 +28,7 @@ export function WaitingMoney({ customerId }: { customerId: string }) {
   const amount = sums.join(' + ');
   return (
     <Alert severity="info">
-      {translate('resources.customers.waiting', { smart_count: data.length, amount })}
+      <span>{translate('resources.customers.waiting', { smart_count: data.length, amount })}</span>
       {data.map(({ _id, day, state, ...money }) => (
         <div key={_id}>
           <TextLink to={transactionsPath({ state }, _id)} sx={{ paddingBlock: { xs: '15px', sm: 0 } }}>

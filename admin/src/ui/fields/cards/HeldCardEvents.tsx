@@ -30,7 +30,7 @@ export function HeldCardEvents({ email }: { email: string }) {
               {cardEventAmount(event) ?? cardEventTypeNames[event.type]}
             </TextLink>
             <Typography variant="body2" color="text.secondary">
-              {formatDate(event.createdAt)} {!event.live && <TestChip />}
+              <span>{formatDate(event.createdAt)}</span> {!event.live && <TestChip />}
             </Typography>
           </li>
         ))}

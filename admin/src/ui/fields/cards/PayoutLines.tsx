@@ -41,7 +41,7 @@ export function PayoutLines({
             ({ balanceTransactionId, category, paymentId, referenceNumber, paymentIntentId, ...line }) => (
               <tr key={balanceTransactionId}>
                 <td data-wide="">
-                  {words(category)}
+                  <span>{words(category)}</span>
                   {paymentId ? (
                     <div>
                       <TextLink to={paymentPath(paymentId)}>{referenceNumber ?? paymentIntentId}</TextLink>

@@ -42,7 +42,7 @@ const useAmount = () => useRecordContext<Pick<Payment, 'amount' | 'currency'> & 
 /** The recorded number labelled THB, as on every payment screen: it is not converted. */
 export function AmountLabelledThb() {
   const payment = useAmount();
-  return payment && formatMoney(payment.amount, 'THB');
+  return payment && <span translate="no">{formatMoney(payment.amount, 'THB')}</span>;
 }
 
 /** The payer, linked to the customer, whom a list has with its payment; "N/A" if that record was deleted. */
@@ -50,7 +50,11 @@ export function CustomerLink() {
   const translate = useTranslate();
   const customer = useRecordContext<ListedPaymentRecord>()?.customer;
   if (!customer) return translate('resources.payments.none');
-  return <TextLink to={customerPath(customer._id)}>{customer.fullName}</TextLink>;
+  return (
+    <TextLink to={customerPath(customer._id)} translate="no">
+      {customer.fullName}
+    </TextLink>
+  );
 }
 
 /** The recorded amount, if its currency is not THB. */
@@ -105,7 +109,7 @@ export function PaymentReference() {
   const payment = usePayment();
   return (
     payment && (
-      <TextLink to={paymentPath(payment.id)}>
+      <TextLink to={paymentPath(payment.id)} translate="no">
         {payment.referenceNumber || translate('resources.payments.none')}
       </TextLink>
     )
@@ -130,11 +134,11 @@ export function PaymentLink() {
 /** The amount in the currency that was recorded. */
 export function RecordedAmount() {
   const payment = usePayment();
-  return payment && formatNamedMoney(payment.amount, payment.currency);
+  return payment && <span translate="no">{formatNamedMoney(payment.amount, payment.currency)}</span>;
 }
 
 /** The payment method's label. */
-export const PaymentMethodName = () => paymentMethodName(usePayment()?.paymentMethod);
+export const PaymentMethodName = () => <span>{paymentMethodName(usePayment()?.paymentMethod)}</span>;
 
 /** The short name of the method; its whole label on hover and for screen readers. */
 export function ShortMethodName() {
@@ -145,7 +149,7 @@ export function ShortMethodName() {
   return (
     <span title={name === short ? undefined : name}>
       {before && <span data-unseen>{before}</span>}
-      {short}
+      <span>{short}</span>
       {after && <span data-unseen>{after}</span>}
     </span>
   );
@@ -204,7 +208,9 @@ export function PaymentDateOnCard() {
   const note = narrow && payment && paymentNote(payment);
   return (
     <>
-      {said && <>{translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · </>}
+      {said && (
+        <span>{translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · </span>
+      )}
       {narrow && payment && (
         <span style={{ display: 'block' }}>
           <DisputeChip payment={payment} isShort /> <AttentionChips payment={payment} place="narrow" />
@@ -218,4 +224,4 @@ export function PaymentDateOnCard() {
 }
 
 /** The day on which the visitor planned the transfer. */
-export const PaymentTransferDate = () => formatDay(usePayment()?.transferDate);
+export const PaymentTransferDate = () => <span>{formatDay(usePayment()?.transferDate)}</span>;

@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test';
+import { pages } from '#domain/platform/pages';
+import type { BankTransaction } from '#domain/bank/reconciliation';
+import { choose, createCustomer, createPayment, expectPage, follow, row, signedIn } from './support/admin.js';
+import { CheckoutPage, someDetails } from './support/checkout.js';
+import { seeded as test } from './support/seeded-server.js';
+import { outdatedTexts, translate } from './support/translator.js';
+import { expect } from './support/test.js';
+
+const expectUpToDate = async (page: Page) => expect.soft(await outdatedTexts(page)).toEqual([]);
+
+test.beforeEach(({ page }) => translate(page));
+
+test('a translated checkout shows the reference of the order, and its page takes what the visitor says', async ({
+  page,
+  allowConsole,
+}) => {
+  // A page that is translated before its program starts is drawn anew.
+  allowConsole(/React error #418/);
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  await checkout.choosePlace('Other');
+  await checkout.choosePlace('Canada', 'Quebec');
+  await checkout.continueToDetails('Interac E-Transfer', 'Canada', 'Ontario');
+  await expect(checkout.total()).toHaveText('CA$2,256.61');
+  await checkout.submit();
+  await expect(page.getByText('Full name is required')).toBeVisible();
+  const person = someDetails();
+  await checkout.fill(person);
+  await expectUpToDate(page);
+  await checkout.submit();
+  const reference = await checkout.reference();
+  expect(reference).toMatch(/^CRTS-/);
+  await expect(page.locator('pre')).toContainText(reference);
+  await page.getByRole('button', { name: 'Copy reference number' }).click();
+  await page.getByRole('button', { name: 'Back to Payment' }).click();
+  await checkout.submit();
+  await checkout.reference();
+  await expectUpToDate(page);
+
+  await page.getByRole('link', { name: 'Open Your Payment Page' }).click();
+  await page.getByRole('button', { name: 'I Have Sent It' }).click();
+  await expect(page.getByText('You told us that the day of your transfer is')).toBeVisible();
+  await page.getByRole('button', { name: 'Change the Day' }).click();
+  await expect(page.getByRole('button', { name: 'Change the Day' })).not.toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expectUpToDate(page);
+
+  await page.goto(pages.order);
+  await page.getByRole('button', { name: 'Send Me My Links' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByRole('button', { name: 'Send Me My Links' }).click();
+  await expect(page.locator('.alert-success')).toBeVisible();
+  await expectUpToDate(page);
+});
+
+test('where the page of a stored order cannot be drawn, its reference is shown, and a reload shows the page', async ({
+  page,
+  allowConsole,
+}) => {
+  allowConsole(/React error #418|NotFoundError/);
+  const checkout = new CheckoutPage(page);
+  await page.route('**/api/payments/checkout', async (route) => {
+    const response = await route.fetch();
+    await page.locator('.content').evaluate((content) => content.remove());
+    await route.fulfill({ response });
+  });
+  await checkout.goToDetails('Interac E-Transfer', 'Canada', 'Ontario');
+  await checkout.fill(someDetails());
+  await checkout.submit();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('Your order is recorded. Please save its reference number:CRTS-');
+  const reference = await alert.locator('.reference-number').innerText();
+  await alert.getByRole('button', { name: 'Try Again' }).click();
+  expect(await checkout.reference()).toBe(reference);
+});
+
+test('the screens of a translated back-office open, change and say what is stored', async ({
+  page,
+  server,
+}) => {
+  const customer = await createCustomer(server);
+  const payment = await createPayment(server, customer, { transferDate: '2020-01-02' });
+  const { transactions } = (await (
+    await server.api('/bank-transactions?filter[state]=review&limit=50')
+  ).json()) as { transactions: BankTransaction[] };
+  const open = transactions.find(({ candidates }) => candidates.length > 0)!;
+  await signedIn(page, server);
+  await page.goto(pages.admin);
+  await expectPage(page, 'Welcome back, admin');
+  await expect(page.getByRole('link', { name: 'Pending Payments' })).toBeVisible();
+
+  await test.step('payments, and one of them', async () => {
+    await follow(page, pages.payments);
+    await expectPage(page, 'Payments');
+    await choose(page, 'Status', 'Paid');
+    await expect(row(page, payment.referenceNumber)).toHaveCount(0);
+    await choose(page, 'Status', 'All Statuses');
+    await row(page, payment.referenceNumber)
+      .getByRole('button', { name: /Actions for/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Mark as Paid' }).click();
+    await expect(page.getByText(`${payment.referenceNumber} is now marked as Paid`)).toBeVisible();
+    await row(page, payment.referenceNumber)
+      .getByRole('link', { name: payment.referenceNumber, exact: true })
+      .click();
+    await expectPage(page, payment.referenceNumber);
+    await page.getByRole('button', { name: 'Update Status' }).click();
+    await choose(page, 'New Status', 'Failed');
+    await page.getByRole('dialog').getByRole('button', { name: 'Update Status' }).click();
+    await expect(page.getByText('is now marked as Failed')).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Failed' }).first()).toBeVisible();
+    await expectUpToDate(page);
+  });
+
+  await test.step('a customer', async () => {
+    await follow(page, pages.customers);
+    await expectPage(page, 'Customers');
+    await follow(page, `${pages.customers}/${customer._id}`);
+    await expectPage(page, customer.fullName);
+    await page.getByRole('tab', { name: 'Payments' }).click();
+    await expect(page.getByRole('link', { name: payment.referenceNumber }).first()).toBeVisible();
+    await expectUpToDate(page);
+  });
+
+  await test.step('reconcile', async () => {
+    await follow(
+      page,
+      `${pages.reconcile}?filter=${JSON.stringify({ state: 'review' })}&transaction=${open._id}`,
+    );
+    await expect(page.getByRole('region').locator('#beside-title')).toBeVisible();
+    await page
+      .getByRole('button', { name: /^Choose/ })
+      .first()
+      .click();
+    await expectUpToDate(page);
+  });
+
+  for (const [path, heading] of [
+    [pages.reports, 'Reports'],
+    [pages.overdue, 'Overdue Payments'],
+    [pages.mails, 'Mail'],
+    [pages.documents, 'Documents'],
+    [pages.audit, 'Audit'],
+    [pages.people, 'People'],
+    [pages.account, 'My Account'],
+    [pages.newPayment, 'Record New Payment'],
+  ] as const)
+    await test.step(heading, async () => {
+      await follow(page, path);
+      await expectPage(page, heading);
+      await expect(page.getByRole('progressbar')).toHaveCount(0);
+      await expectUpToDate(page);
+    });
+});
