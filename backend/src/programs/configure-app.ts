@@ -67,7 +67,7 @@ export interface AppOptions {
 async function configureApp(
   app: NestFastifyApplication,
   config: Config,
-  { webDist = join(import.meta.dirname, '../..', '../..'), limits }: AppOptions,
+  { webDist = join(import.meta.dirname, '../..'), limits }: AppOptions,
 ): Promise<void> {
   const server = app.getHttpAdapter().getInstance();
   refuseUndeclaredMethods(app);

@@ -10,10 +10,10 @@ function withoutDots(path: string): string {
   const kept: string[] = [];
   const segments = path.split('/').slice(1);
   for (const segment of segments) {
-    if (segment === '../..') kept.pop();
+    if (segment === '..') kept.pop();
     else if (segment !== '.' && segment !== '') kept.push(segment);
   }
-  const isFolder = kept.length > 0 && ['', '.', '../..'].includes(segments.at(-1) ?? '');
+  const isFolder = kept.length > 0 && ['', '.', '..'].includes(segments.at(-1) ?? '');
   return `/${kept.join('/')}${isFolder ? '/' : ''}`;
 }
 

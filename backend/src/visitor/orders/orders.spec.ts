@@ -423,7 +423,7 @@ describe('the visitor’s page', () => {
       'admin/index.html': '<!doctype html>',
       'admin/assets/a.js': '',
     })) {
-      mkdirSync(join(dist, name, '../..'), { recursive: true });
+      mkdirSync(join(dist, name, '..'), { recursive: true });
       writeFileSync(join(dist, name), content);
     }
     app = await TestApp.start({ ...trusting, MAIL_ALERTS: 'ops@trip.example' }, undefined, { webDist: dist });
