@@ -295,6 +295,8 @@ export const reconciliationMessages = {
   noticeSeveral: 'This text has several notices: add each of them by itself',
   noticeOutlookFile:
     'This is an Outlook file (.msg). Save the mail as .eml (in Outlook: More Actions, Save As, or Download as EML), or paste its text.',
+  noticeDiffers: (number: string, differences: string): string =>
+    `A notice with the number ${number} is stored, and this one says another ${differences}`,
   noticeNotFound: 'Interac notice not found',
   hasReceipts: 'This payment has receipts',
 } as const;

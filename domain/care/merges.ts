@@ -67,6 +67,7 @@ export const maximumDifferent = 1000;
 
 export const mergeMessages = {
   itself: 'A customer cannot be merged with itself',
+  differentItself: 'A customer is not different from itself',
   versions: 'Versions has the versions of both customers, by their ids',
   fields: 'Fields takes this or from for each field of a customer',
   tooMany: 'A customer with more than 1,000 payments cannot be merged into another one',

@@ -1,4 +1,4 @@
-import { ConflictException, Injectable } from '@nestjs/common';
+import { BadRequestException, ConflictException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, Types } from 'mongoose';
 import { type DuplicateReason, maximumDifferent, mergeMessages } from '#domain/care/merges';
@@ -82,8 +82,9 @@ export class Duplicates {
       .toArray();
   }
 
-  /** Remembers that two customers are different people. Throws 404, or 409 for one that was merged into another, and for too many. */
+  /** Remembers that two customers are different people. Throws 404, 400 for one customer, or 409 for one that was merged into another, and for too many. */
   async setDifferent(id: Id, otherId: Id, caller: Caller): Promise<void> {
+    if (otherId.equals(id)) throw new BadRequestException(mergeMessages.differentItself);
     await this.unitOfWork.run(async (unit) => {
       const [one, other] = [await this.service.findOwn(id, unit), await this.service.findOwn(otherId, unit)];
       for (const [customer, from] of [

@@ -155,6 +155,10 @@ describe('payments', () => {
         { paymentMethod: 'Payment method must be one of creditCard, bankTransfer, interac, wireTransfer' },
       ],
       [{ customerId: '0123456789abcdef01234567' }, { customerId: 'Customer not found' }],
+      [{ transferDate: '1026-11-28' }, { transferDate: 'Transfer date must not be before Jan 1, 2000' }],
+      [{ transferDate: '2106-11-28' }, { transferDate: 'Transfer date must be within ten years' }],
+      [{ language: {} }, { language: 'Language must be one of en, fr' }],
+      [{ language: ['fr'] }, { language: 'Language must be one of en, fr' }],
       [{ transferDate: '2026-02-30' }, { transferDate: 'Transfer date must be a date (YYYY-MM-DD)' }],
       [{ referenceNumber: '---' }, { referenceNumber: 'Reference number must contain a letter or a digit' }],
       [

@@ -1,7 +1,13 @@
-import { BadRequestException, HttpException, Injectable, NotFoundException } from '@nestjs/common';
+import {
+  BadRequestException,
+  ConflictException,
+  HttpException,
+  Injectable,
+  NotFoundException,
+} from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import { toAmount } from '#domain/platform/money';
+import { formatNamedMoney, toAmount } from '#domain/platform/money';
 import { payerNameKey } from '#domain/customers/names';
 import type { InteracNoticeInput } from '#domain/bank/notices';
 import { reconciliationMessages } from '#domain/bank/reconciliation';
@@ -68,8 +74,8 @@ export class InteracNoticesService {
   }
 
   /**
-   * Stores a notification once: `isNew` is false where it was stored before, and a better reading corrects it. Throws a
-   * 400 for any other text.
+   * Stores a notification once: `isNew` is false where it was stored before, and a reading that has more fills it in.
+   * Throws a 400 for any other text, and 409 where it says something else than the stored one.
    */
   addText(text: string, caller: Caller): Promise<{ notice: InteracNotice; isNew: boolean }> {
     return this.store(parseNotice(text), caller);
@@ -114,21 +120,35 @@ export class InteracNoticesService {
     });
   }
 
-  /** Takes what another reading of a known notification has in addition; what a person has corrected stays. */
+  /**
+   * Takes what another reading of a known notification has in addition; what a person has corrected stays. Throws 409 where
+   * they differ: notices can be forged, so that a person has to correct the stored one.
+   */
   private async improve(
     known: InteracNotice,
-    { amount, sender, message }: ReturnType<typeof readFields>,
+    read: ReturnType<typeof readFields>,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<InteracNotice> {
-    const isOpen = (field: 'sender' | 'message') => !known.corrected?.includes(field);
-    const better = {
-      amount,
-      ...(sender && isOpen('sender') && { sender }),
-      ...(message && isOpen('message') && { message }),
-    };
-    if (!fieldChanges({ ...known, ...better }, known).length) return this.shown(known._id, unit);
-    return this.write(known._id, better, caller, unit);
+    const said = (['amount', 'sender', 'message'] as const).filter(
+      (field) =>
+        read[field] &&
+        read[field] !== known[field] &&
+        !(known.corrected as readonly string[] | undefined)?.includes(field),
+    );
+    const shown = (value: string | number) =>
+      typeof value === 'number' ? formatNamedMoney(value, known.currency) : `“${value}”`;
+    const different = said.filter((field) => known[field]);
+    if (different.length)
+      throw new ConflictException(
+        reconciliationMessages.noticeDiffers(
+          known.referenceNumber,
+          different.map((field) => `${field}: ${shown(known[field])} or ${shown(read[field])}`).join(', '),
+        ),
+      );
+    if (!said.length) return this.shown(known._id, unit);
+    const added = Object.fromEntries(said.map((field) => [field, read[field]]));
+    return this.write(known._id, added, caller, unit);
   }
 
   /** Corrects what a person reads otherwise. Throws 404, or 409 for another version than `version`. */

@@ -70,11 +70,11 @@ describe('Interac notices', () => {
     });
   });
 
-  it('is corrected by a better text of the same notice, and kept by a worse one', async () => {
+  it('is filled in by another text of the same notice, and kept by a worse one', async () => {
     const number = 'C1AbetterT3xt';
-    const poor = notice({ number, sender: 'Interac' });
+    const poor = notice({ number });
     const { body: stored } = await paste(poor).expect(201);
-    expect(stored).toMatchObject({ sender: 'Interac', message: '', version: 0 });
+    expect(stored).toMatchObject({ sender: 'JANE SMITH', message: '', version: 0 });
     const { body: better } = await paste(notice({ number, message: 'Trip' })).expect(200);
     expect(better).toMatchObject({ _id: stored._id, sender: 'JANE SMITH', message: 'Trip', version: 1 });
     expect((await paste(notice({ number })).expect(200)).body).toEqual(better);
@@ -82,12 +82,23 @@ describe('Interac notices', () => {
       { action: 'create' },
       {
         action: 'update',
-        changes: [
-          { field: 'sender', from: 'Interac', to: 'JANE SMITH' },
-          { field: 'message', from: '', to: 'Trip' },
-        ],
+        changes: [{ field: 'message', from: '', to: 'Trip' }],
       },
     ]);
+  });
+
+  it.each([
+    ['amount', { amount: '$999.00' }, 'amount: CA$50.00 or CA$999.00'],
+    ['sender', { sender: 'MALLORY' }, 'sender: “JANE SMITH” or “MALLORY”'],
+    ['message', { message: 'Other' }, 'message: “Trip” or “Other”'],
+  ])('stays as it is where a second text says another %s', async (field, other, told) => {
+    const said = { number: `C1Aother${field}`, message: 'Trip', amount: '$50.00' };
+    const { body: stored } = await paste(notice(said)).expect(201);
+    const { body } = await paste(notice({ ...said, ...other })).expect(409);
+    expect(body.message).toBe(
+      `A notice with the number C1Aother${field} is stored, and this one says another ${told}`,
+    );
+    expect((await list(said.number)).notices).toEqual([stored]);
   });
 
   it('is corrected and deleted by hand, with its candidates, and audited', async () => {

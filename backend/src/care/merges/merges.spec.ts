@@ -159,6 +159,11 @@ describe('two customers who are one person', () => {
       ];
       const added = async () => (await listedDuplicates()).filter((id) => !before.includes(id)).sort();
       expect(await added()).toEqual([one, other].sort());
+      const { body } = await app.admin
+        .post(`/api/customers/${one}/different`)
+        .send({ from: one })
+        .expect(400);
+      expect(body.message).toBe('A customer is not different from itself');
       await app.admin.post(`/api/customers/${one}/different`).send({ from: other }).expect(204);
       expect(await added()).toEqual([]);
       expect(await duplicatesOf(other)).toEqual([]);
