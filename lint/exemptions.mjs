@@ -102,6 +102,8 @@ export const unordered = {
     rotate: 'the family of a token is of one session',
     revokeFamily: 'likewise',
   },
+  'customers/customers.service.ts': { lookAgain: 'all of them are looked at, or none' },
+  'customers/duplicates.service.ts': { sharing: 'a form of more people than the limit says nothing' },
   'customers/customer-lookups.ts': { ofPayerNames: 'a name of more people than the limit says nothing' },
   'payments/payment-status.service.ts': {
     find: 'a version of a payment is of one batch',

@@ -47,6 +47,9 @@ type Id = Types.ObjectId;
 /** The projection of the fields that responses contain. */
 const shownFields = withoutUnselected(CustomerSchema);
 
+/** Most customers of one key who are looked at again after one of them has changed. */
+const mostLookedAt = 100;
+
 /**
  * Returns the stored fields of the form; missing ones are empty. Keeps only the province or state that the country has,
  * as at the checkout: a form may still contain that of a country chosen before.
@@ -208,7 +211,8 @@ export class CustomersService {
       const stored = await this.customers.findById(id, hidden).session(unit.session).lean().orFail();
       const derived = derivedFields({ ...input, furtherEmails: before.furtherEmails });
       const terms = [...derived.terms, ...stored.terms.filter((term) => term.includes(' '))];
-      await this.lookAgain(stored.duplicateKeys, unit);
+      const gone = stored.duplicateKeys?.filter((key) => !derived.duplicateKeys.includes(key));
+      await this.lookAgain(gone, unit);
       const fields = { ...completed(input), ...derived, terms, duplicatesDue: true };
       const after = await this.customers
         .findByIdAndUpdate(
@@ -235,14 +239,23 @@ export class CustomersService {
     });
   }
 
-  /** Has the customers that share keys looked at again, of which one is changed or goes. */
-  async lookAgain(keys: readonly string[] | undefined, { session }: UnitOfWork): Promise<void> {
-    if (!keys?.length) return;
-    await this.customers.collection.updateMany(
-      { duplicateKeys: { $in: [...keys] }, isDuplicate: true },
-      { $set: { duplicatesDue: true } },
-      { session },
-    );
+  /**
+   * Has the customers that share keys looked at again, of which one is changed or goes. Those of a key that many share stay
+   * duplicates without one of them.
+   */
+  async lookAgain(keys: readonly string[] = [], { session }: UnitOfWork): Promise<void> {
+    for (const key of keys) {
+      const sharing = await this.customers.collection
+        .find({ duplicateKeys: key }, { projection: { _id: 1 }, session })
+        .limit(mostLookedAt + 1)
+        .toArray();
+      if (sharing.length > mostLookedAt) continue;
+      await this.customers.collection.updateMany(
+        { _id: { $in: sharing.map(({ _id }) => _id) }, isDuplicate: true },
+        { $set: { duplicatesDue: true } },
+        { session },
+      );
+    }
   }
 
   /**

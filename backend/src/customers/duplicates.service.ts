@@ -26,6 +26,8 @@ type Payers = (id: Id) => Promise<Id[]>;
 
 /** Most duplicates of a customer: a form that more people share says nothing. */
 const maximumDuplicates = 20;
+/** Customers who share a form of which the oldest are shown. */
+const maximumCompared = 1000;
 /** Customers that are looked at in one step. */
 const batch = 20;
 
@@ -52,7 +54,14 @@ export class Duplicates {
     if (!customer) return [];
     const ofPayer = await payers(_id);
     const keys = customer.duplicateKeys ?? [];
-    const found = await this.sharing(customer, ofPayer);
+    const sharing = await this.sharing(customer, ofPayer, maximumCompared);
+    const oldest = sharing
+      .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || compareIds(one, other))
+      .slice(0, maximumDuplicates);
+    const found = await this.customers
+      .find({ _id: { $in: oldest.map((other) => other._id) } })
+      .sort({ createdAt: 1, _id: 1 })
+      .toArray();
     return found.map((other) => ({
       customer: omitUnselected(other, CustomerSchema),
       reasons: [
@@ -62,11 +71,13 @@ export class Duplicates {
     }));
   }
 
+  /** Returns customers who share a form with one, and those of `others`; at most `limit` of both. */
   private sharing(
     { _id, duplicateKeys = [], differentFrom = [] }: Customer,
-    others: readonly Id[] = [],
+    others: readonly Id[],
+    limit: number,
     session?: ClientSession,
-  ): Promise<Customer[]> {
+  ): Promise<Pick<Customer, '_id' | 'createdAt'>[]> {
     const shared = { duplicateKeys: { $in: duplicateKeys } };
     return this.customers
       .find(
@@ -75,10 +86,9 @@ export class Duplicates {
           _id: { $nin: [_id, ...differentFrom] },
           differentFrom: { $ne: _id },
         },
-        { ...queryTimeoutOptions(), ...(session && { session }) },
+        { projection: { createdAt: 1 }, ...queryTimeoutOptions(), ...(session && { session }) },
       )
-      .sort({ createdAt: 1, _id: 1 })
-      .limit(maximumDuplicates)
+      .limit(limit)
       .toArray();
   }
 
@@ -141,7 +151,7 @@ export class Duplicates {
     await this.unitOfWork.run(async ({ session }) => {
       const customer = await this.customers.findOne({ _id, duplicatesDue: true }, { session });
       if (!customer) return;
-      const others = await this.sharing(customer, await payers(_id), session);
+      const others = await this.sharing(customer, await payers(_id), maximumDuplicates, session);
       await this.customers.updateOne(
         { _id },
         others.length
@@ -157,3 +167,6 @@ export class Duplicates {
     });
   }
 }
+
+const compareIds = ({ _id: one }: { _id: Id }, { _id: other }: { _id: Id }): number =>
+  one.toHexString() < other.toHexString() ? -1 : 1;

@@ -71,6 +71,12 @@ export class PaymentLookups {
     return this.find({ customerId: { $in: [...customerIds] } }, fields);
   }
 
+  /** Returns the ids of a customer's newest payments, at most `limit`. */
+  async newestIdsOf(customerId: Id, limit: number): Promise<Id[]> {
+    const found = await this.find({ customerId }, [], limit, { createdAt: -1, _id: -1 });
+    return found.map(({ _id }) => _id);
+  }
+
   /** Returns payments of this amount, newest first, at most `limit`. */
   ofAmount<Field extends keyof Payment>(
     { amount, currency }: Price,

@@ -29,8 +29,7 @@ export class SharedPayers {
 
   /** Returns the ids of the other customers. */
   async of(customerId: Id): Promise<Id[]> {
-    const own = await this.payments.ofCustomers([customerId], []);
-    const keys = await this.keysOf(own.map(({ _id }) => _id));
+    const keys = await this.keysOf(await this.payments.newestIdsOf(customerId, maximumTransactions));
     const customers = await this.paidBy(keys);
     return customers.filter((id) => !id.equals(customerId));
   }
