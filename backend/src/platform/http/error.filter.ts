@@ -50,14 +50,23 @@ const temporaryCodes: ReadonlySet<number> = new Set([
   14031, // OutOfDiskSpace
 ]);
 
+/** Most errors within each other that are looked at. */
+const maximumDepth = 5;
+
 /** True where the database or the driver itself says that the command, or its transaction, can be repeated. */
 const isTransientError = (error: mongoose.mongo.MongoServerError): boolean =>
   ['RetryableWriteError', 'TransientTransactionError', 'UnknownTransactionCommitResult'].some((label) =>
     error.hasErrorLabel(label),
   );
 
+/** The errors that an error of the driver is about: those of bulk writes have that of the network as their cause or content. */
+const insideOf = (error: object): unknown[] =>
+  ['cause', 'errorResponse', 'err', 'reason'].map((name) => (error as Record<string, unknown>)[name]);
+
 /** Returns whether the database could not be reached or did not respond in time, as opposed to rejecting a command. */
-function isDatabaseAway(error: unknown): boolean {
+function isDatabaseAway(error: unknown, depth = 0): boolean {
+  if (!(error instanceof Error) || depth > maximumDepth) return false;
+  if (insideOf(error).some((inside) => inside !== error && isDatabaseAway(inside, depth + 1))) return true;
   if (error instanceof MongoNetworkError || error instanceof MongoServerSelectionError) return true;
   if (error instanceof mongoose.Error.MongooseServerSelectionError) return true;
   if (error instanceof MongoServerError)

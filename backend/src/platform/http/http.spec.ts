@@ -1,5 +1,7 @@
 import { parse } from 'yaml';
+import { mongo } from 'mongoose';
 import { version } from '#domain/platform/version';
+import { CustomersService } from '../../customers/customers.service.js';
 import { TestApp } from '../../testing/test-app.js';
 
 describe('the server', () => {
@@ -31,6 +33,21 @@ describe('the server', () => {
     const { body, headers } = await app.visitor[method as 'get'](path).expect(405);
     expect(body).toEqual({ statusCode: 405, message: 'This address does not take this method' });
     expect(headers.allow).toBe(allowed);
+  });
+
+  const { MongoNetworkError, MongoBulkWriteError, MongoServerError } = mongo;
+  const broken = new MongoNetworkError('connection 1 to 127.0.0.1:27017 closed');
+  it.each([
+    ['by itself', broken],
+    ['within the error of a bulk write', new MongoBulkWriteError(broken as never, {} as never)],
+    ['as the cause of another error', new Error('Not written', { cause: broken })],
+    ['in the words of the server', new MongoServerError({ message: 'going', code: 11600 })],
+  ])('answers 503 with a time to wait where the database is away, told %s', async (_, error) => {
+    const find = jest.spyOn(app.app.get(CustomersService), 'find').mockRejectedValueOnce(error);
+    const { body, headers } = await app.admin.get(`/api/customers/${'a'.repeat(24)}`).expect(503);
+    expect(body).toEqual({ statusCode: 503, message: expect.any(String) });
+    expect(headers['retry-after']).toBe('5');
+    find.mockRestore();
   });
 
   it('names each answer, errors too, by an id of its own', async () => {

@@ -46,8 +46,10 @@ export class Server {
   private closing = false;
   /** The number of commands and copies at work on the store. */
   private atWork = 0;
-  /** Until its end, while the file is being compacted, others wait. */
+  /** The number of backups among these, of which each may take long. */
+  private copies = 0;
   private compacting: Promise<void> | undefined;
+  /** Until its end, while a copy takes the file's place, others wait. */
   private paused: Promise<void> | undefined;
 
   /** @param verifier of the account that clients of a port have to authenticate with */
@@ -65,7 +67,13 @@ export class Server {
 
   /** Writes a consistent copy to a file; commands go on. */
   backup(file: string): Promise<void> {
-    return this.whileOpen(() => backupStore(this.store, file));
+    return this.whileCopied(() => backupStore(this.store, file));
+  }
+
+  /** Writes a backup, which a compaction waits for while others go on. */
+  private async whileCopied<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.copies++;
+    return this.whileOpen(work).finally(() => this.copies--);
   }
 
   /** Does work on the store, which stays open for it. */
@@ -80,8 +88,8 @@ export class Server {
   }
 
   /**
-   * Compacts the file: see compactStore. Other commands wait for as long as the copy takes, and connections stay. Waits a
-   * moment for clients to end their transactions and cursors; after that these have ended, as at a restart.
+   * Compacts the file: see compactStore. Commands go on beside the copy, and wait for its end only, when connections stay.
+   * Waits a moment for clients to end their transactions and cursors; after that these have ended, as at a restart.
    */
   private compact(): Promise<void> {
     this.compacting ??= this.compactOnce().finally(() => (this.compacting = undefined));
@@ -89,17 +97,22 @@ export class Server {
   }
 
   private async compactOnce(): Promise<void> {
-    await waitUntil(() => !this.commands.isBusy, BUSY_TIMEOUT_MS);
     let goOn = () => {};
-    this.paused = new Promise((resolve) => (goOn = resolve));
-    try {
+    const pause = async () => {
+      await waitUntil(() => this.copies === 0);
+      await waitUntil(() => !this.commands.isBusy, BUSY_TIMEOUT_MS);
+      this.paused = new Promise((resolve) => (goOn = resolve));
       await waitUntil(() => this.atWork === 0);
       await this.commands.close();
-      this.store = await compactStore(this.store);
+    };
+    try {
+      this.store = await compactStore(this.store, { pause, isStopped: () => this.closing });
     } finally {
-      const { address } = this.commands;
-      this.commands = this.commandsOf(this.store);
-      this.commands.address = address;
+      if (this.paused) {
+        const { address } = this.commands;
+        this.commands = this.commandsOf(this.store);
+        this.commands.address = address;
+      }
       this.paused = undefined;
       goOn();
     }
@@ -183,8 +196,9 @@ export class Server {
       if (command instanceof MongoError) throw command;
       if (this.closing) throw new MongoError(11600, 'the embedded database is shutting down');
       const run = () => this.commands.run(command, connection);
-      // Others wait for a compaction, which itself waits for all that are at work.
-      return toBytes(await ('embeddedCompact' in command ? run() : this.whileOpen(run)));
+      if ('embeddedCompact' in command) return toBytes(await run());
+      // Others wait for the end of a compaction, which itself waits for all that are at work.
+      return toBytes(await ('embeddedBackup' in command ? this.whileCopied(run) : this.whileOpen(run)));
     } catch (error) {
       return toBytes(asMongoError(error).toReply());
     }

@@ -6,6 +6,7 @@ import { ensureDataDirectory, folderPaths, lockFolder, syncFolderOf } from './da
 import { sealBackup, unpackBackup } from './backup-file.js';
 import { checkFile } from './integrity.js';
 import { journalOf } from './journal.js';
+import type { LiveCopy } from './live-copy.js';
 import type { Store } from './store.js';
 
 /**
@@ -104,20 +105,29 @@ async function forgetReplies(store: Store): Promise<void> {
 
 /**
  * Replaces the file of a store by a copy of what it holds, so that no file of the folder has what was deleted or replaced:
- * neither the data file's free pages, nor its journal, nor a database that a restore has kept. Returns the store of the new
- * file; the old one must not be used meanwhile.
+ * neither the data file's free pages, nor its journal, nor a database that a restore has kept. The copy is made beside
+ * running work; `pause` resolves once nothing else runs on the store, which ends with this, and returns the new one.
  * @throws DataFolderError where the copy does not fit; the store is still open then
  */
-export async function compactStore(store: Store): Promise<Store> {
+export async function compactStore(
+  store: Store,
+  { pause, isStopped }: { pause?: () => Promise<void>; isStopped?: () => boolean } = {},
+): Promise<Store> {
   const data = store.path;
   const draft = draftOf(data);
+  let copy: LiveCopy | undefined;
   try {
     await forgetReplies(store);
-    await store.copyTo(draft);
+    copy = store.liveCopy(draft, isStopped);
+    await copy.copy();
+    await pause?.();
+    await forgetReplies(store);
+    await copy.finish();
     fs.rmSync(`${draft}-lock`, { force: true });
     fs.chmodSync(draft, 0o600);
     syncFile(draft);
   } catch (error) {
+    await copy?.close();
     removeDrafts(data);
     throw fullDiskError(error, path.dirname(data), `The copy of ${data} does not fit on its disk`);
   }

@@ -81,6 +81,25 @@ describe('compact', () => {
       ])
       .toArray();
     expect(parts.map(({ count }) => count as number)).toEqual([written, written]);
+    await collection.drop();
+  });
+
+  it('copies beside the commands of others, with their changes meanwhile', async () => {
+    const collection = await server.collection(people(12_000));
+    await eraseSecrets(collection);
+    let isOver = false;
+    const compaction = compact(server.dataDir).finally(() => (isOver = true));
+    let written = 0;
+    for (; !isOver; written++) {
+      await collection.updateOne({ _id: (written * 13) % 12_000 }, { $set: { written } }, { upsert: true });
+      await collection.deleteOne({ _id: 11_999 - written });
+    }
+    await compaction;
+    expect(written).toBeGreaterThan(5);
+    expect(filesWith(server.dataDir, secret)).toEqual([]);
+    const numbers = await collection.distinct('written');
+    expect(Math.max(...(numbers as number[]))).toBe(written - 1);
+    expect((await server.main.command({ validate: collection.collectionName })).valid).toBe(true);
   });
 
   it('is refused to a client of a port', async () => {

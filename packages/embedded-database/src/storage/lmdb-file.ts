@@ -4,8 +4,6 @@ import { open, type Database, type RootDatabase } from 'lmdb';
 const MAX_READERS = 1200;
 /** Maximum size of the file in bytes; reserves address space only, not memory or disk. */
 const MAP_SIZE = 64 * 2 ** 30;
-/** Number of entries that are copied at once. */
-const COPIED_ENTRIES = 5000;
 
 /** The tables of the file. */
 export interface Tables {
@@ -39,42 +37,4 @@ export function openTables(root: RootDatabase<Buffer, Buffer>): Tables {
     meta: root.openDB<Buffer, string>({ name: 'meta', encoding: 'binary' }),
     counts: root.openDB<Buffer, Buffer>({ name: 'counts', ...options }),
   };
-}
-
-/**
- * Copies tables, which must not change meanwhile, entry by entry to a new file. LMDB's own compacting copy would take
- * over the keys that its inner pages keep of removed entries.
- */
-export async function copyTables(from: Tables, path: string): Promise<void> {
-  const root = openFile(path);
-  try {
-    const to = openTables(root);
-    for (const name of ['data', 'sessions', 'meta', 'counts'] as const)
-      await copyTable(from[name] as Database<Buffer, Buffer>, to[name] as Database<Buffer, Buffer>, root);
-    await root.flushed;
-  } finally {
-    await root.close();
-  }
-}
-
-async function copyTable(
-  from: Database<Buffer, Buffer>,
-  to: Database<Buffer, Buffer>,
-  root: RootDatabase<Buffer, Buffer>,
-): Promise<void> {
-  let last: Buffer | undefined;
-  for (;;) {
-    const after = last && { start: last, exclusiveStart: true };
-    const entries = [...from.getRange({ ...after, limit: COPIED_ENTRIES })].map(({ key, value }) => ({
-      key: Buffer.isBuffer(key) ? Buffer.from(key) : key,
-      value: Buffer.from(value),
-    }));
-    root.transactionSync(() => {
-      for (const { key, value } of entries) to.putSync(key, value);
-    });
-    if (entries.length < COPIED_ENTRIES) return;
-    last = entries.at(-1)!.key;
-    // Connections stay alive meanwhile.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }

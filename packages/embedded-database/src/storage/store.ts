@@ -21,7 +21,8 @@ import { Index, MAX_KEY_BYTES, type Columns } from './indexes.js';
 import { byteText } from '../values/keys.js';
 import { timeLeft, underDeadline } from '../values/time-limit.js';
 import { GroupCommit } from './group-commit.js';
-import { copyTables, openFile, openTables, type Tables } from './lmdb-file.js';
+import { LiveCopy } from './live-copy.js';
+import { openFile, openTables, type Tables } from './lmdb-file.js';
 import { indexPrefix, successor } from './namespaces.js';
 import { DropPendingReaper } from './drop-pending-reaper.js';
 import { LockConflict, LockManager, type LockHolder } from './locks.js';
@@ -147,9 +148,11 @@ export class Store {
     await this.root.backup(path, true);
   }
 
-  /** Copies every entry to a new file, which has nothing of removed ones; nothing is written meanwhile. */
-  copyTo(path: string): Promise<void> {
-    return copyTables(this.tables, path);
+  /** Begins a copy of every entry to a new file, which has nothing of removed ones, beside running work. */
+  liveCopy(path: string, isStopped?: () => boolean): LiveCopy {
+    const { tables, reader } = this;
+    const source = { tables, snapshot: () => this.snapshot(), isWriting: () => reader.isPaused };
+    return new LiveCopy(source, path, isStopped);
   }
 
   stats(): Doc {
