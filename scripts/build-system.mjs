@@ -155,12 +155,12 @@ const parts = {
     },
   },
   backend: {
-    from: ['backend', 'domain', bankFiles, 'scripts/api-schemas.mjs', join(database, 'bench')],
+    from: ['nest-cli.json', 'backend', 'domain', bankFiles, 'scripts/api-schemas.mjs', join(database, 'bench')],
     needs: ['database'],
     build: async (out) => {
       const env = { ...process.env, BACKEND_OUT: out };
       const bundle = async () => {
-        await runBehind(bin('nest'), ['build', '--config', 'backend/nest-cli.json']);
+        await runBehind(bin('nest'), ['build']);
         await runBehind(bin('rolldown'), ['--config', 'backend/rolldown.config.mjs'], { env });
       };
       await Promise.all([bundle(), runBehind(process.execPath, ['scripts/api-schemas.mjs'], { env })]);

@@ -113,7 +113,7 @@ export function startBackend(port, { report, listening }) {
     await started.promise;
   }
 
-  const settings = ['--config', 'backend/nest-cli.json', '--path', 'backend/tsconfig.dev.json'];
+  const settings = ['--path', 'backend/tsconfig.dev.json'];
   const compiler = watchTypes(
     join(root, 'node_modules/.bin/nest'),
     ['build', '--watch', '--preserveWatchOutput', ...settings],

@@ -24,9 +24,10 @@ interface Service {
   stop_grace_period?: string;
   [key: string]: unknown;
 }
-const { services } = parse(read('deploy/docker-compose.yml'), { strict: true }) as {
+const composeFile = parse(read('docker-compose.yml'), { strict: true }) as {
   services: Record<string, Service>;
 };
+const { services } = composeFile;
 const app = services.app as Service;
 
 const instructions = DockerfileParser.parse(read('deploy/Dockerfile')).getInstructions();
@@ -43,6 +44,11 @@ const imageSettings = Object.fromEntries(
 );
 
 describe('docker-compose.yml', () => {
+  it('has only what both generations of Docker Compose know', () => {
+    expect(Object.keys(composeFile)).toEqual(['services', 'networks', 'volumes']);
+    expect(app.build).toMatchObject({ context: '.', dockerfile: 'deploy/Dockerfile' });
+  });
+
   it('has health checks that are lists of texts, and parse as the programs that they run', () => {
     const checks = Object.values(services).flatMap(({ healthcheck }) => healthcheck ?? []);
     expect(checks).toHaveLength(2);
@@ -97,7 +103,7 @@ describe('docker-compose.yml', () => {
     const [command = '', ...args] = compose ?? [];
     const secrets = { MONGO_ROOT_PASSWORD: 'a', MONGO_APP_PASSWORD: 'b', JWT_SECRET: 'c' };
     const env = { ...process.env, ...secrets, LOG_LEVEL: 'debug', RATE_LIMIT_LOGIN: '' };
-    const file = join(root, 'deploy/docker-compose.yml');
+    const file = join(root, 'docker-compose.yml');
     const { status, stdout, stderr } = spawnSync(command, [...args, '-f', file, 'config'], { env });
     expect([status, String(stderr)]).toEqual([0, '']);
     const resolved = parse(String(stdout)) as { services: { app: Service } };
