@@ -73,6 +73,7 @@ test('a payment is invoiced, corrected and credited, the visitor gets the files,
 
   await test.step('the report has the lines of the return', async () => {
     await follow(page, pages.reports);
+    await page.getByRole('tab', { name: 'Tax' }).click();
     const tax = page.getByRole('region', { name: 'Tax', exact: true });
     await expect(tax.getByRole('row', { name: /^Line 103/ })).toContainText('CA$519.22');
     await expect(tax.getByRole('row', { name: /^Line 107/ })).toContainText('CA$259.61');

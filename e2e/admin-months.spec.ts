@@ -43,7 +43,7 @@ test('a month is closed from its own figures, stays as it was, and is opened aga
     return books.months.filter(({ month }) => month <= last.slice(0, 7));
   };
 
-  await page.goto(pages.reports);
+  await page.goto(`${pages.reports}?tab=months`);
   await expectPage(page, 'Reports');
   const months = page.getByRole('region', { name: 'Months', exact: true });
   const row = months
@@ -93,7 +93,7 @@ test('a month is closed from its own figures, stays as it was, and is opened aga
   });
 
   await test.step('the newest closed month is opened again', async () => {
-    await follow(page, pages.reports);
+    await follow(page, `${pages.reports}?tab=months`);
     await expect(months).toContainText('1 booking came late');
     await months.getByRole('button', { name: 'Show Them' }).click();
     const booking = months.getByRole('listitem').filter({ hasText: late.referenceNumber });

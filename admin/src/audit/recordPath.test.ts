@@ -42,5 +42,5 @@ it('leads nowhere from an entry of records that have no page', () => {
 
 it('leads nowhere from an entry that names no record', () => {
   expect(auditedRecordPath(entry({ resourceId: '' }))).toBeUndefined();
-  expect(auditedRecordPath(entry({ resource: 'books', resourceId: '' }))).toBe('/admin/reports');
+  expect(auditedRecordPath(entry({ resource: 'books', resourceId: '' }))).toBe('/admin/reports?tab=months');
 });

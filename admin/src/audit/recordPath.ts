@@ -40,7 +40,7 @@ const pageOf: Partial<Record<AuditResource, (id: string, entry: AuditEntry) => s
   'interac-notices': numberedPath(pages.interacNotices, 'referenceNumber'),
   documents: numberedPath(pages.documents, 'number'),
   'card-events': cardEventPath,
-  books: () => pages.reports,
+  books: () => `${pages.reports}?tab=months`,
 };
 
 /** There is one of these: their entries name none. */

@@ -192,7 +192,7 @@ export function Months() {
       ) : months.length === 0 ? (
         <EmptyState title={label('empty')} />
       ) : (
-        <Table aria-label={label('title')} isScrollable data-stacked>
+        <Table aria-label={label('title')} isScrollable data-stacked="wide">
           <thead>
             <tr>
               <th scope="col">{label('month')}</th>

@@ -1,13 +1,17 @@
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Grid from '@mui/material/Grid';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { DataTable, Title, useDataProvider, useTranslate } from 'react-admin';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type Calendar, utcCalendar } from '#domain/platform/calendar';
 import { dayMs } from '#domain/platform/dates';
 import { type CountById, dateRanges } from '#domain/platform/lists';
@@ -19,6 +23,7 @@ import { paymentMethodName, type PaymentStatus, statusNames } from '#domain/paym
 import type { ReportSummary } from '#domain/office/reports';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useCalendar } from '../../data/useCalendar.js';
+import { useHasDocuments } from '../../data/useHas.js';
 import {
   CustomerLink,
   PaymentReference,
@@ -229,67 +234,132 @@ const Bar = styled('progress')(({ theme }) => ({
   '&::-moz-progress-bar': { background: theme.palette.primary.main },
 }));
 
-/** Figures for a range of days, and exports of every record. */
-export function Reports() {
+/** The figures of a range of days. */
+const Figures = ({
+  report: { revenue, statuses, methods, countries, overdue },
+}: {
+  report: ReportSummary;
+}) => {
   const translate = useTranslate();
+  const label = (name: string) => translate(`resources.reports.${name}`);
+  return (
+    <Grid container spacing={3}>
+      <Grid size={{ xs: 12, lg: 5 }}>
+        <RevenueTable revenue={revenue} />
+      </Grid>
+      <Grid size={{ xs: 12, lg: 7 }}>
+        <RevenueByMonth months={revenue.months} />
+      </Grid>
+      <Grid size={{ xs: 12, md: 6, lg: 4 }}>
+        <CountTable
+          title={label('statuses')}
+          counts={statuses}
+          nameOf={(id) => statusNames[id as PaymentStatus] ?? id}
+        />
+      </Grid>
+      <Grid size={{ xs: 12, md: 6, lg: 4 }}>
+        <CountTable title={label('methods')} counts={methods} nameOf={paymentMethodName} />
+      </Grid>
+      <Grid size={{ xs: 12, md: 6, lg: 4 }}>
+        <CountTable title={label('countries')} counts={countries} nameOf={countryName} />
+      </Grid>
+      <Grid size={12}>
+        <OverduePayments overdue={overdue} />
+      </Grid>
+    </Grid>
+  );
+};
+
+interface SummaryProps {
+  range: Range;
+  children: (report: ReportSummary) => ReactNode;
+}
+
+/** Shows a part of the summary of a range, once it is loaded. */
+function Summary({ range, children }: SummaryProps) {
   const { getReport: report } = useDataProvider<typeof dataProvider>();
-  const { range, isBackwards, setRange } = useDateRange();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['payments', 'report', range],
     queryFn: (context) => report(range, context),
     placeholderData: keepPreviousData,
-    enabled: !isBackwards,
   });
-  const label = (name: string) => translate(`resources.reports.${name}`);
+  if (data)
+    return (
+      <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+        {children(data)}
+      </Box>
+    );
+  if (!error) return <ReportSkeleton />;
+  return <ErrorAlert error={error} fallback={messages.report} onRetry={() => void refetch()} />;
+}
 
+/** The parts of the page, of which one is shown at a time. */
+const parts = ['figures', 'bank', 'months', 'tax'] as const;
+type Part = (typeof parts)[number];
+
+/** The tabs of the parts; the open one is in the address, beside the range. */
+function PartTabs({ part }: { part: Part }) {
+  const translate = useTranslate();
+  const [params] = useSearchParams();
+  const hasDocuments = useHasDocuments();
+  const pathOf = (name: Part) => {
+    const next = new URLSearchParams(params);
+    if (name === 'figures') next.delete('tab');
+    else next.set('tab', name);
+    return `?${next}`;
+  };
+  return (
+    <Tabs
+      value={part}
+      aria-label={translate('resources.reports.tabs.title')}
+      sx={{ borderBottom: 1, borderColor: 'divider' }}
+    >
+      {parts
+        .filter((name) => hasDocuments || name !== 'tax' || part === 'tax')
+        .map((name) => (
+          <Tab
+            key={name}
+            value={name}
+            id={`reports-tab-${name}`}
+            aria-controls={part === name ? 'reports-part' : undefined}
+            component={Link}
+            to={pathOf(name)}
+            label={translate(`resources.reports.tabs.${name}`)}
+            sx={{ minWidth: 0 }}
+          />
+        ))}
+    </Tabs>
+  );
+}
+
+/** Figures for a range of days, exports of every record, the months of the books, and tax. */
+export function Reports() {
+  const translate = useTranslate();
+  const { range, isBackwards, setRange } = useDateRange();
+  const [params] = useSearchParams();
+  const part = parts.find((name) => name === params.get('tab')) ?? 'figures';
+
+  const content = () => {
+    if (part === 'months') return <Months />;
+    if (isBackwards)
+      return <Alert severity="warning">{translate('resources.reports.range.backwards')}</Alert>;
+    if (part === 'tax') return <TaxSection range={range} />;
+    return (
+      <Summary range={range}>
+        {(report) => (part === 'bank' ? <Arrivals {...report} /> : <Figures report={report} />)}
+      </Summary>
+    );
+  };
   return (
     <>
       <Title title="resources.reports.title" />
       <Stack spacing={3}>
-        <RangeFilter range={range} onChange={setRange} />
-        <ExportForm range={range} />
-        {isBackwards ? (
-          <Alert severity="warning">{label('range.backwards')}</Alert>
-        ) : error && !data ? (
-          <ErrorAlert error={error} fallback={messages.report} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <ReportSkeleton />
-        ) : (
-          <Grid
-            container
-            spacing={3}
-            aria-busy={isPlaceholderData}
-            sx={{ opacity: isPlaceholderData ? 0.6 : 1 }}
-          >
-            <Grid size={{ xs: 12, lg: 5 }}>
-              <RevenueTable revenue={data.revenue} />
-            </Grid>
-            <Grid size={{ xs: 12, lg: 7 }}>
-              <RevenueByMonth months={data.revenue.months} />
-            </Grid>
-            <Grid size={{ xs: 12, md: 6, lg: 4 }}>
-              <CountTable
-                title={label('statuses')}
-                counts={data.statuses}
-                nameOf={(id) => statusNames[id as PaymentStatus] ?? id}
-              />
-            </Grid>
-            <Grid size={{ xs: 12, md: 6, lg: 4 }}>
-              <CountTable title={label('methods')} counts={data.methods} nameOf={paymentMethodName} />
-            </Grid>
-            <Grid size={{ xs: 12, md: 6, lg: 4 }}>
-              <CountTable title={label('countries')} counts={data.countries} nameOf={countryName} />
-            </Grid>
-            <Grid size={12}>
-              <Arrivals {...data} />
-            </Grid>
-            <Grid size={12}>
-              <OverduePayments overdue={data.overdue} />
-            </Grid>
-          </Grid>
-        )}
-        {!isBackwards && <TaxSection range={range} />}
-        <Months />
+        <PartTabs part={part} />
+        <Stack id="reports-part" role="tabpanel" aria-labelledby={`reports-tab-${part}`} spacing={3}>
+          {part !== 'months' && <RangeFilter range={range} onChange={setRange} />}
+          {part === 'figures' && <ExportForm range={range} />}
+          {content()}
+        </Stack>
       </Stack>
     </>
   );

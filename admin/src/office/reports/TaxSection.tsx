@@ -12,7 +12,6 @@ import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { inPercent } from '#domain/places/taxes';
 import type { dataProvider } from '../../data/dataProvider.js';
-import { useHasDocuments } from '../../data/useHas.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
@@ -33,7 +32,7 @@ const rateOf = ({ label, rate }: TaxRow): string => (rate ? `${label} ${inPercen
 function PlaceTable({ rows }: Pick<TaxReport, 'rows'>) {
   const translate = useTranslate();
   return (
-    <Table isScrollable data-whole-words aria-label={translate(key('title'))}>
+    <Table isScrollable data-whole-words data-stacked="wide" aria-label={translate(key('title'))}>
       <thead>
         <tr>
           <th scope="col">{translate(key('place'))}</th>
@@ -50,16 +49,23 @@ function PlaceTable({ rows }: Pick<TaxReport, 'rows'>) {
       <tbody>
         {rows.map((row) => {
           const money = (name: (typeof amounts)[number]) => (
-            <td data-align="right">{formatNamedMoney(row[name], row.currency)}</td>
+            <td data-align="right" data-below data-label={translate(key(name))}>
+              {formatNamedMoney(row[name], row.currency)}
+            </td>
+          );
+          const count = (name: 'invoices' | 'creditNotes') => (
+            <td data-align="right" data-below data-label={translate(key(name))}>
+              {formatCount(row[name])}
+            </td>
           );
           return (
             <tr key={[placeOf(row), row.label, row.rate, row.currency].join(' ')}>
               <th scope="row">{placeOf(row)}</th>
               <td data-nowrap>{rateOf(row)}</td>
-              <td data-align="right">{formatCount(row.invoices)}</td>
+              {count('invoices')}
               {money('net')}
               {money('tax')}
-              <td data-align="right">{formatCount(row.creditNotes)}</td>
+              {count('creditNotes')}
               {money('creditedNet')}
               {money('creditedTax')}
             </tr>
@@ -126,18 +132,15 @@ function RegisterButton({ range: { from, to } }: { range: Range }) {
   );
 }
 
-/** The tax of a range of days, by place and rate, and for the return; nothing where no documents are made. */
+/** The tax of a range of days, by place and rate, and for the return. */
 export function TaxSection({ range }: { range: Range }) {
   const translate = useTranslate();
-  const hasDocuments = useHasDocuments();
   const { getTaxReport } = useDataProvider<typeof dataProvider>();
   const { data, error, refetch, isPlaceholderData } = useQuery({
     queryKey: ['documents', 'tax', range],
     queryFn: ({ signal }) => getTaxReport(range, signal),
     placeholderData: keepPreviousData,
-    enabled: hasDocuments,
   });
-  if (!hasDocuments) return null;
   return (
     <Section title={translate(key('title'))} flush action={<RegisterButton range={range} />}>
       <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>

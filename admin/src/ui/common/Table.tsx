@@ -1,11 +1,11 @@
-import { styled } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import type { ComponentProps } from 'react';
 import { visuallyHidden } from './visuallyHidden.js';
 
 /**
  * A table in the theme's look. One style for the whole table, on plain cells, so that fifty rows render fast. It
  * scrolls sideways if it does not fit; `data-align="right"` is for numbers;
- * `data-whole-words` scrolls instead of breaking words. On a phone, each row of a `data-stacked` table is a card: its
+ * `data-whole-words` scrolls instead of breaking words. On a phone, each row of a `data-stacked` table is a card, and of a `wide` one on a tablet, too: its
  * cells are in one line, numbers at its end, `data-wide` cells on lines of their own, `data-below` cells under them,
  * and `data-label` replaces the hidden heading. A table without links or buttons that may be wider than a phone has to
  * be `isScrollable`, so that the keyboard can scroll it.
@@ -21,6 +21,33 @@ interface TableProps extends ComponentProps<'table'> {
 }
 
 const Scroller = styled('div')({ overflowX: 'auto', containerType: 'inline-size' });
+
+/** Each row as a card. */
+const cards = ({ palette }: Theme, columnGap = 12) => ({
+  '&, tbody': { display: 'block' },
+  thead: visuallyHidden,
+  tr: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: `4px ${columnGap}px`,
+    padding: '12px 16px',
+    borderTop: `1px solid ${palette.divider}`,
+  },
+  'tbody:first-of-type tr:first-of-type': { borderTop: 0 },
+  'tr > *': { display: 'block', height: 'auto', padding: 0, border: 0 },
+  'tr > :not(* + *), td[data-align="right"]:not([data-below])': {
+    flex: '1 1 0',
+    minWidth: 'min-content',
+  },
+  '[data-wide]': { flex: '1 0 100%', minWidth: 0 },
+  '[data-wide="last"]': { order: 1 },
+  '[data-below]': { order: 2 },
+  'tr:has([data-label])::after': { content: '""', flex: '1 0 100%', order: 1 },
+  // Labelled values in columns, of which a phone has one.
+  '[data-label]': { flex: '1 1 17rem', display: 'flex', justifyContent: 'space-between', gap: 8 },
+  '[data-label]::before': { content: 'attr(data-label)', color: palette.text.secondary },
+});
 
 const StyledTable = styled('table')(({ theme }) => ({
   width: '100%',
@@ -49,28 +76,6 @@ const StyledTable = styled('table')(({ theme }) => ({
   'tbody:last-of-type tr:last-of-type > *': { borderBottom: 0 },
   // A row that another one unfolds.
   '[data-inner]': { paddingLeft: 40, color: theme.palette.text.secondary },
-  '@container (max-width: 479px)': {
-    '&[data-stacked]': {
-      '&, tbody': { display: 'block' },
-      thead: visuallyHidden,
-      tr: {
-        display: 'flex',
-        flexWrap: 'wrap',
-        alignItems: 'center',
-        gap: '4px 12px',
-        padding: '12px 16px',
-        borderTop: `1px solid ${theme.palette.divider}`,
-      },
-      'tbody:first-of-type tr:first-of-type': { borderTop: 0 },
-      'tr > *': { display: 'block', height: 'auto', padding: 0, border: 0 },
-      'tr > :not(* + *), td[data-align="right"]:not([data-below])': {
-        flex: '1 1 0',
-        minWidth: 'min-content',
-      },
-      '[data-wide]': { flex: '1 0 100%', minWidth: 0 },
-      '[data-wide="last"]': { order: 1 },
-      '[data-below]': { order: 2 },
-      '[data-label]::before': { content: 'attr(data-label) ": "' },
-    },
-  },
+  '@container (max-width: 479px)': { '&[data-stacked]': cards(theme) },
+  '@container (max-width: 759px)': { '&[data-stacked="wide"]': cards(theme, 32) },
 }));

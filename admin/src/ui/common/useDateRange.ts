@@ -28,11 +28,13 @@ export function useDateRange() {
   /** A change adds an entry to the browser's history; a correction of it replaces that entry. */
   const setRange = (change: Partial<Range>, isCorrection = false) => {
     // Based on the browser's address: React may not have rendered the last change yet.
-    const next = { ...rangeOf(new URLSearchParams(location.search)), ...change };
-    const days = Object.entries(next).filter(([, value]) => value !== '');
+    const next = new URLSearchParams(location.search);
+    for (const [bound, day] of Object.entries({ ...rangeOf(next), ...change }))
+      if (day) next.set(bound, day);
+      else next.delete(bound);
     // If the router has not applied the change yet, the correction must add the entry in its place.
     if (!isCorrection) queryBefore.current = location.search;
-    setParams(Object.fromEntries(days), { replace: isCorrection && location.search !== queryBefore.current });
+    setParams(next, { replace: isCorrection && location.search !== queryBefore.current });
   };
   return { range, setRange, isBackwards: range.from !== '' && range.to !== '' && range.from > range.to };
 }

@@ -1,5 +1,6 @@
 /** Labels of the reports and of the exports beside them. */
 export const reportsEnglish = {
+  tabs: { title: 'Reports', figures: 'Figures', bank: 'Bank', months: 'Months', tax: 'Tax' },
   range: {
     title: 'Range',
     from: 'From',
