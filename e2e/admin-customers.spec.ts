@@ -99,6 +99,19 @@ test('the list of customers shows their statuses, is searched on Enter, in the a
     await page.getByRole('link', { name: customer.fullName, exact: true }).press('Enter');
     await expectPage(page, customer.fullName);
   });
+
+  await test.step('the breadcrumb leads back to the list as it was filtered', async () => {
+    await follow(
+      page,
+      `${pages.customers}?filter=${encodeURIComponent(JSON.stringify({ email: customer.email }))}`,
+    );
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await row(page, customer.email).getByText(customer.email).click();
+    await expectPage(page, customer.fullName);
+    await page.getByLabel('Breadcrumb').getByRole('link', { name: 'Customers' }).click();
+    await expectPage(page, 'Customers');
+    await expect(page.getByRole('row')).toHaveCount(2);
+  });
 });
 
 test('the list of customers turns its pages, exports what the search finds, and tells an empty result from an empty list', async ({

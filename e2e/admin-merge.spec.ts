@@ -65,6 +65,9 @@ test('two customers who are one are found, merged side by side, taken apart, and
     await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
     await expect(row(page, name)).toHaveCount(1);
     expect(await stored(goes._id)).toMatchObject({ _id: stays._id, city: 'Toronto' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(row(page, name)).toHaveCount(2);
+    expect(await stored(goes._id)).toMatchObject({ _id: goes._id });
   });
 });
 

@@ -195,6 +195,8 @@ export const viewsTheme = {
         // Smaller padding in a window of 1280 px, and beside another column of the page.
         '@container (max-width: 1039px)': { '& .MuiTableCell-root': { padding: 8 } },
         '@container (max-width: 959px)': { '& .MuiTableCell-root': { padding: '8px 4px' } },
+        // On one line with headings that do not sort.
+        '& .MuiTableSortLabel-root': { verticalAlign: 'top' },
         // Sort icons take up no space, except that of the sorted column.
         '& .MuiTableSortLabel-root:not(.Mui-active) .MuiTableSortLabel-icon': {
           position: 'absolute',
@@ -313,6 +315,8 @@ export const viewsTheme = {
   RaConfirm: {
     // Begins at Cancel, not at the button that confirms: the Enter that opened it confirms nothing.
     defaultProps: {
+      fullWidth: true,
+      maxWidth: 'xs',
       slotProps: {
         transition: {
           onEnter: (dialog: HTMLElement) =>
@@ -320,10 +324,21 @@ export const viewsTheme = {
         },
       },
     },
-    // Over the colour of this product's buttons.
+    // As the product's own dialogs: the button that confirms is filled, or red where something is lost by it.
     styleOverrides: {
-      root: ({ theme }: { theme: Theme }) => ({
-        '&& .RaConfirm-confirmWarning.MuiButton-text:not(.Mui-disabled)': { color: theme.palette.error.main },
+      root: ({ theme: { palette } }: { theme: Theme }) => ({
+        '& .MuiButton-startIcon': { display: 'none' },
+        '&& .ra-confirm.MuiButton-text:not(.Mui-disabled)': {
+          padding: '6px 16px',
+          color: palette.primary.contrastText,
+          background: palette.primary.main,
+          '&:hover': { background: palette.primary.dark },
+        },
+        '&& .RaConfirm-confirmWarning.MuiButton-text:not(.Mui-disabled)': {
+          color: palette.error.contrastText,
+          background: palette.error.main,
+          '&:hover': { background: palette.error.dark },
+        },
       }),
     },
   },

@@ -95,9 +95,9 @@ export function CustomerSearch() {
             choices={[{ id: 'true', name: translate('resources.customers.termEnds.only') }]}
           />
         )}
+        <ClearFilters />
+        <SavedViews />
       </FoldingFilters>
-      <ClearFilters />
-      <SavedViews />
     </FilterBar>
   );
 }

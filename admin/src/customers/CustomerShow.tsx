@@ -36,6 +36,7 @@ import { NeighbourButtons } from '../ui/lists/neighbours.js';
 import { EditButton } from '../ui/page/EditButton.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { SectionColumn, SectionColumns } from '../ui/page/SectionColumn.js';
+import { SectionMenu } from '../ui/page/SectionMenu.js';
 import { ShowFrame } from '../ui/page/ShowFrame.js';
 import { useBack } from '../ui/page/useBack.js';
 import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } from '../ui/paths.js';
@@ -71,6 +72,7 @@ function CustomerActions({ customer }: { customer: CustomerRecord }) {
       <Permitted to="read" resource="personal-data">
         <PersonalDataMenu customer={customer} />
       </Permitted>
+      <SectionMenu />
     </TopToolbar>
   );
 }

@@ -13,6 +13,7 @@ import { useWrite } from '../data/useWrite.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
+import { useOfferUndo } from '../ui/undo/undo.js';
 
 interface MergeDialogProps {
   /** The customer that stays. */
@@ -56,7 +57,8 @@ interface ChoiceDialogProps extends Pick<MergeDialogProps, 'onMerged' | 'onClose
 function ChoiceDialog({ into, from, onMerged, onClose }: ChoiceDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { mergeCustomers } = useDataProvider<typeof dataProvider>();
+  const offerUndo = useOfferUndo();
+  const { mergeCustomers, undoMerge } = useDataProvider<typeof dataProvider>();
   const label = (name: string, words: object = {}) => translate(`resources.customers.merge.${name}`, words);
   const differing = mergeFields.filter((field) => valueOf(into, field) !== valueOf(from, field));
   const older = into.createdAt <= from.createdAt ? 'this' : 'from';
@@ -66,6 +68,11 @@ function ChoiceDialog({ into, from, onMerged, onClose }: ChoiceDialogProps) {
       return [field, isEmpty.this ? 'from' : isEmpty.from ? 'this' : older];
     }),
   ) as Choices;
+  const undo = useWrite({
+    mutationKey: ['customers', 'undoMerge'],
+    mutationFn: undoMerge,
+    onSuccess: () => notify('resources.customers.merge.undone', { type: 'success' }),
+  });
   const write = useWrite({
     mutationKey: ['customers', 'merge'],
     mutationFn: (fields: Choices) =>
@@ -74,10 +81,12 @@ function ChoiceDialog({ into, from, onMerged, onClose }: ChoiceDialogProps) {
         fields: Object.fromEntries(differing.map((field) => [field, fields[field] ?? 'this'])),
         versions: { [into._id]: into.version, [from._id]: from.version },
       }),
-    onSuccess: ({ customer }) => {
-      notify('resources.customers.merge.done', {
-        type: 'success',
-        messageArgs: { from: from.fullName, into: customer.fullName },
+    onSuccess: ({ customer, merge }) => {
+      const { _id: id, version } = customer;
+      offerUndo({
+        message: label('done', { from: from.fullName, into: customer.fullName }),
+        parts: [{ resource: 'customers', id, version, stands: (record) => record.version === version }],
+        undo: () => undo.mutateAsync(merge),
       });
       onMerged?.();
       onClose();

@@ -18,6 +18,9 @@ import { customerPath } from '../ui/paths.js';
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 
+/** Duplicates before the others are asked for: the sums of the customer's payments stand below them. */
+const shownDuplicates = 3;
+
 /** The customers that may be the same person as the one in context, each with the reasons; nothing without one. */
 export function PossibleDuplicates() {
   const translate = useTranslate();
@@ -25,6 +28,7 @@ export function PossibleDuplicates() {
   const id = useRecordContext<CustomerRecord>()?.id ?? '';
   const { getDuplicates, setDifferent } = useDataProvider<typeof dataProvider>();
   const [merging, setMerging] = useState<string>();
+  const [isWhole, setIsWhole] = useState(false);
   const { data = [], isLoading } = useQuery({
     queryKey: ['customers', 'duplicates', id],
     queryFn: ({ signal }) => getDuplicates(id, signal),
@@ -38,11 +42,12 @@ export function PossibleDuplicates() {
   // The columns below it wait (SectionColumns).
   if (isLoading) return <span hidden aria-busy />;
   if (!data.length) return null;
+  const shown = isWhole ? data : data.slice(0, shownDuplicates);
   const label = (name: string, words: object = {}) =>
     translate(`resources.customers.duplicates.${name}`, words);
   return (
     <Section title={label('title')}>
-      {data.map(({ customer, reasons }) => (
+      {shown.map(({ customer, reasons }) => (
         <Box key={customer._id} sx={{ py: 1, overflowWrap: 'anywhere' }}>
           <TextLink to={customerPath(customer._id)}>{customer.fullName}</TextLink>
           <Typography variant="body2">
@@ -71,6 +76,11 @@ export function PossibleDuplicates() {
           </Permitted>
         </Box>
       ))}
+      {shown.length < data.length && (
+        <Button sx={{ mx: -1 }} onClick={() => setIsWhole(true)}>
+          {label('showAll', { smart_count: data.length })}
+        </Button>
+      )}
       {merging && <MergeDialog id={id} from={merging} onClose={() => setMerging(undefined)} />}
     </Section>
   );

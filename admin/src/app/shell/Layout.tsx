@@ -32,6 +32,7 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { subtitlePlace } from '../../ui/page/Subtitle.js';
 import { DialogsProvider } from '../../ui/page/dialogs.js';
 import { ResourcesContext, useResourceGroups } from '../../ui/page/resource.js';
+import { useSeenListPath } from '../../ui/page/seenList.js';
 import { NoticesProvider } from '../../ui/undo/Notices.js';
 import { AppBar } from './AppBar.js';
 import { ShellShortcuts } from './ShellShortcuts.js';
@@ -92,7 +93,7 @@ function PageBreadcrumbs({ under, title }: { under: SectionName; title: string }
       }}
     >
       <TextLink to={pages.admin}>{translate('admin.shell.dashboard')}</TextLink>
-      <TextLink to={listPage(under)}>{translate(`resources.${under}.title`)}</TextLink>
+      <TextLink to={useSeenListPath(under)}>{translate(`resources.${under}.title`)}</TextLink>
       <Typography aria-current="page" color="text.secondary" sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </Typography>

@@ -13,6 +13,7 @@ const besideDrawer = ({ theme }: Themed) => ({ [theme.breakpoints.up('md')]: { m
 const entry = ({ theme }: Themed) => ({
   // As many as the specified entries and their groups have room for on a laptop's screen.
   '&&': { minHeight: 40, color: theme.palette.text.primary },
+  '@media (max-height: 840px)': { '&&': { minHeight: 36, paddingBlock: 2 } },
   [theme.breakpoints.down('md')]: { '&&': { minHeight: 48 } },
   margin: '1px 0',
   borderRadius: 16,

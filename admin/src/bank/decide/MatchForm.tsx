@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { absolute, asCents, formatCents, formatNamedMoney, toCents } from '#domain/platform/money';
@@ -211,8 +211,17 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const asked = linesToAsk(lines, plan);
   const acceptShortfall = acceptsShortfall && plan.canAcceptShortfall;
 
-  const choose = (payment: MatchablePayment) =>
+  const newest = useRef<string>(undefined);
+  const choose = (payment: MatchablePayment) => {
+    newest.current = payment.id;
     setLines((chosen) => [...chosen, suggestLine(payment, transaction, asCents(Math.max(plan.left, 0)))]);
+  };
+  /** Shows the fields of a payment that was just chosen above the buttons at the end. */
+  const bringIntoView = (paymentId: string) => (fields: HTMLElement | null) => {
+    if (!fields || newest.current !== paymentId) return;
+    newest.current = undefined;
+    fields.scrollIntoView({ block: 'nearest' });
+  };
   const { mutate: chooseFound } = useMutation({
     mutationFn: async (payment: MatchablePayment) => {
       if (!isRefund) return payment;
@@ -266,15 +275,16 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
         isRefund={isRefund}
       />
       {lines.map((line, index) => (
-        <MatchLineFields
-          key={line.payment.id}
-          line={line}
-          outcome={plan.outcomes[index]}
-          currency={currency}
-          isRefund={isRefund}
-          onChange={(fields) => change(line.payment.id, fields)}
-          onRemove={() => remove(line.payment.id)}
-        />
+        <Box key={line.payment.id} ref={bringIntoView(line.payment.id)} sx={{ scrollMarginBottom: 112 }}>
+          <MatchLineFields
+            line={line}
+            outcome={plan.outcomes[index]}
+            currency={currency}
+            isRefund={isRefund}
+            onChange={(fields) => change(line.payment.id, fields)}
+            onRemove={() => remove(line.payment.id)}
+          />
+        </Box>
       ))}
       {lines.length > 0 && (
         <TextField

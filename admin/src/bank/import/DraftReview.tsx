@@ -344,7 +344,7 @@ function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
             onMove={move.mutate}
             onChangeColumns={
               columns.length > 0
-                ? () => editor.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+                ? () => editor.current?.querySelector<HTMLElement>('[role="combobox"], button')?.focus()
                 : undefined
             }
           />

@@ -1,12 +1,14 @@
 import { type CsvMapping, type DateOrder, dateOrders, type DecimalMark } from '#bank-files/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import type { Ref } from 'react';
+import { type Ref, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
+import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { FileRows } from './FileRows.js';
 import { useColumnName } from './useColumnName.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
@@ -32,6 +34,17 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
   // Answers of an earlier mapping say nothing of the one on the screen.
   const questions = isRead ? answeredHere.filter((question) => preview.questions.includes(question)) : [];
   const open = isComplete ? questions : (['incomplete'] as const);
+  const isPhone = useIsBelow('sm');
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  // On a phone, the columns of a file that asks nothing would stand above its import.
+  if (isPhone && !isUnfolded && open.length === 0)
+    return (
+      <Box ref={ref} component="section" aria-label={label('title')}>
+        <Button variant="outlined" aria-expanded="false" onClick={() => setIsUnfolded(true)}>
+          {label('title')}
+        </Button>
+      </Box>
+    );
 
   return (
     <Box ref={ref} component="section" aria-label={label('title')} sx={{ scrollMarginTop: 80 }}>
@@ -68,7 +81,7 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
                 },
               }}
             >
-              <MenuItem value="">{label('roles.none')}</MenuItem>
+              <MenuItem value="">{label(column.isBalance ? 'roles.balance' : 'roles.none')}</MenuItem>
               {columnRoles.map((role) => (
                 <MenuItem key={role} value={role}>
                   {label(`roles.${role}`)}

@@ -82,7 +82,7 @@ function PaymentHistoryRow({ change, isLatest }: PaymentHistoryRowProps) {
     <tr>
       <td>
         <DateField source="date" record={change} />
-        <Typography variant="caption" color="text.secondary" sx={{ display: 'block' }}>
+        <Typography variant="caption" color="text.secondary" sx={{ display: 'block', whiteSpace: 'nowrap' }}>
           {formatTime(date)} {translate('resources.payments.show.historyBy', { name: by })}
         </Typography>
       </td>

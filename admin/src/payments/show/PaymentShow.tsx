@@ -50,6 +50,7 @@ import { useShowDialog } from '../../ui/page/dialogs.js';
 import { EditButton } from '../../ui/page/EditButton.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { SectionColumn, SectionColumns } from '../../ui/page/SectionColumn.js';
+import { SectionMenu } from '../../ui/page/SectionMenu.js';
 import { ShowFrame } from '../../ui/page/ShowFrame.js';
 import { customerPath, paymentEditPath, paymentPath } from '../../ui/paths.js';
 import { PaymentMarkDialog } from '../change-status/PaymentMarkDialog.js';
@@ -308,6 +309,7 @@ export function PaymentShow() {
               <PaymentRefundButton key={payment.id} />
               <PaymentPaidButton />
             </Permitted>
+            <SectionMenu />
           </TopToolbar>
         )
       }

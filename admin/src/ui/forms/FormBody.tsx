@@ -176,6 +176,7 @@ function UnsavedChanges() {
       title={label('title')}
       content={label('content')}
       confirm={label('leave')}
+      confirmColor="warning"
       cancel={label('stay')}
       onConfirm={() => proceed?.()}
       onClose={() => reset?.()}

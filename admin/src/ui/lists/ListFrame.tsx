@@ -4,7 +4,7 @@ import { ListView, type ListViewProps, useListContext } from 'react-admin';
 import { ViewError } from '../page/ViewError.js';
 import { Pagination } from './Pagination.js';
 import { KeptSelection } from './selection.js';
-import { useRememberList } from './neighbours.js';
+import { useRememberList } from '../page/seenList.js';
 
 interface ListFrameProps extends Pick<ListViewProps, 'actions' | 'filters' | 'title'> {
   /** The bar of actions on selected records, in a list whose records are selected. */

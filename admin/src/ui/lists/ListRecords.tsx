@@ -289,7 +289,7 @@ const style = ({ palette }: Theme) => ({
   '& .cut.wide': { width: '50%' },
   '& time, & .whole': { whiteSpace: 'nowrap' },
   // A heading of two words leaves their width to names.
-  '@container (max-width: 1039px)': { '&& thead th': { whiteSpace: 'normal' } },
+  '@container (max-width: 1039px)': { '&& thead th.whole': { whiteSpace: 'normal' } },
   '& [data-unseen]': visuallyHidden,
 });
 

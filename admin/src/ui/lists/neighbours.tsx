@@ -4,48 +4,20 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import {
   type Identifier,
   type RaRecord,
   useDataProvider,
-  useListContext,
   useRecordContext,
   useResourceContext,
-  useStore,
   useTranslate,
 } from 'react-admin';
 import { Link, useLocation } from 'react-router';
-import { defaultPageSize, type Pagination } from '#domain/platform/lists';
+import type { Pagination } from '#domain/platform/lists';
 import { formatCount, formatCounted } from '#domain/platform/numbers';
 import { pageQuery } from '../../data/queryClient.js';
-
-/** The order, filter and page of a list when it was open last. */
-interface SeenList {
-  sort: { field: string; order: 'ASC' | 'DESC' };
-  filter: object;
-  page: number;
-  perPage: number;
-}
-
-const untouched: SeenList = {
-  sort: { field: 'createdAt', order: 'DESC' },
-  filter: {},
-  page: 1,
-  perPage: defaultPageSize,
-};
-
-const useSeenList = (resource: string) => useStore<SeenList>(`${resource}.seen`, untouched);
-
-/** Remembers the list in context for the pages of its records, until the document is reloaded. */
-export function useRememberList(): void {
-  const list = useListContext();
-  const { resource, sort, page, perPage } = list;
-  const filter = list.filterValues as object;
-  const [, setSeen] = useSeenList(resource ?? '');
-  const seen = JSON.stringify({ sort, filter, page, perPage } satisfies SeenList);
-  useEffect(() => setSeen(JSON.parse(seen) as SeenList), [seen, setSeen]);
-}
+import { type SeenList, useSeenList } from '../page/seenList.js';
 
 interface Neighbour {
   id: string;
@@ -102,7 +74,11 @@ function useNeighbours(resource: string, id: string): Neighbours {
 }
 
 /** Queries a page of a list under react-admin's own key, so that a page the list has loaded comes from the cache. */
-function usePage(resource: string, { page, perPage, sort, filter }: SeenList, enabled = true) {
+function usePage(
+  resource: string,
+  { page, perPage, sort, filter }: Omit<SeenList, 'search'>,
+  enabled = true,
+) {
   const dataProvider = useDataProvider();
   const params = { pagination: { page, perPage }, sort, filter, meta: undefined };
   return useQuery({

@@ -77,6 +77,7 @@ function UndoNotice({ message, isUndoing, isUnknown, onUndo, onClose }: UndoNoti
       <Alert
         severity={isUnknown ? 'warning' : 'success'}
         variant="filled"
+        sx={{ alignItems: 'center', '& .MuiAlert-action': { py: 0 } }}
         role={isUnknown ? 'alert' : 'status'}
         action={
           <>

@@ -82,6 +82,8 @@ export interface CsvColumn {
   /** The name in the header; '' without a header. */
   name: string;
   samples: string[];
+  /** True for the running balance, which the rows were compared with. */
+  isBalance?: true;
 }
 
 /**

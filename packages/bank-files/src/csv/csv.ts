@@ -173,7 +173,15 @@ export function readCsv(
   if (read.statusWords || read.directionWords) return describe(by, read, [...first, ...further]);
   const decisions = [...(told ? first : decideColumns(doubtsOf(read, contradicting))), ...further];
   if (contradicting && !told) return describe(withoutAmounts(mapping), noRows, decisions);
-  return describe(mapping, { ...read, proofs: csvProofs(all, read, mapping, balance) }, decisions);
+  const proofs = csvProofs(all, read, mapping, balance);
+  const reading = describe(mapping, { ...read, proofs }, decisions);
+  const isCompared = proofs.some(({ by }) => by === 'running');
+  return {
+    ...reading,
+    columns: reading.columns.map((column) =>
+      isCompared && column.index === balance ? { ...column, isBalance: true } : column,
+    ),
+  };
 
   function describe(by: CsvMapping, result: CsvRows, decisions: ReadingDecision[]): CsvReading {
     const contents = contentsOf(rows, by);

@@ -295,3 +295,13 @@ describe('the decisions on files of other formats', () => {
     ]);
   });
 });
+
+it('the column of the running balance is named where the rows were compared with it', () => {
+  const file = (last: string) =>
+    `Date,Description,Amount,Saldo\n2026-10-01,A,5.00,105.00\n2026-10-02,B,6.00,${last}`;
+  expect(read(file('111.00')).columns.map(({ isBalance }) => isBalance)).toEqual([
+    ...[undefined, undefined, undefined],
+    true,
+  ]);
+  expect(read(file('')).columns[3]).not.toHaveProperty('isBalance');
+});

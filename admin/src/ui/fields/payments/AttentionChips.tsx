@@ -33,8 +33,8 @@ export function DisputeChip({ payment: { card }, isShort }: DisputeChipProps) {
 
 interface AttentionChipsProps {
   payment: Pick<Payment, 'attention' | 'surplus' | 'received' | 'refunded' | 'currency' | 'card'>;
-  /** The line of a caption, which is cut where it is too long, or a narrow place, in which a chip has several lines. */
-  place?: 'caption' | 'narrow';
+  /** The line of a caption, which is cut where it is too long. */
+  place?: 'caption';
 }
 
 /** The reasons for which a payment's money needs an admin: "Surplus CA$500.00", "Differs from Stripe". */
@@ -76,5 +76,4 @@ export function AttentionChips({ payment, place }: AttentionChipsProps) {
 
 const looks = {
   caption: { height: 20, '& .MuiChip-label': { px: 0.75 } },
-  narrow: { height: 'auto', '& .MuiChip-label': { px: 0.75, whiteSpace: 'normal' } },
 } as const;

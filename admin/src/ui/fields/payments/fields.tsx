@@ -212,12 +212,13 @@ export function PaymentDateOnCard() {
         <span>{translate('resources.payments.saidSentShort', { day: formatShortDay(said.date) })} · </span>
       )}
       {narrow && payment && (
-        <span style={{ display: 'block' }}>
-          <DisputeChip payment={payment} isShort /> <AttentionChips payment={payment} place="narrow" />
-        </span>
+        <Box component="span" sx={{ '& > *': { mr: 0.5 } }}>
+          <DisputeChip payment={payment} isShort />
+          <AttentionChips payment={payment} place="caption" />
+        </Box>
       )}
-      {/* Never cut: it may tell of a refund or a dispute. */}
-      {note && <span style={{ display: 'block', whiteSpace: 'normal' }}>{note}</span>}
+      {/* Before the day, which is cut first. */}
+      {note && <span>{note} · </span>}
       <DateField source="createdAt" />
     </>
   );

@@ -76,6 +76,7 @@ export const customersEnglish = {
     filter: 'Duplicates',
     all: 'All Customers',
     only: 'Possible Duplicates',
+    showAll: 'Show All %{smart_count}',
     merge: 'Merge…',
     mergeOf: 'Merge… %{name}',
     different: 'Different People',

@@ -55,6 +55,7 @@ export const shellEnglish = {
     removeText: '%{name} is removed from your account. The records stay.',
     loading: 'Loading the saved views',
   },
+  sections: { title: 'Go to a Section' },
   neighbours: {
     title: 'Records of the list',
     previous: 'Previous record',

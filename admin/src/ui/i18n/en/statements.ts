@@ -216,6 +216,7 @@ export const statementsEnglish = {
     readColumn: 'Read %{name} as',
     roles: {
       none: 'Not Read',
+      balance: 'Balance',
       date: 'Date',
       amount: 'Amount',
       in: 'Money In',
