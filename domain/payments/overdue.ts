@@ -42,6 +42,22 @@ export type ListedOverduePayment = ListedPayment & {
   mayHaveArrived: boolean;
 };
 
+/** The reasons for which a reminder to many leaves a payment out: its money may be there, or it had one today. */
+export type ReminderDoubt = 'mayHaveArrived' | 'reminded';
+
+/** Returns why a reminder to many leaves a payment out; undefined where it does not. */
+export function reminderDoubt(
+  {
+    mayHaveArrived,
+    lastReminderAt,
+  }: Partial<Pick<ListedOverduePayment, 'mayHaveArrived' | 'lastReminderAt'>>,
+  now: Date,
+  { dayOf }: Calendar,
+): ReminderDoubt | undefined {
+  if (mayHaveArrived) return 'mayHaveArrived';
+  return lastReminderAt && dayOf(new Date(lastReminderAt)) === dayOf(now) ? 'reminded' : undefined;
+}
+
 /** All overdue payments that match, as `MatchingPayments`. */
 export interface MatchingOverdue {
   payments: ListedOverduePayment[];

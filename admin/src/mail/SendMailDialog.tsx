@@ -3,6 +3,8 @@ import NextIcon from '@mui/icons-material/ChevronRight';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
@@ -13,8 +15,10 @@ import { formatDate } from '#domain/platform/dates';
 import { languageNames } from '#domain/platform/languages';
 import type { ManualMailKind } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
+import { type ListedOverduePayment, type ReminderDoubt, reminderDoubt } from '#domain/payments/overdue';
 import type { dataProvider } from '../data/dataProvider.js';
 import type { SendResult } from '../data/mailMethods.js';
+import { useCalendar } from '../data/useCalendar.js';
 import { useWrite } from '../data/useWrite.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
@@ -85,8 +89,64 @@ function MailPager({ payments, kind }: MailPagerProps) {
   );
 }
 
+type AskedPayment = MailPagerProps['payments'][number] &
+  Partial<Pick<ListedOverduePayment, 'mayHaveArrived'>>;
+
+/** Reads what speaks against a reminder of each of several payments now; the list may have been read before. */
+function useDoubts(payments: readonly AskedPayment[], kind: ManualMailKind) {
+  const { getMany } = useDataProvider<typeof dataProvider>();
+  const calendar = useCalendar();
+  const ids = payments.map(({ id }) => id);
+  const isAsked = kind === 'reminder' && ids.length > 1;
+  const { data, error, refetch } = useQuery({
+    queryKey: ['overdue', 'doubts', ids],
+    queryFn: ({ signal }) => getMany<AskedPayment>('overdue', { ids, signal }),
+    enabled: isAsked,
+    gcTime: 0,
+    staleTime: 0,
+  });
+  const known = new Map(data?.data.map((payment) => [payment.id, payment]));
+  // oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn.
+  const now = new Date();
+  const doubts = new Map(
+    payments.flatMap((payment) => {
+      const doubt = isAsked && reminderDoubt({ ...payment, ...known.get(payment.id) }, now, calendar);
+      return doubt ? [[payment.id, doubt] as const] : [];
+    }),
+  );
+  return { doubts, isReady: !isAsked || data !== undefined, error, refetch };
+}
+
+interface DoubtsAlertProps {
+  doubts: readonly ReminderDoubt[];
+  isIncluded: boolean;
+  onInclude: (isIncluded: boolean) => void;
+}
+
+/** "2 may have arrived, 1 was reminded today": they are left out, unless they are included. */
+function DoubtsAlert({ doubts, isIncluded, onInclude }: DoubtsAlertProps) {
+  const translate = useTranslate();
+  const label = (name: string, count: number) =>
+    translate(`resources.mails.doubts.${name}`, { smart_count: count });
+  const parts = (['mayHaveArrived', 'reminded'] as const).flatMap((doubt) => {
+    const count = doubts.filter((one) => one === doubt).length;
+    return count ? [label(doubt, count)] : [];
+  });
+  return (
+    <Alert severity="warning" sx={{ mb: 2 }}>
+      {parts.join(', ')}. {!isIncluded && label('leftOut', doubts.length)}
+      <div>
+        <FormControlLabel
+          control={<Checkbox checked={isIncluded} onChange={(event) => onInclude(event.target.checked)} />}
+          label={label('include', doubts.length)}
+        />
+      </div>
+    </Alert>
+  );
+}
+
 interface SendMailDialogProps {
-  payments: { id: string; referenceNumber: string; lastReminderAt?: string }[];
+  payments: AskedPayment[];
   kind: ManualMailKind;
   /** Called with the ids of the payments whose mails were queued. */
   onSent?: (ids: string[]) => void;
@@ -99,7 +159,10 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
   const tellQueued = useTellQueued();
   const { sendMails } = useDataProvider<typeof dataProvider>();
   // Mails go to exactly the payments that were previewed, even if the list changes meanwhile.
-  const [asked] = useState(payments);
+  const [selected] = useState(payments);
+  const { doubts, isReady, error, refetch } = useDoubts(selected, kind);
+  const [includesDoubts, setIncludesDoubts] = useState(false);
+  const asked = includesDoubts ? selected : selected.filter(({ id }) => !doubts.has(id));
   const [done, setDone] = useState(0);
   const [refused, setRefused] = useState<SendResult[]>([]);
   const label = (name: string, options?: object) => translate(`resources.mails.${name}`, options);
@@ -123,10 +186,11 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
     },
   });
 
-  const isPreviewed = refused.length === 0 || asked.length === 1;
+  const isPreviewed = isReady && (refused.length === 0 || asked.length === 1);
+  const hasPreview = isPreviewed && asked.length > 0;
   return (
     <TitledDialog
-      title={asked.length > 1 ? label(`send.${kind}`, counts) : label(`actions.${kind}`)}
+      title={selected.length > 1 ? label(`send.${kind}`, counts) : label(`actions.${kind}`)}
       maxWidth="sm"
       // The buttons stay in their place while a mail is loaded and measured: MUI limits the height to the window's.
       slotProps={{ paper: { sx: isPreviewed ? { height: 840 } : {} } }}
@@ -139,8 +203,13 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
             <span>{label(refused.length ? 'close' : 'cancel')}</span>
           </Button>
           {isPreviewed && (
-            <Button variant="contained" loading={sending.isPending} onClick={() => sending.mutate()}>
-              {asked.length > 1 ? label('send.all', counts) : label('send.one')}
+            <Button
+              variant="contained"
+              disabled={!asked.length}
+              loading={sending.isPending}
+              onClick={() => sending.mutate()}
+            >
+              {selected.length > 1 ? label('send.all', counts) : label('send.one')}
             </Button>
           )}
         </>
@@ -158,14 +227,23 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
             <ul>
               {refused.map(({ id, message }) => (
                 <li key={id}>
-                  <strong>{asked.find((payment) => payment.id === id)?.referenceNumber}</strong> {message}
+                  <strong>{selected.find((payment) => payment.id === id)?.referenceNumber}</strong> {message}
                 </li>
               ))}
             </ul>
           )}
         </Alert>
       )}
-      {isPreviewed && <MailPager payments={asked} kind={kind} />}
+      {error && <ErrorAlert error={error} fallback={messages.fetchPayments} onRetry={() => void refetch()} />}
+      {!isReady && !error && <Skeleton variant="rounded" height={320} />}
+      {isReady && doubts.size > 0 && !refused.length && (
+        <DoubtsAlert
+          doubts={[...doubts.values()]}
+          isIncluded={includesDoubts}
+          onInclude={setIncludesDoubts}
+        />
+      )}
+      {hasPreview && <MailPager key={asked.length} payments={asked} kind={kind} />}
     </TitledDialog>
   );
 }

@@ -61,6 +61,12 @@ export const mailsEnglish = {
     progress: '%{done} of %{total}',
     refused: '%{smart_count} mail was not sent: |||| %{smart_count} mails were not sent:',
   },
+  doubts: {
+    mayHaveArrived: '%{smart_count} may have arrived |||| %{smart_count} may have arrived',
+    reminded: '%{smart_count} was reminded today |||| %{smart_count} were reminded today',
+    leftOut: 'It is left out. |||| They are left out.',
+    include: 'Include it |||| Include them',
+  },
   pager: { previous: 'Previous mail', next: 'Next mail', position: 'Mail %{number} of %{total}' },
   remindedBefore: 'The last reminder about this payment was written on %{date}.',
   actions: {

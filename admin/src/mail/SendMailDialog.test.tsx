@@ -1,0 +1,62 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { i18nProvider } from '../app/resources.js';
+import { createQueryClient } from '../data/queryClient.js';
+import { signInAs } from '../session/testing.js';
+import { SendMailDialog } from './SendMailDialog.js';
+
+beforeEach(() => signInAs('admin'));
+afterEach(cleanup);
+
+const payments = ['a', 'b', 'c', 'd'].map((id) => ({ id, referenceNumber: `CRTS-OTN-${id}` }));
+const provider = {
+  getMany: vi.fn(),
+  sendMails: vi.fn(),
+  // The mail itself is shown by a browser.
+  previewMail: () => new Promise(() => {}),
+  getCounts: () => Promise.resolve({ timeZone: 'UTC' }),
+};
+
+function show(doubtful: object[]) {
+  vi.clearAllMocks();
+  provider.getMany.mockResolvedValue({ data: doubtful });
+  provider.sendMails.mockResolvedValue([]);
+  render(
+    <MemoryRouter>
+      <CoreAdminContext
+        dataProvider={provider as never}
+        i18nProvider={i18nProvider}
+        queryClient={createQueryClient()}
+      >
+        <SendMailDialog payments={payments} kind="reminder" onClose={() => {}} />
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+}
+const press = (name: string) => act(async () => fireEvent.click(await screen.findByRole('button', { name })));
+const sentTo = () => provider.sendMails.mock.lastCall?.[0] as unknown;
+const now = new Date().toISOString();
+
+it('leaves out of many reminders those whose money may have arrived, and those that had one today', async () => {
+  show([
+    { id: 'a', mayHaveArrived: true },
+    { id: 'b', mayHaveArrived: true, lastReminderAt: now },
+    { id: 'c', mayHaveArrived: false, lastReminderAt: now },
+    { id: 'd', mayHaveArrived: false, lastReminderAt: '2026-01-01T10:00:00.000Z' },
+  ]);
+  await screen.findByText(/2 may have arrived, 1 was reminded today\. They are left out\./);
+  screen.getByRole('dialog', { name: 'Send 1 Reminder' });
+  await press('Send 1 mail');
+  await vi.waitFor(() => expect(sentTo()).toEqual(['d']));
+});
+
+it('includes them where a person says so, and sends nothing where all of them are left out', async () => {
+  show(payments.map(({ id }) => ({ id, mayHaveArrived: true })));
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Send 0/ });
+  expect(button.disabled).toBe(true);
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Include them' }));
+  await press('Send 4 mails');
+  await vi.waitFor(() => expect(sentTo()).toEqual(['a', 'b', 'c', 'd']));
+});
