@@ -99,7 +99,9 @@ export function Reconcile() {
   const actions = useTransactionActions(({ id }) => {
     if (openId !== id) return;
     const at = ids.indexOf(id);
-    open(ids[at + 1] ?? (at > 0 ? ids[at - 1] : undefined));
+    const next = ids[at + 1] ?? (at > 0 ? ids[at - 1] : undefined);
+    // On a phone the notice of what was done would lie on the button of the next one: its list comes first.
+    open(isBeside ? next : undefined);
   });
   useBesideShortcuts({ name: openName, ids, open });
 
