@@ -76,6 +76,11 @@ test('a payment is recorded: the form asks for what is missing, and follows the 
     await expect(options).toHaveText(['Pending', 'Confirmed', 'Cancelled']);
     await page.keyboard.press('Escape');
     await expect(options).toHaveCount(0);
+    // The browser leaves the comma out.
+    await page.getByLabel('Amount').fill('');
+    await page.getByLabel('Amount').pressSequentially('2256,61');
+    await save(page);
+    await expect(page.getByText('“2256,61” became 225661 here')).toBeVisible();
     await page.getByLabel('Amount').fill('12');
     await page.getByLabel('Amount').hover();
     await page.mouse.wheel(0, 200);

@@ -4,7 +4,7 @@ import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { i18nProvider } from '../app/resources.js';
 import { createQueryClient } from '../data/queryClient.js';
-import { signInAs } from '../session/testing.js';
+import { signInAs } from '../data/session/testing.js';
 import { SendMailDialog } from './SendMailDialog.js';
 
 beforeEach(() => signInAs('admin'));

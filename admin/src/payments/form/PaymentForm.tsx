@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import {
   Create,
   Edit,
@@ -18,7 +18,14 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { cardProviderNames, contradictsCard } from '#domain/cards/cards';
 import { formatDay } from '#domain/platform/dates';
 import { defaultLanguage, type Language, languageNames, languages } from '#domain/platform/languages';
-import { currencies, type Currency, currencyNames, formatNamedMoney } from '#domain/platform/money';
+import {
+  currencies,
+  type Currency,
+  currencyNames,
+  formatNamedMoney,
+  toAmount,
+  toCents,
+} from '#domain/platform/money';
 import { pages } from '#domain/platform/pages';
 import {
   formStatuses,
@@ -30,6 +37,7 @@ import {
   statusNames,
 } from '#domain/payments/payments';
 import { asText } from '#domain/platform/rules';
+import { parseTypedAmount } from '#domain/platform/typed-amount';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';
 import { Section } from '../../ui/common/Section.js';
@@ -49,11 +57,59 @@ interface AmountInputProps {
 }
 
 /**
- * A field of a form for an amount: a field of numbers, as specified. It says which amount it has understood, as a browser
- * may leave out a comma, and gives up the focus to the mouse wheel, which would change the number otherwise.
+ * Returns a listener for a field of numbers, and the reason why its number is not what was typed: a browser leaves out
+ * characters that its language does not have in numbers, as the comma of "2256,61" in English.
+ */
+function useTypedNumber() {
+  const translate = useTranslate();
+  const input = useRef<HTMLInputElement | null>(null);
+  const typed = useRef('');
+  const listen = useCallback((element: HTMLInputElement | null) => {
+    input.current = element;
+    if (!element) return;
+    const whole = new AbortController();
+    element.addEventListener(
+      'beforeinput',
+      ({ data }) => (typed.current = data === null ? '' : typed.current + data),
+      whole,
+    );
+    element.addEventListener(
+      'input',
+      () => {
+        // A number that was changed in its middle is what the field shows.
+        if (!isNumberOf(typed.current, element.value)) typed.current = element.value;
+      },
+      whole,
+    );
+    return () => whole.abort();
+  }, []);
+  const faultOf = () => {
+    const { value = '', validity } = input.current ?? {};
+    const label = (name: string) =>
+      translate(`resources.payments.form.${name}`, { typed: typed.current, number: value });
+    if (validity?.badInput) return label('noNumber');
+    const { cents } = parseTypedAmount(typed.current);
+    const isAnother = value !== '' && /[^\d.]/.test(typed.current) && cents !== toCents(Number(value));
+    return isAnother ? label('otherNumber') : undefined;
+  };
+  return { listen, faultOf };
+}
+
+/** True where a field may have made this value of what was typed: all of it, or without what is no part of a number. */
+const isNumberOf = (typed: string, value: string): boolean => {
+  const { cents } = parseTypedAmount(typed);
+  return [cents === undefined ? NaN : toAmount(cents), Number(typed.replace(/[^\d.-]/g, ''))].includes(
+    Number(value),
+  );
+};
+
+/**
+ * A field of a form for an amount: a field of numbers, as specified. It says which amount it has understood, refuses one
+ * that is not what was typed, and gives up the focus to the mouse wheel, which would change the number otherwise.
  */
 export function AmountInput({ source, currencySource, validate }: AmountInputProps) {
   const [value, currency] = useWatch({ name: [source, currencySource] }) as [unknown, Currency | undefined];
+  const { listen, faultOf } = useTypedNumber();
   return (
     <NumberInput
       source={source}
@@ -62,12 +118,13 @@ export function AmountInput({ source, currencySource, validate }: AmountInputPro
       isRequired
       slotProps={{
         htmlInput: {
+          ref: listen,
           inputMode: 'decimal',
           autoComplete: 'off',
           onWheel: (event: { currentTarget: HTMLElement }) => event.currentTarget.blur(),
         },
       }}
-      validate={validate}
+      validate={(number: unknown, form: Record<string, unknown>) => faultOf() ?? validate(number, form)}
       helperText={typeof value === 'number' && currency ? formatNamedMoney(value, currency) : false}
     />
   );

@@ -308,6 +308,8 @@ export const paymentsEnglish = {
       add: 'Add “%{name}” as Customer',
       unmatched: '%{reference} was recorded. The transaction is still to be matched to it.',
     },
+    noNumber: 'This is no number: type an amount such as 1234.56',
+    otherNumber: '“%{typed}” became %{number} here: type the amount with a point, such as 1234.56',
     customerHint: 'Type a name or an email to search',
     languageHint: 'Of mails, page and papers of this payment',
     referenceHint: 'Generated when left empty',
