@@ -134,7 +134,9 @@ function DoubtsAlert({ doubts, isIncluded, onInclude }: DoubtsAlertProps) {
   });
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      {parts.join(', ')}. {!isIncluded && label('leftOut', doubts.length)}
+      <span>
+        {[`${parts.join(', ')}.`, !isIncluded && label('leftOut', doubts.length)].filter(Boolean).join(' ')}
+      </span>
       <div>
         <FormControlLabel
           control={<Checkbox checked={isIncluded} onChange={(event) => onInclude(event.target.checked)} />}
