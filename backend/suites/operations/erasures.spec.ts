@@ -10,9 +10,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { mongo } from 'mongoose';
+import { join as joinDatabase } from '@packages/embedded-database';
 import { buildCustomer } from '../../src/testing/builders.js';
 import { runProgram } from '../../src/testing/run-program.js';
 import { TestServer } from '../../src/testing/test-server.js';
+import { waitFor } from '../../src/testing/wait-for.js';
 
 /** ERASURE_KILLS=4 npx jest erasures: at other moments too. */
 const kills = Number(process.env.ERASURE_KILLS ?? 1);
@@ -152,6 +155,37 @@ describe('a data folder in which a customer was erased', () => {
     }
     const checked = await run('audit', ['check']);
     expect([checked.code, checked.output]).toEqual([0, expect.stringContaining('is whole')]);
+  });
+
+  it('goes on with the steps of a person of many records at the next start, and takes no words meanwhile', async () => {
+    const owner = await create({ ...person, email: 'many@quixmail.example' });
+    const { uri } = await joinDatabase({ dataDir: dataDir() });
+    const client = await mongo.MongoClient.connect(uri);
+    const comments = client.db('thailand_trip').collection('comments');
+    const comment = { customerId: new mongo.ObjectId(owner), by: 'admin', text: 'Persnickety', version: 0 };
+    expect((await call('POST', '/comments', { customerId: owner, text: 'Persnickety' })).status).toBe(201);
+    expect(await comments.countDocuments({ customerId: comment.customerId })).toBe(1);
+    await comments.insertMany(Array.from({ length: 3000 }, () => ({ ...comment, createdAt: new Date() })));
+    await client.close();
+    const path = `/customers/${owner}/erasure`;
+    const asked = call('POST', path, { reason: 'Asked for it by mail', name: person.fullName }).catch(
+      () => undefined,
+    );
+    const nameNow = async () => (await call('GET', `/customers/${owner}`)).body.fullName;
+    await waitFor(async () => (await nameNow()) === 'Erased');
+    expect((await call('POST', '/comments', { customerId: owner, text: 'Persnickety' })).status).toBe(409);
+    const { erased } = (await call('GET', path)).body as { erased: { progress?: object; finished: boolean } };
+    expect(erased).toMatchObject({ progress: { total: expect.any(Number) }, finished: false });
+    await server.kill();
+    await asked;
+    expect(wordsIn(dataDir())).not.toEqual([]);
+    await server.restart();
+    expect(wordsIn(dataDir())).toEqual([]);
+    const { erased: end, goes } = (await call('GET', path)).body as { erased: object; goes: object };
+    expect(end).toMatchObject({ finished: true });
+    expect(end).not.toHaveProperty('progress');
+    expect(goes).toMatchObject({ comments: 3001 });
+    expect(await run('audit', ['check'])).toMatchObject({ code: 0 });
   });
 
   it('erases again by the list where other tools have restored it, under its own secret only', async () => {

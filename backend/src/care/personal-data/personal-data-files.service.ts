@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
 import JSZip from 'jszip';
@@ -10,8 +11,9 @@ import type { Caller } from '../../platform/http/caller.decorator.js';
 import type { PaymentConfig } from '../../payments/payment-settings.js';
 import { entriesOf } from './audit-entries.js';
 import { holdings } from './inventory.js';
-import { type PersonalData, personalDataPage } from './personal-data-page.js';
+import { type KindOfData, personalDataJson, personalDataPage } from './personal-data-page.js';
 import { findPerson, type Person } from './person.js';
+import { readByIds, readIds, slicesOf } from './slices.js';
 
 /** Fields that are made of others, for searches and comparisons: nothing more is said by them. */
 const derived: ReadonlySet<string> = new Set([
@@ -48,27 +50,45 @@ export class PersonalDataFiles {
     private readonly audit: AuditService,
   ) {}
 
-  /** Returns a ZIP of data.json and a page to read, and records that it was made. Throws 404. */
-  async make(customerId: Types.ObjectId, caller: Caller): Promise<{ name: string; zip: Buffer }> {
+  /**
+   * Returns a ZIP of data.json and a page to read, which are made while they are read, and records that it was asked for.
+   * Throws 404.
+   */
+  async make(customerId: Types.ObjectId, caller: Caller): Promise<{ name: string; zip: Readable }> {
     const person = await findPerson(this.connection, [customerId]);
     if (!person?.customers.length) throw new NotFoundException(messages.customerNotFound);
-    const data = await this.gather(person, customerId);
+    const id = customerId.toHexString();
+    await this.audit.add(caller, 'personal-data', 'customers', id);
+    const about = { createdAt: new Date(), customerId: id };
+    const company = this.config.paymentOptions.companyName;
     const zip = new JSZip();
-    zip.file('data.json', JSON.stringify(data, undefined, 2));
-    zip.file('index.html', personalDataPage(data, this.config.paymentOptions.companyName));
-    const file = await zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
-    await this.audit.add(caller, 'personal-data', 'customers', customerId.toHexString());
-    return { name: `personal-data-${customerId.toHexString()}.zip`, zip: file };
+    zip.file('data.json', Readable.from(personalDataJson(about, this.kinds(person))));
+    zip.file('index.html', Readable.from(personalDataPage(about, company, this.kinds(person))));
+    const file = zip.generateNodeStream({
+      ...{ streamFiles: true, compression: 'DEFLATE', compressionOptions: { level: 1 } },
+    });
+    // JSZip's stream is of an older kind.
+    return { name: `personal-data-${id}.zip`, zip: new Readable().wrap(file) };
   }
 
-  private async gather(person: Person, customerId: Types.ObjectId): Promise<PersonalData> {
-    const data: PersonalData = { createdAt: new Date(), customerId: customerId.toHexString() };
-    const read = async (collection: string, filter: object) =>
-      (await this.connection.collection(collection).find(filter).sort({ _id: 1 }).toArray()).map(
-        withoutDerived,
-      );
-    for (const { collection, as, find } of holdings) if (as) data[as] = await read(collection, find(person));
-    data.auditEntries = (await read('audit', entriesOf(person))).map(withoutColleague);
-    return data;
+  /** The records of a person by kind, read slice by slice. */
+  private async *kinds(person: Person): AsyncGenerator<KindOfData> {
+    for (const { collection, as, find } of [...holdings, trailHolding]) {
+      if (!as) continue;
+      const ids = await readIds(this.connection, collection, find(person));
+      yield { name: as, count: ids.length, records: this.records(collection, ids) };
+    }
+  }
+
+  private async *records(collection: string, ids: readonly unknown[]): AsyncGenerator<mongo.Document[]> {
+    for (const slice of slicesOf(ids)) {
+      const found = await readByIds<mongo.Document>(this.connection, collection, slice);
+      yield found
+        .map(withoutDerived)
+        .map((record) => (collection === 'audit' ? withoutColleague(record) : record));
+    }
   }
 }
+
+/** The entries of the audit trail about a person, beside the records. */
+const trailHolding = { collection: 'audit', as: 'auditEntries', find: entriesOf };

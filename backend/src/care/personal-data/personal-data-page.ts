@@ -1,11 +1,36 @@
 import { humanize } from '#domain/payments/payments';
 import { escapeHtml } from '../../platform/http/escape-html.js';
 
-/** All records of a person by kind, as they are stored. */
-export interface PersonalData {
+/** The records of a person of one kind, as they are stored, slice by slice. */
+export interface KindOfData {
+  name: string;
+  count: number;
+  records: AsyncIterable<object[]>;
+}
+
+/** The customer whose data it is, and since when it is so. */
+interface About {
   createdAt: Date;
   customerId: string;
-  [kind: string]: unknown;
+}
+
+/** Writes all data of a person as JSON. */
+export async function* personalDataJson(
+  about: About,
+  kinds: AsyncIterable<KindOfData>,
+): AsyncGenerator<string> {
+  yield JSON.stringify(about, undefined, 2).replace(/\n\}$/, '');
+  for await (const { name, records } of kinds) {
+    yield `,\n  "${name}": [`;
+    let separator = '\n';
+    for await (const slice of records)
+      for (const record of slice) {
+        yield `${separator}${JSON.stringify(record, undefined, 2)}`;
+        separator = ',\n';
+      }
+    yield ']';
+  }
+  yield '\n}\n';
 }
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:2rem auto;padding:0 1rem;overflow-wrap:anywhere}
@@ -23,17 +48,22 @@ function written(value: unknown): string {
   return `<dl>${fields.join('')}</dl>`;
 }
 
-/** Returns all data of a person as one page that any browser shows, without a script; `company` holds the data. */
-export function personalDataPage(data: PersonalData, company: string): string {
-  const { createdAt, customerId, ...records } = JSON.parse(JSON.stringify(data)) as PersonalData;
-  const kinds = Object.entries(records as Record<string, unknown[]>).filter(([, all]) => all.length > 0);
-  const sections = kinds.map(([name, all]) => {
-    const articles = all.map((record) => `<article>${written(record)}</article>`);
-    return `<section><h2>${escapeHtml(humanize(name))} (${articles.length})</h2>${articles.join('')}</section>`;
-  });
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+/** Writes all data of a person as one page that any browser shows, without a script; `company` holds the data. */
+export async function* personalDataPage(
+  { createdAt, customerId }: About,
+  company: string,
+  kinds: AsyncIterable<KindOfData>,
+): AsyncGenerator<string> {
+  yield `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Personal data</title><style>${style}</style></head><body><main><h1>Personal data</h1>
-<p>All that ${escapeHtml(company)} stores about the customer ${customerId}, as of ${String(createdAt)}. The file data.json has the same for programs.</p>
-${sections.join('\n')}</main></body></html>
+<p>All that ${escapeHtml(company)} stores about the customer ${customerId}, as of ${createdAt.toISOString()}. The file data.json has the same for programs.</p>
 `;
+  for await (const { name, count, records } of kinds) {
+    if (!count) continue;
+    yield `<section><h2>${escapeHtml(humanize(name))} (${count})</h2>`;
+    for await (const slice of records)
+      for (const record of slice) yield `<article>${written(JSON.parse(JSON.stringify(record)))}</article>\n`;
+    yield '</section>\n';
+  }
+  yield '</main></body></html>\n';
 }
