@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import type { CurrentUser } from '#domain/auth/auth';
 import { type ExportFormat, exportFileName } from '#domain/platform/lists';
 import { prefetch } from '../database/batches/cursor-batches.js';
 import { columnsIn } from './columns-in.js';
@@ -27,7 +28,9 @@ export async function sendExport<Row>(reply: FastifyReply, file: Export<Row>): P
   const hasSeparatorLine = exportSeparatorLine(reply.request.query as Record<string, unknown>);
   const columns = columnsIn(calendar, file.columns);
   const steady = { ...file, columns, rows: prefetch(file.rows) };
-  const stream: Readable = format === 'csv' ? csvStream(steady, hasSeparatorLine) : xlsxStream(steady);
+  const { user } = reply.request as { user?: CurrentUser };
+  const stream: Readable =
+    format === 'csv' ? csvStream(steady, hasSeparatorLine) : xlsxStream(steady, user?.id ?? '');
   const name = exportFileName(file.name, format, calendar.dayOf(new Date()));
   await reply
     .type(contentTypes[format])

@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { arrayBuffer } from 'node:stream/consumers';
 import { finished } from 'node:stream/promises';
 import { Worker } from 'node:worker_threads';
 import ExcelJS from 'exceljs';
 import { utcCalendar } from '#domain/platform/calendar';
 import { createCustomer, createPayment } from '../../testing/builders.js';
 import { TestApp } from '../../testing/test-app.js';
+import { waitFor } from '../../testing/wait-for.js';
 import { csvCell } from './csv.js';
 import { xlsxStream } from './xlsx.js';
+
+const excel = { name: 'payments', format: 'excel', calendar: utcCalendar } as const;
 
 /** Parses a CSV file (RFC 4180). */
 function parseCsv(text: string): string[][] {
@@ -186,40 +191,59 @@ describe('exports', () => {
       yield [{ value: 2 }];
     })();
     const columns = [{ title: 'Value', value: ({ value }: { value: number }) => value }];
-    const stream = xlsxStream({
-      name: 'payments',
-      format: 'excel',
-      columns,
-      rows,
-      total: 2,
-      calendar: utcCalendar,
-    });
+    const file = { ...excel, columns, rows, total: 2 };
+    const stream = xlsxStream(file, 'an account');
     stream.resume();
     await expect(finished(stream)).rejects.toThrow('not iterable');
     post.mockRestore();
     await app.visitor.get('/api/health').expect(200);
   });
 
-  it('of Excel are refused while four are written, and taken again when one of them has ended', async () => {
-    const columns = [{ title: 'Value', value: () => 1 }];
-    const endless = () =>
-      xlsxStream({
-        name: 'payments',
-        format: 'excel',
-        columns,
-        rows: (async function* () {
-          for (;;) yield [{}];
-        })(),
-        total: 0,
-        calendar: utcCalendar,
-      });
-    const streams = Array.from({ length: 4 }, endless);
+  const endless = (account: string) => {
+    const rows = (async function* () {
+      for (;;) yield Array.from({ length: 1000 }, () => ({}));
+    })();
+    const columns = [{ title: 'Value', value: () => randomUUID() }];
+    return xlsxStream({ ...excel, columns, rows, total: 0 }, account);
+  };
+
+  it('of Excel are one of an account and four in all, and taken again when one of them has ended', async () => {
+    const streams = ['a', 'b', 'c'].map(endless);
+    expect(() => endless('a')).toThrow('Too many Excel exports');
+    streams.push(endless('d'));
     const { body } = await app.admin.get('/api/payments/export?format=excel').expect(503);
     expect(body.message).toBe('Too many Excel exports are being prepared. Please try again in a moment.');
     await app.admin.get('/api/payments/export?format=csv').expect(200);
     for (const stream of streams) stream.destroy();
     await Promise.all(streams.map((stream) => finished(stream).catch(() => undefined)));
     await workbook('/api/payments/export?format=excel');
+  });
+
+  it('of Excel end where the client is slow and its place is waited for', async () => {
+    const streams = ['a', 'b', 'c', 'd'].map(endless);
+    // None is read.
+    for (const stream of streams) stream.read(0);
+    await waitFor(() =>
+      streams.every(({ readableLength, readableHighWaterMark: full }) => readableLength >= full),
+    );
+    const now = performance.now.bind(performance);
+    const clock = jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    await workbook('/api/payments/export?format=excel');
+    clock.mockRestore();
+    expect(streams.filter(({ destroyed }) => destroyed)).toHaveLength(1);
+    for (const stream of streams) stream.destroy();
+    await Promise.all(streams.map((stream) => finished(stream).catch(() => undefined)));
+  });
+
+  it('of Excel cut a text that no cell takes, with a mark', async () => {
+    const rows = (async function* () {
+      yield [{ text: 'a'.repeat(48_633) }, { text: 'b'.repeat(32_767) }];
+    })();
+    const columns = [{ title: 'Text', value: ({ text }: { text: string }) => text }];
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.load(await arrayBuffer(xlsxStream({ ...excel, columns, rows, total: 2 }, 'an account')));
+    const texts = [2, 3].map((row) => book.worksheets[0]?.getCell(row, 1).text);
+    expect(texts).toEqual([`${'a'.repeat(32_766)}…`, 'b'.repeat(32_767)]);
   });
 
   it('follow the filters of the list', async () => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { ServiceUnavailableException } from '@nestjs/common';
 import { builtFile } from '../config/built-file.js';
-import type { Export } from './export.js';
+import type { Cell, Export } from './export.js';
 import type { WorkbookPieces, WorkbookPlan, WorkbookRows } from './xlsx-worker.js';
 
 /** The thread's built program: a thread cannot run the source, as tests do. */
@@ -11,7 +11,63 @@ const program = builtFile('platform/exports/xlsx-worker.js');
 
 /** Each workbook is a thread with a heap of its own, some 100 MB for a large one. */
 const maxConcurrentWorkbooks = 4;
-let running = 0;
+/** Waiting for the client, in milliseconds, from which it is slow: where it has also taken most of the time. */
+const slowMs = 10_000;
+
+/** The longest text of a cell in the format (ECMA-376); a longer one makes the workbook damaged. */
+const maximumCell = 32_767;
+
+const cellOf = (value: Cell): Cell =>
+  typeof value === 'string' && value.length > maximumCell
+    ? `${value.slice(0, maximumCell - 1).replace(/[\ud800-\udbff]$/, '')}…`
+    : value;
+
+/** A workbook that is being written, and how long its client has kept it waiting. */
+class Place {
+  private readonly begun = performance.now();
+  private waited = 0;
+  private heldSince: number | undefined;
+  stream: Readable | undefined;
+
+  constructor(readonly account: string) {}
+
+  hold(): void {
+    this.heldSince = performance.now();
+  }
+
+  goOn(): void {
+    this.waited = this.waitedMs;
+    this.heldSince = undefined;
+  }
+
+  get waitedMs(): number {
+    return this.waited + (this.heldSince === undefined ? 0 : performance.now() - this.heldSince);
+  }
+
+  get isSlow(): boolean {
+    return this.waitedMs > slowMs && this.waitedMs > (performance.now() - this.begun) / 2;
+  }
+}
+
+const taken = new Set<Place>();
+
+/** Takes a place, that of a slow client where it is waited for. Throws 503 where there is none. */
+function takePlace(account: string): Place {
+  const own = [...taken].filter((place) => place.account === account);
+  const inTheWay = own.length ? own : taken.size < maxConcurrentWorkbooks ? [] : [...taken];
+  if (inTheWay.length) {
+    const [slowest] = inTheWay.filter(({ isSlow }) => isSlow).sort((a, b) => b.waitedMs - a.waitedMs);
+    if (!slowest)
+      throw new ServiceUnavailableException(
+        'Too many Excel exports are being prepared. Please try again in a moment.',
+      );
+    taken.delete(slowest);
+    slowest.stream?.destroy();
+  }
+  const place = new Place(account);
+  taken.add(place);
+  return place;
+}
 
 /** A thread that writes one workbook. */
 class WorkbookThread {
@@ -48,16 +104,26 @@ class WorkbookThread {
   }
 }
 
-async function* workbookPieces<Row>({ columns, rows, name }: Export<Row>): AsyncGenerator<Uint8Array> {
+async function* workbookPieces<Row>(
+  { columns, rows, name }: Export<Row>,
+  place: Place,
+): AsyncGenerator<Uint8Array> {
   const plan: WorkbookPlan = {
     name,
     columns: columns.map(({ title, width = 18, format }) => ({ header: title, width, format })),
   };
   const thread = new WorkbookThread(plan);
+  async function* send(batch: WorkbookRows) {
+    for (const piece of await thread.send(batch)) {
+      place.hold();
+      yield piece;
+      place.goOn();
+    }
+  }
   try {
     for await (const batch of rows)
-      yield* await thread.send(batch.map((row) => columns.map(({ value }) => value(row) ?? undefined)));
-    yield* await thread.send([]);
+      yield* send(batch.map((row) => columns.map(({ value }) => cellOf(value(row)) ?? undefined)));
+    yield* send([]);
   } finally {
     await thread.terminate();
   }
@@ -65,15 +131,13 @@ async function* workbookPieces<Row>({ columns, rows, name }: Export<Row>): Async
 
 /**
  * Returns the export as an Excel workbook. A thread of its own writes it, so that other requests do not wait for it,
- * and only as fast as the client takes it.
- * @throws ServiceUnavailableException while the maximum of workbooks is being written
+ * and only as fast as the client takes it. A client that takes it slowly is ended once its place is waited for.
+ * @param account the one whose place it takes: each has one
+ * @throws ServiceUnavailableException while the account's workbook, or the maximum of all, is being written
  */
-export function xlsxStream<Row>(file: Export<Row>): Readable {
-  if (running >= maxConcurrentWorkbooks)
-    throw new ServiceUnavailableException(
-      'Too many Excel exports are being prepared. Please try again in a moment.',
-    );
-  running += 1;
+export function xlsxStream<Row>(file: Export<Row>, account: string): Readable {
+  const place = takePlace(account);
+  place.stream = Readable.from(workbookPieces(file, place), { objectMode: false });
   // The stream ends in any case, also where the client disconnects before the first row.
-  return Readable.from(workbookPieces(file), { objectMode: false }).once('close', () => (running -= 1));
+  return place.stream.once('close', () => taken.delete(place));
 }
