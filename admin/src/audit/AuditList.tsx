@@ -2,6 +2,7 @@ import FilterIcon from '@mui/icons-material/FilterAltOutlined';
 import NotesIcon from '@mui/icons-material/Notes';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
+import { Fragment } from 'react';
 import {
   DataTable,
   ReferenceField,
@@ -20,8 +21,8 @@ import {
   auditResources,
 } from '#domain/audit/audit';
 import { humanize } from '#domain/payments/payments';
-import { ActivityItem, ActivityRows, changedFields } from './activity/ActivitySection.js';
-import { formatFieldValue, isNothing } from '../ui/common/formatFieldValue.js';
+import { ActivityChange, changedFields } from './activity/ActivityChanges.js';
+import { ActivityItem, ActivityRows } from './activity/ActivitySection.js';
 import { DayField } from '../ui/common/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
@@ -191,19 +192,13 @@ function EntryRecord() {
 
 /** The changed fields in one line. */
 function EntryChanges() {
-  const translate = useTranslate();
-  const { changes } = useEntry() ?? {};
-  const words = {
-    nothing: translate('admin.activity.nothing'),
-    yes: translate('admin.activity.yes'),
-    no: translate('admin.activity.no'),
-  };
-  return changedFields(changes)
-    .map(({ field, from, to }) => {
-      const before = isNothing(from) ? '' : `${formatFieldValue(field, from, words)} → `;
-      return `${humanize(field)}: ${before}${formatFieldValue(field, to, words)}`;
-    })
-    .join(' · ');
+  const { changes, resource } = useEntry() ?? {};
+  return changedFields(changes).map((change, index) => (
+    <Fragment key={change.field}>
+      {index > 0 && <span>{' · '}</span>}
+      <ActivityChange resource={resource} change={change} />
+    </Fragment>
+  ));
 }
 
 function EntryAddress() {
@@ -257,7 +252,7 @@ export function AuditList() {
             <EntryRecord />
           </Ellipsis>
         </DataTable.Col>
-        <DataTable.Col label={label('fields.changes')} className="cut">
+        <DataTable.Col label={label('fields.changes')} className="cut wide">
           <Ellipsis>
             <EntryChanges />
           </Ellipsis>

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
-import type { AuditChange, AuditEntry, AuditResource } from '#domain/audit/audit';
+import type { AuditEntry, AuditResource } from '#domain/audit/audit';
 import { defaultPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
 import { humanize } from '#domain/payments/payments';
@@ -14,67 +14,8 @@ import { useCan } from '../../data/session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
-import { formatFieldValue, isNothing } from '../../ui/common/formatFieldValue.js';
+import { ActivityChanges, changedFields } from './ActivityChanges.js';
 import { DateField } from '../../ui/common/fields.js';
-
-const longest = 120;
-
-/** A value; a long one is cut, and shown whole on hover. */
-function ChangedText({ text }: { text: string }) {
-  const characters = [...text];
-  if (characters.length <= longest) return <span>{text}</span>;
-  return <span title={text}>{characters.slice(0, longest).join('').trimEnd()}…</span>;
-}
-
-/** One changed field: "Status: Pending → Paid"; without the old value where the field was empty. */
-function ActivityChange({ field, from, to }: AuditChange) {
-  const translate = useTranslate();
-  const words = {
-    nothing: translate('admin.activity.nothing'),
-    yes: translate('admin.activity.yes'),
-    no: translate('admin.activity.no'),
-  };
-  return (
-    <li>
-      <b>{humanize(field)}:</b>{' '}
-      {!isNothing(from) && (
-        <>
-          <ChangedText text={formatFieldValue(field, from, words)} />
-          <span>{' → '}</span>
-        </>
-      )}
-      <ChangedText text={formatFieldValue(field, to, words)} />
-    </li>
-  );
-}
-
-const isPlain = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A change of an object in the parts that differ: all others say nothing. */
-function differingParts({ field, from, to }: AuditChange): AuditChange {
-  if (!isPlain(from) || !isPlain(to)) return { field, from, to };
-  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
-    (key) => JSON.stringify(from[key]) !== JSON.stringify(to[key]),
-  );
-  const partsOf = (value: Record<string, unknown>) =>
-    Object.fromEntries(keys.filter((key) => key in value).map((key) => [key, value[key]]));
-  return { field, from: partsOf(from), to: partsOf(to) };
-}
-
-/** The changed fields of an entry; that of a new record lists all, of which empty ones are left out. */
-export const changedFields = (changes: AuditChange[] = []): AuditChange[] =>
-  changes.map(differingParts).filter(({ from, to }) => !isNothing(from) || !isNothing(to));
-
-/** Changed fields, one below the other; nothing where there is none. */
-export const ActivityChanges = ({ changes }: { changes: AuditChange[] }) =>
-  changes.length > 0 && (
-    <ul>
-      {changes.map((change) => (
-        <ActivityChange key={change.field} {...change} />
-      ))}
-    </ul>
-  );
 
 /** One entry of the audit trail: time and network address, action and actor, and the changed fields. */
 export function ActivityItem({ entry }: { entry: AuditEntry }) {
@@ -89,7 +30,7 @@ export function ActivityItem({ entry }: { entry: AuditEntry }) {
       </div>
       <div data-what>
         <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>
-        <ActivityChanges changes={changedFields(changes)} />
+        <ActivityChanges resource={entry.resource} changes={changedFields(changes)} />
       </div>
     </li>
   );

@@ -9,7 +9,7 @@ import type {
   MailItem,
   MoneyItem,
 } from '#domain/care/activity';
-import type { AuditChange } from '#domain/audit/audit';
+import type { AuditChange, AuditResource } from '#domain/audit/audit';
 import { cardEventTypeNames } from '#domain/cards/cards';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
 import { mailKindNames } from '#domain/mail/mail';
@@ -17,7 +17,7 @@ import { formatNamedMoney } from '#domain/platform/money';
 import { humanize, statusNames } from '#domain/payments/payments';
 import { moneyWayNames } from '#domain/ledger/ledger-calls';
 import { EmailText } from '#browser/EmailText';
-import { ActivityChanges, changedFields } from '../../audit/activity/ActivitySection.js';
+import { ActivityChanges, changedFields } from '../../audit/activity/ActivityChanges.js';
 import { cardEventAmount, CardEventStateChip, TestChip } from '../../ui/fields/cards/fields.js';
 import { MailStateChip } from '../../mail/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
@@ -63,10 +63,10 @@ function CommentBody({ comment }: { comment: CommentItem }) {
 /** Number of fields from which an item, as that of a new record, shows how many they are first. */
 const foldedFrom = 7;
 
-function ChangedFields({ changes }: { changes: AuditChange[] }) {
+function ChangedFields({ resource, changes }: { resource: AuditResource; changes: AuditChange[] }) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const list = <ActivityChanges changes={changes} />;
+  const list = <ActivityChanges resource={resource} changes={changes} />;
   if (changes.length < foldedFrom) return list;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -76,7 +76,7 @@ function ChangedFields({ changes }: { changes: AuditChange[] }) {
   );
 }
 
-function ChangeBody({ change: { action, by, ip, changes = [] } }: { change: ChangeItem }) {
+function ChangeBody({ change: { action, by, ip, paymentId, changes = [] } }: { change: ChangeItem }) {
   const translate = useTranslate();
   const shown = changedFields(changes).filter(({ field }) => field !== 'mergeId');
   const merge = changes.find(({ field }) => field === 'mergeId')?.to;
@@ -85,7 +85,7 @@ function ChangeBody({ change: { action, by, ip, changes = [] } }: { change: Chan
     <>
       <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>{' '}
       <span data-mark>{translate('admin.activity.from', { ip })}</span>
-      <ChangedFields changes={shown} />
+      <ChangedFields resource={paymentId ? 'payments' : 'customers'} changes={shown} />
       {typeof merge === 'string' && <MergeUndo merge={merge} />}
     </>
   );

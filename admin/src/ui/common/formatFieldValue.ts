@@ -3,6 +3,7 @@ import { isLanguage, languageNames } from '#domain/platform/languages';
 import { isCountry } from '#domain/places/countries';
 import { countryNames, regionName } from '#domain/places/locations';
 import { humanize, paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments/payments';
+import { currencies, type Currency, formatMoney, formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { isRole, roleNames } from '#domain/platform/roles';
 
@@ -35,17 +36,40 @@ export function isNothing(value: unknown): boolean {
   return typeof value === 'object' && Object.values(value).every(isNothing);
 }
 
-/** Formats a field's value for reading: statuses, countries and dates by name, an object as labelled values. */
-export function formatFieldValue(field: string, value: unknown, words: ValueWords): string {
+/** The fields of amounts, which have their currency beside them or from their record. */
+const amountFields = new Set(['amount', 'received', 'refunded', 'shortfall', 'settles', 'fee', 'net', 'tax']);
+
+/** Names of fields inside of objects that are ids: those of records and of the card provider, which tell a person nothing. */
+const isIdName = (name: string): boolean => /^_?id$|[a-z]Id$/.test(name);
+
+const isCurrency = (value: unknown): value is Currency => currencies.some((one) => one === value);
+
+/**
+ * Formats a field's value for reading: statuses, countries and dates by name, amounts with the record's currency where it
+ * is known, an object as labelled values without ids.
+ */
+export function formatFieldValue(
+  field: string,
+  value: unknown,
+  words: ValueWords,
+  currency?: Currency,
+): string {
   if (isNothing(value)) return words.nothing;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
-  if (typeof value === 'number') return formatCount(value);
+  if (typeof value === 'number') {
+    if (!amountFields.has(field)) return formatCount(value);
+    return currency ? formatNamedMoney(value, currency) : formatMoney(value, 'USD').replace('$', '');
+  }
   if (typeof value === 'string') return textOf(field, value);
   // An erasure names each replaced mark of the audit trail: their number says enough.
   if (field === 'marks' && Array.isArray(value)) return formatCount(value.length);
-  if (Array.isArray(value)) return value.map((item) => formatFieldValue(field, item, words)).join(', ');
-  return Object.entries(value as Record<string, unknown>)
-    .filter(([, inner]) => !isNothing(inner))
-    .map(([key, inner]) => `${humanize(key)}: ${formatFieldValue(key, inner, words)}`)
+  if (Array.isArray(value))
+    return value.map((item) => formatFieldValue(field, item, words, currency)).join(', ');
+  const parts = value as Record<string, unknown>;
+  const own = isCurrency(parts.currency) ? parts.currency : currency;
+  return Object.entries(parts)
+    .filter(([key, inner]) => !isNothing(inner) && !isIdName(key))
+    .filter(([key]) => !(key === 'currency' && own === parts.currency && 'amount' in parts))
+    .map(([key, inner]) => `${humanize(key)}: ${formatFieldValue(key, inner, words, own)}`)
     .join(', ');
 }
