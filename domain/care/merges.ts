@@ -58,11 +58,20 @@ export interface Duplicates {
   duplicates: { customer: Customer; reasons: DuplicateReason[] }[];
 }
 
-/** Most payments that a merge moves, as it is one transaction. */
+/**
+ * Most payments that a merge moves, as it is one transaction, and most comments, mails and papers. Of a customer with more
+ * payments those of visitors that nothing was ever paid or said of do not count: they follow by themselves, in steps.
+ */
 export const maximumMergedPayments = 1000;
+export const maximumMergedRecords = 5000;
 
-/** Most further emails of a customer, and most customers that a person has called other people. */
-export const maximumFurtherEmails = 100;
+/** Most merges that lead from one customer to the one that stands for it. */
+export const maximumChain = 200;
+
+/** Most further emails of a customer. */
+export const maximumFurtherEmails = 200;
+
+/** Most customers that a person has called other people than one. */
 export const maximumDifferent = 1000;
 
 export const mergeMessages = {
@@ -71,6 +80,10 @@ export const mergeMessages = {
   versions: 'Versions has the versions of both customers, by their ids',
   fields: 'Fields takes this or from for each field of a customer',
   tooMany: 'A customer with more than 1,000 payments cannot be merged into another one',
+  tooManyRecords:
+    'A customer with more than 5,000 comments, mails and papers cannot be merged into another one',
+  tooManyMerges: 'Too many merges lead to this customer for it to be merged into another one',
+  following: 'Payments of an earlier merge of these customers still follow. Try again in a minute.',
   tooManyEmails: `A customer has at most ${maximumFurtherEmails} further emails`,
   tooManyDifferent: 'This customer was marked as different from 1,000 others already',
   notFound: 'Merge not found',

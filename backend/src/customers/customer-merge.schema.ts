@@ -10,6 +10,9 @@ export interface MovedRecord {
   pinned?: boolean;
 }
 
+/** The way of payments that follow a merge, or its undo. */
+export type Following = 'in' | 'back';
+
 /** The records that a merge has moved. */
 export interface MovedRecords {
   payments: MovedRecord[];
@@ -46,6 +49,10 @@ export class CustomerMerge {
   @Prop({ type: MongooseSchema.Types.Mixed })
   moved!: MovedRecords;
 
+  /** The way in which further payments follow by themselves, until the last one has. */
+  @Prop({ type: String })
+  following?: Following;
+
   @Prop({ type: Date })
   at!: Date;
 
@@ -70,3 +77,5 @@ export const broughtBy = ({ at, moved }: CustomerMerge, kind: 'comments' | 'mail
 export const CustomerMergeSchema = SchemaFactory.createForClass(CustomerMerge);
 CustomerMergeSchema.index({ fromId: 1, at: -1 });
 CustomerMergeSchema.index({ intoId: 1, at: -1 });
+// Those that payments still follow.
+CustomerMergeSchema.index({ following: 1, at: 1 }, { sparse: true });

@@ -1,16 +1,18 @@
 import { ConflictException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
-import type { ClientSession, Model, Types } from 'mongoose';
+import type { Model, Types } from 'mongoose';
 import { collectionOf } from '../platform/database/collection-of.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
-import { mergeMessages } from '#domain/care/merges';
+import { maximumChain, mergeMessages } from '#domain/care/merges';
 import { MergedCustomers } from '../platform/http/merged-customers.js';
 import { CustomerMerge, type MovedRecord } from './customer-merge.schema.js';
 
 type Id = Types.ObjectId;
 
-/** Most merges that lead from one customer to the one that stands for it. */
-const maximumChain = 20;
+/** The condition of merges that were not undone: one of each customer that went. */
+const standing = { undone: { $exists: false } };
+
+const within = (unit?: UnitOfWork) => ({ ...(unit && { session: unit.session }) });
 
 /** Keeps the merges of customers, by which the id of one that went stands for the one that stayed. */
 @Injectable()
@@ -23,36 +25,59 @@ export class CustomerMerges extends MergedCustomers {
     return collectionOf<CustomerMerge>(this.model);
   }
 
-  private lastOf(conditions: { fromId: Id } | { intoId: Id }, session?: ClientSession) {
-    return this.merges
-      .find({ ...conditions, undone: { $exists: false } }, { ...(session && { session }) })
-      .sort({ at: -1 })
-      .limit(maximumChain * 10)
-      .toArray();
-  }
-
   /** Returns the id that stands for a customer that was merged; undefined for one that was not. */
   async standsFor(id: Id, unit?: UnitOfWork): Promise<Id | undefined> {
     let found: Id | undefined;
-    for (let step = 0; step < maximumChain; step++) {
-      const [merge] = await this.lastOf({ fromId: found ?? id }, unit?.session);
+    for (;;) {
+      const merge = await this.merges.findOne(
+        { fromId: found ?? id, ...standing },
+        { sort: { at: -1 }, ...within(unit) },
+      );
       if (!merge) return found;
       found = merge.intoId;
     }
-    return found;
   }
 
   /** Returns the ids of all customers that were merged into one, those merged into these too. */
   async mergedInto(id: Id, unit?: UnitOfWork): Promise<Id[]> {
-    const found: Id[] = [];
-    for (let next = [id]; next.length && found.length < maximumChain * 10;) {
-      const merges = (
-        await Promise.all(next.map((one) => this.lastOf({ intoId: one }, unit?.session)))
-      ).flat();
+    return (await this.levelsBelow(id, unit)).flat();
+  }
+
+  /** Returns the customers that were merged into one, then those that were merged into these, and so on. */
+  private async levelsBelow(id: Id, unit?: UnitOfWork): Promise<Id[][]> {
+    const levels: Id[][] = [];
+    for (let next = [id]; next.length;) {
+      const options = { projection: { fromId: 1 }, ...within(unit) };
+      const merges = await this.merges.find({ intoId: { $in: next }, ...standing }, options).toArray();
       next = merges.map(({ fromId }) => fromId);
-      found.push(...next);
+      if (next.length) levels.push(next);
     }
-    return found;
+    return levels;
+  }
+
+  /** Throws 409 where payments still follow a merge of one of these customers, or too many merges lead to `fromId`. */
+  async refuseUnready(fromId: Id, intoId: Id, unit: UnitOfWork): Promise<void> {
+    const ids = [fromId, intoId];
+    const following = await this.merges.findOne(
+      { following: { $in: ['in', 'back'] }, $or: [{ fromId: { $in: ids } }, { intoId: { $in: ids } }] },
+      { session: unit.session, projection: { _id: 1 } },
+    );
+    if (following) throw new ConflictException(mergeMessages.following);
+    if ((await this.levelsBelow(fromId, unit)).length >= maximumChain)
+      throw new ConflictException(mergeMessages.tooManyMerges);
+  }
+
+  /** Returns the oldest merge that payments still follow, or null. */
+  nextFollowing(): Promise<CustomerMerge | null> {
+    return this.merges.findOne(
+      { following: { $in: ['in', 'back'] } },
+      { sort: { at: 1 }, projection: { _id: 1 } },
+    );
+  }
+
+  /** Keeps that the last payment has followed. */
+  async setFollowed(_id: Id, { session }: UnitOfWork): Promise<void> {
+    await this.merges.updateOne({ _id }, { $unset: { following: '' } }, { session });
   }
 
   find(_id: Id, { session }: UnitOfWork): Promise<CustomerMerge | null> {
@@ -63,11 +88,14 @@ export class CustomerMerges extends MergedCustomers {
     unit.deferInsert(this.model.collection, [merge]);
   }
 
-  /** Marks a merge as undone, without the record that is there again. Throws 409 where it was. */
-  async setUndone(_id: Id, by: string, { session }: UnitOfWork): Promise<void> {
+  /** Marks a merge as undone, without the record that is there again; payments may follow. Throws 409 where it was. */
+  async setUndone(_id: Id, by: string, isFollowed: boolean, { session }: UnitOfWork): Promise<void> {
     const { matchedCount } = await this.merges.updateOne(
-      { _id, undone: { $exists: false } },
-      { $set: { undone: { at: new Date(), by } }, $unset: { from: '', before: '', after: '' } },
+      { _id, ...standing },
+      {
+        $set: { undone: { at: new Date(), by }, ...(isFollowed && { following: 'back' as const }) },
+        $unset: { from: '', before: '', after: '' },
+      },
       { session },
     );
     if (!matchedCount) throw new ConflictException(mergeMessages.undone);
@@ -85,7 +113,8 @@ export class CustomerMerges extends MergedCustomers {
   ): Promise<void> {
     const before = new Map(moved.map(({ _id, version }) => [String(_id), version - 1]));
     const after = new Map(back.map(({ _id, version }) => [String(_id), version]));
-    for (const merge of await this.lastOf({ intoId }, unit.session)) {
+    const own = { intoId, ...standing, 'moved.payments._id': { $in: moved.map(({ _id }) => _id) } };
+    for await (const merge of this.merges.find(own, { session: unit.session, batchSize: 10 })) {
       const payments = merge.moved.payments.map((payment) => {
         const id = String(payment._id);
         const isSame = before.get(id) === payment.version;

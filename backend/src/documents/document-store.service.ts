@@ -66,6 +66,11 @@ export class DocumentStore {
       .toArray();
   }
 
+  /** Returns how many documents of a customer a merge moves, up to `limit`. */
+  countOf(customerId: Id, only: object, limit: number, { session }: UnitOfWork): Promise<number> {
+    return this.documents.countDocuments({ customerId, ...only }, { session, limit });
+  }
+
   /** Moves the documents of a customer that is merged, whose papers stay; `only` is a further condition. Returns their ids. */
   async moveAll(from: Id, to: Id, { session }: UnitOfWork, only: object = {}): Promise<Id[]> {
     const conditions = { customerId: from, ...only };

@@ -177,6 +177,11 @@ export class Outbox {
     await this.mails.deleteMany({ customerId }, { session });
   }
 
+  /** Returns how many mails of a customer a merge moves, up to `limit`. */
+  countOf(customerId: Id, only: object, limit: number, { session }: UnitOfWork): Promise<number> {
+    return this.mails.countDocuments({ customerId, ...only }, { session, limit });
+  }
+
   /** Moves the mails of a customer that is merged; `only` is a further condition. Returns their ids. */
   async moveAll(from: Id, to: Id, { session }: UnitOfWork, only: object = {}): Promise<Id[]> {
     const conditions = { customerId: from, ...only };

@@ -14,7 +14,7 @@ import type { Language } from '#domain/platform/languages';
 import { messages } from '#domain/platform/messages';
 import { overdueDays } from '#domain/payments/overdue';
 import { isSettled } from '#domain/payments/payments';
-import type { Change, FieldChange } from '../platform/changes/change.js';
+import { type Change, type FieldChange, isDeletion } from '../platform/changes/change.js';
 import { InChange } from '../platform/changes/subscribers.js';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import type { MailConfig } from '../mail/mail-settings.js';
@@ -190,8 +190,7 @@ export class NotificationsService {
   /** Deletes the mails of deleted customers. */
   @InChange('customers', 'belongings')
   async forgetCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
-    for (const { before, after } of changes)
-      if (before && !after) await this.outbox.deleteOfCustomer(before._id, unit);
+    for (const { before } of changes.filter(isDeletion)) await this.outbox.deleteOfCustomer(before._id, unit);
   }
 
   private async cancelOutdated(

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards/cards';
 import { messages } from '#domain/platform/messages';
-import type { Change } from '../platform/changes/change.js';
+import { type Change, isDeletion } from '../platform/changes/change.js';
 import { InChange } from '../platform/changes/subscribers.js';
 import { CustomersService } from '../customers/customers.service.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
@@ -30,8 +30,8 @@ export class PayingCustomers {
   /** Refuses to delete a customer of test-mode payments, which set no `hasPayment`. */
   @InChange('customers', 'check')
   async keepCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
-    for (const { before, after } of changes)
-      if (before && !after && (await this.payments.exists({ customerId: before._id }).session(unit.session)))
+    for (const { before } of changes.filter(isDeletion))
+      if (await this.payments.exists({ customerId: before._id }).session(unit.session))
         throw new ConflictException(messages.customerHasPayments);
   }
 

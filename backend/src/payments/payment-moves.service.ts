@@ -25,26 +25,56 @@ export class PaymentMoves {
     return collectionOf<Payment>(this.model);
   }
 
-  /** Moves all payments of a customer to another one. Throws 409 for too many. */
-  async moveAll(from: Id, to: Customer, caller: Caller, unit: UnitOfWork): Promise<MovedRecord[]> {
-    const found = await this.payments
-      .find({ customerId: from }, { session: unit.session })
+  private find(conditions: object, limit: number, { session }: UnitOfWork): Promise<Payment[]> {
+    return this.payments
+      .find(conditions, { session, projection: { statusHistory: 0, ledger: 0 } })
       .sort({ _id: 1 })
-      .limit(maximumMergedPayments + 1)
+      .limit(limit)
       .toArray();
-    if (found.length > maximumMergedPayments) throw new ConflictException(mergeMessages.tooMany);
-    return this.move(found, to, caller, unit);
+  }
+
+  /**
+   * Returns the payments of a customer that a merge moves, and whether these are all: of too many, those of visitors that
+   * nothing was ever paid or said of follow later. Throws 409 where too many are left.
+   */
+  async ofCustomer(customerId: Id, unit: UnitOfWork): Promise<{ payments: Payment[]; isAll: boolean }> {
+    const limit = maximumMergedPayments + 1;
+    const found = await this.find({ customerId }, limit, unit);
+    if (found.length < limit) return { payments: found, isAll: true };
+    const isCounted = { $or: [{ 'ledger.0': { $exists: true } }, { source: { $ne: 'checkout' } }] };
+    const payments = await this.find({ customerId, ...isCounted }, limit, unit);
+    if (payments.length === limit) throw new ConflictException(mergeMessages.tooMany);
+    return { payments, isAll: false };
+  }
+
+  /** Returns some of the payments of a customer that follow a merge. */
+  following(customerId: Id, limit: number, unit: UnitOfWork): Promise<Payment[]> {
+    return this.find({ customerId }, limit, unit);
+  }
+
+  /** Returns some of the payments that have followed a merge. */
+  followed(mergeId: Id, limit: number, unit: UnitOfWork): Promise<Payment[]> {
+    return this.find({ 'followed.mergeId': mergeId }, limit, unit);
+  }
+
+  /**
+   * Returns the references of payments, at most `limit`, that have followed a merge and were changed or moved since.
+   */
+  async changedSince(mergeId: Id, owner: Id, limit: number, unit: UnitOfWork): Promise<string[]> {
+    const isChanged = { $expr: { $ne: ['$version', '$followed.version'] } };
+    const found = await this.find(
+      { 'followed.mergeId': mergeId, $or: [isChanged, { customerId: { $ne: owner } }] },
+      limit,
+      unit,
+    );
+    return found.map(({ referenceNumber }) => referenceNumber);
   }
 
   /**
    * Returns moved payments as they are now, and the references of those that were changed, moved or deleted since.
    */
-  async unchanged(moved: readonly MovedRecord[], owner: Id, { session }: UnitOfWork) {
-    const ids = moved.map(({ _id }) => _id);
-    const found = await this.payments
-      .find({ _id: { $in: ids } }, { session })
-      .sort({ _id: 1 })
-      .toArray();
+  async unchanged(moved: readonly MovedRecord[], owner: Id, unit: UnitOfWork) {
+    const found = await this.find({ _id: { $in: moved.map(({ _id }) => _id) } }, moved.length || 1, unit);
     const versions = new Map(moved.map(({ _id, version }) => [String(_id), version]));
     const changed = found.filter(
       ({ _id, version, customerId }) => versions.get(String(_id)) !== version || !customerId.equals(owner),
@@ -64,12 +94,13 @@ export class PaymentMoves {
     return !!(await this.model.exists({ customerId, 'card.live': { $ne: false } }).session(session));
   }
 
-  /** Moves payments to a customer; returns their new versions. */
+  /** Moves payments to a customer, those that follow a merge with its mark; returns their new versions. */
   async move(
     payments: readonly Payment[],
     to: Customer,
     caller: Caller,
     unit: UnitOfWork,
+    mergeId?: Id,
   ): Promise<MovedRecord[]> {
     if (!payments.length) return [];
     const now = new Date();
@@ -78,7 +109,11 @@ export class PaymentMoves {
         updateOne: {
           filter: { _id: payment._id },
           update: {
-            $set: { customerId: to._id, terms: paymentTerms(payment, to), updatedAt: now },
+            $set: {
+              ...{ customerId: to._id, terms: paymentTerms(payment, to), updatedAt: now },
+              ...(mergeId && { followed: { mergeId, version: payment.version + 1 } }),
+            },
+            ...(!mergeId && { $unset: { followed: '' as const } }),
             $inc: { version: 1 },
           },
         },

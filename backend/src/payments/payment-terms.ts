@@ -30,7 +30,10 @@ export class PaymentTerms {
   async updateOfCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
     for (const { before, after } of changes) {
       if (!before || !after || isCustomerFoundAlike(before, after)) continue;
-      const payments = await this.payments.find({ customerId: after._id }).session(unit.session).lean();
+      const payments = await this.payments
+        .find({ customerId: after._id }, { statusHistory: 0, ledger: 0 })
+        .session(unit.session)
+        .lean();
       if (!payments.length) continue;
       await this.payments.collection.bulkWrite(
         payments.map((payment) => ({

@@ -207,6 +207,10 @@ export class Payment {
   @Prop({ type: Date })
   erasedAt?: Date;
 
+  /** The merge that it has followed by itself, and its version since. */
+  @Prop({ type: MongooseSchema.Types.Mixed, select: false })
+  followed?: { mergeId: Types.ObjectId; version: number };
+
   version!: number;
   createdAt!: Date;
   updatedAt!: Date;
@@ -272,5 +276,7 @@ PaymentSchema.index({ 'ledger.bookedOn': 1 }, { sparse: true });
 PaymentSchema.index({ 'ledger.voided.bookedOn': 1 }, { sparse: true });
 // Pending payments past their transfer date, for the reports.
 PaymentSchema.index({ status: 1, transferDate: 1, createdAt: 1, _id: 1 });
+// Payments that have followed a merge.
+PaymentSchema.index({ 'followed.mergeId': 1 }, { sparse: true });
 // Payments whose documents are to be issued, for their issuer.
 PaymentSchema.index({ documentsDueAt: 1 }, { sparse: true });

@@ -5,6 +5,7 @@ import { DocumentIssuer } from '../documents/document-issuer.service.js';
 import { DocumentStore } from '../documents/document-store.service.js';
 import { TimeZoneWarning } from './health/time-zone-warning.js';
 import { MailWorker } from '../mail/mail-worker.js';
+import { MergeFollower } from '../care/merges/merge-follower.js';
 import { DuplicateFinder } from '../care/merges/duplicate-finder.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { TermsTextsService } from '../payments/terms-texts.service.js';
@@ -32,6 +33,7 @@ export async function startWork(app: INestApplicationContext): Promise<void> {
   app.get(ReminderScheduler).start();
   app.get(TermEnds).start();
   app.get(DuplicateFinder).start();
+  app.get(MergeFollower).start();
   await app.get(MetricsService).start();
   app.get(TimeZoneWarning).log();
 }

@@ -99,6 +99,7 @@ export class StatementsController {
 
   /** Deletes a draft, or an import of which nothing is matched. */
   @Writes('statements')
+  @Costly()
   @Delete(':id')
   @HttpCode(204)
   delete(@Param('id', statementId) id: Types.ObjectId, @FromCaller() caller: Caller) {

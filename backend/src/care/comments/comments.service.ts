@@ -6,7 +6,7 @@ import { type CommentEdit, type CommentInput, commentMessages } from '#domain/ca
 import { messages } from '#domain/platform/messages';
 import { erasureMessages } from '#domain/care/personal-data';
 import { adminRole } from '#domain/platform/roles';
-import type { Act, Change, FieldChange } from '../../platform/changes/change.js';
+import { type Act, type Change, type FieldChange, isDeletion } from '../../platform/changes/change.js';
 import { ChangesService } from '../../platform/changes/changes.service.js';
 import { InChange } from '../../platform/changes/subscribers.js';
 import { broughtBy, type CustomerMerge, type MovedRecord } from '../../customers/customer-merge.schema.js';
@@ -215,16 +215,22 @@ export class CommentsService {
     await this.changes.record('comments', { before, after, ...act, fields: all }, unit);
   }
 
+  /** Returns how many comments of a customer a merge moves, up to `limit`. */
+  countOf(customerId: Id, only: object, limit: number, { session }: UnitOfWork): Promise<number> {
+    return this.comments.countDocuments({ customerId, ...only }, { session, limit });
+  }
+
   /**
    * Moves the comments of a customer that is merged, those on its payments too. Its pinned one is pinned on the other, where
    * that has none.
    */
-  async moveAll(from: Id, to: Id, { session }: UnitOfWork): Promise<MovedRecord[]> {
+  async moveAll(from: Id, to: Id, { session }: UnitOfWork, only: object = {}): Promise<MovedRecord[]> {
+    const conditions = { customerId: from, ...only };
     const found = await this.comments
-      .find({ customerId: from }, { session, projection: { version: 1, pinnedOn: 1 } })
+      .find(conditions, { session, projection: { version: 1, pinnedOn: 1 } })
       .sort({ _id: 1 })
       .toArray();
-    await this.comments.updateMany({ customerId: from }, { $set: { customerId: to } }, { session });
+    await this.comments.updateMany(conditions, { $set: { customerId: to } }, { session });
     await this.movePin(from, to, session);
     return found.map(({ _id, version, pinnedOn }) => ({
       ...{ _id, version },
@@ -259,18 +265,23 @@ export class CommentsService {
 
   /** Returns how many of moved comments were changed or deleted since. */
   async countChanged(moved: readonly MovedRecord[], owner: Id, { session }: UnitOfWork): Promise<number> {
-    const same = moved.map(({ _id, version }) => ({ _id, version, customerId: owner }));
-    if (!same.length) return 0;
-    return moved.length - (await this.comments.countDocuments({ $or: same }, { session }));
+    if (!moved.length) return 0;
+    const found = await this.comments
+      .find(
+        { _id: { $in: moved.map(({ _id }) => _id) }, customerId: owner },
+        { session, projection: { version: 1 } },
+      )
+      .toArray();
+    const versions = new Map(found.map(({ _id, version }) => [String(_id), version]));
+    return moved.filter(({ _id, version }) => versions.get(String(_id)) !== version).length;
   }
 
   /** Deletes the comments of deleted customers, which have no payments. */
   @InChange('customers', 'belongings')
   async forgetCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
     // A shared transaction, which makes records only, has no session.
-    for (const { before, after } of changes)
-      if (before && !after)
-        await this.comments.deleteMany({ customerId: before._id }, { session: unit.session });
+    for (const { before } of changes.filter(isDeletion))
+      await this.comments.deleteMany({ customerId: before._id }, { session: unit.session });
   }
 
   /** Deletes the comments of deleted payments, and moves those of moved ones. */

@@ -8,7 +8,7 @@ import {
 } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { Duplicates } from '../../customers/duplicates.service.js';
-import { Reads, Writes } from '../../platform/http/access.decorators.js';
+import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
 import { SharedPayers } from '../../bank/transactions/shared-payers.service.js';
@@ -54,6 +54,7 @@ export class MergesController {
 
   /** Merges `from` into this customer, in one transaction; 409 where either was changed. */
   @Writes('customers')
+  @Costly()
   @Post(':id/merge')
   @HttpCode(200)
   merge(@Param('id', customerId) id: Types.ObjectId, @Body() input: MergeDto, @FromCaller() caller: Caller) {
@@ -62,6 +63,7 @@ export class MergesController {
 
   /** Undoes a merge while nothing that moved was changed; 409 says what was. */
   @Writes('customers')
+  @Costly()
   @Post('merges/:id/undo')
   @HttpCode(200)
   undo(@Param('id', mergeId) id: Types.ObjectId, @FromCaller() caller: Caller) {

@@ -7,6 +7,7 @@ import { MergedCustomers } from '../../platform/http/merged-customers.js';
 import { PaymentsModule } from '../../payments/payments.module.js';
 import { ReconciliationModule } from '../../bank/reconciliation.module.js';
 import { DuplicateFinder } from './duplicate-finder.js';
+import { MergeFollower } from './merge-follower.js';
 import { MergesController } from './merges.controller.js';
 import { MergesService } from './merges.service.js';
 import { PayerDuplicates } from './payer-duplicates.js';
@@ -18,6 +19,7 @@ import { PayerDuplicates } from './payer-duplicates.js';
   controllers: [MergesController],
   providers: [
     MergesService,
+    MergeFollower,
     DuplicateFinder,
     PayerDuplicates,
     { provide: MergedCustomers, useExisting: CustomerMerges },

@@ -1,6 +1,12 @@
 import { BadRequestException, ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { changedSince, type MergeInput, mergeMessages, type MovedCounts } from '#domain/care/merges';
+import {
+  changedSince,
+  maximumMergedRecords,
+  type MergeInput,
+  mergeMessages,
+  type MovedCounts,
+} from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { CommentsService } from '../comments/comments.service.js';
 import { broughtBy, type MovedRecords } from '../../customers/customer-merge.schema.js';
@@ -14,6 +20,7 @@ import { EditConflictException } from '../../platform/http/edit-conflict.excepti
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import { Outbox } from '../../mail/outbox.js';
 import { PaymentMoves } from '../../payments/payment-moves.service.js';
+import { MergeFollower } from './merge-follower.js';
 
 type Id = Types.ObjectId;
 
@@ -35,12 +42,13 @@ export class MergesService {
     private readonly comments: CommentsService,
     private readonly outbox: Outbox,
     private readonly documents: DocumentStore,
+    private readonly follower: MergeFollower,
     private readonly unitOfWork: TransactionsService,
   ) {}
 
   /**
    * Merges `from` into a customer. Throws 404, 400 for itself or without both versions, and 409 where either was changed,
-   * merged or erased, and for too many payments.
+   * merged or erased, and for too many payments or other records.
    */
   merge(id: Id, { from: fromText, fields, versions }: MergeInput, caller: Caller) {
     const fromId = new Types.ObjectId(fromText);
@@ -56,20 +64,30 @@ export class MergesService {
         if (seen === undefined) throw invalidFields({ versions: mergeMessages.versions });
         if (seen !== version) throw new EditConflictException();
       }
+      await this.merges.refuseUnready(fromId, id, unit);
       const after = this.merging.merged(into, from, fields);
+      const { payments, isAll } = await this.payments.ofCustomer(fromId, unit);
+      // The records of a payment that follows go with it.
+      const ofThese = { $or: [{ paymentId: null }, { paymentId: { $in: payments.map((one) => one._id) } }] };
+      const only = isAll ? {} : ofThese;
+      await this.refuseMany(fromId, only, unit);
       const moved: MovedRecords = {
-        payments: await this.payments.moveAll(fromId, after, caller, unit),
-        comments: await this.comments.moveAll(fromId, id, unit),
-        mails: await this.outbox.moveAll(fromId, id, unit),
-        documents: await this.documents.moveAll(fromId, id, unit),
+        payments: await this.payments.move(payments, after, caller, unit),
+        comments: await this.comments.moveAll(fromId, id, unit, only),
+        mails: await this.outbox.moveAll(fromId, id, unit, only),
+        documents: await this.documents.moveAll(fromId, id, unit, only),
       };
       const _id = new Types.ObjectId();
       await this.merging.store(_id, into, after, from, caller, unit);
       const values = { before: this.merging.values(into), after: this.merging.values(after) };
       this.merges.add(
-        { _id, fromId, intoId: id, from, ...values, moved, at: new Date(), by: caller.by },
+        {
+          ...{ _id, fromId, intoId: id, from, ...values, moved, at: new Date(), by: caller.by },
+          ...(!isAll && { following: 'in' as const }),
+        },
         unit,
       );
+      if (!isAll) unit.afterCommit(() => this.follower.wake());
       return { customer: this.merging.shown(after), moved: countsOf(moved), merge: _id };
     });
   }
@@ -85,11 +103,13 @@ export class MergesService {
       if (merge.undone) throw new ConflictException(mergeMessages.undone);
       const { fromId, intoId, from, moved } = merge;
       if (!from) throw new ConflictException(mergeMessages.gone);
+      await this.merges.refuseUnready(fromId, intoId, unit);
       await this.merging.findWhole(intoId, unit).catch((error: unknown) => {
         throw error instanceof ConflictException ? error : new ConflictException(mergeMessages.gone);
       });
       const { payments, changed } = await this.payments.unchanged(moved.payments, intoId, unit);
       const comments = await this.comments.countChanged(moved.comments, intoId, unit);
+      changed.push(...(await this.payments.changedSince(id, intoId, mostNamed + 1, unit)));
       const named = [
         ...changed.slice(0, mostNamed),
         ...(changed.length > mostNamed ? [`${changed.length - mostNamed} more payments`] : []),
@@ -103,12 +123,23 @@ export class MergesService {
       const documents = await this.documents.moveAll(intoId, fromId, unit, broughtBy(merge, 'documents'));
       const hasPayment = await this.hasPayment(intoId, unit);
       const { customer, restored } = await this.merging.takeApart(merge, hasPayment, caller, unit);
-      await this.merges.setUndone(id, caller.by, unit);
+      const [followed] = await this.payments.followed(id, 1, unit);
+      await this.merges.setUndone(id, caller.by, !!followed, unit);
+      if (followed) unit.afterCommit(() => this.follower.wake());
       return {
         ...{ customer: this.merging.shown(customer), restored: this.merging.shown(restored) },
         moved: countsOf({ ...moved, mails, documents }),
       };
     });
+  }
+
+  /** Throws 409 where a merge would move too many records beside the payments. */
+  private async refuseMany(customerId: Id, only: object, unit: UnitOfWork): Promise<void> {
+    let left = maximumMergedRecords;
+    for (const records of [this.comments, this.outbox, this.documents]) {
+      left -= await records.countOf(customerId, only, left + 1, unit);
+      if (left < 0) throw new ConflictException(mergeMessages.tooManyRecords);
+    }
   }
 
   private hasPayment(customerId: Id, unit: UnitOfWork): Promise<boolean> {

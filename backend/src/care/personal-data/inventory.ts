@@ -82,7 +82,15 @@ export const holdings: readonly Holding[] = [
       $or: [inIds('fromId', customerIds), inIds('intoId', customerIds)],
     }),
     // The ids stay, by which an erasure finds the customers that were merged.
-    fields: { from: 'drop', before: 'drop', after: 'drop', moved: id, by: byUs, undone: byUs },
+    fields: {
+      from: 'drop',
+      before: 'drop',
+      after: 'drop',
+      moved: id,
+      by: byUs,
+      undone: byUs,
+      following: enumerated,
+    },
   },
   {
     collection: 'payments',
@@ -107,7 +115,15 @@ export const holdings: readonly Holding[] = [
       ledger: without('note'),
       ...{ bookedOn: day, awaitsPayout: day, saidSent: day, reminders: day },
       statusHistory: without('note'),
-      ...{ card: id, payout: id, createdBy: byUs, country: figures, province: figures, tax: figures },
+      ...{
+        followed: id,
+        card: id,
+        payout: id,
+        createdBy: byUs,
+        country: figures,
+        province: figures,
+        tax: figures,
+      },
       acceptedTerms: stays('the version of the terms, and when it was accepted'),
       buyer: 'erase',
     },

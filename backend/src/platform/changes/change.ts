@@ -47,3 +47,9 @@ export type Change<Resource extends ChangedResource = ChangedResource> = (Act | 
   fields?: FieldChange[];
   facts?: Resource extends keyof ChangeFacts ? ChangeFacts[Resource] : undefined;
 };
+
+/** Returns whether a record was deleted with what belongs to it: of one that is merged into another that moves on. */
+export const isDeletion = <Resource extends ChangedResource>(
+  change: Change<Resource>,
+): change is Change<Resource> & { before: ChangedRecords[Resource] } =>
+  !!change.before && !change.after && change.action !== 'merge';

@@ -1,0 +1,89 @@
+import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { CommentsService } from '../comments/comments.service.js';
+import type { CustomerMerge } from '../../customers/customer-merge.schema.js';
+import { CustomerMerges } from '../../customers/customer-merges.service.js';
+import { CustomersService } from '../../customers/customers.service.js';
+import { Leader } from '../../platform/database/leader.js';
+import { LeaderTimer } from '../../platform/database/leader-timer.js';
+import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
+import { DocumentStore } from '../../documents/document-store.service.js';
+import type { Caller } from '../../platform/http/caller.decorator.js';
+import { Outbox } from '../../mail/outbox.js';
+import { PaymentMoves } from '../../payments/payment-moves.service.js';
+
+/** Interval of the looks for payments that follow, in milliseconds. */
+const lookMs = 10_000;
+/** Payments of one step, each with its mails and comments. */
+const atOnce = 50;
+
+/** Has the payments follow that a merge, or its undo, has left behind: a few in each transaction, until the last one. */
+@Injectable()
+export class MergeFollower implements OnModuleDestroy {
+  private readonly timer: LeaderTimer;
+
+  constructor(
+    private readonly merges: CustomerMerges,
+    private readonly customers: CustomersService,
+    private readonly payments: PaymentMoves,
+    private readonly comments: CommentsService,
+    private readonly outbox: Outbox,
+    private readonly documents: DocumentStore,
+    private readonly unitOfWork: TransactionsService,
+    leader: Leader,
+  ) {
+    const logger = new Logger('Merges');
+    this.timer = new LeaderTimer(
+      leader,
+      lookMs,
+      () => this.followNext(),
+      (error) => logger.warn({ message: 'Payments follow a merge later', error: error.message }),
+    );
+  }
+
+  start(): void {
+    this.timer.start();
+  }
+
+  /** Looks at once. */
+  wake(): Promise<void> {
+    this.timer.wake();
+    return Promise.resolve();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.timer.stop();
+  }
+
+  private async followNext(): Promise<void> {
+    const next = await this.merges.nextFollowing();
+    if (!next) return;
+    await this.unitOfWork.run(async (unit) => {
+      const merge = await this.merges.find(next._id, unit);
+      if (merge?.following) await this.step(merge, unit);
+    });
+    this.timer.wake();
+  }
+
+  private async step(merge: CustomerMerge, unit: UnitOfWork): Promise<void> {
+    const { _id, fromId, intoId, by, following } = merge;
+    const isBack = following === 'back';
+    const [source, target] = isBack ? [intoId, fromId] : [fromId, intoId];
+    const payments = isBack
+      ? await this.payments.followed(_id, atOnce, unit)
+      : await this.payments.following(source, atOnce, unit);
+    if (!payments.length) {
+      if (!(await this.payments.hasCounted(source, unit)) && isBack)
+        await this.customers.setHasPayment(source, false, unit);
+      return this.merges.setFollowed(_id, unit);
+    }
+    const caller: Caller = { by, actor: { kind: 'program' }, ip: '', requestId: 'merges' };
+    const to = await this.customers.hold(target, unit);
+    const moved = await this.payments.move(payments, to, caller, unit, isBack ? undefined : _id);
+    const before = payments.map((payment) => ({ _id: payment._id, version: payment.version }));
+    if (isBack) await this.merges.renumber(fromId, before, moved, unit);
+    const only = { paymentId: { $in: payments.map((payment) => payment._id) } };
+    for (const records of [this.comments, this.outbox, this.documents])
+      await records.moveAll(source, target, unit, only);
+  }
+}
