@@ -39,8 +39,7 @@ export const untold = {
     movePin: 'likewise',
     moveBack: 'likewise its undo',
   },
-  'mail/earlier-links.ts': 'the links stay what they are, sealed',
-  'mail/seal-links-anew.ts': 'likewise, by another key',
+  'mail/seal-links-anew.ts': 'the links stay what they are, sealed by another key',
   'mail/outbox.ts': {
     take: 'a lease is a step of the sending',
     release: 'likewise the end of a lease',

@@ -1,2 +1,2 @@
 /** The version of the application: that of package.json and of CHANGELOG.md. */
-export const version = '1.1.0';
+export const version = '2.0.0';

@@ -4,7 +4,6 @@ import { AfterChange } from '../platform/changes/subscribers.js';
 import type { MailConfig } from './mail-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
-import { EarlierLinks } from './earlier-links.js';
 import { composeMessage } from './mail-message.js';
 import { MailReview } from './mail-review.js';
 import type { Mail } from './mail.schema.js';
@@ -48,14 +47,12 @@ export class MailWorker implements OnModuleDestroy {
     @Inject(CONFIG) private readonly config: MailConfig,
     @Inject(MAIL_TIMES) private readonly times: MailTimes,
     private readonly outbox: Outbox,
-    private readonly earlierLinks: EarlierLinks,
     private readonly review: MailReview,
     private readonly unitOfWork: TransactionsService,
   ) {}
 
-  /** Seals what earlier versions left open, and sends mails from then on. */
-  async start(): Promise<void> {
-    await this.earlierLinks.seal();
+  /** Sends mails from now on. */
+  start(): void {
     if (!this.config.mail.smtp) return;
     this.running = this.run();
   }

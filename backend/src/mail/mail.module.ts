@@ -1,5 +1,4 @@
 import { Global, Module } from '@nestjs/common';
-import { EarlierLinks } from './earlier-links.js';
 import { MailController } from './mail.controller.js';
 import { MailService } from './mail.service.js';
 import { MailWorker } from './mail-worker.js';
@@ -10,7 +9,7 @@ import { OutboxModule } from './outbox.module.js';
 @Module({
   imports: [OutboxModule],
   controllers: [MailController],
-  providers: [EarlierLinks, MailService, MailWorker],
+  providers: [MailService, MailWorker],
   exports: [MailService],
 })
 export class MailModule {}

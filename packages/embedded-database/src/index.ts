@@ -9,4 +9,5 @@ export {
 export { restore, undoRestore } from './storage/backup.js';
 export { verifyBackup } from './storage/backup-file.js';
 export { hasDatabase } from './storage/data-directory.js';
+export { readClosed } from './storage/read-closed.js';
 export { DataFolderError, type DataFolderErrorCode } from './values/errors.js';

@@ -45,39 +45,6 @@ describe('a link that waits for a mail server', () => {
     return { earlier, token: tokenOf((body as Invitation).link ?? '') };
   }
 
-  it('is sealed where an earlier version has stored it readable; sent mails lose it', async () => {
-    const { earlier, token } = await holdLink();
-    const [held] = await mailsOf(earlier)
-      .find({ subject: /invitation/ })
-      .toArray();
-    const readable = (text: unknown) => String(text).replaceAll('#…', `#${token}`);
-    const { _id, sealedToken, ...fields } = held!;
-    expect(sealedToken).toEqual(expect.any(String));
-    const asEarlier = { ...fields, text: readable(held?.text), html: readable(held?.html) };
-    await mailsOf(earlier).deleteMany({});
-    await mailsOf(earlier).insertOne({ _id, ...asEarlier });
-    for (const [state, days] of [
-      ['sent', 0],
-      ['failed', 100],
-    ] as const) {
-      const createdAt = new Date(Date.now() - days * 86_400_000);
-      await mailsOf(earlier).insertOne({ ...asEarlier, key: state, state, createdAt });
-    }
-    const withoutIt = { $pull: { applied: { number: 13 } as never } };
-    await earlier.connection.collection('migrations').updateOne({}, withoutIt);
-    await stop(earlier);
-
-    const app = await start(smtp.env, earlier.uri);
-    await expectLink(app, token);
-    await waitFor(async () => (await mailsOf(app).findOne({ _id }))?.state === 'sent');
-    const stored = await mailsOf(app)
-      .find({ subject: /invitation/ })
-      .toArray();
-    expect(stored).toHaveLength(3);
-    expect(JSON.stringify(stored)).not.toContain(token);
-    for (const { text } of stored) expect(text).toContain('/admin/invitation#…');
-  });
-
   it('is encrypted anew by a replacement of the secret', async () => {
     const { earlier, token } = await holdLink();
     const keys = {

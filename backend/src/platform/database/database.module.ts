@@ -3,15 +3,13 @@ import { getConnectionToken, InjectConnection, MongooseModule } from '@nestjs/mo
 import mongoose, { type Connection, type ConnectOptions, mongo } from 'mongoose';
 import type { BusinessConfig } from '../config/business-settings.js';
 import { CONFIG } from '../config/config.module.js';
+import { databaseName } from './database.js';
 import { changedIndexes, createWithIndexes, ensureIndexes, type IndexedModel } from './indexes.js';
 import { Leader } from './leader.js';
 import { migrate } from './migrations/migrate.js';
 import { SchemaState } from './migrations/schema-state.js';
 import { queryTimeoutMs } from './query-timeout.js';
 import { TransactionsService } from './transactions/transactions.service.js';
-
-/** The database's name where the connection string has none. */
-export const databaseName = 'thailand_trip';
 
 /** Options of every client of the database: no automatic retry of a lost server, durable writes. */
 const clientOptions: mongo.MongoClientOptions = {
@@ -86,9 +84,7 @@ export class DatabaseModule {
   /** Migrates the stored data to this version, then creates the indexes, which may require the migrated data. */
   private async prepareBy(client: mongo.MongoClient): Promise<void> {
     const db = client.db(this.connection.name);
-    const { calendar, exchangeRates } = this.config;
     await migrate(db, {
-      settings: { timeZone: calendar.timeZone, exchangeRates },
       onProgress: (text) => this.logger.warn(text),
       onApplied: ({ number, name }, milliseconds) =>
         this.logger.warn({ message: 'Migrated the stored data', migration: number, name, milliseconds }),

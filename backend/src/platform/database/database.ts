@@ -2,6 +2,7 @@ import type { DataFolderErrorCode } from '@packages/embedded-database';
 import { logProcess } from '../cli/process-log.js';
 import { ConfigError } from '../config/environment.js';
 import type { DatabaseConfig } from '../config/database-settings.js';
+import { requireBaseline } from './migrations/baseline.js';
 
 /** A reachable database: its connection string, and the function that stops a server started for it. */
 export interface DatabaseHandle {
@@ -20,6 +21,9 @@ function endProcess(error: Error): void {
 
 /** The hosts of a connection string, without the name and password before them. */
 const hostsOf = (uri: string): string => uri.replace(/^[^/]*\/\/(?:[^@/]*@)?([^/?]*).*$/, '$1');
+
+/** The database's name where the connection string has none. */
+export const databaseName = 'thailand_trip';
 
 interface OpenOptions {
   /** Joins the embedded database of another process instead of refusing to start. */
@@ -68,8 +72,12 @@ async function openEmbedded(
   { join: isShared, onExit }: Required<OpenOptions>,
 ): Promise<DatabaseHandle> {
   // Loaded only where it is used: a server on MongoDB needs none of it.
-  const { join, listen } = await import('@packages/embedded-database');
+  const { join, listen, readClosed } = await import('@packages/embedded-database');
   try {
+    // Before anything is written: opening a folder changes its files.
+    const schema = isShared ? undefined : await readClosed(dataDir, `${databaseName}.migrations`, 'schema');
+    if (schema)
+      requireBaseline((schema.applied as { number: unknown }[]).map(({ number }) => Number(number)));
     return await (isShared ? join : listen)({ dataDir, onExit });
   } catch (error) {
     const explained = explainDatabaseError(error);

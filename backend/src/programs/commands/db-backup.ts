@@ -29,7 +29,7 @@ await runCli(definition, async ({ to, keep, 'data-dir': dataDir }) => {
   const kept = readWholeNumber('--keep', keep, { fallback: Infinity, min: 1, max: 100_000 });
   await requireDatabase(settings);
   await withConnection(settings, async (connection) => {
-    const { databaseName } = await import('../../platform/database/database.module.js');
+    const { databaseName } = await import('../../platform/database/database.js');
     const { recordBackup } = await import('../../platform/backups/last-backup.js');
     const { secretInCopy } = await import('../../platform/backups/secret-notice.js');
     const { describeEnd } = await import('../../audit/anchor.js');

@@ -25,7 +25,7 @@ await runCli(definition, async ({ from, to }) => {
   if (!to) throw new CliError('--to is missing: it takes a connection string or a data folder');
   try {
     const { copyPlace } = await import('@packages/embedded-database/transfer');
-    const { databaseName } = await import('../../platform/database/database.module.js');
+    const { databaseName } = await import('../../platform/database/database.js');
     const { linksAfterCopy, secretInCopy } = await import('../../platform/backups/secret-notice.js');
     const source = settingsOf(from);
     await requireDatabase(source);

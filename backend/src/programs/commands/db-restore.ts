@@ -5,13 +5,14 @@ import { type DatabaseConfig, loadDatabaseConfig } from '../../platform/config/d
 import { explainDatabaseError } from '../../platform/database/database.js';
 import type { Connection } from 'mongoose';
 import type { Erasure } from '../../care/personal-data/erasure.schema.js';
+import type { Database } from '../../platform/database/migrations/migration.js';
 import { withConnection } from '../../platform/database/with-database.js';
 
 const definition = {
   name: 'db:restore',
   forms: ['--from FILE [--replace]', '--undo'],
   description: `Puts a backup in the place of the server's database, MONGODB_URI or the embedded one of DATA_DIR, with the server
-stopped. A backup of either kind and of any earlier version is taken; the next start migrates it.
+stopped. A backup of either kind is taken, of versions from the last 1.x on; the next start migrates it.
   --from FILE        the backup
   --replace          with MONGODB_URI: deletes the records that are there; make a backup of them first
   --undo             of DATA_DIR: puts back the database that the last restore replaced
@@ -24,20 +25,30 @@ stopped. A backup of either kind and of any earlier version is taken; the next s
   },
 } as const;
 
+/** @throws ConfigError for data of before the baseline */
+async function refuseEarlierData(database: Database): Promise<void> {
+  const { refuseEarlier } = await import('../../platform/database/migrations/migrate.js');
+  const { SchemaState } = await import('../../platform/database/migrations/schema-state.js');
+  await refuseEarlier(new SchemaState(database));
+}
+
 /** Restores to the embedded database; returns the file that keeps what was there. */
 async function restoreFolder(dataDir: string, source: string): Promise<string | undefined> {
   const { restore } = await import('@packages/embedded-database');
-  return (await restore(dataDir, source)).kept;
+  const check = (folder: string) =>
+    withConnection({ dataDir: folder, mongodbUri: '' }, ({ db }) => refuseEarlierData(db!));
+  return (await restore(dataDir, source, check)).kept;
 }
 
 async function restoreMongo(uri: string, source: string, isReplaced: boolean): Promise<void> {
-  const { databaseName } = await import('../../platform/database/database.module.js');
+  const { databaseName } = await import('../../platform/database/database.js');
   const { restoreServer } = await import('@packages/embedded-database/transfer');
   await restoreServer(source, {
     uri,
     database: databaseName,
     isReplaced,
-    prepare: async (_, target) => {
+    prepare: async (backup, target) => {
+      await refuseEarlierData(backup);
       if (isReplaced) return;
       for (const collection of await target.collections())
         if (await collection.findOne({}, { projection: { _id: 1 } }))

@@ -10,11 +10,10 @@ Each migration is run once; other instances that start meanwhile wait for its en
 };
 
 await runCli(definition, () =>
-  withDatabase(loadConfig, async (connection, { calendar, exchangeRates }) => {
+  withDatabase(loadConfig, async (connection) => {
     const { migrate } = await import('../../platform/database/migrations/migrate.js');
     let applied = 0;
     await migrate(connection.getClient().db(connection.name), {
-      settings: { timeZone: calendar.timeZone, exchangeRates },
       onProgress: (text) => console.error(text),
       onApplied: ({ number, name }, milliseconds) => {
         applied += 1;

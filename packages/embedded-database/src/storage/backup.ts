@@ -84,10 +84,25 @@ function replaceData(data: string): string | undefined {
   return kept;
 }
 
+/** A folder for the draft while it is looked at. */
+const lookedAtOf = (data: string): string => `${draftOf(data)}-folder`;
+
+/** Lets the caller open the draft as a database, before it takes the place of another. */
+async function checkDraft(data: string, check: (dataDir: string) => Promise<void>): Promise<void> {
+  const folder = lookedAtOf(data);
+  fs.mkdirSync(folder, { mode: 0o700 });
+  const file = folderPaths(folder).data;
+  fs.renameSync(draftOf(data), file);
+  await check(folder);
+  // A closed data file is whole without its journal.
+  fs.renameSync(file, draftOf(data));
+}
+
 /** Removes the files that an interrupted restore has left; the caller holds the folder's lock. */
 export function removeDrafts(data: string): void {
   for (const name of [draftOf(data), journalOf(draftOf(data)), `${draftOf(data)}-lock`])
     fs.rmSync(name, { force: true });
+  fs.rmSync(lookedAtOf(data), { recursive: true, force: true });
 }
 
 /** Removes the databases that restores have kept for their undoing. */
@@ -162,13 +177,20 @@ async function locked<Result>(
 
 /**
  * Replaces a data folder's database by a backup; the old files are kept under another name.
+ * @param check gets a folder with the database of the backup before it replaces anything, and throws where it must not;
+ *   it closes what it opens
  * @throws DataFolderError if the folder is in use, or the file is no intact backup; nothing is changed then
  */
-export async function restore(dataDir: string, source: string): Promise<{ kept?: string }> {
+export async function restore(
+  dataDir: string,
+  source: string,
+  check?: (dataDir: string) => Promise<void>,
+): Promise<{ kept?: string }> {
   if (!fs.existsSync(source))
     throw new DataFolderError('FOREIGN', `There is no file ${source}`, { path: source });
-  return locked(dataDir, (data) => {
+  return locked(dataDir, async (data) => {
     unpackBackup(source, draftOf(data));
+    if (check) await checkDraft(data, check);
     const kept = replaceData(data);
     return kept ? { kept } : {};
   });

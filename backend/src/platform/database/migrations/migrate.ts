@@ -1,14 +1,12 @@
 import { ConfigError } from '../../config/environment.js';
-import type { Database, Migration, MigrationSettings } from './migration.js';
+import { baseline, requireBaseline } from './baseline.js';
+import type { Database, Migration } from './migration.js';
 import { migrations as allMigrations } from './migrations.js';
-import { needsRepair, repair } from './repair.js';
 import { SchemaState } from './schema-state.js';
 
 interface MigrateOptions {
   migrations?: readonly Migration[];
   state?: SchemaState;
-  /** The zone and the rates of the server; a database without payments needs none. */
-  settings?: Omit<MigrationSettings, 'onProgress'>;
   /** Called after each migration with its duration in milliseconds. */
   onApplied?: (migration: Migration, milliseconds: number) => void;
   /** Called with what goes on meanwhile: another instance's migration, and one that runs for long. */
@@ -22,7 +20,6 @@ const progressMs = 5000;
 async function runMigration(
   database: Database,
   migration: Migration,
-  settings: Parameters<Migration['run']>[1],
   onProgress: (text: string) => void,
 ): Promise<void> {
   const { number, name } = migration;
@@ -32,50 +29,52 @@ async function runMigration(
     onProgress(`Migration ${number} (${name}) has been running for ${seconds} s`);
   }, progressMs);
   try {
-    await migration.run(database, settings);
+    await migration.run(database);
   } finally {
     clearInterval(timer);
   }
 }
 
+/** @throws ConfigError for a database of before the baseline; a new one passes */
+export async function refuseEarlier(state: SchemaState): Promise<void> {
+  if (!(await state.isNew())) requireBaseline((await state.applied()) ?? []);
+}
+
 /**
  * Converts stored data to the shape that this version reads: runs the migrations that the database lacks, in their
  * order and once for all instances. A new database needs none.
- * @throws ConfigError with one line where one fails, or where the database is that of a later version
+ * @throws ConfigError with one line where one fails, or where the database is that of a later version, or of one before
+ *   the baseline
  */
 export async function migrate(
   database: Database,
   {
     migrations = allMigrations,
     state = new SchemaState(database),
-    settings,
     onApplied,
     onProgress = () => undefined,
   }: MigrateOptions = {},
 ): Promise<void> {
+  if (await state.isNew()) return state.initialize([baseline, ...migrations]);
+  await refuseEarlier(state);
   const pending = async () => {
     const applied = (await state.applied()) ?? [];
-    const unknown = applied.find((number) => !migrations.some((migration) => migration.number === number));
+    const unknown = applied.find(
+      (number) => number > baseline.number && !migrations.some((migration) => migration.number === number),
+    );
     if (unknown !== undefined)
       throw new ConfigError(
         `The database was migrated by a later version (migration ${unknown}): start that version, or restore a backup`,
       );
     return migrations.filter(({ number }) => !applied.includes(number));
   };
-  const given = settings && { ...settings, onProgress };
-  const isCurrent = !(await pending()).length;
-  if (isCurrent && !(await needsRepair(database))) return;
-  if (await state.isNew()) return state.initialize([...migrations]);
+  if (!(await pending()).length) return;
   await state.exclusively(
     async () => {
-      if (isCurrent && (await needsRepair(database))) {
-        await repair(database, given);
-        onProgress('Completed the records that an earlier version has written since the last migration');
-      }
       for (const migration of await pending()) {
         const started = performance.now();
         try {
-          await runMigration(database, migration, given, onProgress);
+          await runMigration(database, migration, onProgress);
           await state.record(migration);
         } catch (error) {
           const reason = (error as Error).message.split('\n')[0];
