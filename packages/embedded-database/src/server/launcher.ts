@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { compactFolder, moveFile } from '../storage/backup.js';
+import { makeTemporary, removeAbandoned } from '../storage/temporary-folders.js';
 import { folderPaths, isAlive, readOwner } from '../storage/data-directory.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
 import { MAX_HOLD_MS } from '../values/time-limit.js';
@@ -163,7 +164,8 @@ export async function join(options: ListenOptions): Promise<JoinedDatabase> {
 
 /** Lets the process that has the folder open write the copy into it: it may have no right to write elsewhere. */
 async function backupThrough(socket: string, dataDir: string, target: string): Promise<void> {
-  const folder = fs.mkdtempSync(path.join(path.resolve(dataDir), 'backup-'));
+  removeAbandoned(dataDir);
+  const folder = makeTemporary(path.join(path.resolve(dataDir), 'backup'));
   try {
     const copy = path.join(folder, 'copy');
     await runCommand(socket, { embeddedBackup: 1, to: copy, $db: 'admin' }).catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { removeDrafts } from '../storage/backup.js';
+import { removeAbandonedAtStart } from '../storage/temporary-folders.js';
 import { ensureDataDirectory, folderPaths, lockFolder, type FolderLock } from '../storage/data-directory.js';
 import { isDiskFull } from '../storage/disk-full.js';
 import { Store } from '../storage/store.js';
@@ -54,6 +55,7 @@ async function start({ dataDir, port, isServed, verifier }: WorkerOptions): Prom
   try {
     const { data } = folderPaths(dataDir);
     removeDrafts(data);
+    removeAbandonedAtStart(dataDir);
     const first = (store = new Store(data, { isServed }));
     opened = () => first;
     fs.chmodSync(data, 0o600);

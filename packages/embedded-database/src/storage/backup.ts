@@ -8,6 +8,7 @@ import { checkFile } from './integrity.js';
 import { journalOf } from './journal.js';
 import type { LiveCopy } from './live-copy.js';
 import type { Store } from './store.js';
+import { makeTemporary, removeAbandoned } from './temporary-folders.js';
 
 /**
  * Writes a consistent copy of an open store to a file, while the store is in use.
@@ -15,7 +16,8 @@ import type { Store } from './store.js';
  */
 export async function backupStore(store: Store, target: string): Promise<void> {
   // In a folder that only the owner can open, as LMDB writes the copy with wider permissions.
-  const folder = fs.mkdtempSync(`${target}.partial-`);
+  removeAbandoned(path.dirname(target));
+  const folder = makeTemporary(target);
   const partial = path.join(folder, 'copy');
   try {
     await store.backup(partial);
@@ -44,7 +46,8 @@ function finish(partial: string, target: string): void {
 
 /** Moves a whole copy to its target, which may be on another file system; only the owner can read it there. */
 export function moveFile(copy: string, target: string): void {
-  const folder = fs.mkdtempSync(`${target}.partial-`);
+  removeAbandoned(path.dirname(target));
+  const folder = makeTemporary(target);
   try {
     const partial = path.join(folder, 'copy');
     try {

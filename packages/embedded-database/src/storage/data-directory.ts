@@ -209,7 +209,7 @@ interface ProcessState {
 }
 
 /** Returns the state of a process by its id; undefined if there is none, or no /proc. */
-function processAt(pid: number): ProcessState | undefined {
+export function processAt(pid: number): ProcessState | undefined {
   try {
     const { started, hasEnded } = readStat(`/proc/${pid}/stat`);
     const threads = fs.readdirSync(`/proc/${pid}/task`).filter((thread) => {

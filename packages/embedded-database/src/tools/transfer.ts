@@ -6,6 +6,7 @@ import { DataFolderError, listen, restore, verifyBackup } from '../index.js';
 import { CliError } from './cli.js';
 import { changeCatalog, copyDatabase, type CopyOptions } from './copy-database.js';
 import { identityOf, openPlace, type Place, shownPlace } from './place.js';
+import { makeTemporary, removeAbandoned } from '../storage/temporary-folders.js';
 
 /** MongoDB's own databases, which are not copied. */
 const internal = ['admin', 'local', 'config'];
@@ -86,7 +87,8 @@ async function withScratch<Result>(
   tooLarge: string,
   work: (dataDir: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = fs.mkdtempSync(prefix);
+  removeAbandoned(path.dirname(prefix));
+  const folder = makeTemporary(prefix);
   try {
     return await work(folder);
   } catch (error) {
@@ -103,7 +105,7 @@ async function withScratch<Result>(
  */
 export async function backupServer(uri: string, target: string, database: string): Promise<void> {
   const tooLarge = `The backup ${target}, beside which a copy of the database is kept meanwhile, does not fit on its disk`;
-  await withScratch(`${target}.partial-`, tooLarge, async (dataDir) => {
+  await withScratch(target, tooLarge, async (dataDir) => {
     await copyPlace({ from: uri, to: dataDir, database, inSnapshot: true });
     const scratch = await listen({ dataDir });
     try {
@@ -125,7 +127,7 @@ export async function restoreServer(
   // Read before the database is touched.
   verifyBackup(source);
   const tooLarge = `The content of the backup does not fit on the disk of ${os.tmpdir()}, where it is kept meanwhile (TMPDIR names another folder)`;
-  await withScratch(path.join(os.tmpdir(), 'restore-'), tooLarge, async (dataDir) => {
+  await withScratch(path.join(os.tmpdir(), 'restore'), tooLarge, async (dataDir) => {
     await restore(dataDir, source);
     await copyPlace({ from: dataDir, to: uri, ...transfer });
   });

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { join } from '../index.js';
+import { startServer, temporaryFolder } from '../testing/server.js';
+import { makeTemporary } from './temporary-folders.js';
+
+/** Makes folders as backups do that were broken off, and one of a backup under way; each has a copy of the data. */
+function leave(folder: string): { left: string[]; underWay: string } {
+  const host = os.hostname().replace(/[^A-Za-z0-9-]/g, '-');
+  const { pid } = spawnSync(process.execPath, ['-e', '']);
+  const left = [
+    `backup.temporary-${host}.${pid}.1-AbCd12`,
+    `b.backup.temporary-${host}.${process.pid}.1-AbCd12`,
+  ];
+  for (const name of left) {
+    fs.mkdirSync(path.join(folder, name));
+    fs.writeFileSync(path.join(folder, name, 'copy'), 'Ann Erased');
+  }
+  return { left, underWay: path.basename(makeTemporary(path.join(folder, 'other.backup'))) };
+}
+
+it('copies that broken-off backups have left are removed by the next start and by the next backup', async () => {
+  const dataDir = temporaryFolder();
+  const first = leave(dataDir);
+  for (const former of ['backup-AbCd12', 'b.backup.partial-AbCd12']) fs.mkdirSync(path.join(dataDir, former));
+  const server = await startServer(dataDir);
+  const folders = () =>
+    fs
+      .readdirSync(dataDir, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  expect(folders()).toEqual([first.underWay]);
+  fs.rmSync(path.join(dataDir, first.underWay), { recursive: true });
+  const second = leave(dataDir);
+  expect(folders()).toEqual(expect.arrayContaining(second.left));
+  await (await join({ dataDir })).backup(path.join(dataDir, 'b.backup'));
+  expect(folders()).toEqual([second.underWay]);
+  await server.stop();
+});
