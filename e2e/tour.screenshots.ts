@@ -6,25 +6,8 @@ import { CheckoutPage, someDetails } from './support/checkout.js';
 import { shooter, windowHeight } from './support/shoot.js';
 import { visitReconcile } from './support/reconcile-screens.js';
 import { payByCard } from './support/card-page.js';
-import { cardSettings } from './support/card-settings.js';
-import { fill } from './support/seeded-server.js';
-import { TestServer } from '../backend/src/testing/test-server.js';
-import { expect, test } from './support/test.js';
-
-/** A test whose server has the sample data of the seed, and takes card events. */
-const tour = test.extend<object, { server: TestServer }>({
-  server: [
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
-      const { env, remove } = await cardSettings();
-      const server = await TestServer.start(env, fill);
-      await use(server);
-      await server.dispose();
-      await remove();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { seededWithCards as tour } from './support/seeded-server.js';
+import { expect } from './support/test.js';
 
 for (const width of [1280, 375])
   for (const colorScheme of ['light', 'dark'] as const)

@@ -136,17 +136,17 @@ export function SelectFilter({
   );
 }
 
-/** The further filters below the first, in columns; the first of them has two. */
+/** The further filters below the first, in columns; the first two of them, which have the longest names, have two each. */
 export const FilterGrid = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
       display: 'grid',
-      gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(auto-fill, minmax(144px, 1fr))' },
+      gridTemplateColumns: { xs: 'repeat(2, 1fr)', md: 'repeat(auto-fill, minmax(176px, 1fr))' },
       columnGap: { xs: 1, md: 1.5 },
       rowGap: 2,
       flexBasis: '100%',
       '&& > *': { minWidth: 0, maxWidth: 'none' },
-      '& > :first-of-type': { gridColumn: 'span 2' },
+      '& > :nth-of-type(-n + 2)': { gridColumn: 'span 2' },
     }}
   >
     {children}
