@@ -289,3 +289,24 @@ test.describe('a session', () => {
     expect(await keptValues()).toEqual([]);
   });
 });
+
+test.describe('where the browser refuses its storage', () => {
+  test.use({ ownContext: true });
+
+  test('a sign-in holds for the tab', async ({ page, server }) => {
+    await page.addInitScript(() => {
+      for (const name of ['localStorage', 'sessionStorage'])
+        Object.defineProperty(window, name, {
+          configurable: true,
+          get() {
+            throw new DOMException('Access is denied for this document.', 'SecurityError');
+          },
+        });
+    });
+    await page.goto(pages.login);
+    await signIn(page, server);
+    await expectPage(page, `Welcome back, ${server.adminUsername}`);
+    await page.getByRole('link', { name: 'Customers', exact: true }).click();
+    await expectPage(page, 'Customers');
+  });
+});

@@ -43,6 +43,10 @@ test.describe('a browser in French', () => {
     await expectNoAxeFindingsInEveryLook(page);
     await page.goto('/nothing');
     await expect(page.getByRole('heading', { name: 'Page introuvable' })).toBeVisible();
+    const entries = await page.evaluate(() => history.length);
+    await page.getByRole('link', { name: 'English' }).click();
+    await expect(page.getByRole('heading', { name: 'Page Not Found' })).toBeVisible();
+    expect(await page.evaluate(() => history.length)).toBe(entries);
   });
 
   test('loads at most 75 KB of JavaScript, and no text in English', async ({ page }) => {

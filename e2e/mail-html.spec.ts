@@ -11,6 +11,8 @@ const order: OrderFacts = {
   name: 'Maximiliane Featherstonehaugh-Cholmondeley',
   price: { amount: 1997, currency: 'CAD' },
   isAbroad: true,
+  currency: 'USD',
+  came: { amount: 0 },
   method: 'wireTransfer',
   status: 'waiting',
   expectedOn: '2026-11-20',

@@ -1,3 +1,4 @@
+import type { Language } from '../platform/languages.js';
 import { refusals } from '../texts/en/refusals.js';
 import type { CheckoutCustomer } from '../visitor/checkout.js';
 import type { Pagination } from '../platform/lists.js';
@@ -286,16 +287,19 @@ export function readCardReference(text: string): { key: string; acceptedTerms?: 
   return key !== undefined && acceptedTerms !== undefined ? { key, acceptedTerms } : { key: text };
 }
 
-/** The parameter by which Stripe's payment links take a text that comes back in the event. */
+/** The parameters of Stripe's payment links: a text that comes back in the event, and the language of the page. */
 const stripeKeyParameter = 'client_reference_id';
+const stripeLanguageParameter = 'locale';
+const stripeLocales: Record<Language, string> = { en: 'en', fr: 'fr-CA' };
 const stripeLinkHost = 'buy.stripe.com';
 const keyPlaceholder = '{key}';
 
 /**
  * Returns a card link that carries the key, with the version of the accepted terms: on Stripe's host as its parameter,
- * beside those of the link; elsewhere in the place of "{key}". Any other link is returned unchanged.
+ * beside those of the link and the page's language; elsewhere in the place of "{key}". Any other link is returned
+ * unchanged.
  */
-export function withCardKey(link: string, key: string, termsVersion?: string): string {
+export function withCardKey(link: string, key: string, language: Language, termsVersion?: string): string {
   const reference = cardReference(key, termsVersion);
   const encoded = encodeURIComponent(reference);
   if (!link.startsWith('https://')) return link;
@@ -304,11 +308,12 @@ export function withCardKey(link: string, key: string, termsVersion?: string): s
   const url = new URL(link);
   if (url.hostname !== stripeLinkHost) return link;
   url.searchParams.set(stripeKeyParameter, reference);
+  url.searchParams.set(stripeLanguageParameter, stripeLocales[language]);
   return url.href;
 }
 
 /** True for a link that carries a card key: its payment comes back by itself. */
-export const carriesCardKey = (link: string): boolean => withCardKey(link, 'key') !== link;
+export const carriesCardKey = (link: string): boolean => withCardKey(link, 'key', 'en') !== link;
 
 /** The numbers of GET /counts that card payments add; missing there where no card events are configured. */
 export interface CardCounts {

@@ -21,11 +21,14 @@ interface AddressFields {
   state?: unknown;
 }
 
-/** Returns the lines of a buyer's address. */
-export function buyerLines({ address, city, postalCode, country, province, state }: AddressFields): string[] {
+/** Returns the lines of a buyer's address, with the name that its country has there. */
+export function buyerLines(
+  { address, city, postalCode, country, province, state }: AddressFields,
+  names: Record<Country, string> = countryNames,
+): string[] {
   const region = country === 'usa' ? state : province;
   const place = [asText(city), findRegion(country, region)?.code ?? asText(region), asText(postalCode)];
-  const name = isCountry(country) && country !== 'other' ? countryNames[country] : '';
+  const name = isCountry(country) && country !== 'other' ? names[country] : '';
   return [...asText(address).split(/\r?\n/), place.filter(Boolean).join(' '), name]
     .map((line) => line.trim())
     .filter(Boolean);

@@ -5,10 +5,9 @@ import {
   type DueDocument,
   type FormerDocument,
   isDocumented,
-  moneyCame,
-  moneyReturned,
   openInvoice,
 } from './documents.js';
+import { moneyCame, moneyReturned } from './money-lines.js';
 import type { LedgerEntry } from '../ledger/ledger.js';
 import { toAmount, toCents } from '../platform/money.js';
 import { moneyOf } from '../ledger/payment-money.js';

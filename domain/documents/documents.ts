@@ -1,22 +1,16 @@
 import type { Booking } from '../ledger/bookings.js';
 import { isTestPayment } from '../cards/cards.js';
-import {
-  type EntryKind,
-  figuresOf,
-  foldSteps,
-  type LedgerEntry,
-  type MoneyWay,
-  standingOf,
-} from '../ledger/ledger.js';
+import { figuresOf, foldSteps, type LedgerEntry } from '../ledger/ledger.js';
 import type { Language } from '../platform/languages.js';
 import type { Pagination } from '../platform/lists.js';
 import type { Country } from '../places/countries.js';
-import { asCents, type Cents, type Currency, sumOfCents, toAmount, toCents } from '../platform/money.js';
+import { asCents, type Cents, type Currency, sumOfCents, toCents } from '../platform/money.js';
 import type { PaymentCard } from '../payments/payment-card.js';
-import type { PaymentMethod } from '../payments/payments.js';
 import { payment } from '../texts/en/payment.js';
 import { refusals } from '../texts/en/refusals.js';
+import type { Price } from '../places/prices.js';
 import { samePlace, type TaxPlace } from '../places/taxes.js';
+import { type MoneyLine, returnKinds } from './money-lines.js';
 
 export const documentKinds = ['invoice', 'creditNote'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -54,15 +48,6 @@ export interface Buyer {
   email: string;
 }
 
-/** Money on a document. `way` is the payment's method where a person said so without naming the money. */
-export interface MoneyLine {
-  /** YYYY-MM-DD. */
-  day: string;
-  way: MoneyWay | PaymentMethod;
-  /** Above 0, in the document's currency. */
-  amount: number;
-}
-
 /** An invoice or a credit note as it was issued; it never changes. Amounts are decimals above 0. */
 export interface IssuedDocument {
   _id: string;
@@ -88,7 +73,9 @@ export interface IssuedDocument {
   total: number;
   payments: MoneyLine[];
   returned: MoneyLine[];
-  /** The amount that was let go of the price. */
+  /** The total that the visitor was shown, where it is another one than the sale's. */
+  quoted?: Price;
+  /** The amount that was written off as bank fees. */
   shortfall?: number;
   /** Made with the settings of the sample: no document for anybody. */
   sample?: true;
@@ -161,8 +148,6 @@ const isSameBuyer = (one: Buyer, other: Buyer | undefined): boolean =>
   one.email === other.email &&
   one.address.join('\n') === other.address.join('\n');
 
-const returnKinds: readonly EntryKind[] = ['refund', 'chargeback'];
-
 /** The sale after each entry, in cents. */
 function salesOf({ amount, ledger = [] }: Pick<DocumentedPayment, 'amount' | 'ledger'>): Cents[] {
   const cents = toCents(amount);
@@ -231,47 +216,6 @@ export function dueDocuments(
 export function isDocumented(payment: DocumentedPayment, hasDocuments: boolean, since: string): boolean {
   const began = (payment.ledger ?? [])[beginningOfSale(payment)];
   return hasDocuments || (!!began && began.at >= since);
-}
-
-/** Returns the money that came for a payment, of receipts what was not reversed, and of a word what no receipt shows. */
-export function moneyCame(payment: DocumentedPayment & { paymentMethod: PaymentMethod }): MoneyLine[] {
-  const { amount, paymentMethod } = payment;
-  const ledger = (payment.ledger ?? []).filter(({ voided }) => !voided);
-  const cents = toCents(amount);
-  const state = foldSteps(cents, ledger).at(-1);
-  const figures = state && figuresOf(cents, state);
-  return ledger.flatMap((entry, index): MoneyLine[] => {
-    const { kind, way, day } = entry;
-    if (kind === 'receipt' && way) {
-      const left = standingOf(entry, ledger);
-      return left > 0 ? [{ day, way, amount: toAmount(left) }] : [];
-    }
-    const isWord = figures?.hasWord && index === ledger.findLastIndex(({ word }) => word);
-    return isWord && figures.unproven > 0
-      ? [{ day, way: paymentMethod, amount: toAmount(figures.unproven) }]
-      : [];
-  });
-}
-
-/** Returns the money that went back by the entries from this index on, of refunds what did not come back. */
-export function moneyReturned(
-  payment: DocumentedPayment & { paymentMethod: PaymentMethod },
-  from = 0,
-): MoneyLine[] {
-  const { amount, paymentMethod, ledger = [] } = payment;
-  const cents = toCents(amount);
-  const states = foldSteps(cents, ledger);
-  return ledger.flatMap((entry, index): MoneyLine[] => {
-    const { kind, way, day, status, voided } = entry;
-    if (voided || index < from) return [];
-    if (returnKinds.includes(kind) && way) {
-      const left = standingOf(entry, ledger);
-      return left > 0 ? [{ day, way, amount: toAmount(left) }] : [];
-    }
-    const { claim = 0 } = kind === 'said' && status === 'refunded' ? states.at(-1)! : {};
-    const isLast = index === ledger.findLastIndex((one) => one.status === 'refunded' && !one.voided);
-    return claim > 0 && isLast ? [{ day, way: paymentMethod, amount: toAmount(asCents(claim)) }] : [];
-  });
 }
 
 /**

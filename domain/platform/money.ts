@@ -85,6 +85,9 @@ export const plainAmount = (amount: number): string => amount.toFixed(2);
 /** The same of cents. */
 export const plainCents = (cents: Cents): string => plainAmount(toAmount(cents));
 
+const isCurrency = (currency: string): currency is Currency =>
+  (currencies as readonly string[]).includes(currency);
+
 const symbols = { CAD: 'CA$', THB: 'THB\u00a0' };
 
 /** The signs before amounts of several currencies. */
@@ -99,7 +102,7 @@ const frenchSigns: Record<Currency, string> = { CAD: '$\u00a0CA', USD: '$\u00a0U
  */
 function format(
   amount: number,
-  currency: Currency,
+  currency: string,
   decimals: 0 | 2,
   { dollar = '$', language = 'en' }: { dollar?: string; language?: Language } = {},
 ): string {
@@ -107,8 +110,13 @@ function format(
   const digits = (decimals ? roundToCents(size) : Math.round(size)).toFixed(decimals);
   const sign = amount < 0 && Number(digits) ? '-' : '';
   const grouped = (separator: string) => digits.replace(/\B(?=(\d{3})+(?!\d))/g, separator);
-  if (language === 'fr') return `${sign}${grouped('\u00a0').replace('.', ',')}\u00a0${frenchSigns[currency]}`;
-  return sign + (currency === 'USD' ? dollar : symbols[currency]) + grouped(',');
+  const known = isCurrency(currency);
+  if (language === 'fr') {
+    const end = known ? frenchSigns[currency] : currency;
+    return `${sign}${grouped('\u00a0').replace('.', ',')}\u00a0${end}`;
+  }
+  const symbol = known ? (currency === 'USD' ? dollar : symbols[currency]) : `${currency}\u00a0`;
+  return sign + symbol + grouped(',');
 }
 
 /** "CA$2,256.61", "$1,997.00", "THB 2,050.00". */
@@ -122,6 +130,10 @@ export const formatWholeMoney = (amount: number, currency: Currency): string => 
  * "1 997,00 $ US".
  */
 export const formatNamedMoney = (amount: number, currency: Currency, language: Language = 'en'): string =>
+  format(amount, currency, 2, { dollar: 'US$', language });
+
+/** Formats an amount of any currency, such as a card payment's, as formatNamedMoney does ours: "EUR 12.00". */
+export const formatAnyMoney = (amount: number, currency: string, language: Language = 'en'): string =>
   format(amount, currency, 2, { dollar: 'US$', language });
 
 /** Formats cents as formatNamedMoney does an amount. */

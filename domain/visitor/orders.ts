@@ -1,5 +1,7 @@
 import { calendarDay, dayMs, isCalendarDay } from '../platform/dates.js';
 import type { IssuedDocument } from '../documents/documents.js';
+import type { MoneyLine } from '../documents/money-lines.js';
+import type { Price } from '../places/prices.js';
 import type { Currency } from '../platform/money.js';
 import type { PaymentCard } from '../payments/payment-card.js';
 import { isSettled, type PaymentMethod, type PaymentStatus, type SaidSent } from '../payments/payments.js';
@@ -50,6 +52,10 @@ export interface Order {
   /** The money that came, in the currency that was paid, with what went back of it; `paidOn` is the day it came. */
   receipt?: { company: string; paidOn: string; amount: number; currency: Currency; refunded?: number };
   company: string;
+  /** The money that came and went back, in the payment's currency, and the total shown where another one is recorded. */
+  money?: { currency: Currency; payments: MoneyLine[]; returned: MoneyLine[]; agreed?: Price };
+  /** True for a visitor outside Canada, who was also shown the approximate amount in US dollars. */
+  abroad?: true;
   /** The invoices and credit notes, in the order of their issue; missing where none are made. */
   documents?: OrderDocument[];
   /** True for a payment of the card provider's test mode. */

@@ -1,3 +1,4 @@
+import '../data/session/tabStorage.js';
 import { type FunctionComponent, StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { messages } from '#domain/platform/messages';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type CardArrival, isCardKey, isTestPayment } from '#domain/cards/cards';
+import type { Language } from '#domain/platform/languages';
 import type { CardState } from '#domain/payments/payment-card';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { clientNetwork } from '../platform/http/client-network.js';
@@ -34,9 +35,10 @@ export class CardArrivals {
 
   /**
    * Returns the payment of a key; "none" where nothing has arrived under it. It is that of the first payer, as a copied
-   * link may bring others, and after an hour its reference and state only. Throws 429.
+   * link may bring others, and after an hour its reference and state only. Until then the language of the page that asks is
+   * kept for the payment. Throws 429.
    */
-  async find(key: string, { ip }: Pick<Caller, 'ip'>): Promise<CardArrival> {
+  async find(key: string, language: Language, { ip }: Pick<Caller, 'ip'>): Promise<CardArrival> {
     await this.limits.consume(`card:arrival:${clientNetwork(ip)}`, asked.limit, asked.window);
     if (!isCardKey(key)) return { state: 'none' };
     const [event] = await this.store.events
@@ -44,7 +46,10 @@ export class CardArrivals {
       .sort({ createdAt: 1, _id: 1 })
       .limit(1)
       .toArray();
-    if (!event?.paymentId) return { state: 'none' };
+    if (!event?.paymentId) {
+      await this.store.keepLanguage(key, language);
+      return { state: 'none' };
+    }
     const payment = (await this.cards.findByIds([event.paymentId])).get(String(event.paymentId));
     if (!payment?.card) return { state: 'none' };
     const { _id, referenceNumber, amount, currency } = payment;

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/platform/languages';
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
@@ -13,6 +14,9 @@ type Collection<Record extends { _id: unknown }> = mongoose.mongo.Collection<Rec
 
 /** Returns whether a concurrent transaction has just written a record with the same id. */
 const isTaken = (error: unknown): boolean => (error as { code?: unknown }).code === 11000;
+
+/** Time for which the language of a visit is kept: a bank debit may take some weeks. */
+const keptLanguageMs = 60 * 24 * 3_600_000;
 
 /** Reads and writes card events in the transactions of those who apply them. */
 @Injectable()
@@ -70,6 +74,19 @@ export class CardEventStore {
   awaitPayments(paymentIntentIds: readonly string[], unit: UnitOfWork): void {
     const report = new Types.ObjectId();
     for (const id of paymentIntentIds) unit.deferUpsert(this.links as never, id, { report });
+  }
+
+  /** Keeps the language of the page that holds a card key, for an event that has none. */
+  async keepLanguage(key: string, language: Language): Promise<void> {
+    const kept = await this.links.findOne({ _id: key });
+    if (kept?.language === language) return;
+    const until = new Date(Date.now() + keptLanguageMs);
+    await this.links.updateOne({ _id: key }, { $set: { language, until } }, { upsert: true });
+  }
+
+  /** Returns the language of the page that holds a card key, where it is known. */
+  async languageOf(key: string | undefined): Promise<Language | undefined> {
+    return key === undefined ? undefined : (await this.links.findOne({ _id: key }))?.language;
   }
 
   private async intentOf(chargeId: string, { session }: UnitOfWork): Promise<string | undefined> {

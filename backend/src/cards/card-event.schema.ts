@@ -1,3 +1,4 @@
+import type { Language } from '#domain/platform/languages';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { Actor } from '#domain/audit/audit';
@@ -135,9 +136,17 @@ export class CardLink {
   /** The payout report that has named it last before its payment came. */
   @Prop({ type: Types.ObjectId })
   report?: Types.ObjectId;
+
+  /** Of a card key: the language of its visitor's page, and the time at which that is forgotten. */
+  @Prop({ type: String })
+  language?: Language;
+
+  @Prop({ type: Date })
+  until?: Date;
 }
 
 export const CardLinkSchema = SchemaFactory.createForClass(CardLink);
+CardLinkSchema.index({ until: 1 }, { expireAfterSeconds: 0 });
 
 declare module '../platform/changes/change.js' {
   interface ChangedRecords {

@@ -57,6 +57,19 @@ const histories = ({ statusHistory }: { statusHistory: { status: string; note?: 
 afterEach(async () => expect(await verifyStats(app.connection)).toEqual([]));
 
 describe('a paid session', () => {
+  it('is in the language of the card page, else in that of the page that waits for its key', async () => {
+    const [waiting, french] = [aPayment(), aPayment()];
+    await app.visitor
+      .get(`/api/checkout/card/${waiting.key}`)
+      .set('Accept-Language', 'fr')
+      .expect(200, { state: 'none' });
+    await send(completed(waiting));
+    expect(await paymentOf(waiting)).toMatchObject({ language: 'fr' });
+    const session = { ...sampleSession(french), locale: 'fr-CA' };
+    await send(sampleEvent('checkout.session.completed', session, { live: french.live }));
+    expect(await paymentOf(french)).toMatchObject({ language: 'fr' });
+  });
+
   it('records customer and payment, with history, mail, search and audit', async () => {
     const payment = aPayment();
     await send(completed(payment));
@@ -233,7 +246,8 @@ describe('the visitor’s tab', () => {
     const [twice] = await listed();
     const { referenceNumber: earlier, paymentId } = found;
     expect(twice.card).toMatchObject({ sameVisit: { paymentId, referenceNumber: earlier } });
-    expect(twice.statusHistory.at(-1).note).toBe(`Second card payment of one visit, after ${earlier}`);
+    const { body: shown } = await app.admin.get(`/api/payments/${twice._id}`).expect(200);
+    expect(shown.statusHistory.at(-1).note).toBe(`Second card payment of one visit, after ${earlier}`);
     expect((await app.admin.get('/api/counts').expect(200)).body.cards).toMatchObject({ sameVisit: 1 });
     await app.admin.patch(`/api/payments/${twice._id}/status`).send({ status: 'confirmed' }).expect(200);
     expect(await listed()).toEqual([]);

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { CardPayer } from '#domain/cards/cards';
-import { defaultLanguage } from '#domain/platform/languages';
+import { defaultLanguage, type Language } from '#domain/platform/languages';
 import type { PaymentCard } from '#domain/payments/payment-card';
 import { foldDrafts } from '#domain/ledger/ledger-drafts';
 import type { AcceptedTerms } from '#domain/payments/terms';
@@ -154,8 +154,17 @@ export class CardSettlement {
     const version = first?.acceptedTerms;
     if (!version || !(await this.terms.find(version))) return undefined;
     const { fact, occurredAt } = first;
-    const { language = defaultLanguage } = fact.kind === 'session' ? fact : {};
+    const language = await this.languageOf(events, fact.kind === 'session' ? fact.language : undefined);
     return { version, at: occurredAt.toISOString(), language };
+  }
+
+  /** Returns the language of the card page, else that of the visitor's page whose key came with it, else English. */
+  private async languageOf(
+    events: readonly StoredCardEvent[],
+    language: Language | undefined,
+  ): Promise<Language> {
+    const { key } = events.find((event) => event.key) ?? {};
+    return language ?? (await this.store.languageOf(key)) ?? defaultLanguage;
   }
 
   /** Names the payer for the history, where an admin assigns the events to the payment of another customer. */
@@ -206,12 +215,13 @@ export class CardSettlement {
     const customer = await this.customers.forPayment(payer, caller, unit, { isTest: !live });
     const intent = live ? card.paymentIntentId : undefined;
     const payout = await this.payoutOf(intent, unit);
+    const language = await this.languageOf(events, money.session.language);
     const acceptedTerms = await this.acceptedBefore(events);
     const payment = await this.payments.insert(
       {
         customerId: String(customer._id),
         paymentMethod: 'creditCard',
-        language: money.session.language ?? defaultLanguage,
+        language,
         ...paid,
         status,
         ...(card.paymentIntentId && { transactionId: card.paymentIntentId.slice(0, 128) }),

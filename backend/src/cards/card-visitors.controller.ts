@@ -2,6 +2,8 @@ import { Controller, Get, Header, Headers, HttpCode, Param, Post, Req, UseGuards
 import { ApiBody, ApiHeader, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { cardKeyPattern, type CardArrival } from '#domain/cards/cards';
+import type { Language } from '#domain/platform/languages';
+import { CallLanguage } from '../platform/http/visitor-language.js';
 import { Public } from '../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { BodyMemory } from '../platform/http/raw-body.js';
@@ -68,7 +70,7 @@ export class CardVisitorsController {
   })
   @Header('Cache-Control', 'no-store')
   @Get('checkout/card/:key')
-  arrival(@Param('key') key: string, @FromCaller() caller: Caller) {
-    return this.arrivals.find(key, caller);
+  arrival(@Param('key') key: string, @CallLanguage() language: Language, @FromCaller() caller: Caller) {
+    return this.arrivals.find(key, language, caller);
   }
 }

@@ -8,10 +8,10 @@ import {
   creditsOf,
   type DueDocument,
   type FormerDocument,
-  moneyCame,
-  moneyReturned,
   openInvoice,
 } from '#domain/documents/documents';
+import { moneyCame, moneyReturned } from '#domain/documents/money-lines';
+import { differingQuote } from '#domain/payments/payments';
 import { asCents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import { moneyOf } from '#domain/ledger/payment-money';
 import { texts } from '#domain/texts/both';
@@ -41,7 +41,7 @@ export function buyerOf({ payment, customer }: Pick<DocumentSources, 'payment' |
   const email = typed?.email ?? (isEmail(customer?.email) ? customer.email : '');
   const made: Buyer = {
     name: typed?.name || (customer?.fullName ?? ''),
-    address: buyerLines(details),
+    address: buyerLines(details, texts[payment.language].offer.countries),
     email,
   };
   return { ...made, ...payment.buyer };
@@ -94,8 +94,9 @@ export function composeDocument(
   { day, company, options }: IssueTime,
 ): Omit<StoredDocument, 'number' | 'searchText' | 'countedOn'> {
   const { payment, bookings, former } = sources;
-  const part = { ...documentedPart(payment), paymentMethod: payment.paymentMethod };
+  const part = documentedPart(payment);
   const { kind, reason, told, from } = due;
+  const quoted = kind === 'invoice' && differingQuote(payment);
   const total = toAmount(due.total);
   const invoice =
     kind === 'creditNote' ? openInvoice(former as readonly (StoredDocument & FormerDocument)[]) : undefined;
@@ -117,8 +118,9 @@ export function composeDocument(
     currency: invoice?.currency ?? payment.currency,
     ...(invoice ? creditedTax(total, invoice, creditsOf(invoice, former)) : taxOf(total, payment, options)),
     total,
-    payments: kind === 'invoice' ? moneyCame(part) : [],
-    returned: reason === 'Corrected' ? [] : moneyReturned(part, kind === 'invoice' ? 0 : from),
+    payments: kind === 'invoice' ? moneyCame(payment) : [],
+    ...(quoted && { quoted }),
+    returned: reason === 'Corrected' ? [] : moneyReturned(payment, kind === 'invoice' ? 0 : from),
     ...(kind === 'invoice' && shortfall > 0 && { shortfall: toAmount(shortfall) }),
     ...(options.sample && { sample: true as const }),
     position: former.length,

@@ -1,15 +1,10 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type {
-  Buyer,
-  Company,
-  CreditReason,
-  DocumentKind,
-  IssuedDocument,
-  MoneyLine,
-} from '#domain/documents/documents';
+import type { Buyer, Company, CreditReason, DocumentKind, IssuedDocument } from '#domain/documents/documents';
 import type { Language } from '#domain/platform/languages';
 import type { Currency } from '#domain/platform/money';
+import type { MoneyLine } from '#domain/documents/money-lines';
+import type { Price } from '#domain/places/prices';
 import type { PaymentMethod } from '#domain/payments/payments';
 import type { TaxPlace } from '#domain/places/taxes';
 
@@ -77,6 +72,9 @@ export class StoredDocument implements Omit<IssuedDocument, '_id' | 'paymentId' 
 
   @Prop({ type: [MongooseSchema.Types.Mixed] })
   returned!: MoneyLine[];
+
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  quoted?: Price;
 
   @Prop({ type: Number })
   shortfall?: number;

@@ -6,6 +6,7 @@ import { sampleEvent, samplePayment, sampleSession } from '../cards/samples.js';
 import { CustomersService } from '../customers/customers.service.js';
 import { waitFor } from '../testing/wait-for.js';
 import { aCheckout, createCustomer, createPayment, receive } from '../testing/builders.js';
+import { bankDesk, createAccount } from '../testing/reconciliation.js';
 import { cardEnvironment, sendEvent } from '../testing/cards.js';
 import { optionsFile } from '../testing/options-file.js';
 import { TestApp } from '../testing/test-app.js';
@@ -65,6 +66,76 @@ describe('the documents of payments', () => {
     const { body } = await app.visitor.post('/api/payments/checkout').send(aCheckout(checkout)).expect(201);
     return body as { paymentId: string; referenceNumber: string; orderPath: string };
   };
+
+  it('say with letter and page what came and went in its own currency, beside the agreed total', async () => {
+    const order = { ...aCheckout({ country: 'usa' }), language: 'fr' };
+    const { body: made } = await app.visitor.post('/api/payments/checkout').send(order).expect(201);
+    const { paymentId, orderPath } = made as { paymentId: string; orderPath: string };
+    const desk = bankDesk(app, await createAccount(app, 'Dollars', 'CAD'));
+    const came = await desk.arrive('from abroad', 1997, '2026-11-18');
+    await desk.match(came._id, paymentId, 1997, {
+      allocations: [{ paymentId, amount: 1997, settles: 1997 }],
+    });
+    const gone = await desk.arrive('back again', -300, '2026-11-20');
+    const refund = { kind: 'refund', paymentId, amount: 300, settles: 300, version: gone.version };
+    await desk.act(gone._id, 'match', refund).expect(200);
+    const papersOf = await settled(paymentId);
+    const line = (amount: number) => ({ way: 'bank', amount, original: { amount, currency: 'CAD' } });
+    const agreed = { amount: 1997, currency: 'CAD' };
+    const invoice = papersOf.find(({ kind }) => kind === 'invoice');
+    const creditNote = papersOf.find(({ kind }) => kind === 'creditNote');
+    expect(invoice).toMatchObject({ total: 1997, currency: 'USD', quoted: agreed, payments: [line(1997)] });
+    expect(invoice?.buyer.address.at(-1)).toBe('États-Unis');
+    expect(creditNote).toMatchObject({ total: 300, currency: 'USD', returned: [line(300)] });
+    const { body: page } = await app.visitor
+      .get(`/api${orderPath.replace('/order/', '/orders/')}`)
+      .expect(200);
+    expect(page).toMatchObject({
+      abroad: true,
+      money: { currency: 'USD', agreed, payments: [line(1997)], returned: [line(300)] },
+    });
+    const textOf = async (kind: string) => {
+      const { body } = await app.admin
+        .get('/api/mails')
+        .query({ 'filter[paymentId]': paymentId })
+        .expect(200);
+      const { _id } = (body as { mails: { _id: string; kind: string }[] }).mails.find(
+        (one) => one.kind === kind,
+      )!;
+      const { subject, text } = (await app.admin.get(`/api/mails/${_id}`).expect(200)).body as Record<
+        string,
+        string
+      >;
+      return `${subject}\n${text}`.replaceAll('\u00a0', ' ');
+    };
+    expect(await textOf('paid')).toContain('Montant : 1 997,00 $ CA (règle 1 997,00 $ US)\n');
+    const letter = await textOf('refunded');
+    expect(letter).toContain('votre remboursement de 300,00 $ CA\n');
+    expect(letter).toContain('par le même mode de paiement');
+    expect(letter).toContain('Remboursement : 300,00 $ CA (règle 300,00 $ US)');
+  });
+
+  it('speak of the bank’s days only where money goes back by bank or card', async () => {
+    const { paymentId } = await buy();
+    await receive(app, paymentId, 2256.61);
+    await app.admin
+      .post(`/api/payments/${paymentId}/ledger`)
+      .send({
+        kind: 'refund',
+        way: 'cash',
+        amount: 200,
+        day: day(),
+        version: (await payment(paymentId)).version,
+      })
+      .expect(201);
+    const { body } = await app.admin.get('/api/mails').query({ 'filter[paymentId]': paymentId }).expect(200);
+    const { _id } = (body as { mails: { _id: string; kind: string }[] }).mails.find(
+      ({ kind }) => kind === 'refunded',
+    )!;
+    const { text } = (await app.admin.get(`/api/mails/${_id}`).expect(200)).body as { text: string };
+    expect(text).toContain('We refund CA$200.00 to you.\n');
+    expect(text).not.toContain('Banks take');
+  });
 
   it('are an invoice of the price with the tax of its place, for the buyer as typed', async () => {
     const { paymentId, referenceNumber } = await buy({

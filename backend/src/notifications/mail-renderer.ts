@@ -1,5 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isTestPayment } from '#domain/cards/cards';
+import { moneyCame, sumOfMoney } from '#domain/documents/money-lines';
+import { differingQuote } from '#domain/payments/payments';
 import { moneyOf } from '#domain/ledger/payment-money';
 import { toAmount } from '#domain/platform/money';
 import { orderStatus } from '#domain/visitor/orders';
@@ -8,7 +10,14 @@ import { pages } from '#domain/platform/pages';
 import { termsIn } from '#domain/payments/terms';
 import type { PaymentConfig } from '../payments/payment-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
-import { countryOf, instructionsFor, shownPart, shownPrice, storedDay } from '../payments/shown-payment.js';
+import {
+  areInEnglish,
+  countryOf,
+  instructionsFor,
+  shownPart,
+  shownPrice,
+  storedDay,
+} from '../payments/shown-payment.js';
 import type { OrderRecord } from '../payments/payment-reader.js';
 import { optionsIn } from '../payments/payment-options.js';
 import { OrderLinks } from '../payments/order-links.js';
@@ -47,6 +56,7 @@ export class MailRenderer {
 
   private factsOf({ payment, payer: { name }, terms }: OrderRecord, language: Language): OrderFacts {
     const { kept, due } = moneyOf(payment);
+    const agreed = differingQuote(payment);
     const received = toAmount(kept);
     const partly =
       payment.status === 'pending' && received > 0 && due > 0
@@ -58,6 +68,9 @@ export class MailRenderer {
       reference: payment.referenceNumber,
       name,
       price: shownPrice(payment),
+      currency: payment.currency,
+      came: sumOfMoney(moneyCame(payment)),
+      ...(agreed && { agreed }),
       isAbroad: payment.source === 'checkout' && countryOf(payment) !== 'canada',
       method: payment.paymentMethod,
       status: orderStatus(payment, received, due > 0),
@@ -67,7 +80,7 @@ export class MailRenderer {
       instructions: instructionsFor(
         payment,
         this.config.paymentOptions,
-        quotedName(name, language),
+        quotedName(name, areInEnglish(payment, this.config.paymentOptions, language) ? 'en' : language),
         language,
         partly?.due,
       ),

@@ -1,5 +1,6 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
+import { type MoneyLine, type MovedMoney, sumOfMoney, worded } from '#domain/documents/money-lines';
 import { moneyOf } from '#domain/ledger/payment-money';
 import { asCents, type Cents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import {
@@ -26,7 +27,7 @@ import type { AllowedMails } from './mail-limits.js';
 import { outdatedReason } from './payment-mail-review.js';
 import { MailRenderer } from './mail-renderer.js';
 import { type Mail, shownMail } from '../mail/mail.schema.js';
-import { shownPart, type ShownPayment, shownPrice } from '../payments/shown-payment.js';
+import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
 import { receivedFacts, unaskedReason } from './received-facts.js';
 import { type Payer, typedPayer } from '../payments/payer.js';
 import type { Arrival } from '../payments/payment.schema.js';
@@ -60,13 +61,31 @@ function refundOf(before: ShownPayment | undefined, after: ShownPayment): Refund
   const given = asCents(refundedByUs(after) - (before ? refundedByUs(before) : 0));
   const figures = moneyOf(after);
   const isWhole = after.status === 'refunded' && before?.status !== 'refunded';
-  const partOf = (cents: Cents) => shownPart(after, toAmount(cents));
-  if (isWhole && given > 0) return { refund: partOf(given) };
+  const factsOf = ({ amount, original }: MovedMoney, way: MoneyLine['way']): RefundFacts => ({
+    refund: original?.amount ?? amount,
+    currency: original?.currency ?? after.currency,
+    ...(original && { settled: amount }),
+    way,
+  });
+  const { paymentMethod, amount: whole } = after;
+  const known = new Set(before?.ledger?.map(({ _id }) => _id));
+  const entries = (after.ledger ?? []).filter(
+    ({ _id, kind, voided }) => kind === 'refund' && !voided && !known.has(_id),
+  );
+  const told = sumOfMoney(
+    entries.map(({ amount = 0, original }) => ({ amount, ...(original && { original }) })),
+  );
+  // The difference alone goes back where others were voided in the same change.
+  const refund = factsOf(
+    toCents(told.amount) === given ? told : { amount: toAmount(given) },
+    entries.at(-1)?.way ?? paymentMethod,
+  );
+  if (isWhole && given > 0) return refund;
   const { kind } = (after.ledger ?? []).at(-1) ?? {};
   const named = figures.claim || figures.received;
-  if (isWhole && kind === 'said') return { refund: named ? partOf(named) : shownPrice(after).amount };
+  if (isWhole && kind === 'said') return factsOf(worded(after, named || toCents(whole)), paymentMethod);
   if (given <= 0 || !before || moneyOf(before).claim >= given) return undefined;
-  return { refund: partOf(given), refundedInAll: toAmount(figures.refunded) };
+  return { ...refund, refundedInAll: toAmount(figures.refunded) };
 }
 
 /** Decides which mail about a payment goes when: at a checkout, after changes, and by an admin's hand. */

@@ -76,7 +76,8 @@ export function instructionsFor(
   const { creditCardLink, transferInstructions } = locations[country];
   const { interacInstructions = transferInstructions } = locations.canada;
   const { amount, currency } = shownPrice(payment);
-  const words = texts[language].payment;
+  // An operator's text in English is filled in English.
+  const words = texts[areInEnglish(payment, options, language) ? 'en' : language].payment;
   const text = {
     creditCard: fill(words.cardInstructions, { link: creditCardLink }),
     interac: interacInstructions,

@@ -1,5 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
-import type { CreditReason, IssuedDocument, MoneyLine } from '#domain/documents/documents';
+import type { CreditReason, IssuedDocument } from '#domain/documents/documents';
+import type { MoneyLine } from '#domain/documents/money-lines';
 import { type Language, languages } from '#domain/platform/languages';
 import { untaxedLabel } from '#domain/places/taxes';
 import { DocumentPdf } from '../../src/documents/pdf/document-pdf.js';

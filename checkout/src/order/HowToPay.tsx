@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/platform/dates';
-import { formatNamedMoney, plainAmount } from '#domain/platform/money';
+import { formatApproximateUsd, formatNamedMoney, plainAmount, quotedCurrency } from '#domain/platform/money';
 import type { Order } from '#domain/visitor/orders';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Instructions } from '../parts/Instructions.js';
@@ -21,6 +21,11 @@ export function HowToPay({ order }: { order: Order }) {
             <strong className="pay-value" translate="no">
               {formatNamedMoney(due, amount.currency, language)}
             </strong>
+            {order.abroad && amount.currency === quotedCurrency && (
+              <small className="muted" translate="no">
+                {fill(t.approximately, { amount: formatApproximateUsd(due, language) })}
+              </small>
+            )}
             <CopyButton text={plainAmount(due)} what="amount" />
           </dd>
         </div>

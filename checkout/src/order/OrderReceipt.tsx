@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { type MoneyLine, settlingText, sumOfMoney } from '#domain/documents/money-lines';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import { type Order, printFragment } from '#domain/visitor/orders';
@@ -14,6 +15,15 @@ interface OrderReceiptProps {
 export function OrderReceipt({ order, receipt }: OrderReceiptProps) {
   const t = useTexts();
   const language = useLanguage();
+  const { money } = order;
+  const { agreed } = money ?? {};
+  const text = (lines: readonly MoneyLine[] = [], amount = 0) =>
+    money && lines.length
+      ? settlingText(sumOfMoney(lines), money.currency, language, t.settling)
+      : formatNamedMoney(amount, receipt.currency, language);
+  const paid = text(money?.payments, receipt.amount);
+  const refunded = text(money?.returned, receipt.refunded);
+  const ways = [...new Set(money?.payments.map(({ way }) => t.ways[way]))].join(', ');
   useEffect(() => {
     if (location.hash !== printFragment) return;
     history.replaceState(history.state, '', location.pathname + location.search);
@@ -27,14 +37,11 @@ export function OrderReceipt({ order, receipt }: OrderReceiptProps) {
           [t.receivedBy, receipt.company, 'kept'],
           [t.paidBy, order.name, 'kept'],
           [t.for, t.product],
-          [t.amount, formatNamedMoney(receipt.amount, receipt.currency, language), 'kept'],
+          [t.amount, paid, 'kept'],
+          [t.agreed, agreed && formatNamedMoney(agreed.amount, agreed.currency, language), 'kept'],
           [t.paidOn, formatDay(receipt.paidOn, language)],
-          [
-            t.refunded,
-            receipt.refunded ? formatNamedMoney(receipt.refunded, receipt.currency, language) : undefined,
-            'kept',
-          ],
-          [t.paymentMethod, t.methods[order.method]],
+          [t.refunded, receipt.refunded ? refunded : undefined, 'kept'],
+          [t.paymentMethod, ways || t.methods[order.method]],
           [t.reference, order.reference, 'kept'],
           [t.note, order.test && t.test],
         ]}

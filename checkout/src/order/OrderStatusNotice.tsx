@@ -1,3 +1,4 @@
+import { isByBank, movedText, sumOfMoney } from '#domain/documents/money-lines';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { Order, OrderStatus } from '#domain/visitor/orders';
 import { Alert } from '../parts/Alert.js';
@@ -17,16 +18,20 @@ interface OrderStatusNoticeProps {
 export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
   const t = useTexts();
   const language = useLanguage();
-  const { amount, received, due, sample, test, contact, saidSent } = order ?? {};
+  const { amount, received, due, sample, test, contact, saidSent, receipt, money } = order ?? {};
   // The title says all of a payment that the office has opened with its money there: the text is about its receipt.
   const isReopened = status === 'received' && order && !order.receipt;
+  // Only a bank or a card takes some days, and knows the way back.
+  const isByHand =
+    status === 'refunded' && !!money?.returned.length && !money.returned.some(({ way }) => isByBank(way));
+  const text = isByHand ? t.refundedByHand : t.statuses[status];
   const isAnnounced = status === 'waiting' && saidSent;
   return (
     <>
       {!isReopened && (
         <Alert tone={statusTones[status]}>
           {/* oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn. */}
-          <p>{isAnnounced ? saidSentText(saidSent.date, new Date(), t, language) : t.statuses[status]}</p>
+          <p>{isAnnounced ? saidSentText(saidSent.date, new Date(), t, language) : text}</p>
           {status === 'partly' && amount && received !== undefined && due !== undefined && (
             <p>
               <strong>
@@ -36,6 +41,19 @@ export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
                     received: formatNamedMoney(received, amount.currency, language),
                     total: formatNamedMoney(amount.value, amount.currency, language),
                     due: formatNamedMoney(due, amount.currency, language),
+                  }}
+                />
+              </strong>
+            </p>
+          )}
+          {status === 'received' && receipt?.refunded && money && (
+            <p>
+              <strong>
+                <Filled
+                  text={t.partRefunded}
+                  values={{
+                    refunded: movedText(sumOfMoney(money.returned), money.currency, language),
+                    total: movedText(sumOfMoney(money.payments), money.currency, language),
                   }}
                 />
               </strong>

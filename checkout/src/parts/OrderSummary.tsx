@@ -41,7 +41,7 @@ export function OrderSummary({ state, result, Total }: OrderSummaryProps) {
             {location && options && Total ? (
               <Total country={location.country} amount={priceAt(options, location).amount} />
             ) : (
-              !location && <span className="muted">{t.dependsOnLocation}</span>
+              <span className="muted">{t.dependsOnLocation}</span>
             )}
           </dd>
         </div>

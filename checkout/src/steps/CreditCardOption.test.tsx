@@ -47,11 +47,11 @@ afterEach(cleanup);
 describe('the card option', () => {
   it('is a link that carries the key where nothing has to be accepted', () => {
     render(<Option link={stripe} isAsked={false} />);
-    expect(link()?.getAttribute('href')).toBe(`${stripe}?client_reference_id=${key}`);
+    expect(link()?.getAttribute('href')).toBe(`${stripe}?client_reference_id=${key}&locale=en`);
   });
 
   it.each([
-    [stripe, `${stripe}?client_reference_id=${key}_${terms.version}`],
+    [stripe, `${stripe}?client_reference_id=${key}_${terms.version}&locale=en`],
     ['https://pay.example.com/{key}', `https://pay.example.com/${key}_${terms.version}`],
   ])('asks for the terms first, which %s then carries', (address, expected) => {
     render(<Option link={address} isAsked />);

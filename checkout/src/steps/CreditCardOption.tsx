@@ -45,7 +45,7 @@ export function CreditCardOption({
   const linkRef = useRef<HTMLAnchorElement>(null);
   const key = card?.key ?? freshKey;
   const isWatched = hasEvents && carriesCardKey(link);
-  const address = isWatched ? withCardKey(link, key, terms?.version) : link;
+  const address = isWatched ? withCardKey(link, key, language, terms?.version) : link;
   const isAccepted = !terms || acceptedTerms === terms.version;
 
   // The link of the dialog goes away with it, and so does the button that has opened it.

@@ -13,7 +13,6 @@ import { useLanguage, useTexts } from '../language.js';
 
 interface LocationStepProps {
   location: CheckoutLocation;
-  /** The reference of the purchase before this checkout, which this tab can still show. */
   dispatch: Dispatch<CheckoutAction>;
 }
 

@@ -2,6 +2,7 @@ import { fillInstructions } from '#domain/payments/instructions';
 import { plainAmount, quotedCurrency } from '#domain/platform/money';
 import { maskEmail } from '#domain/visitor/orders';
 import { locationText } from '#domain/places/location-text';
+import { filling } from '#domain/texts/en/filling';
 import type { Purchase, TransferPurchase } from '../progress.js';
 import { Alert } from '../parts/Alert.js';
 import { CopyButton } from '../parts/CopyButton.js';
@@ -35,7 +36,7 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
       amount: { value: payment.amount, currency: quotedCurrency },
       name: customer.fullName,
     },
-    t,
+    purchase.isInEnglish ? filling : t,
   );
 
   return (

@@ -1,3 +1,5 @@
+import { filling } from './filling.js';
+
 /** A payment, on visitors' pages and in mails and papers. */
 export const payment = {
   methods: {
@@ -6,14 +8,24 @@ export const payment = {
     interac: 'Interac e-Transfer (Canada)',
     wireTransfer: 'International Wire Transfer',
   },
+  /** The ways of money, as papers and the visitor's page name them. */
+  ways: {
+    creditCard: 'Credit Card',
+    bankTransfer: 'Bank Transfer',
+    interac: 'Interac e-Transfer (Canada)',
+    wireTransfer: 'International Wire Transfer',
+    bank: 'Bank transfer',
+    card: 'Card',
+    cash: 'Cash',
+    cheque: 'Cheque',
+    other: 'Other',
+  },
+  /** Of money that moved in another currency than the sale's. */
+  settling: '{amount} (settles\u00a0{settled})',
   documentKinds: { invoice: 'Invoice', creditNote: 'Credit Note' },
   /** Of a payment of the card provider's test mode. */
   test: 'This is a test: no money has moved.',
   /** The instructions of a payment by card. */
   cardInstructions: 'Pay by card: {link}\nReference: {reference}',
-  /** Take the place of what is not known yet in the operator's instructions. */
-  yourReference: 'your reference number',
-  yourName: 'your name',
-  /** Above instructions that do not name the reference. */
-  writeReference: 'Write {reference} into the message of your transfer',
+  ...filling,
 };

@@ -110,10 +110,28 @@ describe('the PDF of a document', () => {
       ...['Subtotal before tax', 'CA$1,997.00', 'HST 13% (123456789 RT0001)', 'CA$259.61'],
       ...['Total (CAD)', 'CA$2,256.61'],
       ...['Paid', 'Date', 'Method', 'Amount', 'Oct 31, 2026', 'Bank transfer', 'CA$2,000.00'],
-      ...['Nov 2, 2026', 'Card', 'CA$231.61', 'Let go as bank’s fees', 'CA$25.00'],
+      ...['Nov 2, 2026', 'Card', 'CA$231.61', 'Written off as bank fees', 'CA$25.00'],
       'Refunds are made to the account that paid.',
     ]);
   });
+
+  it.each([
+    ['en', ['CA$1,997.00 (settles US$1,997.00)'], ['Agreed as', 'CA$1,997.00'], 'Bank transfer'],
+    ['fr', ['1 997,00 $ CA', '(règle 1 997,00 $ US)'], ['Convenu', '1 997,00 $ CA'], 'Virement bancaire'],
+  ] as const)(
+    'names money of another currency and the agreed total in %s',
+    async (language, paid, agreed, way) => {
+      const original = { amount: 1997, currency: 'CAD' } as const;
+      const abroad: Partial<IssuedDocument> = {
+        ...{ language, currency: 'USD', net: 1997, total: 1997, tax: undefined, shortfall: undefined },
+        quoted: original,
+        payments: [{ day: '2026-11-02', way: 'bank', amount: 1997, original }],
+      };
+      const text = (await reading(abroad)).lines.join(' ');
+      expect(text).toContain(plain([...agreed].join(' ')));
+      expect(text).toContain(plain([way, ...paid].join(' ')));
+    },
+  );
 
   it('is tagged, with its title, its language and its fonts', async () => {
     const bytes = await pdf.render(invoice());

@@ -1,4 +1,5 @@
-import type { IssuedDocument, MoneyLine } from '#domain/documents/documents';
+import type { IssuedDocument } from '#domain/documents/documents';
+import type { MoneyLine } from '#domain/documents/money-lines';
 import { roundToCents } from '#domain/platform/money';
 import { untaxedLabel } from '#domain/places/taxes';
 import { type Cell, Paper, type Style, type Tag } from './paper.js';
@@ -136,7 +137,7 @@ class Drawing {
   private drawAmounts(): void {
     const { paper, words } = this;
     const { labels } = words;
-    const { description, net, tax, total, currency } = this.document;
+    const { description, net, tax, total, currency, quoted } = this.document;
     const table = paper.tag('Table');
     paper.keep(70);
     const [head, body] = [paper.tag('THead', table), paper.tag('TBody', table)];
@@ -153,6 +154,7 @@ class Drawing {
       paper.rule(x, ink);
     }
     this.drawRow(body, [`${labels.total} (${currency})`], words.money(total, currency), heading, x);
+    if (quoted) this.drawRow(body, [labels.agreed], words.money(quoted.amount, quoted.currency), text, x);
   }
 
   /** "HST 13% (123456789 RT0001)". */
@@ -178,9 +180,9 @@ class Drawing {
     const table = paper.tag('Table');
     const [head, body] = [paper.tag('THead', table), paper.tag('TBody', table)];
     this.drawHeader(head, [date, method], amount);
-    for (const { day, way, amount: money } of lines) {
-      const cells = [words.day(day), words.ways[way]];
-      this.drawRow(body, cells, words.money(money, this.document.currency), text);
+    for (const money of lines) {
+      const cells = [words.day(money.day), words.ways[money.way]];
+      this.drawRow(body, cells, words.moved(money, this.document.currency), text);
     }
   }
 

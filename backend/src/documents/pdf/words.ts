@@ -1,13 +1,8 @@
-import {
-  type CreditReason,
-  documentKindNames,
-  type DocumentKind,
-  type MoneyLine,
-} from '#domain/documents/documents';
+import { type CreditReason, documentKindNames, type DocumentKind } from '#domain/documents/documents';
+import { type MoneyLine, type MovedMoney, settlingText } from '#domain/documents/money-lines';
 import type { Language } from '#domain/platform/languages';
 import { formatDay } from '#domain/platform/dates';
 import { type Currency, formatNamedMoney } from '#domain/platform/money';
-import { paymentMethodNames } from '#domain/payments/payments';
 import { texts } from '#domain/texts/both';
 import { untaxedLabel } from '#domain/places/taxes';
 
@@ -29,6 +24,8 @@ export interface Words {
   rate: (fraction: number) => string;
   day: (day: string) => string;
   money: (amount: number, currency: Currency) => string;
+  /** "CA$1,997.00 (settles US$1,997.00)", of money that moved in another currency. */
+  moved: (money: MovedMoney, currency: Currency) => string;
   labels: Record<
     | 'issuedOn'
     | 'saleBooked'
@@ -46,6 +43,7 @@ export interface Words {
     | 'date'
     | 'method'
     | 'shortfall'
+    | 'agreed'
     | 'sample',
     string
   >;
@@ -58,10 +56,7 @@ const en: Words = {
   language: 'en',
   kinds: documentKindNames,
   reasons: { Refund: 'Refund', Cancelled: 'Cancelled', Corrected: 'Corrected' },
-  ways: {
-    ...paymentMethodNames,
-    ...{ bank: 'Bank transfer', card: 'Card', cash: 'Cash', cheque: 'Cheque', other: 'Other' },
-  },
+  ways: texts.en.payment.ways,
   taxes: {},
   numberOfDay: (number, day) => `${number} of ${day}`,
   taxOn: (tax, base) => `${tax} on ${base}`,
@@ -69,6 +64,7 @@ const en: Words = {
   rate: (fraction) => `${percent(fraction)}%`,
   day: (day) => formatDay(day),
   money: (amount, currency) => formatNamedMoney(amount, currency),
+  moved: (money, currency) => settlingText(money, currency, 'en', texts.en.payment.settling),
   labels: {
     issuedOn: 'Date of issue',
     saleBooked: 'Sale booked on',
@@ -85,7 +81,8 @@ const en: Words = {
     returned: 'Money returned',
     date: 'Date',
     method: 'Method',
-    shortfall: 'Let go as bank’s fees',
+    shortfall: 'Written off as bank fees',
+    agreed: 'Agreed as',
     sample: 'Sample',
   },
 };
@@ -95,19 +92,7 @@ const fr: Words = {
   language: 'fr-CA',
   kinds: texts.fr.payment.documentKinds,
   reasons: { Refund: 'Remboursement', Cancelled: 'Annulation', Corrected: 'Correction' },
-  ways: {
-    creditCard: 'Carte de crédit',
-    bankTransfer: 'Virement bancaire',
-    interac: 'Virement Interac',
-    wireTransfer: 'Virement international',
-    ...{
-      bank: 'Virement bancaire',
-      card: 'Carte',
-      cash: 'Argent comptant',
-      cheque: 'Chèque',
-      other: 'Autre',
-    },
-  },
+  ways: texts.fr.payment.ways,
   taxes: { GST: 'TPS', HST: 'TVH', [untaxedLabel]: 'Aucune TPS/TVH facturée' },
   numberOfDay: (number, day) => `${number} du ${day}`,
   taxOn: (tax, base) => `${tax} sur ${base}`,
@@ -115,6 +100,7 @@ const fr: Words = {
   rate: (fraction) => `${percent(fraction).replace('.', ',')}\u00a0%`,
   day: (day) => formatDay(day, 'fr'),
   money: (amount, currency) => formatNamedMoney(amount, currency, 'fr'),
+  moved: (money, currency) => settlingText(money, currency, 'fr', texts.fr.payment.settling),
   labels: {
     issuedOn: 'Date d’émission',
     saleBooked: 'Vente comptabilisée le',
@@ -132,6 +118,7 @@ const fr: Words = {
     date: 'Date',
     method: 'Mode de paiement',
     shortfall: 'Frais bancaires pris en charge',
+    agreed: 'Convenu',
     sample: 'Exemple',
   },
 };

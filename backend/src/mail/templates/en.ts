@@ -17,6 +17,7 @@ export const en = {
     status: 'Status',
     note: 'Note',
     refund: 'Refund',
+    agreed: 'Agreed as',
   },
   openPage: 'Open your payment page',
   instructions: {
@@ -49,6 +50,8 @@ export const en = {
     title: 'Your payment is refunded',
     titleOfPart: 'A part of your payment is refunded',
     text: 'We refund {refund} to you, the way it came. Banks take a few business days until it arrives.',
+    /** In cash, by cheque and the like. */
+    textByHand: 'We refund {refund} to you.',
   },
   reminder: {
     subject: '{reference}: we have not seen your transfer yet',

@@ -15,6 +15,7 @@ export const fr: typeof en = {
     status: 'État',
     note: 'Remarque',
     refund: 'Remboursement',
+    agreed: 'Convenu',
   },
   openPage: 'Ouvrir la page de votre paiement',
   instructions: {
@@ -46,7 +47,8 @@ export const fr: typeof en = {
     subject: '{reference}\u00a0: votre remboursement de {refund}',
     title: 'Votre paiement est remboursé',
     titleOfPart: 'Une partie de votre paiement est remboursée',
-    text: 'Nous vous remboursons {refund} par la voie du paiement. Les banques prennent quelques jours ouvrables pour le verser.',
+    textByHand: 'Nous vous remboursons {refund}.',
+    text: 'Nous vous remboursons {refund} par le même mode de paiement. Les banques prennent quelques jours ouvrables pour le verser.',
   },
   reminder: {
     subject: '{reference}\u00a0: nous n’avons pas encore reçu votre virement',

@@ -71,12 +71,16 @@ function blockHtml(block: Block): string {
   return `<dl>${rows.join('')}</dl>`;
 }
 
-function blockText(block: Block): string {
+/** A label's colon; French has a space before it that does not break. */
+const colons: Record<Language, string> = { en: ':', fr: '\u00a0:' };
+
+function blockText(block: Block, language: Language): string {
+  const colon = colons[language];
   if ('paragraph' in block) return block.paragraph;
   if ('heading' in block) return block.heading.toUpperCase();
   if ('lines' in block) return block.lines;
-  if ('link' in block) return `${block.link.label}:\n${block.link.url}`;
-  return block.facts.map(([label, value]) => `${label}: ${value}`).join('\n');
+  if ('link' in block) return `${block.link.label}${colon}\n${block.link.url}`;
+  return block.facts.map(([label, value]) => `${label}${colon} ${value}`).join('\n');
 }
 
 /** Renders a mail as html and as text, with the same content. */
@@ -84,7 +88,7 @@ export function renderDocument({ subject, title, blocks, company, language }: Ma
   return {
     // The subject is one line, even with line breaks in a typed reference; spaces that do not break stay.
     subject: subject.replace(/[^\S\u00a0]+/g, ' ').trim(),
-    text: `${[title, ...blocks.map(blockText), `-- \n${company}`].join('\n\n')}\n`,
+    text: `${[title, ...blocks.map((block) => blockText(block, language)), `-- \n${company}`].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${languageTags[language]}">
 <head>

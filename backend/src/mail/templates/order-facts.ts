@@ -1,6 +1,12 @@
 import { formatDay } from '#domain/platform/dates';
 import type { Language } from '#domain/platform/languages';
-import { formatApproximateUsd, formatNamedMoney, quotedCurrency } from '#domain/platform/money';
+import { type MovedMoney, settlingText } from '#domain/documents/money-lines';
+import {
+  type Currency,
+  formatApproximateUsd,
+  formatNamedMoney,
+  quotedCurrency,
+} from '#domain/platform/money';
 import type { OrderStatus } from '#domain/visitor/orders';
 import type { PaymentMethod } from '#domain/payments/payments';
 import type { Price } from '#domain/places/prices';
@@ -17,6 +23,11 @@ export interface OrderFacts {
   /** As it was typed: see quoted-name.ts. */
   name: string;
   price: Price;
+  /** The currency of the payment, and the money that came, in it. */
+  currency: Currency;
+  came: MovedMoney;
+  /** The total shown to the visitor where another one is recorded. */
+  agreed?: Price;
   /** True where the visitor lives outside Canada, and was also shown the approximate amount in US dollars. */
   isAbroad: boolean;
   method: PaymentMethod;
@@ -51,6 +62,12 @@ function priceText({
   return fill(mailTexts[language].amountWithApproximate, { total, approximate });
 }
 
+/** An amount of the payment, with the one that moved. */
+export const settledText = (
+  { currency, language }: Pick<OrderFacts, 'currency' | 'language'>,
+  money: MovedMoney,
+) => settlingText(money, currency, language, texts[language].payment.settling);
+
 /** A part of the total, in its currency. */
 export const partText = ({ price, language }: Pick<OrderFacts, 'price' | 'language'>, part: number): string =>
   formatNamedMoney(part, price.currency, language);
@@ -60,6 +77,18 @@ const labelsOf = ({ language }: Pick<OrderFacts, 'language'>) => mailTexts[langu
 
 export const referenceRow = (order: OrderFacts) => [labelsOf(order).reference, order.reference] as const;
 export const amountRow = (order: OrderFacts) => [labelsOf(order).amount, priceText(order)] as const;
+/** The rows of the money that came and, where it is not told by it, of the total that was agreed. */
+export function cameRows(order: OrderFacts): (readonly [string, string])[] {
+  const { came, agreed, language } = order;
+  if (came.amount <= 0) return [amountRow(order)];
+  const isTold = came.original?.amount === agreed?.amount && came.original?.currency === agreed?.currency;
+  return [
+    [labelsOf(order).amount, settledText(order, came)],
+    ...(agreed && !isTold
+      ? [[labelsOf(order).agreed, formatNamedMoney(agreed.amount, agreed.currency, language)] as const]
+      : []),
+  ];
+}
 /** The rows of the received and the missing amount, once a part has arrived. */
 export const partRows = (order: Pick<OrderFacts, 'price' | 'partly' | 'language'>) =>
   order.partly

@@ -1,6 +1,6 @@
 import { fill } from '#domain/texts/catalogue';
 import type { MailContent } from './layout.js';
-import { amountRow, mailTexts, type OrderFacts, referenceRow } from './order-facts.js';
+import { cameRows, mailTexts, type OrderFacts, referenceRow } from './order-facts.js';
 
 /** Thanks for a payment that has arrived. */
 export function paidMail(order: OrderFacts): MailContent {
@@ -11,7 +11,7 @@ export function paidMail(order: OrderFacts): MailContent {
     blocks: [
       { paragraph: greeting },
       { paragraph: t.text },
-      { facts: [referenceRow(order), amountRow(order)] },
+      { facts: [referenceRow(order), ...cameRows(order)] },
       { link: { label: t.link, url: order.url } },
     ],
   };

@@ -27,7 +27,7 @@ export interface WebOptions {
 /** The word in admin's page that each response replaces with a nonce of its own (see admin/vite.config.ts). */
 const noncePlaceholder = 'CSP_NONCE';
 
-/** The word in the 404 page, which has no script, that each response replaces with the copyright line. */
+/** The word in the 404 page that each response replaces with the copyright line. */
 const copyrightPlaceholder = 'COPYRIGHT_LINE';
 
 /** Returns the current 404 page in a language, or undefined before it is built. */
@@ -38,12 +38,13 @@ function sendNotFound(
   reply: FastifyReply,
   page: (language: Language) => string,
 ): void {
-  const language = languageOfPage(request, reply);
+  const html = page(languageOfPage(request, reply));
   void reply
     .status(404)
+    .header('Content-Security-Policy', policyOf(html))
     .type('text/html; charset=utf-8')
     .header('Cache-Control', 'no-cache')
-    .send(page(language));
+    .send(html);
 }
 
 function sendAdminPage(reply: FastifyReply, html: string): void {

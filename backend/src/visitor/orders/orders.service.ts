@@ -8,7 +8,8 @@ import { messages } from '#domain/platform/messages';
 import { toAmount } from '#domain/platform/money';
 import { maskEmail, orderStatus, type Order, type OrderStatus } from '#domain/visitor/orders';
 import { order as orderTexts } from '#domain/texts/en/order';
-import { referenceKey } from '#domain/payments/payments';
+import { moneyCame, moneyReturned } from '#domain/documents/money-lines';
+import { differingQuote, referenceKey } from '#domain/payments/payments';
 import type { MailConfig } from '../../mail/mail-settings.js';
 import type { PaymentConfig } from '../../payments/payment-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
@@ -20,6 +21,7 @@ import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.j
 import { optionsIn } from '../../payments/payment-options.js';
 import {
   areInEnglish,
+  countryOf,
   instructionsFor,
   type ShownPayment,
   shownPart,
@@ -39,6 +41,13 @@ const pageViewsPerMinute = 30;
 const wrongLinksPerHour = 20;
 /** Announcements of one payment's transfer per day. */
 const announcementsPerDay = 10;
+
+/** The money of a payment that its page tells; nothing where there is none. */
+function moneyPart(payment: ShownPayment): Pick<Order, 'money'> {
+  const [payments, returned, agreed] = [moneyCame(payment), moneyReturned(payment), differingQuote(payment)];
+  if (!payments.length && !returned.length) return {};
+  return { money: { currency: payment.currency, payments, returned, ...(agreed && { agreed }) } };
+}
 
 /** Replaces a payment that does not exist, so that unknown and wrong links take the same time. */
 const unknownPayment = { _id: new Types.ObjectId('000000000000000000000000') };
@@ -181,6 +190,8 @@ export class OrdersService {
       ...(saidSent && { saidSent: { date: saidSent.date, at: new Date(saidSent.at).toISOString() } }),
       ...(bankSeenUntil && { bankSeenUntil }),
       ...(receipt && { receipt }),
+      ...moneyPart(payment),
+      ...(payment.source === 'checkout' && countryOf(payment) !== 'canada' && { abroad: true }),
       company,
       ...(isTestPayment(payment) && { test: true }),
       ...(mail.smtp && contact && { contact }),

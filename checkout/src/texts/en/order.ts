@@ -10,6 +10,7 @@ const { required, labels, invalidEmail, mustBeText, tooLong, unusable } = detail
 export const order = {
   site: offer.site,
   product: offer.product,
+  approximately: offer.approximately,
   network: offer.network,
   ...parts,
   ...purchase,
@@ -47,6 +48,8 @@ export const order = {
   },
   sentOn: 'You told us that you sent it on {day}. We look at the bank each working day.',
   willBeSentOn: 'You told us that you will send it on {day}. We look at the bank each working day.',
+  refundedByHand: 'The money goes back to you. Please do not pay under this reference again.',
+  partRefunded: '{refunded} of {total} was refunded.',
   partArrived: '{received} of {total} has arrived; {due} is missing.',
   questions: 'Questions? Write to {contact}.',
   // Ways to pay.
@@ -66,6 +69,7 @@ export const order = {
   receivedBy: 'Received by',
   paidBy: 'Paid by',
   for: 'For',
+  agreed: 'Agreed as',
   paidOn: 'Paid on',
   refunded: 'Refunded',
   paymentMethod: 'Payment method',

@@ -10,6 +10,7 @@ const { required, labels, invalidEmail, mustBeText, tooLong, unusable } = detail
 export const order: typeof english = {
   site: offer.site,
   product: offer.product,
+  approximately: offer.approximately,
   network: offer.network,
   ...parts,
   ...purchase,
@@ -39,7 +40,7 @@ export const order: typeof english = {
       'Vous avez payé sur la page de notre fournisseur de paiement et votre banque traite encore l’opération, ce qui peut prendre quelques jours. Vous n’avez rien à faire\u00a0: cette page indiquera l’arrivée du paiement.',
     received: 'Merci! Vous n’avez plus rien à faire. Vous pouvez imprimer le reçu ci-dessous.',
     refunded:
-      'La somme vous est retournée par la voie du paiement. Une banque peut prendre quelques jours. Veuillez ne plus payer sous cette référence.',
+      'La somme vous est retournée par le même mode de paiement. Une banque peut prendre quelques jours. Veuillez ne plus payer sous cette référence.',
     cancelled:
       'Veuillez ne pas envoyer d’argent sous cette référence. Si vous l’avez déjà fait ou si cela vous surprend, veuillez nous écrire.',
     failed:
@@ -49,6 +50,8 @@ export const order: typeof english = {
     'Vous nous avez indiqué l’avoir envoyé le {day}. Nous vérifions notre compte bancaire chaque jour ouvrable.',
   willBeSentOn:
     'Vous nous avez indiqué que vous l’enverrez le {day}. Nous vérifions notre compte bancaire chaque jour ouvrable.',
+  refundedByHand: 'La somme vous est retournée. Veuillez ne plus payer sous cette référence.',
+  partRefunded: 'De {total}, {refunded} vous ont été remboursés.',
   partArrived: 'Nous avons reçu {received} sur {total}; il manque {due}.',
   questions: 'Des questions? Écrivez à {contact}.',
   amountMissing: 'Montant manquant',
@@ -67,6 +70,7 @@ export const order: typeof english = {
   receivedBy: 'Reçu par',
   paidBy: 'Payé par',
   for: 'Objet',
+  agreed: 'Convenu',
   paidOn: 'Payé le',
   refunded: 'Remboursé',
   paymentMethod: 'Mode de paiement',
