@@ -42,6 +42,7 @@ import { useListFilter } from '../ui/lists/useListFilter.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { auditedRecordPath } from './recordPath.js';
 import { DateField } from '../ui/common/fields.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 interface AuditFilterValues {
   by?: string;
@@ -61,7 +62,7 @@ function AuditFilters() {
   const translate = useTranslate();
   const { filter: filters, setFilter: set } = useListFilter<AuditFilterValues>();
   const folded = Object.keys(filters).filter((name) => name !== 'by').length;
-  const label = (name: string) => translate(`resources.audit.filters.${name}`);
+  const label = textsOf(translate, 'resources.audit.filters');
   return (
     <FilterBar>
       <SearchInput source="by" label={label('person')} />

@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 
@@ -14,7 +15,7 @@ export function CustomerBulkActions() {
   const [isMerging, setIsMerging] = useState(false);
   const [into, from, more] = [...records].sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
   if (!into) return null;
-  const label = (name: string) => translate(`resources.customers.merge.${name}`);
+  const label = textsOf(translate, 'resources.customers.merge');
   const isPair = from && !more;
   return (
     <>

@@ -29,6 +29,7 @@ import { FormBody } from '../ui/forms/FormBody.js';
 import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../ui/forms/RecordForm.js';
 import { customerPath } from '../ui/paths.js';
 import { useIsBelow } from '../ui/common/useIsBelow.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 // MUI shows a placeholder only under a shrunk label.
 const shrunk = { inputLabel: { shrink: true } };
@@ -154,7 +155,7 @@ interface CustomerFormProps {
 /** The form of a customer, new or not. */
 function CustomerForm({ cancel }: CustomerFormProps) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.customers.form.${name}`);
+  const label = textsOf(translate, 'resources.customers.form');
   return (
     <SimpleForm
       component={typeof cancel === 'string' ? Body : DialogBody}

@@ -32,6 +32,7 @@ import { Section } from '../ui/common/Section.js';
 import { LocalList } from '../ui/lists/ListRecords.js';
 import { paymentPath } from '../ui/paths.js';
 import { DateField } from '../ui/common/fields.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 /** Every payment of the customer in context, newest first. */
 export function useCustomerPayments() {
@@ -94,7 +95,7 @@ export function CustomerPaymentSummary() {
   // Test payments are no money: the list below shows them with their mark.
   const payments = data?.filter((payment) => !isTestPayment(payment));
   const tests = (data?.length ?? 0) - (payments?.length ?? 0);
-  const label = (name: string) => translate(`resources.customers.show.${name}`);
+  const label = textsOf(translate, 'resources.customers.show');
   const currency = summaryCurrency(customer?.country);
   const sumsWhere = (
     passes: (payment: ListedPaymentRecord) => boolean,

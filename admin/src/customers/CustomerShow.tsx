@@ -44,6 +44,7 @@ import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from '.
 import { PersonalDataMenu } from './PersonalDataMenu.js';
 import { PossibleDuplicates } from './PossibleDuplicates.js';
 import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './fields.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 /** Leads back to the list. */
 function BackButton() {
@@ -192,7 +193,7 @@ function TypedAtCheckout() {
     }))
     .filter(({ fields }) => fields.length > 0);
   if (!found.length) return null;
-  const label = (name: string) => translate(`resources.customers.${name}`);
+  const label = textsOf(translate, 'resources.customers');
   const words = { nothing: label('show.notProvided'), yes: '', no: '' };
 
   return (

@@ -14,6 +14,7 @@ import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { useOfferUndo } from '../ui/undo/undo.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 interface MergeDialogProps {
   /** The customer that stays. */
@@ -59,7 +60,7 @@ function ChoiceDialog({ into, from, onMerged, onClose }: ChoiceDialogProps) {
   const notify = useNotify();
   const offerUndo = useOfferUndo();
   const { mergeCustomers, undoMerge } = useDataProvider<typeof dataProvider>();
-  const label = (name: string, words: object = {}) => translate(`resources.customers.merge.${name}`, words);
+  const label = textsOf(translate, 'resources.customers.merge');
   const differing = mergeFields.filter((field) => valueOf(into, field) !== valueOf(from, field));
   const older = into.createdAt <= from.createdAt ? 'this' : 'from';
   const defaultValues = Object.fromEntries(

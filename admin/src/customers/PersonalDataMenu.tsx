@@ -7,6 +7,7 @@ import { MoreMenu } from '../ui/common/MoreMenu.js';
 import { saveFile } from '../ui/exports/ExportsProvider.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { ErasureDialog } from './ErasureDialog.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 /** Gives a customer's personal data as a file, and erases it. */
 export function PersonalDataMenu({ customer }: { customer: CustomerRecord }) {
@@ -21,7 +22,7 @@ export function PersonalDataMenu({ customer }: { customer: CustomerRecord }) {
       notify(failureMessage(error, messages.personalData), { type: 'error' });
     }
   });
-  const label = (name: string) => translate(`resources.customers.personalData.${name}`);
+  const label = textsOf(translate, 'resources.customers.personalData');
   const erase = () => showDialog((close) => <ErasureDialog customer={customer} onClose={close} />);
   return (
     <MoreMenu

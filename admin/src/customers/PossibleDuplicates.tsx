@@ -15,6 +15,7 @@ import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerPath } from '../ui/paths.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 
@@ -43,8 +44,7 @@ export function PossibleDuplicates() {
   if (isLoading) return <span hidden aria-busy />;
   if (!data.length) return null;
   const shown = isWhole ? data : data.slice(0, shownDuplicates);
-  const label = (name: string, words: object = {}) =>
-    translate(`resources.customers.duplicates.${name}`, words);
+  const label = textsOf(translate, 'resources.customers.duplicates');
   return (
     <Section title={label('title')}>
       {shown.map(({ customer, reasons }) => (

@@ -6,6 +6,7 @@ import { useId, useMemo, useState } from 'react';
 import { useTranslate } from 'react-admin';
 import type { MailPreview } from '#domain/mail/mail';
 import { mailPolicy } from '../ui/common/trustedTypes.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 // The frame inherits this page's content security policy: nothing from elsewhere is loaded, and styles need the nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
@@ -97,7 +98,7 @@ export function MailContent({ mail, onMeasured }: MailContentProps) {
   const translate = useTranslate();
   const [form, setForm] = useState<Form>('html');
   const id = useId();
-  const label = (name: string) => translate(`resources.mails.content.${name}`);
+  const label = textsOf(translate, 'resources.mails.content');
 
   return (
     <>

@@ -20,6 +20,7 @@ import { mailPath } from '../ui/paths.js';
 import { MailKindName, MailState, MailSubject } from './fields.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { DateField } from '../ui/common/fields.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 interface MailFilterValues {
   search?: string;
@@ -38,7 +39,7 @@ const openFailures = 'open-failures';
 function MailFilters() {
   const translate = useTranslate();
   const { filter: filters, setFilter: set } = useListFilter<MailFilterValues>();
-  const label = (name: string) => translate(`resources.mails.filters.${name}`);
+  const label = textsOf(translate, 'resources.mails.filters');
   // Mails about accounts are for those who read accounts.
   const kinds = useCan('read', 'people') ? mailKinds : mailKinds.filter((kind) => kind !== 'account');
   const active = [filters.state, filters.kind, filters.days].filter(Boolean).length;

@@ -36,6 +36,7 @@ import { MailStateChip } from './fields.js';
 import { SendMailDialog } from './SendMailDialog.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { DateField } from '../ui/common/fields.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 /** The uses of the link to the visitor's page. */
 type LinkUse = 'copyLink' | 'openPage' | 'printReceipt' | 'renewLink';
@@ -46,7 +47,7 @@ function MailActions({ payment }: { payment: PaymentRecord }) {
   const notify = useNotify();
   const { getPaymentLink } = useDataProvider<typeof dataProvider>();
   const [open, setOpen] = useState<ManualMailKind | 'renew'>();
-  const label = (name: string) => translate(`resources.mails.actions.${name}`);
+  const label = textsOf(translate, 'resources.mails.actions');
   const close = () => setOpen(undefined);
 
   const link = useWrite({
@@ -156,10 +157,10 @@ export function CustomerMails() {
 /** Mails, each linked to its page; says where there are more. */
 function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayments: boolean }) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.mails.${name}`);
+  const label = textsOf(translate, 'resources.mails');
   return (
     <>
-      <Table aria-label={label('title')}>
+      <Table aria-label={translate('resources.mails.title')}>
         <thead>
           <tr>
             <th scope="col">{label('date')}</th>

@@ -46,6 +46,7 @@ import { MailContent } from './MailContent.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { useTellQueued } from './useTellQueued.js';
 import { DateField } from '../ui/common/fields.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 /** Returns a function that says where a mail that was sent again goes, and opens it. */
 function useShowResent() {
@@ -187,7 +188,7 @@ function MailButtons() {
   });
 
   if (!mail) return null;
-  const label = (name: string) => translate(`resources.mails.actions.${name}`);
+  const label = textsOf(translate, 'resources.mails.actions');
   return (
     <>
       {isOneOf(resendableMailStates, mail.state) && !hasAccountLink(mail) && (

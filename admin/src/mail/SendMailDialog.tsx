@@ -24,6 +24,7 @@ import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { MailContent } from './MailContent.js';
 import { useTellQueued } from './useTellQueued.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
 
 interface MailPagerProps {
   payments: { id: string; referenceNumber: string; lastReminderAt?: string }[];
@@ -35,7 +36,7 @@ function MailPager({ payments, kind }: MailPagerProps) {
   const translate = useTranslate();
   const { previewMail } = useDataProvider<typeof dataProvider>();
   const [at, setAt] = useState(0);
-  const label = (name: string, options?: object) => translate(`resources.mails.${name}`, options);
+  const label = textsOf(translate, 'resources.mails');
   const { id = '', lastReminderAt } = payments[at] ?? {};
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['mails', 'preview', id, kind],
@@ -167,7 +168,7 @@ export function SendMailDialog({ payments, kind, onSent, onClose }: SendMailDial
   const asked = includesDoubts ? selected : selected.filter(({ id }) => !doubts.has(id));
   const [done, setDone] = useState(0);
   const [refused, setRefused] = useState<SendResult[]>([]);
-  const label = (name: string, options?: object) => translate(`resources.mails.${name}`, options);
+  const label = textsOf(translate, 'resources.mails');
   const counts = { smart_count: asked.length };
 
   const sending = useWrite({

@@ -3,8 +3,9 @@ import DialogContentText from '@mui/material/DialogContentText';
 import { useTranslate } from 'react-admin';
 import { Table } from '../../ui/common/Table.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
-const keys: [name: string, keys: string[]][] = [
+const keys = [
   ['search', ['Ctrl K', '⌘ K']],
   ['filter', ['/']],
   ['next', ['j']],
@@ -14,12 +15,12 @@ const keys: [name: string, keys: string[]][] = [
   ['select', ['x']],
   ['undo', ['u']],
   ['help', ['?']],
-];
+] as const;
 
 /** The list of keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`admin.shortcuts.${name}`);
+  const label = textsOf(translate, 'admin.shortcuts');
   return (
     <TitledDialog
       title={label('title')}

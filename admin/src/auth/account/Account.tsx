@@ -26,12 +26,13 @@ import { AccountSecondFactor } from './AccountSecondFactor.js';
 import { EmailForm } from './EmailForm.js';
 import { accountRow } from './accountRow.js';
 import { DateField } from '../../ui/common/fields.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** The last sign-ins of the account: time, device, address, and by what. */
 function AccountSignIns() {
   const translate = useTranslate();
   const { getSignIns } = useDataProvider<typeof dataProvider>();
-  const label = (name: string) => translate(`admin.account.signIns.${name}`);
+  const label = textsOf(translate, 'admin.account.signIns');
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'sign-ins'],
     queryFn: ({ signal }) => getSignIns(signal),
@@ -47,7 +48,7 @@ function AccountSignIns() {
         <Table aria-label={label('title')} data-whole-words data-stacked isScrollable>
           <thead>
             <tr>
-              {['time', 'device', 'address', 'how'].map((name) => (
+              {(['time', 'device', 'address', 'how'] as const).map((name) => (
                 <th key={name} scope="col">
                   {label(name)}
                 </th>
@@ -78,7 +79,7 @@ function AccountSessions() {
   const notify = useNotify();
   const client = useQueryClient();
   const { getSessions, endSessions } = useDataProvider<typeof dataProvider>();
-  const label = (name: string, options?: object) => translate(`admin.account.sessions.${name}`, options);
+  const label = textsOf(translate, 'admin.account.sessions');
   const { data, error, refetch } = useQuery({
     queryKey: ['sessions'],
     queryFn: ({ signal }) => getSessions(signal),

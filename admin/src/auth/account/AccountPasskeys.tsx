@@ -19,6 +19,7 @@ import { Section } from '../../ui/common/Section.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { accountRow } from './accountRow.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface PasskeyNameDialogProps {
   /** The one to rename; a new one is made without it. */
@@ -32,7 +33,7 @@ function PasskeyNameDialog({ passkey, onClose }: PasskeyNameDialogProps) {
   const notify = useNotify();
   const client = useQueryClient();
   const { addPasskey, renamePasskey } = useDataProvider<typeof dataProvider>();
-  const label = (key: string) => translate(`admin.account.passkeys.${key}`);
+  const label = textsOf(translate, 'admin.account.passkeys');
   const save = useWrite({
     mutationKey: ['account', 'namePasskey'],
     mutationFn: ({ name }: { name: string }) =>
@@ -75,7 +76,7 @@ export function AccountPasskeys() {
   const { getPasskeys, removePasskey } = useDataProvider<typeof dataProvider>();
   const [named, setNamed] = useState<Passkey | 'new'>();
   const [removed, setRemoved] = useState<Passkey>();
-  const label = (name: string, options?: object) => translate(`admin.account.passkeys.${name}`, options);
+  const label = textsOf(translate, 'admin.account.passkeys');
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'passkeys'],
     queryFn: ({ signal }) => getPasskeys(signal),

@@ -18,6 +18,7 @@ import { lazyPart } from '../../ui/common/lazyPart.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface RecoveryCodesDialogProps {
   codes: string[];
@@ -40,7 +41,7 @@ const printed = (
 function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const label = (name: string) => translate(`admin.account.recovery.${name}`);
+  const label = textsOf(translate, 'admin.account.recovery');
   const text = `${codes.join('\n')}\n`;
   const copy = async () => {
     try {
@@ -108,7 +109,7 @@ export function AccountSecondFactor() {
   const [offer, setOffer] = useState<TotpOffer>();
   const [codes, setCodes] = useState<string[]>();
   const [asked, setAsked] = useState<'remove' | 'newCodes'>();
-  const label = (name: string, options?: object) => translate(`admin.account.totp.${name}`, options);
+  const label = textsOf(translate, 'admin.account.totp');
   const { data, error, refetch } = useQuery({
     queryKey: ['account', 'second-factor'],
     queryFn: ({ signal }) => provider.getSecondFactor(signal),

@@ -8,6 +8,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface ProofDialogProps {
   onProven: () => void;
@@ -34,7 +35,7 @@ export function ProofDialog({ onProven, onCancel }: ProofDialogProps) {
   const translate = useTranslate();
   const { getSecondFactor, reauthenticate } = useDataProvider<typeof dataProvider>();
   const [isCode, setIsCode] = useState(false);
-  const label = (name: string, options?: object) => translate(`admin.account.proof.${name}`, options);
+  const label = textsOf(translate, 'admin.account.proof');
   const { data } = useQuery({
     queryKey: ['account', 'second-factor'],
     queryFn: ({ signal }) => getSecondFactor(signal),

@@ -9,6 +9,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { Copyable } from '../../ui/common/Copyable.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** A QR code, black on white in both themes, as cameras expect it. */
 function QrCode({ text, label }: { text: string; label: string }) {
@@ -42,7 +43,7 @@ interface TotpSetupProps {
 export function TotpSetup({ offer: { secret, uri }, onConfirmed, onCancel }: TotpSetupProps) {
   const translate = useTranslate();
   const { confirmTotp } = useDataProvider<typeof dataProvider>();
-  const label = (name: string) => translate(`admin.account.totp.${name}`);
+  const label = textsOf(translate, 'admin.account.totp');
   const confirm = useWrite({
     mutationKey: ['account', 'confirmTotp'],
     mutationFn: ({ code }: { code: string }) => confirmTotp(code),

@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/common/EmptyState.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
 import { usePersonWrite } from './PersonMenu.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface InvitationRowProps {
   invitation: Invitation;
@@ -28,7 +29,7 @@ function InvitationRow({ invitation, onSent }: InvitationRowProps) {
   const notify = useNotify();
   const { resendInvitation, withdrawInvitation } = useDataProvider<typeof dataProvider>();
   const { _id: id, email, role, invitedBy: name, expiresAt } = invitation;
-  const label = (key: string, options?: object) => translate(`resources.people.invitations.${key}`, options);
+  const label = textsOf(translate, 'resources.people.invitations');
   const onError = (error: Error) => notify(errorMessage(error, messages.changePerson), { type: 'error' });
   const resend = usePersonWrite({
     act: () => resendInvitation(id),
@@ -89,7 +90,7 @@ const rowStyle = {
 export function Invitations({ onSent }: { onSent: (invitation: Invitation) => void }) {
   const translate = useTranslate();
   const { getInvitations } = useDataProvider<typeof dataProvider>();
-  const label = (name: string) => translate(`resources.people.invitations.${name}`);
+  const label = textsOf(translate, 'resources.people.invitations');
   const { data, error, refetch } = useQuery({
     queryKey: ['invitations'],
     queryFn: ({ signal }) => getInvitations(signal),

@@ -28,6 +28,7 @@ import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { Invitations } from './Invitations.js';
 import { PersonMenu, RoleInput, usePersonWrite } from './PersonMenu.js';
 import { DateField } from '../../ui/common/fields.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 const usePerson = () => useRecordContext<PersonRecord>();
 
@@ -78,7 +79,7 @@ interface InvitationLinkProps {
 /** The link of an invitation that no mail carries, which is never shown again: to copy. */
 function InvitationLinkDialog({ invitation: { email, link = '' }, onClose }: InvitationLinkProps) {
   const translate = useTranslate();
-  const label = (key: string, options?: object) => translate(`resources.people.link.${key}`, options);
+  const label = textsOf(translate, 'resources.people.link');
   return (
     <TitledDialog
       title={label('title')}

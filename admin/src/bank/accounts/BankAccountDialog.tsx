@@ -8,6 +8,7 @@ import { newKey } from '#browser/newKey';
 import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface BankAccountDialogProps {
   /** The account to change; none for a new one. */
@@ -24,7 +25,7 @@ export function BankAccountDialog({ account, onSaved, onClose }: BankAccountDial
   const translate = useTranslate();
   const provider = useDataProvider();
   const [idempotencyKey] = useState(newKey);
-  const label = (key: string) => translate(`resources.reconcile.accounts.${key}`);
+  const label = textsOf(translate, 'resources.reconcile.accounts');
   const save = useWrite({
     mutationKey: ['bank-accounts', 'save'],
     mutationFn: async ({ name, currency, lastDigits }: BankAccountInput): Promise<BankAccountRecord> => {

@@ -17,6 +17,7 @@ import { Table } from '../../ui/common/Table.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
 import { BankAccountDialog } from './BankAccountDialog.js';
 import { useBankAccounts } from './useBankAccounts.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Number of an account's gaps that are shown, newest first. */
 const shownGaps = 3;
@@ -45,8 +46,7 @@ export function BankAccounts() {
   const translate = useTranslate();
   const { accounts, error, refetch } = useBankAccounts();
   const [edited, setEdited] = useState<BankAccountRecord | 'new'>();
-  const label = (name: string, options?: object) =>
-    translate(`resources.reconcile.accounts.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.accounts');
   const canWrite = useCan('write', 'bank-accounts');
   const add = canWrite && (
     <Button variant="contained" startIcon={<AddIcon />} onClick={() => setEdited('new')}>

@@ -13,6 +13,7 @@ import { candidatePayment } from './matchPlan.js';
 import { ReasonChips } from './ReasonChips.js';
 import { CandidateDue } from './CandidateDue.js';
 import { CandidateSettled } from './CandidateSettled.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface CandidateListProps {
   transaction: Pick<BankTransaction, 'candidates' | 'amount' | 'rest' | 'currency'>;
@@ -27,7 +28,7 @@ export function CandidateList({ transaction, chosen, onChoose, onRemove }: Candi
   const { candidates } = transaction;
   const isRefund = transaction.amount < 0;
   const translate = useTranslate();
-  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.match');
   return (
     <div>
       <Typography variant="h3" component="h2" id="transaction-candidates">

@@ -13,6 +13,7 @@ import { paymentPath } from '../../ui/paths.js';
 import { ChoiceRows } from '../../ui/lists/SearchSection.js';
 import { type Incoming, offsetRefusal } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface IncomingListProps {
   title: string;
@@ -27,7 +28,7 @@ interface IncomingListProps {
 export function IncomingList({ title, found, kind, outgoing, chosenId, onChoose }: IncomingListProps) {
   const translate = useTranslate();
   const titleId = useId();
-  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile');
   return (
     <div>
       <Typography variant="h3" component="h2" id={titleId}>

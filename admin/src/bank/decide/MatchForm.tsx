@@ -5,7 +5,6 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import { messages } from '#domain/platform/messages';
@@ -14,9 +13,10 @@ import { isSettled, statusNames } from '#domain/payments/payments';
 import { takesMoney } from '#domain/bank/match-outcome';
 import { matchNoteRule } from '#domain/bank/reconciliation';
 import { refundsByHand } from '#domain/ledger/refunds';
-import { errorMessage } from '#browser/http';
+import { failureMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { TextLink } from '../../ui/common/TextLink.js';
@@ -36,6 +36,7 @@ import {
   suggestLine,
 } from './matchPlan.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface MatchAskDialogProps {
   asked: ReturnType<typeof linesToAsk>;
@@ -46,7 +47,7 @@ interface MatchAskDialogProps {
 /** Asks before a match revives a failed or cancelled payment, or marks one as refunded. */
 function MatchAskDialog({ asked, onConfirm, onClose }: MatchAskDialogProps) {
   const translate = useTranslate();
-  const label = (name: string, options?: object) => translate(`resources.reconcile.ask.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.ask');
   return (
     <SafeConfirm
       title={label('title')}
@@ -74,7 +75,7 @@ interface PaymentSearchProps {
 /** Finds payments: those that are not proposed, and further parts of a split. */
 function PaymentSearch({ chosen, onChoose, isRefund }: PaymentSearchProps) {
   const translate = useTranslate();
-  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.match');
   return (
     <PaymentSearchSection>
       {(found) => {
@@ -204,7 +205,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
   const { id, amount, rest, currency, candidates, state } = transaction;
   const isRefund = amount < 0;
   const plan = planMatch(transaction, lines, acceptsShortfall);
-  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.match');
   const noteError = matchNoteRule(note, {});
   const busyWith = actions.busyWith(id);
   const errors = actions.failure?.id === id ? actions.failure.errors : {};
@@ -222,19 +223,19 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
     newest.current = undefined;
     fields.scrollIntoView({ block: 'nearest' });
   };
-  const { mutate: chooseFound } = useMutation({
-    mutationFn: async (payment: MatchablePayment) => {
-      if (!isRefund) return payment;
-      // What may go back, and what was recorded by hand, stands in no list.
+  /** Chooses a found payment; of a refund with its bounds and what was recorded by hand, which stand in no list. */
+  const chooseFound = useSingleFlight(async (payment: MatchablePayment) => {
+    if (!isRefund) return choose(payment);
+    try {
       const { ledger } = await getMoney(payment.id);
-      return {
+      choose({
         ...payment,
         refundable: toCents(ledger.refundable),
         refundsByHand: refundsByHand({ ledger: ledger.entries }),
-      };
-    },
-    onSuccess: choose,
-    onError: (error) => notify(errorMessage(error, messages.fetchMoney), { type: 'error' }),
+      });
+    } catch (error) {
+      notify(failureMessage(error, messages.fetchMoney), { type: 'error' });
+    }
   });
   const remove = (paymentId: string) =>
     setLines((chosen) => chosen.filter(({ payment }) => payment.id !== paymentId));
@@ -271,7 +272,7 @@ export function MatchForm({ transaction, actions, isPartial }: MatchFormProps) {
       )}
       <PaymentSearch
         chosen={lines.map(({ payment }) => payment.id)}
-        onChoose={chooseFound}
+        onChoose={(payment) => void chooseFound(payment)}
         isRefund={isRefund}
       />
       {lines.map((line, index) => (

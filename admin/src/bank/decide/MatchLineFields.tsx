@@ -16,6 +16,7 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { AmountField } from './AmountField.js';
 import { type MatchLine, type MatchOutcome, openWhereQuoted } from './matchPlan.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface MatchLineFieldsProps {
   line: MatchLine;
@@ -40,7 +41,7 @@ export function MatchLineFields({
   const { payment, amount, settles, instead } = line;
   const { id, referenceNumber, customer } = payment;
   const isOther = payment.currency !== currency;
-  const label = (name: string, options?: object) => translate(`resources.reconcile.match.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.match');
   const most =
     outcome?.most === undefined
       ? undefined

@@ -19,6 +19,7 @@ import { IncomingList } from './IncomingList.js';
 import { asIncoming, type Incoming, offsetAmount } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface IncomingSearchProps {
   kind: TransactionKind;
@@ -40,7 +41,7 @@ function IncomingSearch({ kind, outgoing, chosenId, onChoose }: IncomingSearchPr
     },
     { ...pageQuery, enabled: search !== '', gcTime: 0 },
   );
-  const label = (name: string) => translate(`resources.reconcile.outgoingKind.${name}`);
+  const label = textsOf(translate, 'resources.reconcile.outgoingKind');
   const incoming = (state.data ?? []).filter(({ amount }) => amount > 0).map(asIncoming);
   return (
     <SearchSection
@@ -80,8 +81,7 @@ export function OffsetForm({ kind, transaction, actions }: OffsetFormProps) {
   const [amount, setAmount] = useState('');
   const [note, setNote] = useState('');
   const [isAsking, setAsking] = useState(false);
-  const label = (name: string, options?: object) =>
-    translate(`resources.reconcile.outgoingKind.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.outgoingKind');
   const { id, currency, version, proposals = [] } = transaction;
   const proposed = proposals.flatMap((one) =>
     one.kind === kind ? [{ incoming: one.transaction, why: one.why }] : [],

@@ -26,6 +26,7 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { ChoiceRows } from '../../ui/lists/SearchSection.js';
 import { payoutPath } from '../../ui/paths.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface PayoutOfferProps {
   transaction: TransactionRecord;
@@ -60,7 +61,7 @@ function ProposedLines({ id }: { id: string }) {
 export function PayoutOffer({ transaction, actions }: PayoutOfferProps) {
   const translate = useTranslate();
   const [chosen, setChosen] = useState<string>();
-  const label = (name: string, options?: object) => translate(`resources.reconcile.payout.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.payout');
   const proposals = payoutsOf(transaction);
   const proposal = proposals.find(({ payout }) => payout._id === chosen) ?? proposals[0];
   if (!proposal) return null;

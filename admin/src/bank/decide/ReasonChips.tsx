@@ -4,6 +4,7 @@ import { useTranslate } from 'react-admin';
 import { type Candidate, candidateReasonNames } from '#domain/bank/candidates';
 import { absolute, asCents, currencySigns, formatCents, toCents } from '#domain/platform/money';
 import type { BankTransaction } from '#domain/bank/reconciliation';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Returns what of a payment differs from the money that came: "US$ against CA$", "CA$25.00 Short"; undefined for nothing. */
 function useDifference(
@@ -11,7 +12,7 @@ function useDifference(
   { amount, rest, currency: came }: Pick<BankTransaction, 'amount' | 'rest' | 'currency'>,
 ): string | undefined {
   const translate = useTranslate();
-  const label = (name: string, options: object) => translate(`resources.reconcile.differs.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.differs');
   if (amount < 0) return undefined;
   if (currency !== came)
     return label('currency', { payment: currencySigns[currency], came: currencySigns[came] });

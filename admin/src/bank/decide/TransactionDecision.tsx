@@ -24,6 +24,7 @@ import { PayoutOffer, payoutsOf } from './PayoutOffer.js';
 import { ReturnOffer } from './ReturnOffer.js';
 import { ReviewReason } from './ReviewReason.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface AllocationListProps {
   transaction: TransactionRecord;
@@ -34,7 +35,7 @@ interface AllocationListProps {
 function AllocationList({ transaction, actions }: AllocationListProps) {
   const translate = useTranslate();
   const { allocations, id, amount: whole } = transaction;
-  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile');
   const canWrite = useCan('write', 'bank-transactions');
   const isBusy = actions.busyWith(id) !== undefined;
   return (
@@ -146,7 +147,7 @@ interface OffsetListProps {
 function OffsetList({ transaction, actions }: OffsetListProps) {
   const translate = useTranslate();
   const { id, amount: whole, currency, allocations, offsets = [] } = transaction;
-  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile');
   const of = (amount: number, day: string) => ({
     amount: formatNamedMoney(amount, currency),
     day: formatDay(day),
@@ -247,7 +248,7 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
   const isPayout =
     transaction.kind === 'cardPayout' && (state === 'ready' || state === 'review') && !allocations.length;
   const busyWith = actions.busyWith(id);
-  const label = (name: string, options?: object) => translate(`resources.reconcile.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile');
 
   return (
     <Stack spacing={2} sx={{ mt: 2 }}>

@@ -6,6 +6,7 @@ import type { MappingInput } from '#domain/bank/reconciliation';
 import { DraftRows } from './DraftRows.js';
 import { PreviewList } from './PreviewList.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Number of rows that are listed for single decisions; the buttons above decide on all. */
 const shownRows = 50;
@@ -21,7 +22,7 @@ export function DraftDecisions({ draft, isBusy, onDecide }: DraftDecisionsProps)
   const translate = useTranslate();
   const { excluded, included, preview } = draft;
   const { suspectedRows, suspected, unreadable } = preview;
-  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.draft');
   const exclude = (rows: number[]) =>
     onDecide({
       excluded: [...new Set([...excluded, ...rows])],
@@ -32,14 +33,12 @@ export function DraftDecisions({ draft, isBusy, onDecide }: DraftDecisionsProps)
       included: [...new Set([...included, ...rows])],
       excluded: excluded.filter((row) => !rows.includes(row)),
     });
-  const button = (name: string, decide: () => void, options?: object) => (
-    <Button
-      size="small"
-      variant="outlined"
-      disabled={isBusy}
-      onClick={decide}
-      aria-label={options && label(`${name}Of`, options)}
-    >
+  const button = (
+    name: 'exclude' | 'include' | 'excludeAll' | 'includeAll',
+    decide: () => void,
+    named?: string,
+  ) => (
+    <Button size="small" variant="outlined" disabled={isBusy} onClick={decide} aria-label={named}>
       {label(name)}
     </Button>
   );
@@ -60,8 +59,8 @@ export function DraftDecisions({ draft, isBusy, onDecide }: DraftDecisionsProps)
             caption={label('suspectedRows')}
             action={({ row }) => (
               <Box sx={{ display: 'flex', gap: 1 }}>
-                {button('exclude', () => exclude([row]), { row })}
-                {button('include', () => include([row]), { row })}
+                {button('exclude', () => exclude([row]), label('excludeOf', { row }))}
+                {button('include', () => include([row]), label('includeOf', { row }))}
               </Box>
             )}
           />
@@ -78,7 +77,7 @@ export function DraftDecisions({ draft, isBusy, onDecide }: DraftDecisionsProps)
               <li key={row}>
                 <div data-quiet>{label('rowOf', { row })}</div>
                 <div data-text>{reason}</div>
-                {button('exclude', () => exclude([row]), { row })}
+                {button('exclude', () => exclude([row]), label('excludeOf', { row }))}
               </li>
             ))}
           </DraftRows>

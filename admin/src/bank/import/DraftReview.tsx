@@ -41,6 +41,7 @@ import { MappingEditor } from './MappingEditor.js';
 import { PreviewList } from './PreviewList.js';
 import { proofText } from './proofText.js';
 import { type DraftActions, useDraftActions } from './useDraftActions.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Moves a draft's file to another account: uploads it there as a draft of its own, and then deletes this one. */
 function useMoveDraft(
@@ -113,10 +114,10 @@ function DraftFacts({ draft, isRead }: DraftFactsProps) {
   const translate = useTranslate();
   const { currencyOf, nameOf } = useBankAccounts();
   const { preview, format, size, bankAccountId } = draft;
-  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.draft');
   const currency = currencyOf(bankAccountId);
   const skipped = Object.entries(preview.skipped) as [SkipReason, number][];
-  const field = (name: string, value: ReactNode) => (
+  const field = (name: Parameters<typeof label>[0], value: ReactNode) => (
     <FunctionField label={label(name)} render={() => value} />
   );
   return (
@@ -165,15 +166,14 @@ const asked = ['account', 'encoding', 'year', 'currency', 'status', 'direction',
 function DraftImport({ draft: { preview, bankAccountId }, actions, isBusy }: DraftImportProps) {
   const translate = useTranslate();
   const { importing, isRead, isComplete, isChanging } = actions;
-  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.draft');
   const { questions, unreadable, suspected } = preview;
-  const question =
-    questions.find((one) => !asked.some((other) => other === one)) ??
-    asked.find((one) => questions.includes(one));
+  const isOfColumns = questions.some((one) => !asked.some((other) => other === one));
+  const question = isOfColumns ? 'questions' : asked.find((one) => questions.includes(one));
   const blocks = !isComplete
     ? [label('blocked.incomplete')]
     : [
-        question && label(`blocked.${asked.some((one) => one === question) ? question : 'questions'}`),
+        question && label(`blocked.${question}`),
         unreadable.length > 0 && label('blocked.unreadable', { smart_count: unreadable.length }),
         suspected.length > 0 && label('blocked.suspected', { smart_count: suspected.length }),
       ].filter((block) => typeof block === 'string');
@@ -309,7 +309,7 @@ function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
   const editor = useRef<HTMLElement>(null);
   const { preview, fileName, columns } = draft;
   const { mapping, isRead, isComplete, isChanging, importing, decide } = actions;
-  const label = (name: string, options?: object) => translate(`resources.reconcile.draft.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.draft');
   const isBusy = isChanging || move.isPending || importing.isPending;
   // The reading before is shown, faded, until the next one is there; not if none is asked for.
   const isShown = isRead || (isComplete && isChanging);

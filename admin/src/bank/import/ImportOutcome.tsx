@@ -8,6 +8,7 @@ import type { Statement } from '#domain/bank/reconciliation';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { Section } from '../../ui/common/Section.js';
 import { transactionsPath } from '../../ui/paths.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Queries the number of a statement's transactions in each state. */
 function useTransactionCounts(statementId: string) {
@@ -30,8 +31,7 @@ export function ImportOutcome({ statement, onClose }: ImportOutcomeProps) {
   // The current counts: transactions that were open after the import may be matched by now.
   const counts = useTransactionCounts(_id);
   const { ready = 0, review = 0 } = counts.data ?? statement;
-  const label = (name: string, options?: object) =>
-    translate(`resources.reconcile.outcomeOfImport.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.outcomeOfImport');
   return (
     <Section title={label('title', { file: fileName })} isBusy={counts.isPending} isResult>
       <Stack spacing={2} sx={{ visibility: counts.isPending ? 'hidden' : undefined }}>

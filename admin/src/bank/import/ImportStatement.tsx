@@ -17,6 +17,7 @@ import { unknownPayoutsPath } from '../../ui/paths.js';
 import { StatementDraftSection } from './DraftReview.js';
 import { StatementHistory } from './StatementHistory.js';
 import { StatementUpload } from './StatementUpload.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface PayoutOutcomeProps {
   fileName: string;
@@ -27,8 +28,7 @@ interface PayoutOutcomeProps {
 /** The result of the import of a payout report, with links to the next steps. */
 function PayoutOutcome({ fileName, result: { payouts, lines, unknownLines }, onClose }: PayoutOutcomeProps) {
   const translate = useTranslate();
-  const label = (name: string, options?: object) =>
-    translate(`resources.reconcile.outcomeOfReport.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.outcomeOfReport');
   const more = lines.unknown - unknownLines.length;
   return (
     <Section title={label('title', { file: fileName })} isResult>
@@ -81,7 +81,7 @@ export function ImportStatement() {
   const [params, setParams] = useSearchParams();
   const draftId = params.get('statement');
   const canImport = useCan('write', 'statements');
-  const label = (name: string) => translate(`resources.reconcile.import.${name}`);
+  const label = textsOf(translate, 'resources.reconcile.import');
   const client = useQueryClient();
   const [uploadedId, setUploadedId] = useState<string>();
   const [report, setReport] = useState<{ fileName: string; result: PayoutReportResult }>();

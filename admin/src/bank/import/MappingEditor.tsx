@@ -13,6 +13,7 @@ import { FileRows } from './FileRows.js';
 import { useColumnName } from './useColumnName.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import type { DraftActions } from './useDraftActions.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Questions that are answered by the columns; the others have answers of their own. */
 const answeredHere = ['date', 'dateOrder', 'decimal', 'amount', 'text'] as const;
@@ -27,7 +28,7 @@ interface MappingEditorProps {
 /** Editor of a file's column mapping, with sample values; the server reads the file again after every change. */
 export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorProps) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.reconcile.mapping.${name}`);
+  const label = textsOf(translate, 'resources.reconcile.mapping');
   const nameOf = useColumnName();
   const { isRead, isComplete, setMapping } = actions;
   const { columns, preview } = draft;

@@ -26,6 +26,7 @@ import { listDefaults } from '../../ui/page/lazyPage.js';
 import { draftPath } from '../../ui/paths.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { proofText } from './proofText.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** The look of the history of statements. */
 const StatementRows = styled('ul')(({ theme }) => ({
@@ -75,7 +76,7 @@ function StatementRow({ statement, isOpen, onDeleted }: StatementRowProps) {
     known = 0,
     proof,
   } = statement;
-  const label = (name: string, options?: object) => translate(`resources.reconcile.history.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.history');
   const download = useWrite({
     mutationKey: ['downloads', 'statement'],
     mutationFn: () => downloadStatement(id),
@@ -148,7 +149,7 @@ interface StatementHistoryProps {
 function StatementHistoryRows({ openId, onDeleted }: StatementHistoryProps) {
   const translate = useTranslate();
   const { data, error, refetch } = useListContext<WithId<Statement>>();
-  const label = (name: string) => translate(`resources.reconcile.history.${name}`);
+  const label = textsOf(translate, 'resources.reconcile.history');
   return (
     <Section title={label('title')} flush>
       {!data ? (

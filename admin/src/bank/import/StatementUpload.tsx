@@ -25,6 +25,7 @@ import { draftPath } from '../../ui/paths.js';
 import { BankAccountDialog } from '../accounts/BankAccountDialog.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { formatBytes } from './formatBytes.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface FileDropProps {
   disabled: boolean;
@@ -35,7 +36,7 @@ interface FileDropProps {
 function FileDrop({ disabled, onFile }: FileDropProps) {
   const translate = useTranslate();
   const [isOver, setOver] = useState(false);
-  const label = (name: string) => translate(`resources.reconcile.import.${name}`);
+  const label = textsOf(translate, 'resources.reconcile.import');
   const over = (isDragged: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(isDragged && !disabled);
@@ -99,7 +100,7 @@ export function StatementUpload({ onUploaded, onReport }: StatementUploadProps) 
   const { accounts, error, refetch } = useBankAccounts();
   const [chosen, setChosen] = useState('');
   const [isAdding, setAdding] = useState(false);
-  const label = (name: string, options?: object) => translate(`resources.reconcile.import.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.import');
   const accountId = accounts?.some(({ id }) => id === chosen)
     ? chosen
     : accounts?.length === 1

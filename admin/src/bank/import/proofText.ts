@@ -1,5 +1,6 @@
 import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import type { StatementProof } from '#domain/bank/statement-reading';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 type Translate = (key: string, options: object) => string;
 
@@ -9,8 +10,7 @@ export function proofText(
   { rows, currency }: { rows: number; currency: Currency },
   translate: Translate,
 ): string {
-  const label = (name: string, options: object = {}) =>
-    translate(`resources.reconcile.proof.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.proof');
   if (proof.agrees) return label('agrees', { smart_count: rows, sums: label(`agreeing.${proof.by}`) });
   const sums = label(`by.${proof.by}`);
   const { difference, row } = proof;

@@ -22,6 +22,7 @@ import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { transactionAmount, transactionTitle } from '../decide/transactionText.js';
 import { useOfferTransactionUndo } from '../decide/useUndoTransactions.js';
 import { type ReconcileFilter, useReconcileFilter } from './reconcileFilter.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Begins the keys of these queries. */
 const readyTransactionsKey = ['bank-transactions', 'ready'] as const;
@@ -102,8 +103,7 @@ function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
   // Confirms exactly the transactions that were counted, even if others become ready meanwhile.
   const [asked, setAsked] = useState<TransactionRecord[]>();
   const [refused, setRefused] = useState<Confirmations['refused']>([]);
-  const label = (name: string, options?: object) =>
-    translate(`resources.reconcile.confirmAll.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.confirmAll');
   const confirm = useConfirmAll(({ settled, refused: left }) => {
     if (settled.length)
       offerUndo(

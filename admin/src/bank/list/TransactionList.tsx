@@ -22,6 +22,7 @@ import { TransactionMatch } from '../decide/TransactionMatch.js';
 import { transactionAmount, transactionReferences, transactionTitle } from '../decide/transactionText.js';
 import type { TransactionActions } from '../decide/useTransactionActions.js';
 import { useReconcileFilter } from './reconcileFilter.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Returns a function of one identity that calls the latest `act`, so that rows with it are drawn anew only if they change. */
 function useStable<Args extends unknown[], Result>(
@@ -39,7 +40,7 @@ function ReconcileEmpty() {
   const translate = useTranslate();
   const { filter, setFilter, isNarrowed } = useReconcileFilter();
   const counts = useListContext().meta as BankTransactionPage['counts'] | undefined;
-  const label = (name: string, options?: object) => translate(`resources.reconcile.empty.${name}`, options);
+  const label = textsOf(translate, 'resources.reconcile.empty');
   const { state = 'ready' } = filter;
   const isFirst = counts && Object.values(counts).every((count) => count === 0) && !isNarrowed;
 
@@ -51,7 +52,7 @@ function ReconcileEmpty() {
           color="text.secondary"
           sx={{ display: 'inline-block', textAlign: 'left', maxWidth: 560, mt: 0, mb: 2, pl: 3 }}
         >
-          {['download', 'import', 'confirm', 'notices'].map((step) => (
+          {(['download', 'import', 'confirm', 'notices'] as const).map((step) => (
             <li key={step}>{label(`steps.${step}`)}</li>
           ))}
         </Typography>

@@ -12,6 +12,7 @@ import { FileButton } from '../../ui/common/FileButton.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
 import { TextLink } from '../../ui/common/TextLink.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 const maximumText = 50_000;
 
@@ -37,7 +38,7 @@ function NoticeDialog({ onClose }: { onClose: () => void }) {
   const translate = useTranslate();
   const notify = useNotify();
   const { addInteracNotice } = useDataProvider<typeof dataProvider>();
-  const label = (name: string) => translate(`resources.reconcile.notice.${name}`);
+  const label = textsOf(translate, 'resources.reconcile.notice');
   const add = useWrite({
     mutationKey: ['interac-notices', 'add'],
     mutationFn: addInteracNotice,

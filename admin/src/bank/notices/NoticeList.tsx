@@ -32,6 +32,7 @@ import { Subtitle } from '../../ui/page/Subtitle.js';
 import { foundTransactionsPath } from '../../ui/paths.js';
 import { NoticeButton } from './NoticeButton.js';
 import { DateField } from '../../ui/common/fields.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 const useNotice = () => useRecordContext<NoticeRecord>();
 
@@ -113,7 +114,7 @@ function NoticeRowActions() {
   const notice = useRecordContext<NoticeRecord>();
   const showDialog = useShowDialog();
   if (!notice) return null;
-  const label = (name: string) => translate(`resources.reconcile.notices.${name}`);
+  const label = textsOf(translate, 'resources.reconcile.notices');
   const of = (name: string) =>
     translate(`resources.reconcile.notices.${name}`, { number: notice.referenceNumber });
   return (

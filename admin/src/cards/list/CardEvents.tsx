@@ -41,6 +41,7 @@ import { CardEventPanel } from '../panel/CardEventPanel.js';
 import { useCardEventActions } from '../panel/useCardEventActions.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { DateField } from '../../ui/common/fields.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Filters of the list of card events. */
 interface CardEventFilter {
@@ -94,7 +95,7 @@ function CardEventFilters() {
   const translate = useTranslate();
   const { filter, setFilter } = useCardEventFilter();
   const active = [filter.type, filter.live].filter(Boolean).length;
-  const label = (name: string) => translate(`resources.card-events.filters.${name}`);
+  const label = textsOf(translate, 'resources.card-events.filters');
   return (
     <FilterBar>
       <SearchBox
@@ -136,7 +137,7 @@ function CardEventsEmpty() {
   const translate = useTranslate();
   const { filter, setFilter } = useCardEventFilter();
   const counts = useListContext().meta as CardEventPage['counts'] | undefined;
-  const label = (name: string) => translate(`resources.card-events.empty.${name}`);
+  const label = textsOf(translate, 'resources.card-events.empty');
   const { state, ...narrowing } = filter;
   if (Object.keys(narrowing).length > 0)
     return (

@@ -27,6 +27,7 @@ import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { ChoiceRows, PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentOfCardEventPath, paymentPath } from '../../ui/paths.js';
 import type { CardEventActions } from './useCardEventActions.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** A payment that a held event may be applied to; one with a card payment of its own cannot. */
 export type AssignablePayment = Pick<
@@ -188,7 +189,7 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
   const [asked, setAsked] = useState<{ payment?: AssignablePayment }>();
   const { id, candidates, recordable } = event;
   const busyWith = actions.busyWith(id);
-  const label = (name: string) => translate(`resources.card-events.${name}`);
+  const label = textsOf(translate, 'resources.card-events');
   // A refund or dispute belongs to the payment of its card; a test and an event that could not be read, to none.
   const isAssignable = event.live && (event.sessionId !== undefined || event.heldReason === 'deleted');
   const [best] = candidates;
@@ -211,7 +212,7 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
       {isAssignable && (
         <CardPaymentSearch isBusy={busyWith !== undefined} onAssign={(payment) => setAsked({ payment })} />
       )}
-      {!recordable && isAssignable && (
+      {!recordable && isAssignable && event.heldReason !== 'email' && (
         <Typography variant="body2" color="text.secondary">
           {label('recordFirst')}
         </Typography>
@@ -231,7 +232,7 @@ export function CardEventDecision({ event, actions }: CardEventDecisionProps) {
         {isAssignable && event.heldReason === 'email' && (
           <ReasonForm
             action={label('recordNew')}
-            label={label('facts.email')}
+            label={label('payerEmail')}
             hint={label('emailHint')}
             rule={customerRules.email}
             isSending={busyWith === 'record'}

@@ -11,12 +11,13 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { SectionColumns } from '../../ui/page/SectionColumn.js';
 import { ShowFrame } from '../../ui/page/ShowFrame.js';
 import { transactionsPath } from '../../ui/paths.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** One payout: what it comes to, the bank transaction that is it, and what it consists of. */
 export function PayoutShow() {
   const translate = useTranslate();
   const { record } = useShowContext<PayoutRecord & Partial<Pick<CardPayoutDetails, 'lines'>>>();
-  const label = (name: string, options?: object) => translate(`resources.card-payouts.${name}`, options);
+  const label = textsOf(translate, 'resources.card-payouts');
   const money = (payout: PayoutRecord, source?: string) =>
     formatNamedMoney(payout[source as 'net' | 'gross' | 'fee'], payout.currency);
   // The list's record, which is shown until the payout itself is loaded, has no lines.

@@ -7,6 +7,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { Permitted } from '../../ui/page/Permitted.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Undoes the merge of an entry of the history, after asking; the question shows why it cannot be undone. */
 export function MergeUndo({ merge }: { merge: string }) {
@@ -14,7 +15,7 @@ export function MergeUndo({ merge }: { merge: string }) {
   const notify = useNotify();
   const { undoMerge } = useDataProvider<typeof dataProvider>();
   const [isAsking, setIsAsking] = useState(false);
-  const label = (name: string) => translate(`resources.customers.merge.${name}`);
+  const label = textsOf(translate, 'resources.customers.merge');
   const { mutate, isPending, error } = useWrite({
     mutationKey: ['customers', 'undoMerge'],
     mutationFn: () => undoMerge(merge),

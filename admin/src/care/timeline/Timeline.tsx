@@ -18,6 +18,7 @@ import { CommentActions } from './CommentActions.js';
 import { CommentForm } from './CommentForm.js';
 import { CommentText, TimelineItem } from './TimelineItem.js';
 import { useTimeline } from './useTimeline.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 const filters = ['', 'comment', 'change', 'mail', 'money'] as const satisfies (ActivityKind | '')[];
 type Filter = (typeof filters)[number];
@@ -47,7 +48,7 @@ export function Timeline({ owner }: TimelineProps) {
   const isErased = Boolean(useRecordContext<{ id: string; erasedAt?: string }>()?.erasedAt);
   const timeline = useTimeline(owner, filter);
   const items = timeline.data?.items ?? [];
-  const label = (name: string) => translate(`admin.activity.${name}`);
+  const label = textsOf(translate, 'admin.activity');
   return (
     <Section flush title={label('title')}>
       {!isErased && (

@@ -25,6 +25,7 @@ import { cardEventPath, mailPath, paymentPath } from '../../ui/paths.js';
 import { MergeUndo } from './MergeUndo.js';
 import { CommentActions } from './CommentActions.js';
 import { DateField } from '../../ui/common/fields.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** The text of a comment, its lines as they were typed. */
 export const CommentText = ({ text }: { text: string }) => (
@@ -104,7 +105,7 @@ const MailBody = ({ mail: { _id, mailKind, to, state } }: { mail: MailItem }) =>
 function MoneyBody({ money }: { money: MoneyItem }) {
   const translate = useTranslate();
   const { entry, status, amount, currency, way, day, note, by, voided } = money;
-  const label = (name: string, words: object = {}) => translate(`resources.payments.money.${name}`, words);
+  const label = textsOf(translate, 'resources.payments.money');
   return (
     <>
       <strong>

@@ -17,6 +17,7 @@ import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { monthName } from './monthName.js';
 import { monthRange } from './monthRange.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** The cells of a sum of received money, beside what it is a sum of. */
 function ArrivalCells({
@@ -25,7 +26,7 @@ function ArrivalCells({
   arrival: Arrival;
 }) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.reports.arrivals.${name}`);
+  const label = textsOf(translate, 'resources.reports.arrivals');
   return (
     <>
       <td data-wide="last">{bankAccount}</td>
@@ -112,7 +113,7 @@ export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSumma
   const translate = useTranslate();
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? months : months.slice(0, shownMonths);
-  const label = (name: string) => translate(`resources.reports.arrivals.${name}`);
+  const label = textsOf(translate, 'resources.reports.arrivals');
   return (
     <Section title={label('title')} flush>
       <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 1 }}>
@@ -126,7 +127,7 @@ export function Arrivals({ from, to, arrivals: { totals, months } }: ReportSumma
             <tr>
               <th scope="col">{label('month')}</th>
               <th scope="col">{label('account')}</th>
-              {['count', 'amount', 'allocated'].map((name) => (
+              {(['count', 'amount', 'allocated'] as const).map((name) => (
                 <th key={name} scope="col" data-align="right">
                   {label(name)}
                 </th>

@@ -22,6 +22,7 @@ import { Table } from '../../ui/common/Table.js';
 import { BooksNow } from './BooksNow.js';
 import type { BookMonth } from './bookMonths.js';
 import { monthName } from './monthName.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Says what is still open up to a day: unmatched transactions, held card events, and gaps between statements. */
 function OpenInMonth({ until }: { until: string }) {
@@ -34,8 +35,7 @@ function OpenInMonth({ until }: { until: string }) {
     queryFn: ({ signal }) => getOpenUntil({ until, end, hasCards }, signal),
     staleTime: 0,
   });
-  const label = (name: string, options?: object) =>
-    translate(`resources.reports.books.open.${name}`, options);
+  const label = textsOf(translate, 'resources.reports.books.open');
   if (error && !data)
     return <ErrorAlert error={error} fallback={messages.fetchBooks} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton variant="rounded" height={72} sx={{ mt: 1 }} />;
@@ -69,7 +69,7 @@ interface CloseMonthDialogProps {
 /** A month's sum from its opening to its closing, a column for each currency. */
 function MonthTable({ month: { month, lines } }: { month: BookMonth }) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.reports.books.${name}`);
+  const label = textsOf(translate, 'resources.reports.books');
   if (lines.length === 0) return <p>{label('nothing')}</p>;
   return (
     <Table aria-label={monthName(month)} isScrollable>
@@ -120,7 +120,7 @@ function CloseMonthDialog({ books, months: found, onClose }: CloseMonthDialogPro
   });
   const month = months.find((one) => one.month === chosen);
   if (!month) return null;
-  const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
+  const label = textsOf(translate, 'resources.reports.books');
   const earlier = months.filter((one) => one.month < month.month).length;
 
   return (

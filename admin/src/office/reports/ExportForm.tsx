@@ -14,6 +14,7 @@ import { Section } from '../../ui/common/Section.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { FilterSelect } from '../../ui/lists/FilterBar.js';
 import type { Range } from '../../ui/common/useDateRange.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 const resources = ['customers', 'payments'] as const;
 type ExportedResource = (typeof resources)[number];
@@ -33,7 +34,7 @@ export function ExportForm({ range }: { range: Range }) {
   const [choice, setChoice] = useState('');
   const [wantsRange, setWantsRange] = useState(true);
   const [separatorLine, setSeparatorLine] = useState(false);
-  const label = (name: string) => translate(`resources.reports.exports.${name}`);
+  const label = textsOf(translate, 'resources.reports.exports');
 
   const hasRange = range.from !== '' || range.to !== '';
   const inRange = hasRange && wantsRange;

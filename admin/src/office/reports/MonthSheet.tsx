@@ -21,6 +21,7 @@ import { ExportMenu } from '../../ui/exports/ExportMenu.js';
 import { paymentPath } from '../../ui/paths.js';
 import { monthName } from './monthName.js';
 import { monthRange } from './monthRange.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** The number of bookings that came late in a month, which open as a list with their own days; nothing without any. */
 export function LateBookings({ month, lines }: { month: string; lines: readonly { late: number }[] }) {
@@ -34,7 +35,7 @@ export function LateBookings({ month, lines }: { month: string; lines: readonly 
   });
   const count = lines.reduce((sum, { late }) => sum + late, 0);
   if (!count) return null;
-  const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
+  const label = textsOf(translate, 'resources.reports.books');
   const more = data ? data.total - data.bookings.length : 0;
   return (
     <>
@@ -89,10 +90,10 @@ const ways = ['bank', 'card', 'cash', 'cheque', 'other'] as const;
 export function MonthSheet({ line, isClosed, onClose }: MonthSheetProps) {
   const translate = useTranslate();
   const { month, currency, usd, count, late } = line;
-  const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
+  const label = textsOf(translate, 'resources.reports.books');
   const title = label('sheet', { month: monthName(month), currency });
   const money = (value: number) => formatNamedMoney(value, currency);
-  const row = (name: string, value: string, isSum = false) => {
+  const row = (name: Parameters<typeof label>[0], value: string, isSum = false) => {
     const Name = isSum ? 'th' : 'td';
     return (
       <tr key={name}>

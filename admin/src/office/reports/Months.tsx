@@ -25,6 +25,7 @@ import { CloseMonthButton } from './CloseMonthButton.js';
 import { LateBookings, MonthSheet } from './MonthSheet.js';
 import { type BookMonth, bookMonths, monthBefore, monthEnd } from './bookMonths.js';
 import { monthName } from './monthName.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Opens the newest closed month again, after asking for the reason. */
 function OpenMonthButton({ month }: { month: string }) {
@@ -82,7 +83,7 @@ interface MonthRowsProps {
 function MonthRows({ month: { month, isClosed, isNewestClosed, lines }, amounts }: MonthRowsProps) {
   const translate = useTranslate();
   const [sheet, setSheet] = useState<BooksMonth>();
-  const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
+  const label = textsOf(translate, 'resources.reports.books');
   const name = monthName(month);
 
   return (
@@ -151,7 +152,7 @@ export function Months() {
     queryKey: ['payments', 'books'],
     queryFn: ({ signal }) => getBooks(signal),
   });
-  const label = (name: string, options?: object) => translate(`resources.reports.books.${name}`, options);
+  const label = textsOf(translate, 'resources.reports.books');
   const months = data ? bookMonths(data, today) : [];
   // The present month has no row yet: what came late after a closing stands below the others.
   const present = today.slice(0, 7);

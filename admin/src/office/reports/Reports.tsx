@@ -47,11 +47,12 @@ import { TaxSection } from './TaxSection.js';
 import { RevenueByMonth, RevenueTable } from './RevenueByMonth.js';
 import { periodRange, periods } from './periods.js';
 import { type Range, useDateRange } from '../../ui/common/useDateRange.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Pending payments past their transfer date, oldest first, each linked to its page. */
 function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.reports.overdue.${name}`);
+  const label = textsOf(translate, 'resources.reports.overdue');
   const canWrite = useCan('write', 'payments');
   const records = payments.map((payment) => ({ ...payment, id: payment._id, customer: payment.customerId }));
   const counts = { shown: payments.length, total: formatCount(total) };
@@ -142,7 +143,7 @@ function RangeFilter({ range, onChange }: RangeFilterProps) {
   const translate = useTranslate();
   const calendar = useCalendar();
   const presets = presetRanges(calendar);
-  const label = (name: string) => translate(`resources.reports.range.${name}`);
+  const label = textsOf(translate, 'resources.reports.range');
   const preset = Object.keys(presets).find(
     (name) => presets[name]?.from === range.from && presets[name].to === range.to,
   );
@@ -154,7 +155,7 @@ function RangeFilter({ range, onChange }: RangeFilterProps) {
         <FilterSelect
           label={label('preset')}
           value={preset ?? 'custom'}
-          choices={names.map((id) => ({ id, name: label(`presets.${id}`) }))}
+          choices={names.map((id) => ({ id, name: translate(`resources.reports.range.presets.${id}`) }))}
           onChange={(name) => onChange(presets[name] ?? {})}
         />
         {(['from', 'to'] as const).map((bound) => (
@@ -182,7 +183,7 @@ interface CountTableProps {
 /** The number of payments of each kind and its share, as a table with bars. */
 function CountTable({ title, counts, nameOf }: CountTableProps) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.reports.${name}`);
+  const label = textsOf(translate, 'resources.reports');
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <Section title={title} flush>
@@ -241,7 +242,7 @@ const Figures = ({
   report: ReportSummary;
 }) => {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.reports.${name}`);
+  const label = textsOf(translate, 'resources.reports');
   return (
     <Grid container spacing={3}>
       <Grid size={{ xs: 12, lg: 5 }}>

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { monthName } from './monthName.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Revenue of each month as bars. Screen readers get the table beside it, which has the same figures. */
 function RevenueChart({ months }: { months: MonthlyRevenue[] }) {
@@ -60,7 +61,7 @@ function RevenueChart({ months }: { months: MonthlyRevenue[] }) {
 /** Revenue in each recorded currency and in US dollars. */
 export function RevenueTable({ revenue: { currencies, usd } }: Pick<ReportSummary, 'revenue'>) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.reports.revenue.${name}`);
+  const label = textsOf(translate, 'resources.reports.revenue');
   return (
     <Section title={label('title')} flush>
       {currencies.length === 0 ? (
@@ -90,7 +91,7 @@ type View = 'chart' | 'table';
 export function RevenueByMonth({ months }: { months: MonthlyRevenue[] }) {
   const translate = useTranslate();
   const [view, setView] = useState<View>('chart');
-  const label = (name: string) => translate(`resources.reports.months.${name}`);
+  const label = textsOf(translate, 'resources.reports.months');
 
   return (
     <Section

@@ -23,6 +23,7 @@ import { type OpenedRecord, useOpenedRecords } from '../../ui/page/openedRecords
 import { cardEventPath, customerPath, paymentPath } from '../../ui/paths.js';
 import { type Command, useCommands, useSearch } from './useSearch.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** The results of a search, below their headings. */
 const SearchOptions = styled('div')(({ theme }) => ({
@@ -156,7 +157,7 @@ export function SearchDialog({ early, onClose }: SearchDialogProps) {
   const commands = useCommands(text).map(commandOption);
   const options = [...openedLast, ...payments, ...customers, ...comments, ...cardEvents, ...commands];
   const active = Math.min(chosen, options.length - 1);
-  const label = (name: string) => translate(`admin.search.${name}`);
+  const label = textsOf(translate, 'admin.search');
   const optionId = (at: number) => `${id}-${at}`;
 
   const choose = ({ path, run }: Option) => {
@@ -187,7 +188,7 @@ export function SearchDialog({ early, onClose }: SearchDialogProps) {
       else chooseAt(active);
     }
   };
-  const group = (name: string, those: Option[], from: number) =>
+  const group = (name: Parameters<typeof label>[0], those: Option[], from: number) =>
     those.length > 0 && (
       <div role="group" aria-label={label(name)}>
         <Typography aria-hidden data-heading>

@@ -11,6 +11,7 @@ import { useHeldCardEvents } from '../../data/useHeldCardEvents.js';
 import { useRole } from '../../data/session/role.js';
 import { rightsOf } from '../../ui/page/resource.js';
 import { useShownResources } from '../../ui/page/useShownResources.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** A page to go to, or an action. */
 export interface Command {
@@ -25,7 +26,7 @@ export function useCommands(text: string): Command[] {
   const role = useRole();
   const resources = useShownResources().flat();
   const scheme = useColorScheme() === 'dark' ? 'light' : 'dark';
-  const label = (name: string) => translate(`admin.search.places.${name}`);
+  const label = textsOf(translate, 'admin.search.places');
   const commands: Command[] = [
     ...resources.flatMap((resource) =>
       Object.entries(resource.commands ?? {})

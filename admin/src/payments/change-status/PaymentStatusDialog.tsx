@@ -11,6 +11,7 @@ import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { CardWarning } from './CardWarning.js';
 import { saidWords, StatusWordInputs } from './StatusWordInputs.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface TypedStatus extends StatusWords {
   status?: PaymentStatus;
@@ -22,7 +23,7 @@ const choices = listStatuses.map((id) => ({ id, name: statusNames[id] }));
 function StatusInputs({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
   const chosen = useWatch<TypedStatus, 'status'>({ name: 'status' });
-  const label = (name: string, options?: object) => translate(`resources.payments.dialog.${name}`, options);
+  const label = textsOf(translate, 'resources.payments.dialog');
   return (
     <>
       <SelectInput
@@ -57,7 +58,7 @@ export function PaymentStatusDialog({ onClose }: { onClose: () => void }) {
   const payment = useRecordContext<PaymentRecord>();
   const change = useSetPaymentStatus({ onDone: onClose, isToldHere: true });
   if (!payment) return null;
-  const label = (name: string) => translate(`resources.payments.dialog.${name}`);
+  const label = textsOf(translate, 'resources.payments.dialog');
   const send = ({ status = payment.status, note, ...words }: TypedStatus) =>
     change.mutateAsync({
       ...{ payment, status, note: asText(note) || undefined },

@@ -5,6 +5,7 @@ import type { PaymentStatus } from '#domain/payments/payments';
 import { statusWordErrors } from '#domain/payments/status-words';
 import { handWayNames, handWays, type StatusWords } from '#domain/places/ways';
 import { useToday } from '../../data/useCalendar.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 const ways = handWays.map((id) => ({ id, name: handWayNames[id] }));
 
@@ -19,7 +20,7 @@ export function StatusWordInputs({ status }: { status: PaymentStatus }) {
   const translate = useTranslate();
   const today = useToday();
   const way: unknown = useWatch({ name: 'way' });
-  const label = (name: string) => translate(`resources.payments.words.${name}`);
+  const label = textsOf(translate, 'resources.payments.words');
   const rule = (field: keyof StatusWords) => (_value: unknown, form: StatusWords) =>
     statusWordErrors(saidWords(form), today)[field];
   const isRefund = status === 'refunded';

@@ -47,6 +47,7 @@ import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { cardEventPath, paymentPath, transactionsPath } from '../../ui/paths.js';
 import { PaymentCustomerInput } from './PaymentCustomerInput.js';
 import { useMatchNewPayment } from './useMatchNewPayment.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 interface AmountInputProps {
   source: string;
@@ -198,7 +199,7 @@ const Body = (props: ComponentProps<typeof FormBody>) => <FormBody {...props} sh
 /** The form of a payment, new or not; Cancel leads to a page. */
 function PaymentForm({ cancel }: { cancel: string }) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.payments.form.${name}`);
+  const label = textsOf(translate, 'resources.payments.form');
   const payment = useRecordContext<PaymentRecord>();
   const { save } = useSaveContext();
   const [parameters] = useSearchParams();

@@ -9,6 +9,7 @@ import { useWrite } from '../../data/useWrite.js';
 import { foundPayment, matchInput, planMatch, suggestLine } from '../../bank/decide/matchPlan.js';
 import { transactionTitle } from '../../bank/decide/transactionText.js';
 import { useOfferTransactionUndo } from '../../bank/decide/useUndoTransactions.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /**
  * Returns a function that matches a bank transaction to the payment that was recorded from it, and offers to undo the
@@ -19,8 +20,7 @@ export function useMatchNewPayment(transactionId: string) {
   const translate = useTranslate();
   const notify = useNotify();
   const offerUndo = useOfferTransactionUndo();
-  const label = (name: string, options: object) =>
-    translate(`resources.payments.form.payer.${name}`, options);
+  const label = textsOf(translate, 'resources.payments.form.payer');
   const { mutate } = useWrite({
     mutationKey: ['bank-transactions', 'matchNew'],
     mutationFn: async (payment: PaymentRecord) => {

@@ -29,6 +29,7 @@ import { SearchInput } from '../../ui/lists/SearchBox.js';
 import { useListFilter } from '../../ui/lists/useListFilter.js';
 import { SharedFilters, sharedFilters, type SharedFilterValues } from './SharedFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** The filters of the payments list, as in the address. */
 interface PaymentFilterValues extends SharedFilterValues {
@@ -87,7 +88,7 @@ function MoreFilters() {
   const translate = useTranslate();
   const hasCards = useHasCards();
   const { filters, set } = usePaymentFilters();
-  const label = (name: string) => translate(`resources.payments.filters.${name}`);
+  const label = textsOf(translate, 'resources.payments.filters');
   return (
     <FilterGrid>
       <SharedFilters filters={filters} set={set} />
@@ -202,7 +203,7 @@ export function PaymentFilters() {
   // The counts, saved views and addresses filter by statuses that the list does not offer otherwise.
   const chosen = [...paymentStatuses, settledFilter].find((status) => status === filters.status);
   const statuses = [...new Set<string>([...listStatuses, ...(chosen ? [chosen] : [])])];
-  const label = (name: string, options?: object) => translate(`resources.payments.filters.${name}`, options);
+  const label = textsOf(translate, 'resources.payments.filters');
 
   const selects = (
     <>

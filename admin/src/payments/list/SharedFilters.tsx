@@ -13,6 +13,7 @@ import { CustomerPicker } from '../../customers/CustomerPicker.js';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import { ProvinceFilter } from '../../customers/ProvinceFilter.js';
 import { SelectFilter } from '../../ui/lists/FilterBar.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** The filters that every list of payments has, as in the address. */
 export interface SharedFilterValues {
@@ -66,7 +67,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '');
 /** Narrows the list to payments that are pending for more than an offered or typed number of days. */
 function AgeFilter({ value, onChange }: { value: string; onChange: (age: string) => void }) {
   const translate = useTranslate();
-  const label = (name: string, options?: object) => translate(`resources.payments.filters.${name}`, options);
+  const label = textsOf(translate, 'resources.payments.filters');
   const [isWrong, setIsWrong] = useState(false);
   const apply = (text: string | null) => {
     const days = digitsOf(text ?? '');
@@ -115,7 +116,7 @@ interface SharedFiltersProps {
 /** Customer, method, currency, country, language, province and age. */
 export function SharedFilters({ filters, set }: SharedFiltersProps) {
   const translate = useTranslate();
-  const label = (name: string) => translate(`resources.payments.filters.${name}`);
+  const label = textsOf(translate, 'resources.payments.filters');
   return (
     <>
       <CustomerFilter />

@@ -32,6 +32,7 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { cardEventOfPath, paymentPath } from '../../ui/paths.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Downloads what speaks for the payment. */
 function DisputeFileButton({ payment: { id, referenceNumber } }: { payment: PaymentRecord }) {
@@ -66,8 +67,7 @@ function DisputeFileButton({ payment: { id, referenceNumber } }: { payment: Paym
 function CardDisputeAlert({ payment, dispute }: { payment: PaymentRecord; dispute: CardDispute }) {
   const translate = useTranslate();
   const { amount, currency, reason, status, dueBy } = dispute;
-  const label = (name: string, options?: object) =>
-    translate(`resources.payments.card.dispute.${name}`, options);
+  const label = textsOf(translate, 'resources.payments.card.dispute');
   const isOpen = isOpenDispute(dispute);
   const text = label(isOpen ? 'open' : 'lost', {
     amount: formatNamedMoney(amount, currency),

@@ -16,6 +16,7 @@ import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { useUndoPaymentStatus } from '../change-status/useUndoPaymentStatus.js';
 import { DateField } from '../../ui/common/fields.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** A list has no histories: its payment is shown until the page's own is there. */
 type ShownPayment = Omit<PaymentRecord, 'statusHistory'> & Partial<Pick<PaymentRecord, 'statusHistory'>>;
@@ -107,7 +108,7 @@ export function PaymentHistory() {
   const payment = useRecordContext<ShownPayment>();
   const { error, refetch } = useShowContext();
   if (!payment) return null;
-  const label = (name: string) => translate(`resources.payments.show.${name}`);
+  const label = textsOf(translate, 'resources.payments.show');
   const changes = payment.statusHistory?.toReversed();
   return (
     <Section title={label('history')} flush>

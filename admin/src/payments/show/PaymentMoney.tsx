@@ -30,6 +30,7 @@ import { payoutPath, transactionsPath } from '../../ui/paths.js';
 import { isConflict } from '../../ui/undo/undo.js';
 import { RecordMoneyButton, RecordMoneyDialog } from './RecordMoneyDialog.js';
 import { type MoneyRow, moneyRows } from './moneyRows.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Voids what an admin recorded, after asking; a refusal is shown in the question. */
 function MoneyUndoButton({ entry }: { entry: LedgerEntry }) {
@@ -92,7 +93,7 @@ function MoneyEntry({ row }: { row: MoneyRow }) {
   if (!payment) return null;
   const { entry, amount, net, unproven, source, address, isUndoable } = row;
   const { kind, way, status, day, bookedOn, original, shortfall, note, by, at, evidence, voided } = entry;
-  const label = (name: string, options?: object) => translate(`resources.payments.money.${name}`, options);
+  const label = textsOf(translate, 'resources.payments.money');
   const money = (value: number) => formatNamedMoney(value, payment.currency);
   const wayName =
     way &&
@@ -283,7 +284,7 @@ export function PaymentMoney() {
   const [showsVoided, setShowsVoided] = useState(false);
   const { data, error, refetch } = usePaymentMoney(payment?.id ?? '');
   if (!payment) return null;
-  const label = (name: string, options?: object) => translate(`resources.payments.money.${name}`, options);
+  const label = textsOf(translate, 'resources.payments.money');
   const rows = data ? moneyRows(data.ledger, data.receipts, payment.card) : [];
   const voided = rows.filter(({ entry }) => entry.voided).length;
   const shown = showsVoided ? rows : rows.filter(({ entry }) => !entry.voided);

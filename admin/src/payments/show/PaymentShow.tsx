@@ -63,6 +63,7 @@ import { PaymentDocuments } from './PaymentDocuments.js';
 import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** The total that the visitor was shown, if another amount or currency is recorded. */
 function PaymentQuote() {
@@ -81,7 +82,7 @@ function PaymentQuote() {
 function PaymentSummary({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
   const isPhone = useIsBelow('sm');
-  const label = (name: string) => translate(`resources.payments.show.${name}`);
+  const label = textsOf(translate, 'resources.payments.show');
   const { amount, referenceNumber, formerReferences } = payment;
   return (
     <Paper variant="outlined" component="section" aria-label={label('summary')} sx={{ p: 2, mb: 3 }}>
@@ -197,7 +198,7 @@ const facts = ({ breakpoints }: Theme) => ({
 function PaymentCustomer() {
   const translate = useTranslate();
   const language = useRecordContext<PaymentRecord>()?.language;
-  const label = (name: string) => translate(`resources.payments.show.${name}`);
+  const label = textsOf(translate, 'resources.payments.show');
   return (
     <ReferenceFieldBase<CustomerRecord>
       source="customerId"

@@ -38,6 +38,7 @@ import { ProviderLink } from '../../ui/fields/cards/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { isConflict } from '../../ui/undo/undo.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Opens the form of money by cash, cheque or otherwise; disabled where nothing may come in or go back. */
 export function RecordMoneyButton({ ledger }: { ledger: PaymentLedger }) {
@@ -127,8 +128,7 @@ function MoneyInputs({ ledger, direction, today }: MoneyInputsProps) {
   const [kind, typed, way] = useWatch<TypedMoney, ['kind', 'amount', 'way']>({
     name: ['kind', 'amount', 'way'],
   });
-  const label = (name: string, options?: object) =>
-    translate(`resources.payments.money.record.${name}`, options);
+  const label = textsOf(translate, 'resources.payments.money.record');
   const money = (value: number) => formatNamedMoney(value, ledger.currency);
   const { value } = typedAmount(typed);
   const likely = likelyWay(ledger);

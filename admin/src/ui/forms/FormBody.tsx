@@ -25,6 +25,7 @@ import { NotLoaded } from '../common/NotLoaded.js';
 import { formatFieldValue } from '../common/formatFieldValue.js';
 import { Table } from '../common/Table.js';
 import { TitledDialog } from '../common/TitledDialog.js';
+import { textsOf } from '../i18n/textsOf.js';
 
 /** Clears a field's error, and the form's, as soon as the field is edited. */
 function ClearErrorsOnEdit() {
@@ -169,7 +170,7 @@ function UnsavedChanges() {
     return () => removeEventListener('beforeunload', ask);
   }, [isUnsaved]);
 
-  const label = (name: string) => translate(`admin.form.unsaved.${name}`);
+  const label = textsOf(translate, 'admin.form.unsaved');
   return (
     <Confirm
       isOpen={isBlocked && isUnsaved}
@@ -195,7 +196,7 @@ interface EditConflictComparisonProps {
 function EditConflictComparison({ fields, theirs, mine, ...props }: EditConflictComparisonProps) {
   const translate = useTranslate();
   const labelOf = useTranslateLabel();
-  const label = (name: string) => translate(`admin.form.conflict.${name}`);
+  const label = textsOf(translate, 'admin.form.conflict');
   const words = { nothing: '', yes: translate('ra.boolean.true'), no: translate('ra.boolean.false') };
   const { show = (field, record) => formatFieldValue(field, record[field], words) } = props;
   const differing = fields.filter((field) => show(field, theirs) !== show(field, mine));

@@ -6,6 +6,7 @@ import { messages } from '#domain/platform/messages';
 import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { SearchBox } from './SearchBox.js';
+import { textsOf } from '../i18n/textsOf.js';
 
 /** Payments to choose from; a chosen one is marked. */
 export const ChoiceRows = styled('ul')(({ theme }) => ({
@@ -47,7 +48,7 @@ export function PaymentSearchSection({ children }: PaymentSearchSectionProps) {
     },
     { enabled: text !== '' },
   );
-  const label = (name: string) => translate(`resources.reconcile.match.${name}`);
+  const label = textsOf(translate, 'resources.reconcile.match');
   return (
     <SearchSection
       label={label('search')}

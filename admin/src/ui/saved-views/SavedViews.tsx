@@ -29,6 +29,7 @@ import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../forms/FormDialog.js';
 import { SafeConfirm } from '../forms/SafeConfirm.js';
 import { NarrowingButton } from '../common/NarrowingButton.js';
+import { textsOf } from '../i18n/textsOf.js';
 
 /** The order, filter and page size of a list, as its address has them. */
 interface ViewedList {
@@ -197,7 +198,7 @@ export function SavedViews() {
   const [isRemoving, setRemoving] = useState(false);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isNaming, setNaming] = useState(false);
-  const label = (name: string, options?: object) => translate(`admin.views.${name}`, options);
+  const label = textsOf(translate, 'admin.views');
   const views = viewsOf(resource);
   const now = viewSearch({ filter: list.filterValues as object, sort: list.sort, perPage: list.perPage });
   const current = views.find(({ search }) => search === now);

@@ -7,6 +7,7 @@ import type { CardPayoutDetails } from '#domain/payouts/payouts';
 import { Table } from '../../common/Table.js';
 import { TextLink } from '../../common/TextLink.js';
 import { paymentPath } from '../../paths.js';
+import { textsOf } from '../../i18n/textsOf.js';
 
 const words = (category: string): string => {
   const text = category.replaceAll('_', ' ');
@@ -21,7 +22,7 @@ export function PayoutLines({
 }) {
   const translate = useTranslate();
   const { lines, lineCount, currency } = payout;
-  const label = (name: string, options?: object) => translate(`resources.card-payouts.${name}`, options);
+  const label = textsOf(translate, 'resources.card-payouts');
   const money = (value: number) => formatNamedMoney(value, currency);
   return (
     <>

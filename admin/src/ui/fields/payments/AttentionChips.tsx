@@ -7,6 +7,7 @@ import { formatNamedMoney, sum } from '#domain/platform/money';
 import type { Payment } from '#domain/payments/payments';
 import type { Attention } from '#domain/places/ways';
 import { moneyToGiveBack } from './attention.js';
+import { textsOf } from '../../i18n/textsOf.js';
 
 interface DisputeChipProps {
   payment: Pick<Payment, 'card'>;
@@ -19,8 +20,7 @@ export function DisputeChip({ payment: { card }, isShort }: DisputeChipProps) {
   const translate = useTranslate();
   if (!isOpenDispute(card?.dispute)) return null;
   const { dueBy } = card.dispute;
-  const label = (name: string, options?: object) =>
-    translate(`resources.payments.card.dispute.${name}`, options);
+  const label = textsOf(translate, 'resources.payments.card.dispute');
   return (
     <Chip
       component="span"

@@ -43,6 +43,7 @@ export const cardsEnglish = {
   assign: 'Assign',
   assignTo: 'Assign to %{reference}',
   recordNew: 'Record as New',
+  payerEmail: 'Email of the Payer',
   emailHint:
     'The payer’s address: its customer is found or made by it, and gets the mails. This cannot be undone here.',
   recordFirst: 'Is there no payment for it yet? Record one first, and assign the event to it.',

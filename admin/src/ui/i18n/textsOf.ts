@@ -1,0 +1,28 @@
+import type { TranslateFunction } from 'react-admin';
+import type { en } from './en.js';
+import type { enPages } from './enPages.js';
+
+/** All texts of the back-office but the names of resources. */
+type Texts = Omit<typeof en, 'admin'> & typeof enPages & { admin: typeof en.admin };
+
+/** The paths of the texts below a group, with dots. */
+type PathsOf<Group> = Group extends string
+  ? never
+  : {
+      [Name in keyof Group & string]: Group[Name] extends string ? Name : `${Name}.${PathsOf<Group[Name]>}`;
+    }[keyof Group & string];
+
+/** The group at a path. */
+type GroupAt<Group, Path extends string> = Path extends `${infer Name}.${infer Rest}`
+  ? Name extends keyof Group
+    ? GroupAt<Group[Name], Rest>
+    : never
+  : Path extends keyof Group
+    ? Group[Path]
+    : never;
+
+/** Returns the function that translates the texts below a group; one that is not there does not compile. */
+export const textsOf =
+  <Group extends string>(translate: TranslateFunction, group: Group) =>
+  (name: PathsOf<GroupAt<Texts, Group>>, options?: object): string =>
+    translate(`${group}.${name}`, options);
