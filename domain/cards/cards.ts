@@ -70,7 +70,7 @@ const heldReasonTexts = {
   ],
   amount: ['It has no amount that can be recorded.', 'Assign it to the payment that it pays.'],
   email: [
-    'It has no email, so that its customer is not known.',
+    'The event has no email address, so its customer is unknown.',
     'Assign it to the payment that it pays, or record it with the address of its payer.',
   ],
   deleted: ['The payment that it belongs to was deleted.'],

@@ -11,7 +11,7 @@ export const cardEvents = defineResource({
   labels: {
     title: 'Card Events',
     toDo: '%{smart_count} card event needs a decision |||| %{smart_count} card events need a decision',
-    subtitle: 'What the card provider has told, and what needs a decision',
+    subtitle: 'Card payments, refunds and disputes, and what needs a decision',
   },
   icon: <CardIcon />,
   pages: { '': CardEvents },

@@ -47,7 +47,7 @@ export const customersEnglish = {
     title: 'Erase personal data',
     text: '“Erased” takes the place of the name, the contact details and every text about %{name}. This cannot be undone.',
     obstacles: 'These have to be settled first:',
-    goes: 'Words go in',
+    goes: 'What is erased: names, contact details and texts in',
     kinds: {
       customers: '%{smart_count} customer |||| %{smart_count} customers',
       payments: '%{smart_count} payment |||| %{smart_count} payments',

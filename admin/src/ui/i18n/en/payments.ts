@@ -31,7 +31,7 @@ export const paymentsEnglish = {
     refunds: 'Refunds',
     anyRefunds: 'Any or None',
     partlyRefunded: 'Partly Refunded',
-    saidSent: 'Customer’s Word',
+    saidSent: 'Customer Says Sent',
     saidOrNot: 'Sent or Not',
     said: 'Says It Was Sent',
     card: 'Card',

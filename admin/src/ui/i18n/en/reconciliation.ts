@@ -145,7 +145,7 @@ export const reconciliationEnglish = {
   keys: 'Keys: j next, k previous, Enter confirms or matches, u undoes.',
   match: {
     title: 'Match to payments',
-    candidates: 'Whose money it may be',
+    candidates: 'Suggested payments',
     choose: 'Choose',
     chooseOf: 'Choose %{reference}',
     chosen: 'Chosen',

@@ -75,7 +75,7 @@ export const reportsEnglish = {
     lateBooking: '%{day}: %{amount}, %{way}, booked on %{bookedOn}.',
     moreLate: '%{smart_count} more is in the export. |||| %{smart_count} more are in the export.',
     export: { menu: 'Export Bookings', csv: 'Export CSV', excel: 'Export Excel' },
-    now: 'Closing of now in %{currency}: deposits %{deposits}, surplus %{surplus}, less missing %{missing}.',
+    now: 'Balance today in %{currency}: deposits %{deposits}, surplus %{surplus}, less missing %{missing}.',
     close: {
       title: 'Close Month',
       text: 'Everything up to %{day} does not change any more. What comes later for these days is booked on the day on which it is recorded.',

@@ -27,7 +27,7 @@ export const statementsEnglish = {
     hint: 'In your bank’s web site, open the account’s activity and choose Download or Export.',
     noAccount: 'First say which account the file is of.',
     account: 'Account',
-    accountFirst: 'Choose the account that the file is of',
+    accountFirst: 'Choose the bank account first',
     waits: '%{file} waits: choose the account that it is of.',
     drop: 'Drop the bank’s file here, or',
     choose: 'Choose a File',
@@ -37,7 +37,7 @@ export const statementsEnglish = {
     tooLarge: '%{file} has %{size}; at most %{limit} can be read. Choose fewer days in the bank’s export.',
     showKnown: 'Show it',
     report:
-      'Stripe’s report “Payout reconciliation” (itemised, CSV) is taken here, too: it is no bank statement, and needs no account.',
+      'You can also import Stripe’s “Payout reconciliation” report (itemised, CSV) here. It needs no bank account.',
   },
   draft: {
     title: 'Preview of %{file}',
