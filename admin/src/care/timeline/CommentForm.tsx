@@ -25,7 +25,12 @@ export function CommentForm({ owner }: { owner: TimelineOwner }) {
   });
   return (
     <Box sx={{ px: 2, pb: 2 }} data-comment-form>
-      <WriteForm<Values> write={send} defaultValues={{ text: '' }} failure={messages.writeComment}>
+      <WriteForm<Values>
+        keeps="comment"
+        write={send}
+        defaultValues={{ text: '' }}
+        failure={messages.writeComment}
+      >
         <FormInputs>
           <CommentInput label="admin.activity.comment.leave" minRows={2} />
           <Box>

@@ -66,6 +66,7 @@ export function PaymentStatusDialog({ onClose }: { onClose: () => void }) {
     });
   return (
     <FormDialog<TypedStatus>
+      keeps="status"
       title={label('title')}
       text={label('text')}
       submit={label('update')}

@@ -5,7 +5,7 @@ import CardContent, { type CardContentProps } from '@mui/material/CardContent';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import {
   Confirm,
   type RaRecord,
@@ -19,13 +19,12 @@ import {
 import { useFormContext, useFormState } from 'react-hook-form';
 import { messages } from '#domain/platform/messages';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
-import { formValuesKey, keepFormValues, readFormValues } from '../../data/session/formValues.js';
-import { currentUser, refreshToken } from '../../data/session/tokens.js';
 import { NotLoaded } from '../common/NotLoaded.js';
 import { formatFieldValue } from '../common/formatFieldValue.js';
 import { Table } from '../common/Table.js';
 import { TitledDialog } from '../common/TitledDialog.js';
 import { textsOf } from '../i18n/textsOf.js';
+import { useKeptValues } from './useKeptValues.js';
 
 /** Clears a field's error, and the form's, as soon as the field is edited. */
 function ClearErrorsOnEdit() {
@@ -101,32 +100,8 @@ export const FormMessages = () => (
  */
 function RestoredValuesNotice() {
   const translate = useTranslate();
-  const { formState, getValues, reset, setValue } = useFormContext<Record<string, unknown>>();
-  const { isReady, dirtyFields } = formState;
-  const isDirty = Object.keys(dirtyFields).length > 0;
-  const [key] = useState(() => formValuesKey(currentUser()?.id ?? ''));
-  const [restored, setRestored] = useState(() => readFormValues(key));
-
-  useEffect(() => {
-    // Until the form is ready, it would reset the values to the record's.
-    if (!isReady || !restored) return;
-    sessionStorage.removeItem(key);
-    for (const [field, value] of Object.entries(restored)) setValue(field, value, { shouldDirty: true });
-    // Once, when the form is ready.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isReady]);
-
-  useEffect(() => {
-    if (!isDirty) return;
-    const keep = () => {
-      if (refreshToken()) return;
-      const values = getValues();
-      const kept = [...Object.keys(dirtyFields), 'version'].map((field) => [field, values[field]] as const);
-      keepFormValues(key, Object.fromEntries(kept));
-    };
-    addEventListener('pagehide', keep);
-    return () => removeEventListener('pagehide', keep);
-  });
+  const { reset } = useFormContext<Record<string, unknown>>();
+  const [restored, setRestored] = useKeptValues();
 
   if (!restored) return null;
   const discard = () => {

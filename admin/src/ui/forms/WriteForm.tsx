@@ -5,6 +5,7 @@ import { Form, useTranslate } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { errorMessage, HttpError } from '#browser/http';
 import { FormMessages } from './FormBody.js';
+import { useKeptValues } from './useKeptValues.js';
 
 /** The write of a form: what `useWrite` returns. */
 interface FormWrite<Values> {
@@ -62,6 +63,14 @@ export interface WriteFormProps<Values> {
   /** Sends the values. A refusal leaves the form as it was typed, and stands under its field or above the form. */
   write: FormWrite<Values>;
   failure: Failure;
+  /** The name under which what is typed outlives the session, on its page; missing for a form that is not kept. */
+  keeps?: string | undefined;
+}
+
+/** Keeps what is typed until the user is back. */
+function KeptValues({ form }: { form: string }) {
+  useKeptValues(form);
+  return null;
 }
 
 /** A form that was sent is empty again. */
@@ -82,6 +91,7 @@ export function WriteForm<Values extends object>({
   defaultValues,
   write,
   failure,
+  keeps,
   children,
 }: WriteFormProps<Values> & { children: ReactNode }) {
   const send = (values: object) =>
@@ -102,6 +112,7 @@ export function WriteForm<Values extends object>({
       disableInvalidFormNotification
     >
       <ResetWhenSent />
+      {keeps && <KeptValues form={keeps} />}
       {children}
     </Form>
   );
