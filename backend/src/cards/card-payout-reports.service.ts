@@ -105,11 +105,13 @@ export class CardPayoutReports {
   ): Promise<{ before?: StoredPayout; after: StoredPayout }[]> {
     const byPayout = new Map<string, StoredPayoutLine[]>();
     for (const line of added) append(byPayout, line.payoutId, line);
+    const openDays = new Map<string, string>();
     const changed = [];
     for (const [_id, own] of byPayout) {
       const before = payouts.get(_id);
       const { day, currency } = factsOf.get(_id)!;
-      const bookedOn = await this.books.openDay(day, unit);
+      const bookedOn = openDays.get(day) ?? (await this.books.openDay(day, unit));
+      openDays.set(day, bookedOn);
       const cents = asCents(own.reduce((sum, line) => sum + feesOf(line), 0));
       const sums = sumsOf(own);
       const withoutPayment = (before?.withoutPayment ?? 0) + own.filter(({ isUnknown }) => isUnknown).length;

@@ -25,6 +25,8 @@ import { deltaFilter, type StatsBucket, type StatsDelta } from './stats.schema.j
 /** A month with more records than this is counted day by day. */
 const maximumRecords = 20_000;
 const batchSize = 5000;
+/** Payments whose bookings one command reads. */
+const bookedAtOnce = 1000;
 /** An id of a bucket by day or month, of payments, arrivals or the books. */
 const periodBucketId = /^(?:arrival-|book-)?(?:day:\d{4}-\d\d-\d\d|month:\d{4}-\d\d)$/;
 
@@ -124,25 +126,69 @@ function booksWithin(first: string, last: string): mongo.Filter<BookedRecord>[] 
   ];
 }
 
+/** The month after that of a day: "2026-01" after "2025-12-31". */
+function monthAfter(day: string): string {
+  const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7))];
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
+}
+
+/** Returns the first and the last day of the books, by their indexes; '' where there is none. */
+async function endsOf(
+  payments: mongo.Collection<BookedRecord>,
+  payouts: mongo.Collection<CountedPayout>,
+): Promise<{ first: string; last: string }> {
+  const days: string[] = [];
+  for (const order of [1, -1] as const) {
+    for (const field of bookDays) {
+      const found = await payments.findOne(
+        { [field]: { $gt: '' } },
+        { sort: { [field]: order }, projection: { bookedOn: 1, ledger: 1 } },
+      );
+      for (const { bookedOn, voided } of found?.ledger ?? [])
+        days.push(bookedOn, ...(voided ? [voided.bookedOn] : []));
+      days.push(...(found?.bookedOn ?? []));
+    }
+    const paid = await payouts.findOne(
+      { 'fees.bookedOn': { $gt: '' } },
+      { sort: { 'fees.bookedOn': order } },
+    );
+    days.push(...(paid?.fees ?? []).map(({ bookedOn }) => bookedOn));
+  }
+  days.sort();
+  return { first: days[0] ?? '', last: days.at(-1) ?? '' };
+}
+
 /** Payments with a day of the books in a period; each is counted whole, and of it the days that are asked for. */
 const bookPeriods = ({ db }: Connection): Periods => {
   const payments = db!.collection<BookedRecord>('payments');
   const bookings = db!.collection<StoredBooking>('bookings');
   const payouts = db!.collection<CountedPayout>('cardpayouts');
-  let days: Promise<string[]> | undefined;
+  const hasAny = async (month: string): Promise<boolean> => {
+    const [first, last] = [`${month}-01`, `${month}-31`];
+    const options = { projection: { _id: 1 } };
+    for (const conditions of booksWithin(first, last))
+      if (await payments.findOne(conditions, options)) return true;
+    const fees = { fees: { $elemMatch: { bookedOn: { $gte: first, $lte: last } } } };
+    return !!(await payouts.findOne(fees, options));
+  };
+  let ends: Promise<{ first: string; last: string }> | undefined;
   return {
     ...{ name: 'books', dayId: bookDayBucketId, monthId: bookMonthBucketId },
     isLarge: async (first, last) => {
       const limit = maximumRecords + 1;
       return (await bookings.countDocuments({ bookedOn: { $gte: first, $lte: last } }, { limit })) === limit;
     },
-    // Of a payment with several days an index names the first only, whichever of them is looked for.
-    nextDay: async (after = '') => {
-      days ??= Promise.all([
-        ...bookDays.map((field) => payments.distinct(field)),
-        payouts.distinct('fees.bookedOn'),
-      ]).then((found) => (found.flat() as string[]).sort());
-      return (await days).find((day) => day > after);
+    // Month by month, as a command that reads the days of all payments at once may take too long.
+    nextDay: async (after) => {
+      ends ??= endsOf(payments, payouts);
+      const { first, last } = await ends;
+      for (
+        let month = after ? monthAfter(after) : first.slice(0, 7);
+        month && month <= last;
+        month = monthAfter(month)
+      )
+        if (await hasAny(month)) return `${month}-01`;
+      return undefined;
     },
     count: async (first, last, session, accumulator) => {
       const seen = new Set<string>();
@@ -150,7 +196,7 @@ const bookPeriods = ({ db }: Connection): Periods => {
       const projection = { currency: 1, ledger: 1, 'card.live': 1 };
       for (const conditions of booksWithin(first, last))
         for await (const batch of cursorBatches(
-          payments.find(conditions, { session, batchSize, projection }),
+          payments.find(conditions, { session, batchSize: bookedAtOnce, projection }),
         )) {
           const fresh = batch.filter(({ _id }) => !seen.has(String(_id)));
           for (const { _id } of fresh) seen.add(String(_id));
