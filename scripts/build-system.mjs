@@ -155,7 +155,14 @@ const parts = {
     },
   },
   backend: {
-    from: ['nest-cli.json', 'backend', 'domain', bankFiles, 'scripts/api-schemas.mjs', join(database, 'bench')],
+    from: [
+      'nest-cli.json',
+      'backend',
+      'domain',
+      bankFiles,
+      'scripts/api-schemas.mjs',
+      join(database, 'bench'),
+    ],
     needs: ['database'],
     build: async (out) => {
       const env = { ...process.env, BACKEND_OUT: out };

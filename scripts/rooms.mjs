@@ -2,9 +2,10 @@
 // enforces and the imports of the code. With --check it fails where the picture is not of today's code.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, posix, relative } from 'node:path';
-import { folderOf, importedPath, isTest } from '../lint/layers.mjs';
+import { folderOf, isTest } from '../lint/layers.mjs';
 import config from '../oxlint.config.mjs';
 import { main, root } from './build-system.mjs';
+import { importsOf } from './imports.mjs';
 
 const picture = join(root, 'docs/rooms.svg');
 
@@ -28,15 +29,6 @@ const sourcesOf = ({ root: folder }) =>
   readdirSync(join(root, folder), { recursive: true })
     .map((name) => posix.join(folder, name))
     .filter((path) => /\.tsx?$/.test(path) && !/\.d\.ts$/.test(path) && !isTest(path));
-
-/** The paths that a file's imports lead to; a package of the project is its folder. */
-const importsOf = (file) =>
-  [...readFileSync(join(root, file), 'utf8').matchAll(/\b(?:from|import)\s*\(?\s*'([^']+)'/g)]
-    .map(([, name]) => {
-      if (name.startsWith('@packages/')) return `${name.slice(1)}/src/index.ts`;
-      return name.startsWith('#bank-files') ? `${bankFiles.root}/index.ts` : importedPath(file, name);
-    })
-    .filter((path) => path !== null);
 
 const programOf = (path) => programs.find((program) => path.startsWith(`${program.root}/`));
 

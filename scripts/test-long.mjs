@@ -62,7 +62,8 @@ await main({ usage, takesArguments: true }, async () => {
   const failed = [];
   for (const name of names.filter((one) => !chosen.length || chosen.includes(one))) {
     const { program = jest, args, env } = parts[name];
-    if (!(await runInGroup(program, args, { env: { ...env, ...process.env }, longest }))) failed.push(name);
+    const { succeeded } = await runInGroup(program, args, { env: { ...env, ...process.env }, longest });
+    if (!succeeded) failed.push(name);
   }
   if (failed.length) throw new Error(`Failed: ${failed.join(', ')}`);
 });
