@@ -7,7 +7,7 @@ import { test } from './test.js';
 const seed = join(import.meta.dirname, '../../dist/backend/src/commands/seed.js');
 
 /** Seeds an empty database. The links in its mails need an address, and there is no server yet that has one. */
-export function fill(environment: NodeJS.ProcessEnv): void {
+function fill(environment: NodeJS.ProcessEnv): void {
   const env = { ...environment, PUBLIC_URL: 'http://localhost' };
   const args = [seed, '--customers', '60', '--payments', '80'];
   const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });

@@ -1,47 +1,17 @@
 import type { Components, Theme } from '@mui/material/styles';
 import type { KeyboardEvent } from 'react';
-import { downloadCSV, type Exporter, getFieldLabelTranslationArgs, type RaThemeOptions } from 'react-admin';
-import { calendarOf } from '#domain/platform/calendar';
-import { csvText } from '#domain/platform/csv';
-import type { dataProvider } from '../data/dataProvider.js';
+import type { Exporter, RaThemeOptions } from 'react-admin';
 import { formQuery, pageQuery } from '../data/queryClient.js';
 import { FormBody } from '../ui/forms/FormBody.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { listDefaults } from '../ui/page/lazyPage.js';
 import { ViewError } from '../ui/page/ViewError.js';
-import { i18nProvider } from './resources.js';
 
 /** Of the chunk that the product's lists load. */
 const Pagination = lazyPart(() => import('../ui/lists/Pagination.js'), 'Pagination');
 
-const cell = (value: unknown): string => {
-  if (value === null || value === undefined) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return csvText(typeof value === 'string' ? value : JSON.stringify(value));
-};
-
-/** Fields that say nothing to people. */
-const left = ['_id', 'version'];
-
-/**
- * react-admin's export of a list without an export of its own at the server: a CSV file of every field of its records
- * below its label, of which no text is a formula to a spreadsheet, named by the office's day.
- */
-const exporter: Exporter = async (records: object[], _fetchRelated, provider, resource) => {
-  const { timeZone } = await (provider as typeof dataProvider).getCounts({});
-  const fields = [...new Set(records.flatMap((record) => Object.keys(record)))].filter(
-    (field) => !left.includes(field),
-  );
-  const rows = records.map((record) =>
-    fields.map((field) => cell((record as Record<string, unknown>)[field])),
-  );
-  const labels = fields.map((source) =>
-    csvText(i18nProvider.translate(...getFieldLabelTranslationArgs({ source, resource }))),
-  );
-  // The byte order mark tells Excel that the file is UTF-8.
-  const text = `\uFEFF${[labels, ...rows].map((row) => row.join(',')).join('\r\n')}\r\n`;
-  downloadCSV(text, `${resource}-export-${calendarOf(timeZone).dayOf(new Date())}`);
-};
+/** react-admin's export of a list that has none of its own at the server. */
+const exporter: Exporter = async (...list) => (await import('./exportList.js')).exportList(...list);
 
 /** Inputs as wide as their form. */
 const input = { defaultProps: { fullWidth: true, size: 'small' } } as const;

@@ -78,4 +78,8 @@ const StyledTable = styled('table')(({ theme }) => ({
   '[data-inner]': { paddingLeft: 40, color: theme.palette.text.secondary },
   '@container (max-width: 479px)': { '&[data-stacked]': cards(theme) },
   '@container (max-width: 759px)': { '&[data-stacked="wide"]': cards(theme, 32) },
+  // The last of an odd number keeps to its column.
+  '@container (min-width: 600px) and (max-width: 759px)': {
+    '&[data-stacked="wide"] [data-label]': { maxWidth: 'calc(50% - 16px)' },
+  },
 }));
