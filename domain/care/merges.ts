@@ -1,4 +1,5 @@
 import { described, isId, recordId, type RecordVersion, type Rule } from '../platform/rules.js';
+import type { Pagination } from '../platform/lists.js';
 import type { Customer } from '../customers/customers.js';
 
 /** The fields of two customers between which a merge chooses; the country brings province and state. */
@@ -56,6 +57,7 @@ export const duplicateReasonNames: Record<DuplicateReason, string> = {
 /** The response of GET /customers/{id}/duplicates. */
 export interface Duplicates {
   duplicates: { customer: Customer; reasons: DuplicateReason[] }[];
+  pagination: Pagination;
 }
 
 /**

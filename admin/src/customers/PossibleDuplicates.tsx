@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
-import { duplicateReasonNames } from '#domain/care/merges';
+import { duplicateReasonNames, type Duplicates } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import { EmailText } from '#browser/EmailText';
@@ -30,9 +30,18 @@ export function PossibleDuplicates() {
   const { getDuplicates, setDifferent } = useDataProvider<typeof dataProvider>();
   const [merging, setMerging] = useState<string>();
   const [isWhole, setIsWhole] = useState(false);
-  const { data = [], isLoading } = useQuery({
+  const {
+    data: pages,
+    isLoading,
+    hasNextPage,
+    isFetchingNextPage,
+    fetchNextPage,
+  } = useInfiniteQuery({
     queryKey: ['customers', 'duplicates', id],
-    queryFn: ({ signal }) => getDuplicates(id, signal),
+    queryFn: ({ pageParam, signal }) => getDuplicates(id, pageParam, signal),
+    initialPageParam: 1,
+    getNextPageParam: ({ pagination }: Duplicates) =>
+      pagination.page < pagination.pages ? pagination.page + 1 : undefined,
     enabled: id !== '',
   });
   const different = useWrite({
@@ -42,6 +51,7 @@ export function PossibleDuplicates() {
   });
   // The columns below it wait (SectionColumns).
   if (isLoading) return <span hidden aria-busy />;
+  const data = pages?.pages.flatMap((page) => page.duplicates) ?? [];
   if (!data.length) return null;
   const shown = isWhole ? data : data.slice(0, shownDuplicates);
   const label = textsOf(translate, 'resources.customers.duplicates');
@@ -78,7 +88,12 @@ export function PossibleDuplicates() {
       ))}
       {shown.length < data.length && (
         <Button sx={{ mx: -1 }} onClick={() => setIsWhole(true)}>
-          {label('showAll', { smart_count: data.length })}
+          {label('showAll', { smart_count: pages?.pages[0]?.pagination.total ?? data.length })}
+        </Button>
+      )}
+      {isWhole && hasNextPage && (
+        <Button sx={{ mx: -1 }} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {label('more')}
         </Button>
       )}
       {merging && <MergeDialog id={id} from={merging} onClose={() => setMerging(undefined)} />}

@@ -14,10 +14,10 @@ const post = async <Answer>(path: string, body: unknown, fallback: string): Prom
 
 /** API calls for customers that are one person. */
 export const mergeMethods = {
-  /** The customers that may be the same person, with the reasons. */
-  getDuplicates: async (id: Identifier, signal?: AbortSignal): Promise<Duplicates['duplicates']> => {
-    const call = request(`${customerPath(id)}/duplicates`, { signal });
-    return ((await withDefaultMessage(messages.fetchDuplicates, call)).json as Duplicates).duplicates;
+  /** A page of the customers that may be the same person, with the reasons. */
+  getDuplicates: async (id: Identifier, page: number, signal?: AbortSignal): Promise<Duplicates> => {
+    const call = request(`${customerPath(id)}/duplicates?page=${page}`, { signal });
+    return (await withDefaultMessage(messages.fetchDuplicates, call)).json as Duplicates;
   },
 
   /** A customer in its latest state, with the version that a merge is made on. */

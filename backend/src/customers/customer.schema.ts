@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { emailKey, splitName } from '#domain/customers/customers';
 import type { Country } from '#domain/places/countries';
 import { payerNameKey } from '#domain/customers/names';
-import { customerTerms, fold } from '../platform/search-index/search-terms.js';
+import { customerTerms, searchedText } from '../platform/search-index/search-terms.js';
 import { duplicateKeys } from './duplicate-keys.js';
 
 /** Text as it is searched: without case, in one Unicode form. */
@@ -13,7 +13,7 @@ export const searchKey = (text: string): string => text.normalize('NFKC').toLowe
  * A name as it is searched and sorted: without case and accents, which may be longer: limited to the size that an index
  * takes. Accents alone stay, as nothing would be left of them to search.
  */
-export const nameKey = (name: string): string => (fold(name) || name).slice(0, 400);
+export const nameKey = (name: string): string => (searchedText(name) || name).slice(0, 400);
 
 @Schema({ collection: 'customers', timestamps: true, versionKey: 'version' })
 export class Customer {

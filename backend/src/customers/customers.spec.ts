@@ -151,6 +151,8 @@ describe('customers', () => {
     });
     for (const query of [
       { 'filter[name]': 'o’hara) [' },
+      { 'filter[name]': "o'hara" },
+      { 'filter[search]': "o'hara" },
       { 'filter[email]': 'ZOE+TRIP' },
       { 'filter[search]': 'zoe+' },
       { 'filter[name]': 'zoë', 'filter[country]': 'united' },

@@ -1,6 +1,6 @@
 import { emailKey } from '#domain/customers/customers';
 import type { DuplicateReason } from '#domain/care/merges';
-import { compact, digitsOf, fold } from '../platform/search-index/search-terms.js';
+import { compact, digitsOf, searchedText } from '../platform/search-index/search-terms.js';
 
 /** The fields in which two records of one person agree. */
 interface Compared {
@@ -24,12 +24,18 @@ const longestKey = 200;
 function phoneForm(phone: string): string {
   const digits = digitsOf(phone);
   const local = digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits;
-  return local.length < shortestPhone ? '' : local;
+  // One digit repeated is typed where there is no number.
+  return local.length < shortestPhone || /^(.)\1*$/.test(local) ? '' : local;
 }
 
-/** The words of a name in any order, without case and accents. */
+/** The words of a name in any order, without case and accents: hyphens and apostrophes part them as blanks do. */
 const nameForm = (name: string): string =>
-  fold(name).split(/\s+/).map(compact).filter(Boolean).sort().join(' ');
+  searchedText(name)
+    .split(/[\s\p{Pd}']+/u)
+    .map(compact)
+    .filter(Boolean)
+    .sort()
+    .join(' ');
 
 /** A mailbox without dots and `+…`: many providers deliver all of these to one person. */
 function mailboxForm(email: string): string {

@@ -2,6 +2,7 @@ import { BadRequestException, ConflictException, Injectable } from '@nestjs/comm
 import { InjectModel } from '@nestjs/mongoose';
 import type { ClientSession, Model, Types } from 'mongoose';
 import { type DuplicateReason, maximumDifferent, mergeMessages } from '#domain/care/merges';
+import type { Pagination } from '#domain/platform/lists';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import { collectionOf } from '../platform/database/collection-of.js';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
@@ -24,9 +25,9 @@ export interface Duplicate {
 /** Returns the customers that share a payer in the bank with one. */
 type Payers = (id: Id) => Promise<Id[]>;
 
-/** Most duplicates of a customer: a form that more people share says nothing. */
-const maximumDuplicates = 20;
-/** Customers who share a form of which the oldest are shown. */
+/** Duplicates of a page, and of one look. */
+const pageSize = 20;
+/** Customers who share a form of which the likeliest are shown first. */
 const maximumCompared = 1000;
 /** Customers that are looked at in one step. */
 const batch = 20;
@@ -46,29 +47,47 @@ export class Duplicates {
   }
 
   /**
-   * Returns the possible duplicates of a customer, the oldest first. Throws 404.
+   * Returns a page of the possible duplicates of a customer, those that share most first, then the oldest. Throws 404.
    */
-  async of(id: Id, payers: Payers): Promise<Duplicate[]> {
+  async of(
+    id: Id,
+    page: number,
+    payers: Payers,
+  ): Promise<{ duplicates: Duplicate[]; pagination: Pagination }> {
     const { _id } = await this.service.find(id);
     const customer = await this.customers.findOne({ _id });
-    if (!customer) return [];
-    const ofPayer = await payers(_id);
-    const keys = customer.duplicateKeys ?? [];
-    const sharing = await this.sharing(customer, ofPayer, maximumCompared);
-    const oldest = sharing
-      .sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime() || compareIds(one, other))
-      .slice(0, maximumDuplicates);
+    const ofPayer = customer ? await payers(_id) : [];
+    const keys = customer?.duplicateKeys ?? [];
+    const reasonsFor = (other: Pick<Customer, '_id' | 'duplicateKeys'>): DuplicateReason[] => [
+      ...reasonsOf(keys, other.duplicateKeys ?? []),
+      ...(ofPayer.some((payer) => payer.equals(other._id)) ? (['payer'] as const) : []),
+    ];
+    const sharing = customer ? await this.sharing(customer, ofPayer, maximumCompared) : [];
+    const shown = sharing
+      .map((other) => ({ other, likeness: reasonsFor(other).length }))
+      .sort(
+        (a, b) =>
+          b.likeness - a.likeness ||
+          a.other.createdAt.getTime() - b.other.createdAt.getTime() ||
+          compareIds(a.other, b.other),
+      )
+      .slice((page - 1) * pageSize, page * pageSize)
+      .map(({ other }) => other._id);
     const found = await this.customers
-      .find({ _id: { $in: oldest.map((other) => other._id) } })
-      .sort({ createdAt: 1, _id: 1 })
+      .find({ _id: { $in: shown } })
+      .sort({ _id: 1 })
       .toArray();
-    return found.map((other) => ({
-      customer: omitUnselected(other, CustomerSchema),
-      reasons: [
-        ...reasonsOf(keys, other.duplicateKeys ?? []),
-        ...(ofPayer.some((payer) => payer.equals(other._id)) ? (['payer'] as const) : []),
-      ],
-    }));
+    return {
+      duplicates: shown.flatMap((one) =>
+        found
+          .filter((other) => other._id.equals(one))
+          .map((other) => ({ customer: omitUnselected(other, CustomerSchema), reasons: reasonsFor(other) })),
+      ),
+      pagination: {
+        ...{ page, limit: pageSize, total: sharing.length },
+        pages: Math.ceil(sharing.length / pageSize),
+      },
+    };
   }
 
   /** Returns customers who share a form with one, and those of `others`; at most `limit` of both. */
@@ -77,7 +96,7 @@ export class Duplicates {
     others: readonly Id[],
     limit: number,
     session?: ClientSession,
-  ): Promise<Pick<Customer, '_id' | 'createdAt'>[]> {
+  ): Promise<Pick<Customer, '_id' | 'createdAt' | 'duplicateKeys'>[]> {
     const shared = { duplicateKeys: { $in: duplicateKeys } };
     return this.customers
       .find(
@@ -86,7 +105,11 @@ export class Duplicates {
           _id: { $nin: [_id, ...differentFrom] },
           differentFrom: { $ne: _id },
         },
-        { projection: { createdAt: 1 }, ...queryTimeoutOptions(), ...(session && { session }) },
+        {
+          projection: { createdAt: 1, duplicateKeys: 1 },
+          ...queryTimeoutOptions(),
+          ...(session && { session }),
+        },
       )
       .limit(limit)
       .toArray();
@@ -151,7 +174,7 @@ export class Duplicates {
     await this.unitOfWork.run(async ({ session }) => {
       const customer = await this.customers.findOne({ _id, duplicatesDue: true }, { session });
       if (!customer) return;
-      const others = await this.sharing(customer, await payers(_id), maximumDuplicates, session);
+      const others = await this.sharing(customer, await payers(_id), pageSize, session);
       await this.customers.updateOne(
         { _id },
         others.length

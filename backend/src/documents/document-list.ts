@@ -6,6 +6,7 @@ import {
   type ListSpec,
   writtenDayRange,
 } from '../platform/http/list-query.js';
+import { searchedText } from '../platform/search-index/search-terms.js';
 
 /** Filters and sort fields of the list of documents. */
 export const documentListSpec: ListSpec = {
@@ -13,9 +14,9 @@ export const documentListSpec: ListSpec = {
     kind: enumFilter('kind', documentKinds),
     paymentId: idFilter('paymentId'),
     customerId: idFilter('customerId'),
-    search: (text) => containing('searchText', text.toLowerCase()),
+    search: (text) => containing('searchText', searchedText(text)),
   },
   ranges: { day: writtenDayRange('day') },
-  sorts: { day: 'day', number: 'number' },
-  unique: ['number'],
+  sorts: { day: 'day', number: 'numberOrder' },
+  unique: ['numberOrder'],
 };

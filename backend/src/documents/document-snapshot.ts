@@ -92,7 +92,7 @@ export function composeDocument(
   due: DueDocument,
   sources: DocumentSources,
   { day, company, options }: IssueTime,
-): Omit<StoredDocument, 'number' | 'searchText' | 'countedOn'> {
+): Omit<StoredDocument, 'number' | 'numberOrder' | 'searchText' | 'countedOn'> {
   const { payment, bookings, former } = sources;
   const part = documentedPart(payment);
   const { kind, reason, told, from } = due;

@@ -7,6 +7,7 @@ import { ChangesService } from '../platform/changes/changes.service.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { collectionOf } from '../platform/database/collection-of.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import { searchedText } from '../platform/search-index/search-terms.js';
 import type { PaymentConfig } from '../payments/payment-settings.js';
 import { DocumentCounter, StoredDocument } from './document.schema.js';
 
@@ -17,6 +18,8 @@ const firsts = { invoice: 'firstInvoice', creditNote: 'firstCreditNote' } as con
 
 /** Digits of a number at least. */
 const digits = 6;
+/** Digits of any number at most. */
+const orderDigits = 16;
 
 /** Stores documents under numbers without a gap; no other service writes them. */
 @Injectable()
@@ -84,14 +87,15 @@ export class DocumentStore {
 
   /** Inserts a document under the next number of its kind, in the transaction that has decided it. */
   async insert(
-    composed: Omit<StoredDocument, 'number' | 'searchText'>,
+    composed: Omit<StoredDocument, 'number' | 'numberOrder' | 'searchText'>,
     caller: Caller,
     unit: UnitOfWork,
   ): Promise<StoredDocument> {
     const number = await this.nextNumber(composed.kind, unit);
     const { referenceNumber, buyer } = composed;
-    const searchText = [number, referenceNumber, buyer.name].join('\n').toLowerCase();
-    const document: StoredDocument = { ...composed, number, searchText };
+    const searchText = searchedText([number, referenceNumber, buyer.name].join('\n'));
+    const numberOrder = number.replace(/\d+$/, (text) => text.padStart(orderDigits, '0'));
+    const document: StoredDocument = { ...composed, number, numberOrder, searchText };
     await this.documents.insertOne(document, { session: unit.session });
     const { kind, total, currency, reason, paymentId } = document;
     const shown = { number, kind, total, currency, reason, referenceNumber, paymentId: String(paymentId) };

@@ -103,7 +103,11 @@ export class StoredDocument implements Omit<IssuedDocument, '_id' | 'paymentId' 
   @Prop({ type: String, select: false })
   paymentMethod!: PaymentMethod;
 
-  /** Number, reference and buyer in lower case, for searches. */
+  /** Its number with as many digits as any, so that texts sort as numbers. */
+  @Prop({ type: String, select: false })
+  numberOrder!: string;
+
+  /** Number, reference and buyer as they are searched in. */
   @Prop({ type: String, select: false })
   searchText!: string;
 
@@ -119,6 +123,8 @@ declare module '../platform/changes/change.js' {
 
 export const StoredDocumentSchema = SchemaFactory.createForClass(StoredDocument);
 StoredDocumentSchema.index({ number: 1 }, { unique: true });
+// The list by number.
+StoredDocumentSchema.index({ numberOrder: 1 });
 // Two servers that issue the same document at once: one of them ends.
 StoredDocumentSchema.index({ paymentId: 1, position: 1 }, { unique: true });
 // The list, its filters and a customer's documents, by day.

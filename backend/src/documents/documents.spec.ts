@@ -432,16 +432,31 @@ describe('the documents of payments', () => {
   });
 
   it('are found by number, reference, buyer and day', async () => {
-    const { paymentId, referenceNumber } = await buy({ fullName: 'Zoë Park' });
+    const { paymentId, referenceNumber } = await buy({ fullName: 'Zoë D’Park' });
     await setStatus(paymentId, 'paid');
     await settled(paymentId);
-    for (const search of ['inv-0000', referenceNumber.slice(-6), 'zoë'])
+    for (const search of ['inv-0000', referenceNumber.slice(-6), 'zoë', 'ZOE', "d'park", 'd’park'])
       expect(await documents({ 'filter[search]': search })).toHaveLength(1);
     expect(await documents({ 'filter[search]': '.*' })).toHaveLength(0);
     expect(await documents({ 'filter[kind]': 'creditNote' })).toHaveLength(0);
     expect(await documents({ 'filter[day][gte]': day(), 'filter[day][lte]': day() })).toHaveLength(1);
     await app.admin.get('/api/documents').query({ 'filter[kind]': 'receipt' }).expect(400);
     await app.admin.get('/api/documents').query({ sort: 'buyer' }).expect(400);
+  });
+
+  it('sort by number where numbers have more digits', async () => {
+    const last = async (number: number) => {
+      await app.connection
+        .collection<{ _id: string }>('documentcounters')
+        .updateOne({ _id: 'invoice' }, { $set: { last: number } });
+      const { paymentId } = await buy();
+      await setStatus(paymentId, 'paid');
+      await settled(paymentId);
+    };
+    for (const number of [999_998, 999_999, 89]) await last(number);
+    const numbers = ['INV-000090', 'INV-999999', 'INV-1000000'];
+    expect((await documents()).map(({ number }) => number)).toEqual(numbers);
+    expect((await documents({ sort: '-number' })).map(({ number }) => number)).toEqual(numbers.reverse());
   });
 
   it('stand on the visitor’s page, as files of their own only', async () => {

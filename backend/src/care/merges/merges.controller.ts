@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { Types } from 'mongoose';
 import {
   type Duplicates as DuplicatesAnswer,
@@ -10,6 +10,7 @@ import { messages } from '#domain/platform/messages';
 import { Duplicates } from '../../customers/duplicates.service.js';
 import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import { maximumPage, wholeParameter } from '../../platform/http/list-query.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
 import { SharedPayers } from '../../bank/transactions/shared-payers.service.js';
 import { DifferentDto, MergeDto } from './merge.dto.js';
@@ -33,11 +34,15 @@ export class MergesController {
     private readonly payers: SharedPayers,
   ) {}
 
-  /** The customers that may be the same person, each with the reasons: phone, name and place, email, payer in the bank. */
+  /**
+   * The customers that may be the same person, each with the reasons: phone, name and place, email, payer in the bank; those
+   * that share most first, 20 a page.
+   */
   @Reads('customers')
   @Get(':id/duplicates')
-  async list(@Param('id', customerId) id: Types.ObjectId) {
-    return { duplicates: await this.duplicates.of(id, (one) => this.payers.of(one)) };
+  list(@Param('id', customerId) id: Types.ObjectId, @Query() query: Record<string, unknown>) {
+    const page = wholeParameter(query, 'page', 1, maximumPage);
+    return this.duplicates.of(id, page, (one) => this.payers.of(one));
   }
 
   /** Remembers that this customer and `from` are different people. */

@@ -73,6 +73,12 @@ describe('two customers who are one person', () => {
         ['name'],
       ],
       [
+        'the same words of a name, parted by hyphens, apostrophes or blanks',
+        { fullName: 'Marie-Ève D’Côté', city: 'Laval' },
+        { fullName: "MARIE EVE D'COTE", city: 'Laval' },
+        ['name'],
+      ],
+      [
         'the same name and postal code',
         { fullName: 'Tim Codeman', postalCode: 'K1A 0B1' },
         { fullName: 'Codeman Tim', postalCode: 'k1a0b1' },
@@ -138,6 +144,25 @@ describe('two customers who are one person', () => {
         .expect(200);
       expect(await duplicatesOf(third)).toEqual([]);
       expect(await added()).toEqual([]);
+    });
+
+    it('the likeliest first, in pages, and not by a number of one digit', async () => {
+      const shared = { phone: '613-555-0188' };
+      const first = await person({ fullName: 'Lou Likely', ...shared, city: 'Hull' });
+      for (let number = 0; number < 21; number++) await person({ fullName: `Desk ${number}`, ...shared });
+      const likely = await person({ fullName: 'Likely Lou', ...shared, city: 'Hull' });
+      const page = async (number: number) =>
+        (await app.admin.get(`/api/customers/${first}/duplicates?page=${number}`).expect(200))
+          .body as Duplicates;
+      const [one, two] = [await page(1), await page(2)];
+      expect(one.duplicates[0]).toMatchObject({ customer: { _id: likely }, reasons: ['phone', 'name'] });
+      expect(one.pagination).toEqual({ page: 1, limit: 20, total: 22, pages: 2 });
+      const ids = [...one.duplicates, ...two.duplicates].map(({ customer }) => customer._id);
+      expect([new Set(ids).size, two.duplicates.length]).toEqual([22, 2]);
+      await app.admin.get(`/api/customers/${first}/duplicates?page=0`).expect(400);
+      const unreachable = await person({ fullName: 'Zero One', phone: '000-000-0000' });
+      await person({ fullName: 'Zero Two', phone: '0000000000' });
+      expect(await duplicatesOf(unreachable)).toEqual([]);
     });
 
     it('not by a first name, a short number or another place', async () => {

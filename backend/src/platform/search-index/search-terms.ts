@@ -36,6 +36,9 @@ export const fold = (text: string): string =>
     .replace(/\p{M}/gu, '')
     .replace(/[ßæœøđðłþı]/g, (letter) => foldedLetters[letter] ?? letter);
 
+/** Returns text as it is searched in: without case and accents, with one form of apostrophe. */
+export const searchedText = (text: string): string => fold(text.replace(/[’‘ʼ´`]/g, "'"));
+
 /** Keeps letters and digits only, so that o'brien and obrien are the same word. */
 export const compact = (text: string): string => fold(text).replace(/[^\p{L}\p{N}]/gu, '');
 

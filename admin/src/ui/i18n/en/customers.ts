@@ -77,6 +77,7 @@ export const customersEnglish = {
     all: 'All Customers',
     only: 'Possible Duplicates',
     showAll: 'Show All %{smart_count}',
+    more: 'Show More',
     merge: 'Merge…',
     mergeOf: 'Merge… %{name}',
     different: 'Different People',

@@ -6,12 +6,13 @@ import { join } from 'node:path';
 import { listen } from '@packages/embedded-database';
 import mongoose, { type Connection } from 'mongoose';
 import { ConfigError } from '../../config/environment.js';
-import { aCheckout } from '../../../testing/builders.js';
+import { aCheckout, createCustomer, createPayment } from '../../../testing/builders.js';
 import { runProgram } from '../../../testing/run-program.js';
 import { TestApp } from '../../../testing/test-app.js';
 import { TestServer } from '../../../testing/test-server.js';
 import { uriForDatabase } from '../../../testing/uri-for-database.js';
 import { emailKeysMigration } from './0021-email-keys.js';
+import { foldedTextsMigration } from './0022-folded-texts.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
 import { SchemaState } from './schema-state.js';
@@ -252,6 +253,36 @@ describe('the migration of email keys', () => {
     await connection.collection('customers').updateMany({}, { $set: { emailKey: earlier } });
     for (let run = 0; run < 2; run++) await emailKeysMigration.run(db);
     expect(await keysOf()).toEqual(written);
+    await app.stop();
+  });
+});
+
+describe('the migration of folded texts', () => {
+  it('writes the search and order of papers, and the keys of duplicates, as they are written now', async () => {
+    const app = await TestApp.start();
+    const { connection } = app;
+    const db = connection.getClient().db(connection.name);
+    const place = { city: 'Laval', postalCode: 'H7A 1A1' };
+    const customerId = await createCustomer(app, {
+      fullName: 'Marie-Ève O’Côté',
+      phone: '000-000-0000',
+      ...place,
+    });
+    const { _id } = await createPayment(app, { customerId, status: 'paid' });
+    await app.admin.post(`/api/payments/${_id}/documents`).send({}).expect(201);
+    const [papers, customers] = [connection.collection('documents'), connection.collection('customers')];
+    const textsOf = async () => [
+      await papers.find().project({ numberOrder: 1, searchText: 1 }).toArray(),
+      (await customers.find().project({ duplicateKeys: 1 }).toArray()).map(({ duplicateKeys }) =>
+        [...(duplicateKeys as string[])].sort(),
+      ),
+    ];
+    const written = await textsOf();
+    await papers.updateMany({}, { $unset: { numberOrder: '' }, $set: { searchText: 'earlier' } });
+    const earlier = ['#0000000000', ...(written[1]![0] as string[]).filter((key) => !key.startsWith('='))];
+    await customers.updateMany({}, { $set: { duplicateKeys: earlier } });
+    for (let run = 0; run < 2; run++) await foldedTextsMigration.run(db);
+    expect(await textsOf()).toEqual(written);
     await app.stop();
   });
 });

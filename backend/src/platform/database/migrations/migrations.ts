@@ -1,6 +1,11 @@
 import { outgoingCandidatesMigration } from './0020-outgoing-candidates.js';
 import { emailKeysMigration } from './0021-email-keys.js';
+import { foldedTextsMigration } from './0022-folded-texts.js';
 import type { Migration } from './migration.js';
 
 /** Every migration since the baseline, in the order of execution. */
-export const migrations: readonly Migration[] = [outgoingCandidatesMigration, emailKeysMigration];
+export const migrations: readonly Migration[] = [
+  outgoingCandidatesMigration,
+  emailKeysMigration,
+  foldedTextsMigration,
+];
