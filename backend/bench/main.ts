@@ -15,6 +15,7 @@ import { instancesBenchmarks } from './instances.js';
 import { instancesGrowthBenchmarks } from './instances-growth.js';
 import { outboxBenchmarks } from './outbox.js';
 import { paperBenchmarks } from './papers.js';
+import { heavyMergeBenchmarks } from './heavy-merge.js';
 import { precisionBenchmarks, reconcileBenchmarks } from './reconcile.js';
 import { screenBenchmarks } from './screens.js';
 import { seedBenchmarks } from './seed.js';
@@ -148,6 +149,7 @@ const groups = [
   toGroup(precisionBenchmarks),
   toGroup(screenBenchmarks),
   toGroup(stallBenchmarks),
+  toGroup(heavyMergeBenchmarks),
   toGroup(seedBenchmarks),
   toGroup(startBenchmarks),
   toGroup(embeddedBenchmarks),

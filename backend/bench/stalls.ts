@@ -4,7 +4,7 @@ import type { Benchmark, BenchmarkGroup, Sample } from '../../packages/embedded-
 import { type BenchEnvironment, openWorld, password } from './environment.js';
 
 /** Longest time that the server may answer no other call, in milliseconds. */
-const longestStallMs = 250;
+export const longestStallMs = 250;
 
 const { bytes: most, rows: mostRows } = statementLimits;
 
@@ -33,7 +33,10 @@ const statements: Record<string, () => string> = {
 };
 
 /** Returns the longest time that a call of another client took while the work ran, in milliseconds. */
-async function longestStall({ app }: BenchEnvironment, work: () => Promise<unknown>): Promise<number> {
+export async function longestStall(
+  { app }: Pick<BenchEnvironment, 'app'>,
+  work: () => Promise<unknown>,
+): Promise<number> {
   let isDone = false;
   const working = work().finally(() => (isDone = true));
   let longest = 0;
