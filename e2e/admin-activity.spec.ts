@@ -185,7 +185,7 @@ test('colleagues leave comments by keyboard, edit, pin and delete their own, and
   });
 });
 
-test('the activity can be read by everybody', async ({ page, server }) => {
+test('the activity can be read by every role', async ({ page, server }) => {
   test.slow();
   const customer = await createCustomer(server);
   const notes = `${'A long note of many words. '.repeat(12)}${'x'.repeat(200)}`;

@@ -49,6 +49,24 @@ test.describe('a browser in French', () => {
     expect(await page.evaluate(() => history.length)).toBe(entries);
   });
 
+  test('fits 320 px at the payment step with the spacing of WCAG 1.4.12', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.goto('/');
+    await page.getByLabel('Pays').selectOption({ index: 3 });
+    await page.getByRole('button', { name: 'Passer au paiement' }).click();
+    await expect(page.getByText('environ', { exact: false }).first()).toBeVisible();
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; } p { margin-bottom: 2em !important; }',
+      );
+      document.adoptedStyleSheets = [sheet];
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    const name = page.locator('.payment-total > :first-child');
+    expect((await name.boundingBox())!.width, 'the product has the width of some words').toBeGreaterThan(170);
+  });
+
   test('loads at most 75 KB of JavaScript, and no text in English', async ({ page }) => {
     const scripts: Promise<string>[] = [];
     page.on('response', (response) => {

@@ -39,7 +39,7 @@ const recorded = {
     schema: [{ type: 'object' }],
     messages: {
       untold:
-        'This write tells nobody: call changes.record in the same method, in its transaction, so that audit, statistics and search know of it. A write that changes no record is named in lint/exemptions.mjs with its reason.',
+        'This write is told to no other part: call changes.record in the same method, in its transaction, so that audit, statistics and search know of it. A write that changes no record is named in lint/exemptions.mjs with its reason.',
       told: '{{name}} records its changes, or writes nothing: remove it from the list in lint/exemptions.mjs.',
     },
   },

@@ -65,7 +65,7 @@ export const untold = {
     nextNumber: 'the document that gets the number is recorded',
     moveAll: 'the merge of the customers is recorded',
   },
-  'payments/terms-texts.service.ts': { start: 'a text of the options is kept before anybody accepts it' },
+  'payments/terms-texts.service.ts': { start: 'a text of the options is kept before a visitor accepts it' },
   'auth/people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },
   'auth/users/email-links.service.ts': {
     endLinks: 'the change of the account, by which its link ends, is recorded',

@@ -79,7 +79,7 @@ async function start(): Promise<void> {
         throw listenError(error, config);
       });
     const { port } = app.getHttpServer().address() as { port: number };
-    // Tells the supervisor (main.ts) that a further start may succeed as well, before anybody else hears of the server.
+    // Tells the supervisor (main.ts) that a further start may succeed as well, before others hear of the server.
     process.send?.('ready');
     logProcess('info', `Thailand Real Estate Trip listens at ${httpAddress(config.host, port)}`);
   } catch (error) {

@@ -77,7 +77,7 @@ export interface IssuedDocument {
   quoted?: Price;
   /** The amount that was written off as bank fees. */
   shortfall?: number;
-  /** Made with the settings of the sample: no document for anybody. */
+  /** Made with the settings of the sample: it serves no buyer. */
   sample?: true;
 }
 

@@ -31,7 +31,7 @@ export const pages = {
   account: '/admin/account',
   /** react-admin's, for a page that a role has no access to. */
   accessDenied: '/admin/access-denied',
-  /** Open to everybody who has the link of a mail: its token is the fragment, which no server sees. */
+  /** Open to each person who has the link of a mail: its token is the fragment, which no server sees. */
   resetPassword: '/admin/reset-password',
   invitation: '/admin/invitation',
   confirmEmail: '/admin/confirm-email',

@@ -238,7 +238,7 @@ export async function useAsNewcomer(page: Page, server: TestServer): Promise<voi
   });
 }
 
-/** Looks at the partners as somebody who may only read them. */
+/** Looks at the partners as a person who may only read them. */
 export async function lookAsViewer(page: Page, server: TestServer): Promise<void> {
   const main = page.getByRole('main');
   const { partners } = (await (await server.api('/partners')).json()) as { partners: Partner[] };

@@ -61,7 +61,7 @@ describe('headers', () => {
 
   const get = (path: string) => request(app.getHttpServer()).get(path);
 
-  it('name nobody for reports of security problems unless the settings do', async () => {
+  it('name a contact for reports of security problems only where the settings do', async () => {
     await get('/.well-known/security.txt').expect(404);
     const contacts = 'mailto:security@trip.example, https://trip.example/security';
     const named = await startWithPages(api.uri, {

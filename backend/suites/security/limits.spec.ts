@@ -142,7 +142,7 @@ describe('limits', () => {
     const statesOf = (mails: Record<string, unknown>[]) =>
       statuses(mails.map(({ state }) => ({ status: state as number }))) as Record<string, number>;
 
-    it('refuse nobody’s purchase, and send ten mails an hour to one mailbox, however it is spelled', async () => {
+    it('refuse no purchase, and send ten mails an hour to one mailbox, however it is spelled', async () => {
       beginLimitWindows();
       const app = await TestApp.start({ RATE_LIMIT_MAILS: '1000', TRUST_PROXY: '1' });
       for (let number = 0; number < 25; number++)

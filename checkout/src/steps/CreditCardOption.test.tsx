@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useReducer } from 'react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkoutReducer, stateAt } from '../checkoutState.js';
 import { emptyProgress } from '../progress.js';
 import { CreditCardOption } from './CreditCardOption.js';
@@ -69,6 +69,16 @@ describe('the card option', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(document.activeElement).toBe(link());
     expect(link()?.getAttribute('href')).toBe(expected);
+  });
+
+  it('shows its address after a click until the new tab hides the page', () => {
+    render(<Option link={stripe} isAsked={false} />);
+    fireEvent.click(link()!);
+    screen.getByText(/No new tab/);
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    fireEvent(document, new Event('visibilitychange'));
+    expect(screen.queryByText(/No new tab/)).toBeNull();
+    vi.restoreAllMocks();
   });
 
   it('asks again after it was cancelled', () => {

@@ -26,7 +26,7 @@ interface CreditCardOptionProps {
 
 /**
  * Opens the hosted card page in a new tab, once the terms are accepted where there are any. A page cannot detect that the
- * browser blocked the tab, so the address is shown below after a click.
+ * browser blocked the tab, so the address is shown below after a click, until the tab hides this page.
  */
 export function CreditCardOption({
   link,
@@ -53,6 +53,16 @@ export function CreditCardOption({
   useEffect(() => {
     if (wasAsked.current && isAccepted) linkRef.current?.focus();
   }, [isAccepted]);
+
+  // The tab that has opened lies over this page: its address is of no more use.
+  useEffect(() => {
+    if (!isOpened) return;
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') setOpened(false);
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    return () => document.removeEventListener('visibilitychange', onHidden);
+  }, [isOpened]);
 
   function ask() {
     wasAsked.current = true;

@@ -144,7 +144,7 @@ describe("the admin's own account", () => {
     }
   });
 
-  it('slows the guessing of its password in a session, and locks nobody else out', async () => {
+  it('slows the guessing of its password in a session, and locks no other person out', async () => {
     for (let count = 0; count < 9; count++)
       await change({ currentPassword: `guess ${count}`, newPassword: next }).expect(400);
     await change({ currentPassword: 'guess 10', newPassword: next }).expect(400);

@@ -154,7 +154,7 @@ describe('a forgotten password', () => {
     await reset(token).expect(404);
   });
 
-  it('is stored sealed until it is sent, then not at all, and shown to nobody', async () => {
+  it('is stored sealed until it is sent, then not at all, and never shown', async () => {
     const mails = app.connection.collection('mails');
     let stored: unknown;
     smtp.onMail = async () => {

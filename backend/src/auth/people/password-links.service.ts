@@ -24,7 +24,7 @@ const minute = 60_000;
 const lifetime = 30 * minute;
 
 /**
- * Numbers of links that an account gets at most within times in milliseconds. Anybody may ask for them: an account that
+ * Numbers of links that an account gets at most within times in milliseconds. Strangers may ask for them: an account that
  * gets no other one has a mail with one that still works.
  */
 const limits: readonly (readonly [number, within: number])[] = [
@@ -78,7 +78,7 @@ export class PasswordLinks {
       const expiresAt = new Date(now + lifetime);
       const { mail } = this.mails.composeLink(user.email, { event: 'forgotten', username, expiresAt }, token);
       await this.outbox.add([mail], unit);
-      // Anybody may ask: the entry has the address that it came from.
+      // Strangers may ask: the entry has the address that it came from.
       const asked = { ...caller, by: unknownAccount };
       await this.audit.add(asked, 'password-forgotten', 'accounts', String(_id), { unit });
     });

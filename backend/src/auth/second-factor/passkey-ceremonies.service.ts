@@ -52,7 +52,7 @@ const decoy = decoyKey();
 export const anyUse = 'sign-in';
 
 /**
- * Returns whether an answer names the account of its passkey: where nobody is named by a ticket it has to, else it may
+ * Returns whether an answer names the account of its passkey: where no account is named by a ticket it has to, else it may
  * (WebAuthn level 3, 7.2, step 6).
  */
 function isOwner({ userId }: StoredPasskey, { response }: PasskeySignature, purpose: string): boolean {

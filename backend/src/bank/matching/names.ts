@@ -42,7 +42,7 @@ export function isNameIn(name: string, text: string): boolean {
 
 /**
  * The key of a whole payer's name, in any order of the words: finds earlier transactions of the payer. '' for a bank's
- * words alone, such as "INTERAC e-Transfer Received", which are nobody's name.
+ * words alone, such as "INTERAC e-Transfer Received", which name no person.
  */
 export function payerKey(payer: string): string {
   const isName = nameWords(withoutTransferMark(payer)).some((word) => !bankWords.has(word));

@@ -190,7 +190,7 @@ describe('the erasure of a customer', () => {
     await erase(customerId, asked).expect(200);
   });
 
-  it('leaves no word of the person in any collection, and changes nothing of anybody else', async () => {
+  it('leaves no word of the person in any collection, and changes nothing of other people', async () => {
     const other = await createPayment(app, {
       customerId: await createCustomer(app, { city: 'Ottawa' }),
       amount: 70,

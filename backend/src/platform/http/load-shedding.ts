@@ -26,7 +26,7 @@ const defaultLimits: LoadLimits = {
   responseTimeoutMs: 20_000,
 };
 
-/** Returns whether a request needs the database; files and pages that are the same for everybody do not. */
+/** Returns whether a request needs the database; files and pages that are the same for all callers do not. */
 const needsWork = (path: string): boolean => /^\/(?:api|order)\//.test(path);
 
 /** Counts the running requests, in all and by network. */

@@ -8,7 +8,7 @@ const validDays = 180;
 
 const path = '/.well-known/security.txt';
 
-/** Tells finders of security problems whom to write to (RFC 9116), where the settings name somebody. */
+/** Tells finders of security problems whom to write to (RFC 9116), where the settings name a contact. */
 export function serveSecurityTxt(
   app: NestFastifyApplication,
   { securityContacts, mail: { publicUrl } }: Pick<ServerConfig & MailConfig, 'securityContacts' | 'mail'>,

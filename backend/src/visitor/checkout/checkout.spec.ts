@@ -19,7 +19,7 @@ describe('the checkout', () => {
   const countPayments = async (): Promise<number> =>
     (await app.admin.get('/api/payments?limit=1').expect(200)).body.pagination.total;
 
-  it('tells prices, methods and instructions by location to anybody', async () => {
+  it('tells prices, methods and instructions by location to every visitor', async () => {
     const { body } = await app.visitor.get('/api/checkout/options').expect(200);
     expect(body.sample).toBe(true);
     expect(body.locations.canada).not.toHaveProperty('provinces');

@@ -253,7 +253,7 @@ function withoutAmounts(mapping: CsvMapping): CsvMapping {
 
 /**
  * The mapping of an earlier file of the layout, which may have had incoming money only, so that its amounts needed no
- * direction; no row in another currency, or none that is not booked; or no known column of text, before anybody has
+ * direction; no row in another currency, or none that is not booked; or no known column of text, before a person has
  * confirmed it.
  */
 function adapt(

@@ -163,7 +163,7 @@ function addRows(
     }
     const cellOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
     const named = cellOf(mapping.payer);
-    // A kind of transfer is nobody's name; it stays where the row has no other text.
+    // A kind of transfer names no person; it stays where the row has no other text.
     const payer = payerIn(named) ?? extractPayer(text) ?? (text ? undefined : named);
     result.rows.push({
       ...{ row, day, cents: direction * Math.abs(cents), text, ...owner },

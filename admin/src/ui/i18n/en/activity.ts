@@ -12,7 +12,7 @@ export const activityEnglish = {
   from: 'from %{ip}',
   fields: '%{count} Fields',
   byName: 'by %{name}',
-  openPayment: 'Open payment',
+  openPayment: 'Open Payment',
   filter: 'Kinds of activity',
   filters: { all: 'All', comment: 'Comments', change: 'Changes', mail: 'Mails', money: 'Money' },
   noneOfKind: 'Nothing of this kind yet',
