@@ -22,7 +22,7 @@ export function Checkout({ start }: { start: CheckoutState }) {
   const t = useTexts();
   const { step, location } = state;
   const { result, reload } = useOptions();
-  const { LaterSteps, Total, hasFailed } = useLaterSteps(
+  const { LaterSteps, Total, PageFailure, hasFailed } = useLaterSteps(
     // They bring the names of regions, and the total.
     location.country !== '' || !!state.card?.openedAt,
   );
@@ -48,7 +48,7 @@ export function Checkout({ start }: { start: CheckoutState }) {
   }
 
   return (
-    <FailureBoundary references={state.purchases.map(({ referenceNumber }) => referenceNumber)}>
+    <FailureBoundary fallback={PageFailure && <PageFailure purchases={state.purchases} />}>
       <Header />
       <main className={step.name === 'thankYou' ? 'page' : 'page page-with-summary'} data-step={step.name}>
         {/* New elements for each step: what stays and changes its place or width is a layout shift. */}

@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { OrderStatus } from '#domain/visitor/orders';
 import { loadTexts, pageLanguage, show, type TextLoaders } from '../language.js';
 import { FailureBoundary } from '../parts/FailureBoundary.js';
+import { PageFailure } from '../parts/PageFailure.js';
 import { FindOrder } from './FindOrder.js';
 import { OrderPage } from './OrderPage.js';
 
@@ -15,7 +16,9 @@ const expected = root.dataset.status as OrderStatus | '' | undefined;
 
 const page = (
   <StrictMode>
-    <FailureBoundary references={reference && token ? [reference] : []}>
+    <FailureBoundary
+      fallback={<PageFailure purchases={reference && token ? [{ referenceNumber: reference }] : []} />}
+    >
       {reference && token ? (
         <OrderPage path={`/orders/${reference}/${token}`} {...(expected && { expected })} />
       ) : (

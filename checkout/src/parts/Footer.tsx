@@ -12,7 +12,7 @@ export function Footer({ companyName }: { companyName: string | undefined }) {
   );
   return (
     <footer className="page-footer" data-pending={companyName === undefined || undefined}>
-      <p translate="no">{['©', year, companyName].filter(Boolean).join(' ')}</p>
+      <p translate="no">{`© ${year ?? ''} ${companyName ?? ''}`}</p>
     </footer>
   );
 }

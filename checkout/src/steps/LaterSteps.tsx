@@ -1,4 +1,5 @@
 import { useCardWatch } from '../card/useCardWatch.js';
+import { PageFailure } from '../parts/PageFailure.js';
 import { Total } from '../parts/Total.js';
 import { LaterStep, type LaterStepProps } from './LaterStep.js';
 
@@ -11,5 +12,5 @@ function LaterSteps(props: LaterStepProps) {
   return <LaterStep {...props} />;
 }
 
-/** These steps, and the total, whose format the first step does not need before a place is chosen. */
-export const laterParts = { LaterSteps, Total };
+/** These steps, the total, whose format the first step does not need before a place is chosen, and what tells references. */
+export const laterParts = { LaterSteps, Total, PageFailure };

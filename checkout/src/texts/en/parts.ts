@@ -6,8 +6,6 @@ export const parts = {
   switched: 'This page is in English now.',
   optional: ' (optional)',
   tryAgain: 'Try Again',
-  pageFailed: 'Something went wrong on this page.',
-  recordedUnder: 'Your order is recorded. Please save its reference number:',
   loading: 'Loading…',
   cannotLoadOptions: 'Failed to load payment options',
 };

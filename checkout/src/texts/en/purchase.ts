@@ -3,6 +3,8 @@ import { payment } from '#domain/texts/en/payment';
 /** The texts of a purchase, in the checkout and on its own page. */
 export const purchase = {
   ...payment,
+  pageFailed: 'Something went wrong on this page.',
+  recordedUnder: 'Your order is recorded. Please save its reference number:',
   copy: 'Copy',
   copied: 'Copied',
   cannotCopy: 'Please select and copy',

@@ -3,6 +3,8 @@ import type { purchase as english } from '../en/purchase.js';
 
 export const purchase: typeof english = {
   ...payment,
+  pageFailed: 'Un problème est survenu sur cette page.',
+  recordedUnder: 'Votre commande est enregistrée. Veuillez conserver son numéro de référence\u00a0:',
   copy: 'Copier',
   copied: 'Copié',
   cannotCopy: 'Veuillez sélectionner et copier',
