@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { Module } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
+import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { JwtModule } from '@nestjs/jwt';
 import { MongooseModule } from '@nestjs/mongoose';
 import { PassportModule } from '@nestjs/passport';
@@ -34,6 +34,7 @@ import { SecondStepService } from './sign-in/second-step.service.js';
 import { EmailLink, EmailLinkSchema } from './users/email-link.schema.js';
 import { EmailLinks } from './users/email-links.service.js';
 import { CostlyCallsGuard } from './sessions/costly-calls.guard.js';
+import { CostlyLists } from './sessions/costly-lists.interceptor.js';
 import { FactorProofs } from './second-factor/factor-proofs.service.js';
 import { SignInSchema, StoredSignIn } from './sign-in/sign-in.schema.js';
 import { SignInTicket, SignInTicketSchema } from './sessions/sign-in-ticket.schema.js';
@@ -92,6 +93,7 @@ import { UsersService } from './users/users.service.js';
     { provide: APP_GUARD, useClass: RequiredFactorGuard },
     { provide: APP_GUARD, useClass: RecentProofGuard },
     { provide: APP_GUARD, useClass: CostlyCallsGuard },
+    { provide: APP_INTERCEPTOR, useClass: CostlyLists },
     RequiredFactor,
   ],
   exports: [EmailLinks, PasswordCheck, SecondFactorsService, UsersService, SessionsService],

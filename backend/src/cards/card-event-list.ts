@@ -1,5 +1,6 @@
 import { cardEventStates, cardEventTypes } from '#domain/cards/cards';
 import {
+  costly,
   enumFilter,
   type Filter,
   idFilter,
@@ -22,7 +23,7 @@ export const cardEventListSpec: ListSpec = {
     type: enumFilter('type', cardEventTypes),
     paymentId: idFilter('paymentId'),
     live: liveFilter,
-    search: (text) => ({ [searchCondition]: text }),
+    search: costly((text) => ({ [searchCondition]: text })),
   },
   ranges: { createdAt: momentRange('createdAt') },
   sorts: { createdAt: 'createdAt', occurredAt: 'occurredAt' },

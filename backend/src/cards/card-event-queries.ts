@@ -13,7 +13,7 @@ import type { BusinessConfig } from '../platform/config/business-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
 import { countUpTo } from '../platform/database/count-up-to.js';
-import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
+import { stoppedWithCall } from '../platform/database/stopped-reads.js';
 import { type NewestQuery, readNewest } from '../platform/database/read-newest.js';
 import { readPage } from '../platform/database/read-page.js';
 import { containing, paginationOf, parseListQuery } from '../platform/http/list-query.js';
@@ -104,7 +104,7 @@ export class CardEventQueries {
       this.store.bodies
         .find(containing('searchText', text.toLowerCase()) as object, {
           projection: { _id: 1 },
-          ...queryTimeoutOptions(),
+          ...stoppedWithCall(),
         })
         .sort({ _id: -1 })
         .limit(maximumFound)

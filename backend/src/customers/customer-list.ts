@@ -1,6 +1,6 @@
 import { countries } from '#domain/places/countries';
 import { countryNames, regionSpellings } from '#domain/places/locations';
-import { containing, flagFilter, type ListSpec, momentRange } from '../platform/http/list-query.js';
+import { containing, costly, flagFilter, type ListSpec, momentRange } from '../platform/http/list-query.js';
 import { searchedNameParts } from '../platform/search-index/search-words.js';
 import { nameKey, searchKey } from './customer.schema.js';
 
@@ -24,20 +24,20 @@ const region = (country: 'canada' | 'usa', field: 'province' | 'state') => (text
 export const customerListSpec: ListSpec = {
   filters: {
     // The name may stand anywhere in the field; its second and further words begin a word, which the index has.
-    name: (text) => ({ $and: [...searchedNameParts(text), containing('nameKey', nameKey(text))] }),
-    email: (text) => containing('emailKey', searchKey(text)),
+    name: costly((text) => ({ $and: [...searchedNameParts(text), containing('nameKey', nameKey(text))] })),
+    email: costly((text) => containing('emailKey', searchKey(text))),
     country: (text) => ({ country: { $in: matchingCountries(text) } }),
     province: region('canada', 'province'),
     state: region('usa', 'state'),
     duplicates: flagFilter('duplicates', { isDuplicate: true }),
     termEnds: flagFilter('termEnds', { termEnds: true }),
-    search: (text) => ({
+    search: costly((text) => ({
       $or: [
         containing('nameKey', nameKey(text)),
         containing('emailKey', searchKey(text)),
         { country: { $in: matchingCountries(text) } },
       ],
-    }),
+    })),
   },
   ranges: { createdAt: momentRange('createdAt') },
   sorts: {

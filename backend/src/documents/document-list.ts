@@ -1,6 +1,7 @@
 import { documentKinds } from '#domain/documents/documents';
 import {
   containing,
+  costly,
   enumFilter,
   idFilter,
   type ListSpec,
@@ -14,7 +15,7 @@ export const documentListSpec: ListSpec = {
     kind: enumFilter('kind', documentKinds),
     paymentId: idFilter('paymentId'),
     customerId: idFilter('customerId'),
-    search: (text) => containing('searchText', searchedText(text)),
+    search: costly((text) => containing('searchText', searchedText(text))),
   },
   ranges: { day: writtenDayRange('day') },
   sorts: { day: 'day', number: 'numberOrder' },

@@ -2,6 +2,7 @@ import { mailKinds, mailStates } from '#domain/mail/mail';
 import {
   booleanFilter,
   containing,
+  costly,
   enumFilter,
   idFilter,
   type ListSpec,
@@ -20,7 +21,7 @@ export const mailListSpec: ListSpec = {
     kind: enumFilter('kind', mailKinds),
     paymentId: idFilter('paymentId'),
     customerId: idFilter('customerId'),
-    search: (text) => containing('searchText', text.toLowerCase()),
+    search: costly((text) => containing('searchText', text.toLowerCase())),
   },
   ranges: { createdAt: momentRange('createdAt') },
   sorts: { createdAt: 'createdAt' },

@@ -5,7 +5,7 @@ import { formatCount } from '#domain/platform/numbers';
 import { paymentStatuses, type StatusCounts } from '#domain/payments/payments';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
-import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
+import { stoppedWithCall } from '../platform/database/stopped-reads.js';
 import { isByAmount, isByTerms } from '../platform/search-index/search-words.js';
 import { parsePaymentGroupKey } from '../ledger/stats/stats-keys.js';
 import { StatsService } from '../ledger/stats/stats.service.js';
@@ -127,7 +127,7 @@ export class PaymentCounter {
           ...(most ? [{ $limit: most + 1 }] : []),
           { $group: { _id: '$status', count: { $sum: 1 } } },
         ],
-        queryTimeoutOptions(),
+        stoppedWithCall(),
       )
       .toArray();
     if (most && groups.reduce((total, { count }) => total + count, 0) > most)
@@ -143,7 +143,7 @@ export class PaymentCounter {
       status,
       count: await this.payments.collection.countDocuments(
         { $and: [{ status }, ...parts] },
-        queryTimeoutOptions(),
+        stoppedWithCall(),
       ),
     }));
     return countStatuses(await Promise.all(counted));

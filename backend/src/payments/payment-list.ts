@@ -12,6 +12,7 @@ import { payoutDays } from '#domain/payouts/payouts';
 import { paymentMethods, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments/payments';
 import { attentions } from '#domain/places/ways';
 import {
+  costly,
   enumFilter,
   type Filter,
   flagFilter,
@@ -62,15 +63,15 @@ const provinceFilter: Filter = Object.assign(
 /** Filters and sort fields of the payments list. */
 export const paymentListSpec: ListSpec = {
   filters: {
-    referenceNumber: referenceContaining,
+    referenceNumber: costly(referenceContaining),
     search: searchedWithPieces,
     status: statusFilter,
     paymentMethod: enumFilter('paymentMethod', paymentMethods),
     currency: enumFilter('currency', currencies),
     country: enumFilter('country', countries),
-    language: enumFilter('language', languages),
-    province: provinceFilter,
-    age: ageFilter,
+    language: costly(enumFilter('language', languages)),
+    province: costly(provinceFilter),
+    age: costly(ageFilter),
     partlyRefunded: flagFilter('partlyRefunded', { partlyRefunded: true }),
     customerId: idFilter('customerId'),
     attention: enumFilter('attention', attentions),

@@ -4,6 +4,7 @@ import { transactionStates } from '#domain/bank/reconciliation';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 import {
   containing,
+  costly,
   enumFilter,
   idFilter,
   type ListSpec,
@@ -27,7 +28,7 @@ export const transactionListSpec: ListSpec = {
     bankAccountId: idFilter('bankAccountId'),
     state: enumFilter('state', transactionStates),
     statementId: idFilter('statementId', 'statementIds'),
-    search,
+    search: costly(search),
   },
   ranges: { day: writtenDayRange('day') },
   sorts: { day: 'day', createdAt: 'createdAt', amount: 'cents' },

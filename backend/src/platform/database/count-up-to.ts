@@ -1,6 +1,6 @@
 import type { mongo } from 'mongoose';
 import { countLimit } from '#domain/platform/lists';
-import { queryTimeoutOptions } from './query-timeout.js';
+import { stoppedWithCall } from './stopped-reads.js';
 
 /**
  * Counts the matches of a condition, up to `limit`, so that the time does not grow with the number of records where an
@@ -10,4 +10,4 @@ export const countUpTo = <Record extends object>(
   collection: mongo.Collection<Record>,
   conditions: object,
   limit: number = countLimit,
-): Promise<number> => collection.countDocuments(conditions, { ...queryTimeoutOptions(), limit });
+): Promise<number> => collection.countDocuments(conditions, { ...stoppedWithCall(), limit });

@@ -2,7 +2,7 @@ import type { Model, mongo } from 'mongoose';
 import type { Pagination } from '#domain/platform/lists';
 import { type ListQuery, paginationOf, totalByPage } from '../http/list-query.js';
 import { countUpTo } from './count-up-to.js';
-import { queryTimeoutOptions } from './query-timeout.js';
+import { stoppedWithCall } from './stopped-reads.js';
 import { withoutUnselected } from './unselected-fields.js';
 
 /**
@@ -15,7 +15,7 @@ export const readPage = <Record extends object>(
   projection: { [field: string]: 0 } = {},
 ) =>
   collection
-    .find(conditions as object, { projection, ...queryTimeoutOptions() })
+    .find(conditions as object, { projection, ...stoppedWithCall() })
     .sort(sort)
     .skip((page - 1) * limit)
     .limit(limit)

@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
 import { defaultPageSize, exportFormats, maximumPageSize } from '#domain/platform/lists';
 import { orEmpty, type RuleSchema } from '#domain/platform/rules';
@@ -45,11 +45,15 @@ const sortQuery = ({ sorts }: ListSpec, defaultSort: string) =>
     },
   });
 
+/** The key of a list's specification among the metadata of its route. */
+export const listSpecKey = 'list';
+
 /** Describes the query of a list: page, sort and filters. */
 export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator => {
   const whole = (name: string, fallback: number, maximum: number) =>
     ApiQuery({ name, required: false, schema: { type: 'integer', minimum: 1, default: fallback, maximum } });
   return applyDecorators(
+    SetMetadata(listSpecKey, spec),
     whole('page', 1, maximumPage),
     whole('limit', defaultPageSize, maximumPageSize),
     sortQuery(spec, defaultSort),
@@ -60,6 +64,7 @@ export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): Method
 /** Describes the query of a call that returns all records that match: sort, filters and the number that was shown. */
 export const ApiMatchingQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator =>
   applyDecorators(
+    SetMetadata(listSpecKey, spec),
     ApiQuery({
       name: 'count',
       required: false,

@@ -17,6 +17,8 @@ export type Filter = Bound & FilterFacts;
 interface FilterFacts {
   schema?: RuleSchema;
   description?: string;
+  /** True where no index answers it: the call reads very many records. */
+  isCostly?: true;
 }
 
 /** The filters and sort fields of a resource, with the condition of each filter. */
@@ -261,6 +263,27 @@ export const paginationOf = ({ page, limit }: ListQuery, total: number, isCounte
  */
 export const totalByPage = ({ page, limit }: ListQuery, { length }: unknown[]): number | undefined =>
   length < limit && (length > 0 || page === 1) ? (page - 1) * limit + length : undefined;
+
+/** Marks a filter that no index answers. */
+export const costly = (filter: Filter): Filter =>
+  Object.assign((text: string, calendar: Calendar) => filter(text, calendar), {
+    ...(filter.schema && { schema: filter.schema }),
+    ...(filter.description && { description: filter.description }),
+    isCostly: true as const,
+  });
+
+/** Records that a page may skip without counting as costly. */
+const skippedAtMost = 10_000;
+
+/** Returns whether a list's query reads very many records: by a filter that no index answers, or a late page. */
+export function isCostlyList({ filter, page, limit }: Record<string, unknown>, spec: ListSpec): boolean {
+  if (Number(page ?? 1) * Number(limit ?? defaultPageSize) > skippedAtMost) return true;
+  return (
+    typeof filter === 'object' &&
+    filter !== null &&
+    Object.entries(filter).some(([field, value]) => value !== '' && getOwn(spec.filters, field)?.isCostly)
+  );
+}
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 

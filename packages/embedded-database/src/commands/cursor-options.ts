@@ -1,3 +1,4 @@
+import type { YieldPolicy } from '../values/yield-policy.js';
 import type { Transaction } from '../storage/transactions.js';
 
 export interface CursorOptions {
@@ -10,6 +11,8 @@ export interface CursorOptions {
   single?: boolean;
   noTimeout?: boolean;
   deadline?: number;
+  /** The one who waits for the first batch. */
+  client?: YieldPolicy['client'];
 }
 
 /** Opens cursors for results. */

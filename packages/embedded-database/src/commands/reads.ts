@@ -32,6 +32,7 @@ export interface ReadContext {
   session: string | undefined;
   variables: Doc;
   deadline: number;
+  client: YieldPolicy['client'];
   /** Returns the documents of source stages without a collection. */
   specialSource: (name: string, spec: unknown) => Doc[] | undefined;
 }
@@ -61,7 +62,7 @@ const namespace = ({ db, name }: Namespace) => `${db}.${name}`;
 /** https://www.mongodb.com/docs/manual/reference/command/find/ */
 export async function find(command: Doc, context: ReadContext): Promise<Buffer> {
   refuseOptions('find', command, ['min', 'max', 'returnKey', 'showRecordId', 'tailable', 'awaitData']);
-  const { store, cursors, target, session, deadline } = context;
+  const { store, cursors, target, session, deadline, client } = context;
   const { projection, filter = {}, batchSize, singleBatch, noCursorTimeout } = command as FindCommand;
   const options = searchOptions(command, context);
   const shape = projector(projection, filter, context.variables);
@@ -81,6 +82,7 @@ export async function find(command: Doc, context: ReadContext): Promise<Buffer> 
     single: singleBatch,
     noTimeout: noCursorTimeout,
     deadline,
+    client,
   });
 }
 
@@ -136,14 +138,14 @@ function* shaped(hits: Iterable<Hit | null>, shape: Projector | undefined): Gene
 
 /** https://www.mongodb.com/docs/manual/reference/command/count/ */
 export async function countDocuments(command: Doc, context: ReadContext): Promise<Doc> {
-  const { store, target, transaction, deadline } = context;
+  const { store, target, transaction, deadline, client } = context;
   const { query: filter = {}, skip = 0, limit = 0 } = command as CountCommand;
   const hint = hintOf(command);
   let n = transaction ? undefined : countByIndex(store, target, filter, hint);
   n ??= (
     await collect(
       counted(search(store, target, filter, { hint, transaction, variables: context.variables })),
-      new YieldPolicy(deadline),
+      new YieldPolicy(deadline, client),
     )
   ).reduce((sum, part) => sum + part, 0);
   n = Math.max(0, n - skip);
@@ -162,13 +164,13 @@ function* counted(hits: Iterable<Hit | null>): Generator<number | null> {
 
 /** https://www.mongodb.com/docs/manual/reference/command/distinct/ */
 export async function distinct(command: Doc, context: ReadContext): Promise<Doc> {
-  const { store, target, transaction, variables, deadline } = context;
+  const { store, target, transaction, variables, deadline, client } = context;
   const { key, query: filter = {}, hint } = command as { key: string; query?: Doc; hint?: unknown };
   const path = key.split('.');
   const values = new Map<string, unknown>();
   let bytes = 0;
   const hits = search(store, target, filter, { transaction, variables, hint });
-  const yieldPolicy = new YieldPolicy(deadline);
+  const yieldPolicy = new YieldPolicy(deadline, client);
   await yieldPolicy.forEach(hits, (hit) => {
     for (const value of elementsAt(hit.doc ?? decode(hit.raw), path)) {
       const name = value === undefined ? undefined : identity(value);
@@ -227,6 +229,7 @@ export async function openAggregate(
     transaction: context.transaction,
     batchSize: (command.cursor.batchSize as number | undefined) ?? FIRST_BATCH,
     deadline: context.deadline,
+    client: context.client,
   });
 }
 

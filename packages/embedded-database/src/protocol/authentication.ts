@@ -69,6 +69,8 @@ export class Authenticator {
 
 /** A connection, and the user that has authenticated on it. */
 export class Connection {
+  /** True once the client has closed the connection: no reply reaches it. */
+  hasLeft = false;
   private user: string | undefined;
   private exchange: { scram: ScramExchange; skipsEmpty: boolean; isOver: boolean } | undefined;
 

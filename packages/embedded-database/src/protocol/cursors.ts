@@ -35,7 +35,7 @@ export class Cursors implements CursorOpener {
 
   /** Opens a cursor and returns the encoded reply with its first batch. */
   async open(items: Iterable<Buffer | null>, options: CursorOptions): Promise<Buffer> {
-    const { namespace, session, transaction, batchSize, deadline } = options;
+    const { namespace, session, transaction, batchSize, deadline, client } = options;
     const { single = false, noTimeout = false } = options;
     const cursor: Cursor = {
       items: items[Symbol.iterator](),
@@ -46,7 +46,12 @@ export class Cursors implements CursorOpener {
       noTimeout,
       busy: false,
     };
-    const { documents, done } = await this.nextBatch(cursor, batchSize, new YieldPolicy(deadline), single);
+    const { documents, done } = await this.nextBatch(
+      cursor,
+      batchSize,
+      new YieldPolicy(deadline, client),
+      single,
+    );
     let id = 0n;
     if (!done && !single) this.cursors.set((id = this.nextId++), cursor);
     return cursorReply('firstBatch', documents, id, namespace);
@@ -58,7 +63,14 @@ export class Cursors implements CursorOpener {
    */
   async more(
     id: bigint,
-    { namespace, session, transaction, batchSize, deadline }: Omit<CursorOptions, 'single' | 'noTimeout'>,
+    {
+      namespace,
+      session,
+      transaction,
+      batchSize,
+      deadline,
+      client,
+    }: Omit<CursorOptions, 'single' | 'noTimeout'>,
   ): Promise<Buffer> {
     const cursor = this.cursors.get(id);
     if (cursor?.transaction?.isOver) this.cursors.delete(id);
@@ -74,7 +86,7 @@ export class Cursors implements CursorOpener {
     if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
     cursor.busy = true;
     try {
-      const { documents, done } = await this.nextBatch(cursor, batchSize, new YieldPolicy(deadline));
+      const { documents, done } = await this.nextBatch(cursor, batchSize, new YieldPolicy(deadline, client));
       if (done) this.cursors.delete(id);
       return cursorReply('nextBatch', documents, done ? 0n : id, namespace);
     } catch (error) {

@@ -73,6 +73,7 @@ const readContext = (call: Call, services: Services, target = targetOf(call)): r
   session: call.session?.name,
   variables: call.variables,
   deadline: call.deadline,
+  client: call.connection,
   specialSource: (name, spec) => specialSource(name, spec, call, services),
 });
 
@@ -238,13 +239,14 @@ export const handlers: Record<string, Handler> = {
       variables: letVariables(inner),
     });
   },
-  getMore: ({ name, command, db, session, transaction }, { cursors }) => {
+  getMore: ({ name, command, db, session, transaction, connection }, { cursors }) => {
     const { collection, batchSize } = command as { collection: string; batchSize?: number };
     return cursors.more(toBigInt(command[name]), {
       namespace: `${db}.${collection}`,
       session: session?.name,
       transaction,
       batchSize: batchSize || Infinity,
+      client: connection,
     });
   },
   killCursors: ({ command }, { cursors }) => ({

@@ -1,4 +1,4 @@
-import { Double, serialize, Timestamp, type Document } from 'bson';
+import { Double, Long, serialize, Timestamp, type Document, UUID } from 'bson';
 import type { MongoServerError } from 'mongodb';
 import { codeOf, startServer, type TestServer } from '../testing/server.js';
 import { body, frame, kind0, message, sequence, WireClient } from '../testing/wire.js';
@@ -260,4 +260,22 @@ it.each(['killSessions', 'killAllSessions'])('%s ends transactions and cursors',
   expect(await collection.countDocuments()).toBe(3);
   await reading.endSession();
   await writing.endSession();
+});
+
+it('stops a read whose client has left, and ends its transaction', async () => {
+  const { collectionName: from } = await server.collection(
+    Array.from({ length: 300 }, (_, _id) => ({ _id })),
+  );
+  const collection = await server.collection([{ _id: 1 }]);
+  const join = (as: string) => [{ $lookup: { from, pipeline: [], as } }, { $unwind: `$${as}` }];
+  const pipeline = [...join('a'), ...join('b'), { $group: { _id: null, n: { $sum: 1 } } }];
+  const transaction = { lsid: { id: new UUID() }, txnNumber: Long.ONE, autocommit: false, $db: 'test' };
+  const update = { update: collection.collectionName, updates: [{ q: { _id: 1 }, u: { $set: { a: 1 } } }] };
+  expect(await wire.command({ ...update, ...transaction, startTransaction: true })).toMatchObject({ n: 1 });
+  wire.send(message({ aggregate: from, pipeline, cursor: {}, ...transaction }));
+  await stillServes();
+  wire.end();
+  // The transaction holds the document until it ends, at the latest after a minute: another write waits for it.
+  const later = collection.updateOne({ _id: 1 }, { $set: { a: 2 } }, { maxTimeMS: 30_000 });
+  expect((await later).modifiedCount).toBe(1);
 });

@@ -154,8 +154,11 @@ export class Server {
     this.sockets.add(socket);
     socket.setNoDelay(true);
     socket.on('error', () => socket.destroy());
-    socket.on('close', () => this.sockets.delete(socket));
     const connection = new Connection(this.authenticator, isOwner);
+    socket.on('close', () => {
+      this.sockets.delete(socket);
+      connection.hasLeft = true;
+    });
     const maxMessageBytes = () => connection.maxMessageBytes;
     new Receiver(socket, this.budget, maxMessageBytes, (message) =>
       this.track(this.handle(socket, message, connection)),

@@ -1,3 +1,4 @@
+import { MongoError } from './errors.js';
 import { isPauseDue, timeLeft, underDeadline } from './time-limit.js';
 
 /**
@@ -9,13 +10,18 @@ export class YieldPolicy {
   /** True if the last item took long, so that the caller should yield before the next one. */
   isLong = false;
 
-  constructor(private readonly deadline = Infinity) {}
+  /** @param client the one who waits for the result: a command of one who has left ends */
+  constructor(
+    private readonly deadline = Infinity,
+    readonly client?: { hasLeft: boolean } | undefined,
+  ) {}
 
   async yieldIfDue(): Promise<void> {
     this.isLong = false;
     underDeadline(this.deadline, timeLeft);
     if (performance.now() - this.started < 4) return;
     await new Promise<void>((resolve) => setImmediate(resolve));
+    if (this.client?.hasLeft) throw new MongoError(279, 'the client has disconnected');
     this.started = performance.now();
   }
 

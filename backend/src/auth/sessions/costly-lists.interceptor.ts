@@ -1,0 +1,54 @@
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type NestInterceptor,
+  ServiceUnavailableException,
+} from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { finalize, Observable } from 'rxjs';
+import type { CurrentUser } from '#domain/auth/auth';
+import { refusals } from '#domain/texts/en/refusals';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { untilCallEnds } from '../../platform/database/stopped-reads.js';
+import { listSpecKey } from '../../platform/http/api-list-query.decorator.js';
+import { isCostlyList, type ListSpec } from '../../platform/http/list-query.js';
+import type { RateLimitConfig } from '../../platform/rate-limit/rate-limit-settings.js';
+import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';
+import { Places } from '../../platform/work/places.js';
+
+/** Costly lists of an account that are read at once, and that wait. */
+const atOnce = 2;
+const waitingAtMost = 20;
+
+/**
+ * Bounds the lists that read many records for one page: each counts as a costly call, two of an account run at once, and
+ * the database stops one that was left or refused.
+ */
+@Injectable()
+export class CostlyLists implements NestInterceptor {
+  private readonly places = new Places(atOnce, waitingAtMost);
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimitService,
+    @Inject(CONFIG) private readonly config: RateLimitConfig,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const spec = this.reflector.get<ListSpec | undefined>(listSpecKey, context.getHandler());
+    const http = context.switchToHttp();
+    const { query, user } = http.getRequest<FastifyRequest & { user: CurrentUser }>();
+    if (!spec || !isCostlyList(query as Record<string, unknown>, spec)) return next.handle();
+    await this.limits.consume(`costly:account:${user.id}`, this.config.limits.costly, 60);
+    const ended = new AbortController();
+    const { raw } = http.getResponse<FastifyReply>();
+    raw.once('close', () => ended.abort(new ServiceUnavailableException(refusals.tookTooLong)));
+    const leave = await this.places.enter(user.id, ended.signal);
+    return new Observable((subscriber) =>
+      untilCallEnds(ended.signal, () => next.handle().pipe(finalize(leave)).subscribe(subscriber)),
+    );
+  }
+}
