@@ -1,6 +1,6 @@
 import type { Booking } from '../ledger/bookings.js';
 import { isTestPayment } from '../cards/cards.js';
-import { figuresOf, foldSteps, type LedgerEntry } from '../ledger/ledger.js';
+import { figuresOf, statesOf, type LedgerEntry } from '../ledger/ledger.js';
 import type { Language } from '../platform/languages.js';
 import type { Pagination } from '../platform/lists.js';
 import type { Country } from '../places/countries.js';
@@ -151,7 +151,7 @@ const isSameBuyer = (one: Buyer, other: Buyer | undefined): boolean =>
 /** The sale after each entry, in cents. */
 function salesOf({ amount, ledger = [] }: Pick<DocumentedPayment, 'amount' | 'ledger'>): Cents[] {
   const cents = toCents(amount);
-  return foldSteps(cents, ledger).map((state) => figuresOf(cents, state).sale);
+  return statesOf(cents, ledger).map((state) => figuresOf(cents, state).sale);
 }
 
 /** The index of the entry by which the sale that stands began; -1 where there is none. */

@@ -1,7 +1,7 @@
 import {
   type EntryKind,
   figuresOf,
-  foldSteps,
+  statesOf,
   type LedgerEntry,
   type MoneyWay,
   standingOf,
@@ -83,7 +83,7 @@ export function moneyCame(payment: PaymentMoney): MoneyLine[] {
   const { amount, paymentMethod: way } = payment;
   const ledger = (payment.ledger ?? []).filter(({ voided }) => !voided);
   const cents = toCents(amount);
-  const state = foldSteps(cents, ledger).at(-1);
+  const state = statesOf(cents, ledger).at(-1);
   const figures = state && figuresOf(cents, state);
   return ledger.flatMap((entry, index): MoneyLine[] => {
     const { kind, day } = entry;
@@ -99,7 +99,7 @@ export function moneyCame(payment: PaymentMoney): MoneyLine[] {
 /** Returns the money that went back by the entries from this index on, of refunds what did not come back. */
 export function moneyReturned(payment: PaymentMoney, from = 0): MoneyLine[] {
   const { amount, paymentMethod: way, ledger = [] } = payment;
-  const states = foldSteps(toCents(amount), ledger);
+  const states = statesOf(toCents(amount), ledger);
   return ledger.flatMap((entry, index): MoneyLine[] => {
     const { kind, day, status, voided } = entry;
     if (voided || index < from) return [];

@@ -1,4 +1,4 @@
-import { figuresOf, foldSteps, isOpening, type LedgerEntry, type LedgerState } from './ledger.js';
+import { figuresOf, statesOf, isOpening, type LedgerEntry, type LedgerState } from './ledger.js';
 import { moneyIn } from './payment-money.js';
 import {
   asCents,
@@ -168,7 +168,7 @@ export function missingBookings(
   time: BookingTime,
 ): Booking[] {
   const cents = toCents(amount);
-  const states = foldSteps(cents, entries);
+  const states = statesOf(cents, entries);
   const sales = states.map((state) => figuresOf(cents, state).sale);
   return entries.flatMap((entry, index) => {
     const own = bookings.filter(({ entryId }) => entryId === entry._id);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Booking, missingBookings, monthsOf } from './bookings.js';
-import { entryThatNeeds, foldLedger, type LedgerEntry, type LedgerFigures } from './ledger.js';
+import { entryThatNeeds, figuresAfter, type LedgerEntry, type LedgerFigures } from './ledger.js';
 import { book, type ModelBooking } from '../testing/bookings-model.js';
 import { mayVoid, model } from '../testing/ledger-model.js';
 import { asCents, type Cents, toAmount, toCents } from '../platform/money.js';
@@ -51,7 +51,7 @@ const decimals = (cents: Cents): number => toAmount(cents);
 
 /** Returns the acts that a payment allows: those of an admin within the bounds, and the facts of banks and cards. */
 function actsOn({ entries }: Books): { added: NewEntry[]; voided?: string }[] {
-  const figures = foldLedger(inCents, entries);
+  const figures = figuresAfter(inCents, entries);
   const { bounds, shortfall, net, status } = figures;
   const standing = entries.filter(({ voided }) => !voided);
   const unnamed = (kind: string, by: string) =>
@@ -140,9 +140,9 @@ const sorted = (figures: object) =>
 /** Names what does not hold of a payment after an act; empty where all does. */
 function faults(before: LedgerFigures, after: Books, isVoid: boolean): string[] {
   const { entries, bookings } = after;
-  const figures = foldLedger(inCents, entries);
+  const figures = figuresAfter(inCents, entries);
   const { due, sale, unproven, surplus, net, bounds } = figures;
-  const paid = foldLedger(inCents, [
+  const paid = figuresAfter(inCents, [
     ...entries,
     {
       _id: 'x',
@@ -157,7 +157,7 @@ function faults(before: LedgerFigures, after: Books, isVoid: boolean): string[] 
     },
   ]);
   const last = String(after.acts - 1);
-  const undone = foldLedger(
+  const undone = figuresAfter(
     inCents,
     entries.filter(({ step }) => step !== last),
   );
@@ -206,7 +206,7 @@ describe('the ledger of a payment', () => {
     ];
     // The provider takes its refund back: what came by bank is more than was due then.
     const books = record(after(...acts), [], '1');
-    expect(foldLedger(inCents, books.entries)).toMatchObject({ status: 'paid', surplus: 300 });
+    expect(figuresAfter(inCents, books.entries)).toMatchObject({ status: 'paid', surplus: 300 });
     expect(entryThatNeeds('2', inCents, books.entries)).toBeUndefined();
     expect(mayVoid('2', inCents, books.entries)).toBe(true);
   });
@@ -280,7 +280,7 @@ describe('the ledger of a payment', () => {
       { status: 'refunded', net: 1000 },
     ],
   ] as const)('%s', (_, acts, expected) => {
-    expect(foldLedger(inCents, after(...acts).entries)).toMatchObject(expected);
+    expect(figuresAfter(inCents, after(...acts).entries)).toMatchObject(expected);
   });
 
   it.each([
@@ -319,7 +319,7 @@ describe('the ledger of a payment', () => {
   it(`holds after every sequence of up to ${longest} acts`, () => {
     let sequences = 0;
     const walk = (books: Books, left: number): void => {
-      const before = foldLedger(inCents, books.entries);
+      const before = figuresAfter(inCents, books.entries);
       for (const { added, voided } of actsOn(books)) {
         sequences++;
         const next = record(books, added, voided);
@@ -365,7 +365,7 @@ describe('the ledger of a payment', () => {
           expect(
             byEntryAndDay(books.bookings.map((one) => ({ ...one, cents: toCents(one.amount) }))),
           ).toEqual(byEntryAndDay(expected));
-          const { sale } = foldLedger(inCents, books.entries);
+          const { sale } = figuresAfter(inCents, books.entries);
           expect(sumOf(books.bookings.map((one) => toCents(one.amount)))).toBe(sale);
           if (closes) continue;
           // The month before the next act's.

@@ -196,7 +196,7 @@ function apply(state: LedgerState, amount: Cents, entry: LedgerEntry): LedgerSta
 }
 
 /** The state after each entry, in their order; a voided entry has that of the one before it. */
-export function foldSteps(amount: Cents, entries: readonly LedgerEntry[]): LedgerState[] {
+function foldEntries(amount: Cents, entries: readonly LedgerEntry[]): LedgerState[] {
   let state = beginning;
   return entries.map((entry) => {
     if (!entry.voided) {
@@ -205,6 +205,17 @@ export function foldSteps(amount: Cents, entries: readonly LedgerEntry[]): Ledge
     }
     return state;
   });
+}
+
+/** The states of entries that were folded: a list of entries is never changed, an act makes a new one. */
+const folded = new WeakMap<readonly LedgerEntry[], Map<Cents, readonly LedgerState[]>>();
+
+/** The state after each entry, in their order; a voided entry has that of the one before it. Folded once for a list. */
+export function statesOf(amount: Cents, entries: readonly LedgerEntry[]): readonly LedgerState[] {
+  const known = folded.get(entries) ?? new Map<Cents, readonly LedgerState[]>();
+  const states = known.get(amount) ?? foldEntries(amount, entries);
+  folded.set(entries, known.set(amount, states));
+  return states;
 }
 
 /** The figures that follow from a payment's state, in cents of its currency. */
@@ -252,8 +263,8 @@ export function figuresOf(amount: Cents, state: LedgerState): LedgerFigures {
 }
 
 /** Returns what follows from a payment's entries; `amount` in cents of its currency. */
-export const foldLedger = (amount: Cents, entries: readonly LedgerEntry[]): LedgerFigures =>
-  figuresOf(amount, foldSteps(amount, entries).at(-1) ?? beginning);
+export const figuresAfter = (amount: Cents, entries: readonly LedgerEntry[]): LedgerFigures =>
+  figuresOf(amount, statesOf(amount, entries).at(-1) ?? beginning);
 
 /** The entries of money that a person chose the amount of: what banks and cards report are facts. */
 const isBounded = ({ kind, way }: LedgerEntry): boolean =>
@@ -262,7 +273,7 @@ const isBounded = ({ kind, way }: LedgerEntry): boolean =>
 /** Returns the amounts in cents by which entries lie beyond their bounds, and shortfalls below 0, by the entry's _id. */
 function excesses(amount: Cents, entries: readonly LedgerEntry[]): Map<string, number> {
   const standing = entries.filter(({ voided }) => !voided);
-  const states = foldSteps(amount, standing);
+  const states = statesOf(amount, standing);
   let letGo = 0;
   return new Map(
     standing.map((entry, index) => {

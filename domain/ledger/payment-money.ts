@@ -1,5 +1,5 @@
 import { contradictsMoney } from '../cards/cards.js';
-import { foldLedger, type LedgerEntry, type LedgerFigures, type MoneyWay, standingOf } from './ledger.js';
+import { figuresAfter, type LedgerEntry, type LedgerFigures, type MoneyWay, standingOf } from './ledger.js';
 import { asCents, type Cents, negated, toAmount, toCents } from '../platform/money.js';
 import type { PaymentCard } from '../payments/payment-card.js';
 import { isSettled, type PaymentStatus } from '../payments/payments.js';
@@ -12,9 +12,11 @@ export interface LedgerRecord {
   ledger?: readonly LedgerEntry[] | undefined;
 }
 
+const noEntries: readonly LedgerEntry[] = [];
+
 /** Returns what follows from the entries of a payment, in cents of its currency. */
-export const moneyOf = ({ amount, ledger = [] }: LedgerRecord): LedgerFigures =>
-  foldLedger(toCents(amount), ledger);
+export const moneyOf = ({ amount, ledger = noEntries }: LedgerRecord): LedgerFigures =>
+  figuresAfter(toCents(amount), ledger);
 
 /** The money that came in for a settled or refunded sale, with what went back since; of an open payment, what is kept. */
 export const cameOf = ({ kept, back, status }: LedgerFigures): Cents =>
@@ -67,7 +69,7 @@ export function attentionOf(payment: LedgerRecord & { card?: PaymentCard | undef
   ];
 }
 
-/** What a payment's money makes beside its status: a part of it came, a part went back, or a dispute took it. */
+/** The money of a payment beside its status: a part of it came, a part went back, or a dispute took it. */
 export type MoneyMark = 'partlyReceived' | 'partlyRefunded' | 'disputeLost';
 
 /** Returns what the money of a payment of the API makes beside its status; undefined where the status says it all. */

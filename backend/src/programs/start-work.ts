@@ -27,7 +27,7 @@ export async function startWork(app: INestApplicationContext): Promise<void> {
   await app.get(AuditChain).start();
   // Before anything is answered or mailed: a restored backup may hold what was erased.
   await app.get(Eraser).start();
-  await app.get(MailWorker).start();
+  app.get(MailWorker).start();
   await app.get(MatchingService).start();
   app.get(DocumentIssuer).start();
   app.get(ReminderScheduler).start();

@@ -1,5 +1,5 @@
 import { isTestPayment } from '#domain/cards/cards';
-import { figuresOf, foldSteps } from '#domain/ledger/ledger';
+import { figuresOf, statesOf } from '#domain/ledger/ledger';
 import { asCents, toAmount, toCents } from '#domain/platform/money';
 import { attentionOf, balanceOf, isPartlyRefunded, moneyOf } from '#domain/ledger/payment-money';
 import { awaitedPayoutDay } from '#domain/payouts/payouts';
@@ -39,7 +39,7 @@ export function wrongFields(payment: CheckedPayment, derived: ReturnType<typeof 
 export function bookingLines(payment: CheckedPayment, bookings: readonly StoredBooking[]): string[] {
   const { ledger = [], amount, currency } = payment;
   const cents = toCents(amount);
-  const sales = foldSteps(cents, ledger).map((state) => figuresOf(cents, state).sale);
+  const sales = statesOf(cents, ledger).map((state) => figuresOf(cents, state).sale);
   const isCounted = !isTestPayment(payment);
   const sums = new Map<string, number>();
   const booked = (entryId: string, of: string) => `${entryId} ${of}`;

@@ -93,7 +93,7 @@ export function PriceCaption() {
 
 const markTones = { partlyReceived: 'warning', partlyRefunded: 'info', disputeLost: 'error' } as const;
 
-/** What the money makes beside the status: "Partly Refunded", "Partly Received", "Dispute Lost". */
+/** The mark of the money beside the status: "Partly Refunded", "Partly Received", "Dispute Lost". */
 export function MoneyMarkChip({ payment }: { payment: PaymentRecord }) {
   const translate = useTranslate();
   const mark = moneyMarkOf(payment);
