@@ -83,7 +83,7 @@ export function moneyCame(payment: PaymentMoney): MoneyLine[] {
   const { amount, paymentMethod: way } = payment;
   const ledger = (payment.ledger ?? []).filter(({ voided }) => !voided);
   const cents = toCents(amount);
-  const state = statesOf(cents, ledger).at(-1);
+  const state = payment.ledger && statesOf(cents, payment.ledger).at(-1);
   const figures = state && figuresOf(cents, state);
   return ledger.flatMap((entry, index): MoneyLine[] => {
     const { kind, day } = entry;

@@ -40,14 +40,14 @@ export function statusDrafts(
   }
   if (!isWord) return alone;
   const opening = former === 'refunded' ? [said('pending')] : [];
-  const { due } = foldDrafts(payment, opening);
+  const { due } = moneyWith(payment, opening);
   if (!due) return alone;
   const receipt: EntryDraft = { kind: 'receipt', way, day, amount: toAmount(due) };
   return [...opening, receipt, ...(status === 'confirmed' ? [said('confirmed')] : [])];
 }
 
 /** Returns what would follow from the entries of a payment with these further ones, in cents. */
-export const foldDrafts = (payment: LedgerRecord, drafts: readonly EntryDraft[]): LedgerFigures =>
+export const moneyWith = (payment: LedgerRecord, drafts: readonly EntryDraft[]): LedgerFigures =>
   moneyOf({
     ...payment,
     ledger: [

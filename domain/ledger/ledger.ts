@@ -212,6 +212,7 @@ const folded = new WeakMap<readonly LedgerEntry[], Map<Cents, readonly LedgerSta
 
 /** The state after each entry, in their order; a voided entry has that of the one before it. Folded once for a list. */
 export function statesOf(amount: Cents, entries: readonly LedgerEntry[]): readonly LedgerState[] {
+  if (!entries.length) return [];
   const known = folded.get(entries) ?? new Map<Cents, readonly LedgerState[]>();
   const states = known.get(amount) ?? foldEntries(amount, entries);
   folded.set(entries, known.set(amount, states));

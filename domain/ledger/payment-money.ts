@@ -12,10 +12,8 @@ export interface LedgerRecord {
   ledger?: readonly LedgerEntry[] | undefined;
 }
 
-const noEntries: readonly LedgerEntry[] = [];
-
 /** Returns what follows from the entries of a payment, in cents of its currency. */
-export const moneyOf = ({ amount, ledger = noEntries }: LedgerRecord): LedgerFigures =>
+export const moneyOf = ({ amount, ledger = [] }: LedgerRecord): LedgerFigures =>
   figuresAfter(toCents(amount), ledger);
 
 /** The money that came in for a settled or refunded sale, with what went back since; of an open payment, what is kept. */

@@ -4,7 +4,7 @@ import { type CardPayer, cardProviderNames, type HeldReason, isOpenDispute } fro
 import type { CardDispute, CardProvider, CardState, PaymentCard } from '#domain/payments/payment-card';
 import { formatDay } from '#domain/platform/dates';
 import type { LedgerEntry } from '#domain/ledger/ledger';
-import { type EntryDraft, foldDrafts, shortfallEndedBy } from '#domain/ledger/ledger-drafts';
+import { type EntryDraft, moneyWith, shortfallEndedBy } from '#domain/ledger/ledger-drafts';
 import { type LedgerRecord, moneyOf } from '#domain/ledger/payment-money';
 import { canadianPrices, type Price, priceFor, quoteFor } from '#domain/places/prices';
 import {
@@ -196,7 +196,7 @@ function missingEntries(
     const ended =
       draft.kind === 'receipt'
         ? {}
-        : shortfallEndedBy(foldDrafts({ ...payment, ledger: kept }, entries), toCents(draft.amount ?? 0));
+        : shortfallEndedBy(moneyWith({ ...payment, ledger: kept }, entries), toCents(draft.amount ?? 0));
     entries.push({ ...draft, ...ended, step: new Types.ObjectId().toHexString() });
   }
   const figures = moneyOf(payment);

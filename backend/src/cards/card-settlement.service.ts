@@ -3,7 +3,7 @@ import type { Types } from 'mongoose';
 import type { CardPayer } from '#domain/cards/cards';
 import { defaultLanguage, type Language } from '#domain/platform/languages';
 import type { PaymentCard } from '#domain/payments/payment-card';
-import { foldDrafts } from '#domain/ledger/ledger-drafts';
+import { moneyWith } from '#domain/ledger/ledger-drafts';
 import type { AcceptedTerms } from '#domain/payments/terms';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
@@ -211,7 +211,7 @@ export class CardSettlement {
     };
     const { entries = [], notes } = cardChange(paid, money, card, this.config.calendar);
     const visit = sameVisit && `Second card payment of one visit, after ${sameVisit.referenceNumber}`;
-    const { status } = foldDrafts(paid, entries);
+    const { status } = moneyWith(paid, entries);
     const customer = await this.customers.forPayment(payer, caller, unit, { isTest: !live });
     const intent = live ? card.paymentIntentId : undefined;
     const payout = await this.payoutOf(intent, unit);

@@ -215,7 +215,7 @@ export class PaymentsService {
       ...dueFields(before, draft, this.config),
       ...(ledger.length && { ledger, bookedOn: bookedDays(bookings) }),
     });
-    const after = await this.payments
+    const stored = await this.payments
       .findByIdAndUpdate(
         before._id,
         {
@@ -229,6 +229,8 @@ export class PaymentsService {
       .lean()
       .orFail()
       .catch(refuseTakenReference);
+    // With the entries as they were written, which are folded already.
+    const after: Payment = { ...stored, ...(ledger.length && { ledger }) };
     await this.changes.record(
       'payments',
       {
