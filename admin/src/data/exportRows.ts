@@ -8,7 +8,7 @@ import { countRows, type Progress } from './exportProgress.js';
 export interface ExportRequest {
   resource: ExportName;
   format: ExportFormat;
-  query: { search?: string; filter?: object; separatorLine?: boolean; from?: string; to?: string };
+  query: { search?: string; filter?: object; decimal?: 'comma'; from?: string; to?: string };
   /** The ids of chosen payments. */
   ids?: readonly string[];
 }

@@ -6,15 +6,19 @@ import { chooseColorScheme, colorScheme, watchColorScheme } from './colorScheme.
 export const featureKeys = { cards: 'cards', documents: 'documents' } as const;
 export type Feature = keyof typeof featureKeys;
 
-const isKept = (key: string): boolean => key.endsWith('.savedQueries') || key in featureKeys;
+/** The key under which the export form keeps that CSV files have decimal commas. */
+export const decimalCommaKey = 'exports.decimalComma';
+
+const isKept = (key: string): boolean =>
+  key.endsWith('.savedQueries') || key in featureKeys || key === decimalCommaKey;
 
 /** The key under which react-admin keeps the theme. */
 const themeKey = 'theme';
 
 /**
- * react-admin's store. The theme is that of the login page too. List parameters are in the URL; what is known of the settings stays in this browser, also after a
- * sign-out, as do views of the signed-in user that are not moved to the account yet; everything else is kept in memory
- * until the document is closed.
+ * react-admin's store. The theme is that of the login page too. List parameters are in the URL; the form of exports and
+ * what is known of the settings stay in this browser, also after a sign-out, as do views of the signed-in user that are not
+ * moved to the account yet; everything else is kept in memory until the document is closed.
  */
 export function createStore(): Store {
   // The sliding drawer is closed at first; on a wide screen it is always there.

@@ -5,11 +5,12 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+import { useStore, useTranslate } from 'react-admin';
 import { countries } from '#domain/places/countries';
 import { countryNames } from '#domain/places/locations';
 import { exportFormats, type ExportFormat } from '#domain/platform/lists';
 import { paymentStatuses, statusNames } from '#domain/payments/payments';
+import { decimalCommaKey } from '../../data/store.js';
 import { Section } from '../../ui/common/Section.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { FilterSelect } from '../../ui/lists/FilterBar.js';
@@ -33,7 +34,7 @@ export function ExportForm({ range }: { range: Range }) {
   const [text, setText] = useState('');
   const [choice, setChoice] = useState('');
   const [wantsRange, setWantsRange] = useState(true);
-  const [separatorLine, setSeparatorLine] = useState(false);
+  const [hasDecimalComma, setHasDecimalComma] = useStore<boolean>(decimalCommaKey, false);
   const label = textsOf(translate, 'resources.reports.exports');
 
   const hasRange = range.from !== '' || range.to !== '';
@@ -46,7 +47,11 @@ export function ExportForm({ range }: { range: Range }) {
         ? { country: choice, createdAt }
         : { status: choice, referenceNumber: text.trim(), createdAt };
     const search = resource === 'customers' ? text.trim() : '';
-    const query = { search, filter, ...(format === 'csv' && separatorLine && { separatorLine }) };
+    const query = {
+      search,
+      filter,
+      ...(format === 'csv' && hasDecimalComma && { decimal: 'comma' as const }),
+    };
     void start({ resource, format, query });
   };
 
@@ -93,11 +98,11 @@ export function ExportForm({ range }: { range: Range }) {
           <FormControlLabel
             control={
               <Checkbox
-                checked={separatorLine}
-                onChange={(event) => setSeparatorLine(event.target.checked)}
+                checked={hasDecimalComma}
+                onChange={(event) => setHasDecimalComma(event.target.checked)}
               />
             }
-            label={label('separatorLine')}
+            label={label('decimalComma')}
           />
         )}
         <Button

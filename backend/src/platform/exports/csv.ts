@@ -3,10 +3,19 @@ import { csvText } from '#domain/platform/csv';
 import { plainAmount } from '#domain/platform/money';
 import type { Cell, CellFormat, Export } from './export.js';
 
+/**
+ * The sign before the decimals of a CSV file. A comma is for an Excel whose lists are separated by semicolons, as are the
+ * cells then: it takes 22.5 for a day of May.
+ */
+export type DecimalSign = 'point' | 'comma';
+
 /** Formats a cell of a CSV file; an empty one for nothing. */
-export function csvCell(value: Cell, format?: CellFormat): string {
+export function csvCell(value: Cell, format?: CellFormat, decimal: DecimalSign = 'point'): string {
   if (value === null || value === undefined || value === '') return '';
-  if (typeof value === 'number') return format === 'amount' ? plainAmount(value) : String(value);
+  if (typeof value === 'number') {
+    const text = format === 'amount' ? plainAmount(value) : String(value);
+    return decimal === 'comma' ? text.replace('.', ',') : text;
+  }
   if (typeof value === 'boolean') return String(value);
   // Dates in the form that spreadsheets parse in every locale: 2026-10-31 23:51:53, or the day alone.
   if (value instanceof Date)
@@ -17,17 +26,15 @@ export function csvCell(value: Cell, format?: CellFormat): string {
   return csvText(value);
 }
 
-async function* csvPieces<Row>(
-  { columns, rows }: Export<Row>,
-  hasSeparatorLine: boolean,
-): AsyncGenerator<string> {
-  // The byte order mark tells Excel that the file is UTF-8, and the line by which character it is separated.
-  yield `\uFEFF${hasSeparatorLine ? 'sep=,\r\n' : ''}${columns.map(({ title }) => csvCell(title)).join(',')}\r\n`;
+async function* csvPieces<Row>({ columns, rows }: Export<Row>, decimal: DecimalSign): AsyncGenerator<string> {
+  const separator = decimal === 'comma' ? ';' : ',';
+  // The byte order mark tells Excel that the file is UTF-8.
+  yield `\uFEFF${columns.map(({ title }) => csvCell(title)).join(separator)}\r\n`;
   for await (const batch of rows) {
     let piece = '';
     for (const row of batch) {
       for (const [index, { value, format }] of columns.entries())
-        piece += (index ? ',' : '') + csvCell(value(row), format);
+        piece += (index ? separator : '') + csvCell(value(row), format, decimal);
       piece += '\r\n';
     }
     yield piece;
@@ -38,5 +45,5 @@ async function* csvPieces<Row>(
  * Returns the export as a CSV stream; it reads rows only as fast as the client takes them, and stops when the client
  * disconnects.
  */
-export const csvStream = <Row>(file: Export<Row>, hasSeparatorLine: boolean): Readable =>
-  Readable.from(csvPieces(file, hasSeparatorLine), { objectMode: false });
+export const csvStream = <Row>(file: Export<Row>, decimal: DecimalSign): Readable =>
+  Readable.from(csvPieces(file, decimal), { objectMode: false });

@@ -6,7 +6,7 @@ import { prefetch } from '../database/batches/cursor-batches.js';
 import { columnsIn } from './columns-in.js';
 import { csvStream } from './csv.js';
 import type { Export } from './export.js';
-import { exportSeparatorLine } from './export-query.js';
+import { exportDecimal } from './export-query.js';
 import { xlsxStream } from './xlsx.js';
 
 /**
@@ -25,12 +25,11 @@ export async function sendExport<Row>(reply: FastifyReply, file: Export<Row>): P
   // Refused meanwhile, as it took too long: a stream that is not read would never end.
   if (reply.sent || reply.raw.headersSent) return;
   const { format, calendar } = file;
-  const hasSeparatorLine = exportSeparatorLine(reply.request.query as Record<string, unknown>);
+  const decimal = exportDecimal(reply.request.query as Record<string, unknown>);
   const columns = columnsIn(calendar, file.columns);
   const steady = { ...file, columns, rows: prefetch(file.rows) };
   const { user } = reply.request as { user?: CurrentUser };
-  const stream: Readable =
-    format === 'csv' ? csvStream(steady, hasSeparatorLine) : xlsxStream(steady, user?.id ?? '');
+  const stream: Readable = format === 'csv' ? csvStream(steady, decimal) : xlsxStream(steady, user?.id ?? '');
   const name = exportFileName(file.name, format, calendar.dayOf(new Date()));
   await reply
     .type(contentTypes[format])

@@ -1,6 +1,7 @@
 import { BadRequestException } from '@nestjs/common';
 import { type ExportFormat, exportFormats } from '#domain/platform/lists';
 import { textParameter } from '../http/list-query.js';
+import type { DecimalSign } from './csv.js';
 
 /** The `format` of an export call; csv by default. */
 export function exportFormat(query: Record<string, unknown>): ExportFormat {
@@ -29,12 +30,9 @@ export function exportedFields(
     .map(([field, value]) => ({ field, from: null, to: asText(value).slice(0, longestFilter) }));
 }
 
-/**
- * Returns whether a CSV file begins with a line that names its separator, for Excel where the system's list separator is
- * a semicolon; `separatorLine` of an export call. Off by default: other programs take the line for data.
- */
-export function exportSeparatorLine(query: Record<string, unknown>): boolean {
-  const text = textParameter(query, 'separatorLine') || 'false';
-  if (text !== 'true' && text !== 'false') throw new BadRequestException('separatorLine takes true or false');
-  return text === 'true';
+/** The `decimal` of an export call, for its CSV file; a point by default. */
+export function exportDecimal(query: Record<string, unknown>): DecimalSign {
+  const text = textParameter(query, 'decimal');
+  if (text !== '' && text !== 'comma') throw new BadRequestException('decimal takes comma');
+  return text || 'point';
 }

@@ -15,9 +15,9 @@ import { xlsxStream } from './xlsx.js';
 const excel = { name: 'payments', format: 'excel', calendar: utcCalendar } as const;
 
 /** Parses a CSV file (RFC 4180). */
-function parseCsv(text: string): string[][] {
+function parseCsv(text: string, separator = ','): string[][] {
   const rows: string[][] = [[]];
-  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g;
+  const cells = new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r\\n|$)`, 'g');
   for (const [, quoted, plain, end] of text.replace(/^\uFEFF/, '').matchAll(cells)) {
     rows.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain ?? '');
     if (end === '\r\n') rows.push([]);
@@ -100,13 +100,20 @@ describe('exports', () => {
     }
   });
 
-  it('begin with a line that names the separator, where it is asked for', async () => {
-    const path = '/api/customers/export?format=csv';
+  it('write numbers with a decimal comma between semicolons, where it is asked for', async () => {
+    const path = '/api/payments/export?sort=amount';
     const { text: plain } = await app.admin.get(path).expect(200);
-    expect(plain).toMatch(/^\uFEFF"Full Name",/);
-    const { text } = await app.admin.get(`${path}&separatorLine=true`).expect(200);
-    expect(text).toBe(plain.replace('\uFEFF', '\uFEFFsep=,\r\n'));
-    await app.admin.get(`${path}&separatorLine=1`).expect(400);
+    const { text } = await app.admin.get(`${path}&decimal=comma`).expect(200);
+    expect(text).toMatch(/^\uFEFF"Reference";/);
+    expect(text).toMatch(/;10,00;"THB";/);
+    const written = parseCsv(plain).map((row) =>
+      row.map((cell) => (/^-?\d+\.\d+$/.test(cell) ? cell.replace('.', ',') : cell)),
+    );
+    expect(parseCsv(text, ';')).toEqual(written);
+    const { book } = await workbook(`${path}&format=excel&decimal=comma`);
+    expect(book.worksheets[0]?.getRow(2).values).toContain(10);
+    for (const other of ['point', 'Comma', '1'])
+      await app.admin.get(`${path}&decimal=${other}`).expect(400, /decimal takes comma/);
   });
 
   it('write real numbers, dates and plain text into a workbook with a frozen heading', async () => {

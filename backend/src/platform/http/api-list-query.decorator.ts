@@ -92,10 +92,11 @@ export const ApiFile = (): MethodDecorator =>
       schema: { type: 'string', enum: [...exportFormats], default: 'csv' },
     }),
     ApiQuery({
-      name: 'separatorLine',
+      name: 'decimal',
       required: false,
-      description: 'Whether a CSV file begins with "sep=,", for Excel where semicolons separate lists',
-      schema: { type: 'boolean', default: false },
+      description:
+        'Numbers of a CSV file with a decimal comma and semicolons between its cells, for an Excel whose lists are so',
+      schema: { type: 'string', enum: ['comma'] },
     }),
   );
 

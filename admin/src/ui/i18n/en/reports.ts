@@ -143,7 +143,7 @@ export const reportsEnglish = {
     text: { customers: 'Name, email or country', payments: 'Reference number' },
     any: 'All',
     useRange: 'Only records created in the range above',
-    separatorLine: 'For Excel where lists are separated by semicolons',
+    decimalComma: 'Decimal commas (semicolons between cells)',
     start: 'Export',
   },
 };
