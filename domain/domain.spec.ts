@@ -19,7 +19,8 @@ import {
   sum,
 } from './platform/money.js';
 import { isAdminPage } from './platform/admin-pages.js';
-import { humanize, paymentReference, paymentRules, referenceKey } from './payments/payments.js';
+import { humanize } from './platform/humanize.js';
+import { paymentReference, paymentRules, referenceKey } from './payments/payments.js';
 import { details as messages } from './texts/en/details.js';
 import { offer } from './texts/en/offer.js';
 import { payment } from './texts/en/payment.js';

@@ -20,7 +20,7 @@ import {
   auditResourceNames,
   auditResources,
 } from '#domain/audit/audit';
-import { humanize } from '#domain/payments/payments';
+import { humanize } from '#domain/platform/humanize';
 import { ActivityChange, changedFields } from './activity/ActivityChanges.js';
 import { ActivityItem, ActivityRows } from './activity/ActivitySection.js';
 import { DayField } from '../ui/common/DayField.js';

@@ -15,7 +15,7 @@ import {
 } from '#domain/payments/payments';
 import { erasureMessages } from '#domain/care/personal-data';
 import { reconciliationMessages } from '#domain/bank/reconciliation';
-import { Bookkeeper, type Bookings } from '../ledger/books/bookkeeper.service.js';
+import { bookedDays, Bookkeeper } from '../ledger/books/bookkeeper.service.js';
 import { type LedgerAct, ledgerAfter } from '../ledger/books/ledger-act.js';
 import type { FieldChange } from '../platform/changes/change.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
@@ -394,9 +394,3 @@ const defined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
   };
-
-/** The days of a payment's bookings; undefined where it has none. */
-function bookedDays({ before, made }: Bookings): string[] | undefined {
-  const days = [...new Set([...before, ...made].map(({ bookedOn }) => bookedOn))];
-  return days.length ? days : undefined;
-}

@@ -9,7 +9,7 @@ import type { ReactNode } from 'react';
 import type { AuditChange, AuditResource } from '#domain/audit/audit';
 import { isOpenDispute } from '#domain/cards/cards';
 import type { CardDispute } from '#domain/payments/payment-card';
-import { humanize } from '#domain/payments/payments';
+import { humanize } from '#domain/platform/humanize';
 import type { Currency } from '#domain/platform/money';
 import { isId } from '#domain/platform/rules';
 import { formatFieldValue, isNothing } from '../../ui/common/formatFieldValue.js';

@@ -8,7 +8,7 @@ import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
 import type { AuditEntry, AuditResource } from '#domain/audit/audit';
 import { defaultPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
-import { humanize } from '#domain/payments/payments';
+import { humanize } from '#domain/platform/humanize';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';

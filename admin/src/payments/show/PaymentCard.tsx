@@ -18,7 +18,7 @@ import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { CardDispute } from '#domain/payments/payment-card';
-import { humanize } from '#domain/payments/payments';
+import { humanize } from '#domain/platform/humanize';
 import { failureMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/paymentMethods.js';

@@ -1,11 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import type { Calendar } from '#domain/platform/calendar';
-import { isTestPayment } from '#domain/cards/cards';
-import { moneyOf } from '#domain/ledger/payment-money';
 import { toCents } from '#domain/platform/money';
-import { refundsByHand } from '#domain/ledger/refunds';
 import { nameWords, payerNameKey } from '#domain/customers/names';
 import { isGenerated, type PaymentStatus } from '#domain/payments/payments';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
@@ -14,11 +10,10 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
 import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
-import type { Payment } from '../../payments/payment.schema.js';
-import { storedDay } from '../../payments/shown-payment.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 import { InteracNotice } from '../notices/interac-notice.schema.js';
 import { append, lookUp } from './keyed-lookup.js';
+import { matchedPayment, paymentFields, type ReadPayment } from './matched-payment.js';
 import type { Findings, MatchedPayment } from '../matching/decide.js';
 import { isOfCardProvider } from '../matching/card-payout.js';
 import { type Evidence, readEvidence } from '../matching/evidence.js';
@@ -26,13 +21,6 @@ import { isNameIn } from '../matching/names.js';
 import { findReferences, type NearReference, typedReferences } from '../matching/references.js';
 
 type Id = Types.ObjectId;
-
-/** The fields of a payment that matching reads. */
-const paymentFields = [
-  ...(['referenceKey', 'formerReferenceKeys', 'customerId', 'currency', 'status', 'amount'] as const),
-  ...(['ledger', 'quoted', 'transferDate', 'createdAt', 'card'] as const),
-] as const;
-type ReadPayment = Pick<Payment, '_id' | (typeof paymentFields)[number]>;
 
 /** Maximum numbers of customers of one name key and of former payments of a payer: larger results identify nothing. */
 const maximumCustomers = 5000;
@@ -47,33 +35,6 @@ const concurrentLookUps = 20;
 
 /** Statuses of payments that a transaction may be for when it names only the person. */
 const waitingStatuses: ReadonlySet<PaymentStatus> = new Set(['pending', 'failed', 'cancelled']);
-
-/** Returns the keys of the references that a visitor may write: the present one and the former ones. */
-export const referenceKeysOf = ({
-  referenceKey,
-  formerReferenceKeys = [],
-}: Pick<Payment, 'referenceKey' | 'formerReferenceKeys'>): string[] => [referenceKey, ...formerReferenceKeys];
-
-function matchedPayment(payment: ReadPayment, calendar: Calendar): MatchedPayment {
-  const { _id, quoted, transferDate, createdAt } = payment;
-  const { due, bounds } = moneyOf(payment);
-  return {
-    id: String(_id),
-    referenceKeys: referenceKeysOf(payment),
-    customerId: String(payment.customerId),
-    currency: payment.currency,
-    status: payment.status,
-    amount: toCents(payment.amount),
-    open: bounds.receipt,
-    // No transfer pays a payment of the test mode, unless it names its reference.
-    due: isTestPayment(payment) ? 0 : due,
-    refundable: bounds.refund,
-    byHand: refundsByHand(payment).map((refund) => toCents(refund.amount)),
-    isCardPending: payment.card?.state === 'processing',
-    ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
-    expected: storedDay(transferDate) ?? calendar.dayOf(createdAt),
-  };
-}
 
 /** Returns the keys of the first references, up to the limit; further keys are not computed. */
 function firstKeys(near: readonly NearReference[]): string[] {

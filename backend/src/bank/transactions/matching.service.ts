@@ -10,15 +10,24 @@ import { collectionOf } from '../../platform/database/collection-of.js';
 import type { Change } from '../../platform/changes/change.js';
 import { AfterChange } from '../../platform/changes/subscribers.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
-import type { Customer } from '../../customers/customer.schema.js';
 import { createBatchLoader } from '../../platform/database/batches/batch-loader.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import { BankTransaction } from './bank-transaction.schema.js';
-import { FindingsService, referenceKeysOf } from './findings.service.js';
+import { FindingsService } from './findings.service.js';
+import { keysOf } from './matched-payment.js';
 import { append, inParts, lookUp } from './keyed-lookup.js';
 import { type Decision, decide, decideRefund } from '../matching/decide.js';
-import { type Evidence, keysOfPayment, openKeys, refundKeys } from '../matching/evidence.js';
+import { openKeys, refundKeys } from '../matching/evidence.js';
+import {
+  type Decided,
+  isChange,
+  isOpen,
+  isStillOpen,
+  isUndecidedOutgoing,
+  newKeys,
+  outgoingState,
+} from './open-transactions.js';
 
 type Id = Types.ObjectId;
 
@@ -32,33 +41,9 @@ const maximumLookedAt = 1000;
  */
 const recentPayments = 200;
 
-const openStates: readonly BankTransaction['state'][] = ['ready', 'review'];
-const isOpen = { state: { $in: openStates } };
-const isStillOpen = ({ state }: Pick<BankTransaction, 'state'>): boolean => openStates.includes(state);
-/** True for outgoing money that no person has decided on: whether it needs a review follows from its candidates. */
-const isUndecidedOutgoing = ({ cents, state, reason, allocations, offsets = [] }: BankTransaction): boolean =>
-  cents < 0 &&
-  !allocations.length &&
-  !offsets.length &&
-  (state === 'ignored' ? reason === outgoingReason : isStillOpen({ state }));
-const outgoingState = ({ candidates }: Pick<BankTransaction, 'candidates'>): 'review' | 'ignored' =>
-  candidates.length ? 'review' : 'ignored';
-
 /** Conditions for transactions that claim or propose one of these payments, each for an index of its own. */
 const proposing = (ids: Id[]) =>
   inParts(ids).flatMap((part) => [{ claims: { $in: part } }, { 'candidates.paymentId': { $in: part } }]);
-
-interface Decided {
-  transaction: BankTransaction;
-  evidence: Evidence;
-  decision: Pick<BankTransaction, 'candidates'> & { claims: Id[]; isReadyIfUncontested: boolean };
-}
-
-/** Returns the keys that a transaction is stored with, which it has while a payment or notice may explain it. */
-const newKeys = ({ transaction, evidence }: Decided): string[] | undefined =>
-  !transaction.keys && (transaction.cents > 0 || isUndecidedOutgoing(transaction))
-    ? openKeys(transaction, evidence)
-    : undefined;
 
 const refundFigures = (payment: Payment): string =>
   JSON.stringify([moneyOf(payment).bounds.refund, refundsByHand(payment).map(({ amount }) => amount)]);
@@ -70,29 +55,6 @@ interface NewPayment extends Pick<Payment, '_id' | 'customerId'> {
 
 const isRenamed = (before: Payment, after: Payment): boolean =>
   referenceKey(before.referenceNumber) !== referenceKey(after.referenceNumber);
-
-/** Returns the keys by which open transactions find a payment. */
-const keysOf = (
-  payment: Pick<Payment, 'referenceKey' | 'formerReferenceKeys' | 'referenceParts'>,
-  customer: Pick<Customer, 'payerNameKey'> | null | undefined,
-): string[] =>
-  keysOfPayment(
-    { referenceKeys: referenceKeysOf(payment), referenceParts: payment.referenceParts },
-    customer?.payerNameKey ?? '',
-  );
-
-/** True where the decision differs from the stored one: most transactions that are matched again do not change. */
-function isChange(decided: Decided): boolean {
-  const { transaction, decision } = decided;
-  const { candidates, claims = [], state, isUnmatched, cents } = transaction;
-  if (isUnmatched || newKeys(decided)) return true;
-  if (isUndecidedOutgoing(transaction) && state !== outgoingState(decision)) return true;
-  const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-  return (
-    !isSame(candidates, decision.candidates) ||
-    (cents > 0 && (!isSame(claims, decision.claims) || (state === 'ready' && !decision.isReadyIfUncontested)))
-  );
-}
 
 /** The fields of a payment that the keys of its transactions are made of. */
 const matchedFields = ['referenceKey', 'formerReferenceKeys', 'referenceParts', 'customerId'] as const;

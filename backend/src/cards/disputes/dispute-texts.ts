@@ -4,7 +4,8 @@ import { type MailKind, mailKindNames, mailStateNames } from '#domain/mail/mail'
 import { formatNamedMoney } from '#domain/platform/money';
 import type { Order } from '#domain/visitor/orders';
 import type { PaymentCard } from '#domain/payments/payment-card';
-import { humanize, paymentMethodName, statusNames } from '#domain/payments/payments';
+import { humanize } from '#domain/platform/humanize';
+import { paymentMethodName, statusNames } from '#domain/payments/payments';
 import { type TermsTexts, termsIn } from '#domain/payments/terms';
 import type { Mail } from '../../mail/mail.schema.js';
 import type { Payment } from '../../payments/payment.schema.js';

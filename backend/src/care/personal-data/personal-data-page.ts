@@ -1,4 +1,4 @@
-import { humanize } from '#domain/payments/payments';
+import { humanize } from '#domain/platform/humanize';
 import { escapeHtml } from '../../platform/http/escape-html.js';
 
 /** The records of a person of one kind, as they are stored, slice by slice. */

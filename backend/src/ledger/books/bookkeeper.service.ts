@@ -34,6 +34,12 @@ const transactionMs = 120_000;
 /** The first day of a day's month. */
 const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 
+/** The days of a payment's bookings; undefined where it has none. */
+export function bookedDays({ before, made }: Bookings): string[] | undefined {
+  const days = [...new Set([...before, ...made].map(({ bookedOn }) => bookedOn))];
+  return days.length ? days : undefined;
+}
+
 /** Books the changes of payments, and keeps closed days as they are. */
 @Injectable()
 export class Bookkeeper {
