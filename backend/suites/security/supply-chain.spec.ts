@@ -51,7 +51,7 @@ describe('the packages', () => {
   it('include none that reports its installation, and overrides that stand with their reason', () => {
     const { overrides } = JSON.parse(read('package.json')) as { overrides: Record<string, string> };
     expect(overrides['@scarf/scarf']).toMatch(/^npm:empty-npm-package@/);
-    const reasons = read('CONTRIBUTING.md');
+    const reasons = read('docs/developing/packages.md');
     for (const name of Object.keys(overrides)) expect(reasons).toContain(`\`${name}\``);
   });
 
@@ -70,8 +70,8 @@ describe('the packages', () => {
   });
 
   it('are listed as CycloneDX @long', () => {
-    // The line that CONTRIBUTING has for it.
-    const [, words = ''] = /`npm (run [^`>]*sbom) > sbom\.json`/.exec(read('CONTRIBUTING.md')) ?? [];
+    // The line that the page of commands has for it.
+    const [, words = ''] = /`npm (run [^`>]*sbom) > sbom\.json`/.exec(read('docs/developing/build.md')) ?? [];
     const file = join(mkdtempSync(join(tmpdir(), 'trip-sbom-')), 'sbom.json');
     const { status } = spawnSync('npm', words.split(' '), {
       cwd: root,
