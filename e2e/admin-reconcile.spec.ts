@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pages } from '#domain/platform/pages';
 import { type Payment, statusNames } from '#domain/payments/payments';
-import { createCustomer, createPayment, choose, expectPage, follow, signedIn } from './support/admin.js';
+import { createCustomer, createPayment, expectPage, follow, signedIn } from './support/admin.js';
 import { expectNoAxeFindings } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { inEachWidth } from './support/looks.js';
@@ -108,6 +108,7 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     const preview = page.getByRole('region', { name: 'Preview of november.csv' });
     await preview.getByRole('button', { name: 'Yes, This Is Right' }).click();
     await expect(preview.getByText('5 rows, CA$7,199.83 in sum')).toBeVisible();
+    await preview.getByText('Choose the columns by hand').click();
     await expect(preview.getByRole('combobox', { name: 'Read Description as' })).toHaveText('Text');
     await expectNoAxeFindings(page);
     await preview.getByRole('button', { name: 'Import 5 Transactions' }).click();
@@ -221,7 +222,8 @@ test('a bank file is imported, confirmed, split, accepted, ignored and undone, a
     await expect(preview.getByText('The dates can be read in two ways')).toBeVisible();
     await expect(preview.getByText('in sum')).toBeHidden();
     await expect(preview.getByRole('button', { name: /^Import/ })).toBeDisabled();
-    await choose(page, 'Order of the Date', 'Day, Month, Year');
+    const order = preview.getByRole('group', { name: 'In which order do day and month stand?' });
+    await order.getByRole('button', { name: /day, month, year/ }).click();
     await preview.getByRole('button', { name: 'Yes, This Is Right' }).click();
     await expect(preview.getByText('1 row, CA$750.00 in sum')).toBeVisible();
     await expect(preview.getByText('Apr 3, 2026').first()).toBeVisible();

@@ -1,17 +1,12 @@
 import type {
-  ColumnNumber,
-  DirectionWord,
-  EncodingOption,
-  FileAccount,
-  ReadingDecision,
-  SkipReason,
-  StatementFormat,
+  Answer,
   CsvColumn,
   CsvMapping,
+  ReadingDecision,
+  SkipReason,
   StatementEncoding,
+  StatementFormat,
   StatementQuestion,
-  StatusWord,
-  YearOption,
 } from '#bank-files/contract';
 import type { Candidate } from './candidates.js';
 import type { Pagination } from '../platform/lists.js';
@@ -118,22 +113,10 @@ export interface StatementPreview {
   questions: StatementQuestion[];
   /** The first new row of each direction, for the admin to confirm the reading by. */
   examples: PreviewRow[];
-  /** The words of the direction column, or the marks of amounts without one, where one is open. */
-  directionWords?: DirectionWord[];
-  /** The words of the status column that are not known. */
-  statusWords?: StatusWord[];
-  /** The encodings that the text may be in, where that is open; the likeliest first. */
-  encodings?: EncodingOption[];
-  /** The years that dates without one may be of, where that is open; the likeliest first. */
-  years?: YearOption[];
-  /** The columns that may be the one of the amounts' currency, where that is open. */
-  currencyColumns?: ColumnNumber[];
   /** The file's account numbers, where none is the account's; of those with more than 12 digits, as of cards, the end. */
   fileAccounts?: string[];
-  /** The accounts of a file with several, until one is chosen. */
-  accounts?: FileAccount[];
-  /** The decisions on how the file is read, with their evidence. */
-  decisions?: ReadingDecision[];
+  /** The reading of each part of the file and what settles it, with the choices of those that are open. */
+  decisions: ReadingDecision[];
   /** The sum of the new rows. */
   total: number;
   from: string | null;
@@ -147,6 +130,8 @@ export interface StatementPreview {
 /** The body of PUT /statements/{id}/mapping; rows are numbers of the file. */
 export interface MappingInput {
   mapping?: CsvMapping;
+  /** Single parts of the mapping, null for a column that the file has not; those before them stay as they were said. */
+  answers?: Answer['answers'];
   /**
    * Numbers of rows to leave out.
    * @maxItems 10000

@@ -38,9 +38,19 @@ export async function sayYes(app: TestApp, draftId: string): Promise<StatementDr
   return answer.body as StatementDraft;
 }
 
+/** Answers what a draft leaves open by the first choices, as a person does who takes what is offered. */
+async function takeChoices(app: TestApp, draft: StatementDraft): Promise<void> {
+  const open = draft.preview.decisions.find(({ isOpen, choices }) => isOpen && choices?.length);
+  if (!open) return;
+  const said = open.choices![0]!.value;
+  const answer = await app.admin.put(`/api/statements/${draft._id}/mapping`).send(said).expect(200);
+  await takeChoices(app, answer.body as StatementDraft);
+}
+
 /** Uploads and imports a file; returns the result of the import, with the statement's id. */
 export async function importFile(app: TestApp, accountId: string, file: string | Buffer) {
   const draft = (await upload(app, accountId, file).expect(201)).body as StatementDraft;
+  await takeChoices(app, draft);
   if (draft.preview.questions.length) await sayYes(app, draft._id);
   const answer = await app.admin.post(`/api/statements/${draft._id}/import`).expect(200);
   return { statementId: draft._id, result: answer.body as ImportResult, draft };

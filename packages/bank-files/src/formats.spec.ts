@@ -1,6 +1,7 @@
+import { choicesOn, openChoices, readAnswered } from './testing.js';
 import type { CsvMapping, DateOrder } from './common/contract.js';
-import { decideDecimal, parseCents } from './common/amounts.js';
-import { decideDateOrder, parseDay } from './common/days.js';
+import { decimalOf, parseCents } from './common/amounts.js';
+import { dateOrderOf, parseDay } from './common/days.js';
 import { extractPayer } from './common/payer.js';
 import { readStatement } from './read-statement.js';
 
@@ -226,8 +227,7 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
       ['2: 2026-11-21 100 - | A', '4: 2026-11-20 200 - | B'],
     ],
   ])('%s is read', (_, currency, text, rows, further = {}) => {
-    const reading = read(text, currency);
-    expect(reading.questions).toEqual(['confirm']);
+    const reading = readAnswered(text, currency);
     expect(rowsOf(reading)).toEqual(rows);
     expect({ skipped: reading.skipped, unreadable: reading.unreadable }).toEqual({
       skipped: [],
@@ -264,9 +264,9 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
 
   it('with a single credit that has a minus in its own column is read, and asked about again later', () => {
     const header = 'Date,Description,Debit,Credit\n';
-    const first = read(`${header}2026-11-21,SHOP,14.00,\n2026-11-22,PAYMENT,,-42.50`);
+    const first = readAnswered(`${header}2026-11-21,SHOP,14.00,\n2026-11-22,PAYMENT,,-42.50`);
     expect(rowsOf(first)).toEqual(['2: 2026-11-21 -1400 - | SHOP', '3: 2026-11-22 4250 - | PAYMENT']);
-    const plain = read(`${header}2026-11-21,SHOP,14.00,\n2026-11-22,PAYMENT,,42.50`);
+    const plain = readAnswered(`${header}2026-11-21,SHOP,14.00,\n2026-11-22,PAYMENT,,42.50`);
     const later = readStatement(
       Buffer.from(`${header}2026-11-21,SHOP,14.00,\n2026-11-22,BACK,,-5.00`),
       'CAD',
@@ -386,19 +386,18 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
   });
 
   it.each<[string, string, string]>([
-    ['a currency that is no code', 'Currency', '2026-11-21,JANE,5.00,US Dollar'],
+    ['a currency that is no code', 'Currency', '2026-11-21,JANE,5.00,Dollars of another country'],
     ['a fee besides what arrived', 'Fee', '2026-11-21,JANE,5.00,0.50'],
     ['what may be a balance', 'Note', '2026-11-01,Balance,5.00,'],
     ['what may be a total', 'Note', '2026-11-30,TOTAL 4521,5.00,'],
     ['digits beyond the header, where a comma was not quoted', 'Note', '2026-11-21,JANE,2,256.61,x,9'],
   ])('does not read a row with %s', (_, column, row) => {
-    const { rows, unreadable } = read(`Date,Description,Amount,${column}\n${row}`);
+    const { rows, unreadable } = readAnswered(`Date,Description,Amount,${column}\n${row}`);
     expect(rows).toEqual([]);
     expect(unreadable).toMatchObject([{ row: 2 }]);
   });
 
   it.each<[string, string]>([
-    ['a negative amount in a column of incoming money', 'Date,Out,In\n2026-11-21,,5.00\n2026-11-20,,-6.00'],
     ['a negative amount among positive outgoing ones', 'Date,Out,In\n2026-11-21,5.00,\n2026-11-20,-6.00,'],
     ['two numbers as an amount', 'Date,Amount\n2026-11-21,5.00\n2026-11-20,12 34'],
     [
@@ -406,7 +405,7 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
       'Date,Direction,Target amount (after fees)\n2026-11-21,IN,5.00\n2026-11-20,OUT,6.00',
     ],
   ])('does not read a row with %s', (_, text) => {
-    const { rows, unreadable } = read(text);
+    const { rows, unreadable } = readAnswered(text);
     expect([...rows, ...unreadable].map(({ row }) => row)).toEqual([2, 3]);
     expect(unreadable).toMatchObject([{ row: 3 }]);
   });
@@ -414,7 +413,6 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
   it.each<[string, string]>([
     ['amounts without signs', 'Date,Text,Amount,Balance\n2026-11-20,A,5.00,95.00\n2026-11-21,B,7.00,88.00'],
     ['two columns of one name', 'Date,Text,Amount,Amount\n2026-11-20,A,5.00,95.00'],
-    ['dollars of another country', 'Date,Text,Amount (US$)\n2026-11-20,A,5.00'],
   ])('asks for the column of the amount where the file has %s', (_, text) => {
     const { questions, rows, mapping } = read(text);
     expect({ questions, rows }).toEqual({ questions: ['amount'], rows: [] });
@@ -430,7 +428,11 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
   it('asks which of two columns is the amount’s whose names are not known, with the first filled in', () => {
     const { questions, rows, mapping } = read('Date,Text,Paid amount,Card amount\n2026-11-20,A,5.00,95.00');
     expect({ questions, rows }).toEqual({ questions: ['amount'], rows: [] });
-    expect(mapping).toMatchObject({ amount: 2 });
+    expect(mapping).not.toHaveProperty('amount');
+    expect(choicesOn('amount', read('Date,Text,Paid amount,Card amount\n2026-11-20,A,5.00,95.00'))).toEqual([
+      'the amount is in "Paid amount"',
+      'the amount is in "Card amount"',
+    ]);
   });
 
   it('reads equal amounts, newest and oldest first, beside their balances', () => {
@@ -466,6 +468,11 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
       'A quotation mark on line 2 contains further rows',
     ],
     [
+      'whose amounts are of another currency by their name',
+      'Date,Text,Amount (US$),Ending\n2026-11-20,A,5.00,105.00\n2026-11-21,B,-1.00,104.00',
+      'The file is in USD, the account in CAD',
+    ],
+    [
       'that names another currency above its header',
       'Account,1234\nCurrency:,USD\nDate,Text,Amount\n2026-11-21,A,1.00',
       'The file is in USD, the account in CAD',
@@ -477,6 +484,8 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
   it('lists rows that cannot be read, and takes no amount as zero', () => {
     const { rows, unreadable } = read(
       'Date,Description,Debit,Credit\n2026-11-21,A,,\n2026-13-41,B,1.00,\n2026-11-21,C,x,\n2026-11-21,D,1.00,1.00\n2026-11-21,E,,1.005',
+      'CAD',
+      { delimiter: ',', headerRow: 1, date: 0, text: [1], out: 2, in: 3, dateOrder: 'YMD', decimal: '.' },
     );
     expect(rows).toEqual([]);
     expect(unreadable).toEqual([
@@ -608,7 +617,7 @@ describe('a file of several accounts', () => {
       const rows = numbers.map((number, index) => `${number},2026-11-2${index},ROW ${index},5.00`);
       const text = `Account Number,Date,Description,Amount\n${rows.join('\n')}`;
       const answer = (options: object) => readStatement(Buffer.from(text), 'CAD', options);
-      expect(answer({}).accounts?.map(({ account }) => account)).toEqual(names);
+      expect(openChoices('account', answer({})).map(({ value }) => value.account)).toEqual([...names, true]);
       for (const [index, account] of [...names, ...numbers].entries())
         expect(answer({ account })).toMatchObject({ account, rows: [{ text: `ROW ${index % 2}` }] });
     },
@@ -617,13 +626,14 @@ describe('a file of several accounts', () => {
   it.each(files)('in %s is asked about where the last digits do not tell one', (_, text) => {
     const answer = (options: object) => readStatement(Buffer.from(text), 'CAD', options);
     for (const lastDigits of [undefined, '0000']) {
-      const { questions, rows, accounts = [] } = answer({ lastDigits });
-      expect({ questions, rows }).toEqual({ questions: ['account'], rows: [] });
-      expect(accounts.map(({ account }) => account.slice(-4))).toEqual(['8901', '2223']);
-      const [{ account } = { account: '' }] = accounts;
+      const open = answer({ lastDigits });
+      expect(open).toMatchObject({ questions: ['account'], rows: [] });
+      const [one, other, every] = openChoices('account', open).map(({ value }) => value.account);
+      expect([one, other].map((account) => String(account).slice(-4))).toEqual(['8901', '2223']);
+      expect(every).toBe(true);
+      const account = one;
       const chosen = answer({ lastDigits, account });
       expect(chosen.rows.map((row) => row.text)).toEqual(['MINE']);
-      expect(chosen).not.toHaveProperty('accounts');
       expect(chosen).not.toHaveProperty('fileAccounts');
       const all = answer({ lastDigits, account: true });
       expect(all.rows.map((row) => row.text)).toEqual(expect.arrayContaining(['MINE', 'OTHER']));
@@ -681,7 +691,7 @@ it.each<[string[], '.' | ',' | undefined]>([
   [['12.50', '12,50'], undefined],
   [['5', '1234'], '.'],
 ])('the decimal mark of %j is %j', (texts, decimal) => {
-  expect(decideDecimal(texts)).toBe(decimal);
+  expect(decimalOf(texts)).toBe(decimal);
 });
 
 it.each<[string, DateOrder | undefined, string | undefined]>([
@@ -724,7 +734,7 @@ it.each<[string[], string | undefined]>([
   [['2026-05-06'], 'YMD'],
   [['6 May 2026'], 'DMY'],
 ])('the order of %j is %j', (texts, order) => {
-  expect(decideDateOrder(texts)).toBe(order);
+  expect(dateOrderOf(texts)).toBe(order);
 });
 
 it.each<[string, string | undefined]>([

@@ -1,84 +1,87 @@
-import type { EncodingOption, StatementEncoding } from './common/contract.js';
+import type { ChoiceExample, StatementEncoding } from './common/contract.js';
 import type { CsvOptions } from './csv/csv.js';
+import { decide, type Option } from './common/decide.js';
 import { decodeFile } from './common/decode.js';
-import { readsIn } from './common/encodings.js';
-import { choose, saidBefore, saidNow, withSaid } from './common/evidence.js';
 import type { StatementReading } from './statement-reading.js';
-import { FileRefusedError, type StatementRow } from './common/statement-row.js';
+import { FileRefusedError } from './common/statement-row.js';
 
-/** Number of rows that show how the file is in an encoding, and characters of each. */
-const samplesShown = 3;
-const maximumSample = 100;
-
-const sampleOf = ({ payer = '', text }: StatementRow): string =>
-  (text.includes(payer) ? text : [payer, text].filter(Boolean).join(' · ')).slice(0, maximumSample);
-
-/** True where rows have the same texts. */
-const areAlike = (one: StatementReading, other: StatementReading): boolean => {
-  const textsOf = ({ rows }: StatementReading) =>
-    rows.map(({ row, payer, text, bankId }) => [row, payer, text, bankId]);
-  return JSON.stringify(textsOf(one)) === JSON.stringify(textsOf(other));
-};
-
-/** Returns each encoding with some of the rows that differ between them. */
-function describe(readings: readonly (readonly [StatementEncoding, StatementReading])[]): EncodingOption[] {
-  const texts = readings.map(([, { rows }]) => new Map(rows.map((row) => [row.row, sampleOf(row)])));
-  const differing = [...texts[0]!.keys()].filter(
-    (row) => new Set(texts.map((ofRow) => ofRow.get(row))).size > 1,
-  );
-  return readings.map(([encoding], index) => ({
-    encoding,
-    samples: differing.slice(0, samplesShown).flatMap((row) => texts[index]!.get(row) ?? []),
-  }));
-}
+/** The texts of a reading's rows, by which two encodings are told apart. */
+const textsOf = ({ rows }: StatementReading) =>
+  rows.map(({ row, payer, text, bankId }) => JSON.stringify([row, payer, text, bankId]));
 
 /** The options that decide on a file's encoding. */
 export interface EncodingOptions extends Pick<CsvOptions, 'remembered'> {
-  /** The encoding that an admin said. */
+  /** The encoding that a person said. */
   encoding?: StatementEncoding | undefined;
 }
 
 /**
- * Reads a file in the encoding that most speaks for: an admin, its letters, its own word for it, or the earlier files of its
- * layout. It is asked about where another one that fits as well gives the rows other texts.
+ * Reads a file in the encoding that a person says, that it names itself, that the earlier files of its layout had, or that
+ * alone fits its letters. It is asked about where another one that fits as well gives the rows other texts.
  */
 export function readInEncoding(
   bytes: Buffer,
-  { encoding: told, remembered }: EncodingOptions,
+  { encoding: said, remembered }: EncodingOptions,
   read: (text: string, encoding?: StatementEncoding) => StatementReading,
 ): StatementReading {
-  const { textIn, encodings } = decodeFile(bytes);
+  const { textIn, encodings, named } = decodeFile(bytes);
   if (!encodings.length) return read(textIn(undefined));
-  const readings = new Map<StatementEncoding, StatementReading>();
-  const readIn = (encoding: StatementEncoding): StatementReading => {
-    const reading = readings.get(encoding) ?? read(textIn(encoding), encoding);
-    readings.set(encoding, reading);
-    return reading;
-  };
-  const differ = (one: StatementEncoding, other: StatementEncoding): boolean => {
+  const readings = new Map<StatementEncoding, StatementReading | undefined>();
+  const readIn = (encoding: StatementEncoding, isTried = false): StatementReading | undefined => {
+    if (readings.has(encoding)) return readings.get(encoding);
     try {
-      return !areAlike(readIn(one), readIn(other));
+      readings.set(encoding, read(textIn(encoding), encoding));
     } catch (error) {
-      // In that encoding, it is no bank file.
-      if (error instanceof FileRefusedError) return false;
-      throw error;
+      // In an encoding that is tried only, it may be no bank file.
+      if (!isTried || !(error instanceof FileRefusedError)) throw error;
+      readings.set(encoding, undefined);
     }
+    return readings.get(encoding);
   };
-  const fitting = told ? [{ value: told, reads: readsIn(told), evidence: [saidNow] }] : encodings;
-  const { fingerprint = '' } = readIn(choose('encoding', fitting, () => false).value!);
-  const before = remembered?.(fingerprint)?.seen?.encoding;
-  const options = withSaid(fitting, before, [saidBefore]);
-  const { value, record } = choose('encoding', options, differ);
-  const encoding = value!;
-  const { questions, decisions = [], contents, ...reading } = readIn(encoding);
-  const others = record.isOpen
-    ? fitting.filter((one) => one.value !== encoding && differ(encoding, one.value))
-    : [];
-  const named = [encoding, ...others.map((one) => one.value)];
+  const [likely] = [said, named, ...encodings].filter((one) => one !== undefined);
+  const first = readIn(likely!)!;
+  const before = remembered?.(first.fingerprint ?? '')?.seen?.encoding;
+  const optionOf = (value: StatementEncoding): Option<StatementEncoding> => ({
+    ...{ value, reads: `the text is in ${value}`, answer: { encoding: value } },
+  });
+  const areAlike = (one: StatementEncoding, other: StatementEncoding): boolean => {
+    const [texts, others] = [readIn(one, true), readIn(other, true)].map(
+      (reading) => reading && textsOf(reading),
+    );
+    return !texts || !others || texts.join() === others.join();
+  };
+  const options = encodings.map(optionOf);
+  const { value = likely!, decision } = decide('encoding', options, {
+    said: said && optionOf(said),
+    proof: named && { option: optionOf(named), says: 'the file names it' },
+    remembered: before && encodings.includes(before) ? optionOf(before) : undefined,
+    areAlike,
+  });
+  const { questions, decisions, contents, ...reading } = readIn(value)!;
   return {
-    ...{ ...reading, encoding, decisions: [record, ...decisions] },
-    ...(contents && { contents: { ...contents, encoding } }),
-    ...(record.isOpen && { encodings: describe(named.map((one) => [one, readIn(one)])) }),
-    questions: record.isOpen ? ['encoding', ...questions] : questions,
+    ...{ ...reading, encoding: value, decisions: [withExamples(), ...decisions] },
+    ...(contents && { contents: { ...contents, encoding: value } }),
+    questions: decision.isOpen ? ['encoding', ...questions] : questions,
   };
+
+  /** Returns the decision with a row that the encodings read otherwise. */
+  function withExamples() {
+    const { choices, ...record } = decision;
+    if (!choices || !record.isOpen) return record;
+    const all = encodings.map((encoding) => readIn(encoding, true)?.rows ?? []);
+    const differing = all[0]!.find((row, at) =>
+      all.some((rows) => rows[at]?.text !== row.text || rows[at]?.payer !== row.payer),
+    );
+    const exampleIn = (index: number): ChoiceExample | undefined => {
+      const row = all[index]!.find((one) => one.row === differing?.row);
+      return row && { row: row.row, text: row.text, ...(row.payer && { payer: row.payer }) };
+    };
+    return {
+      ...record,
+      choices: choices.map((choice, index) => {
+        const example = exampleIn(index);
+        return { ...choice, ...(example && { example }) };
+      }),
+    };
+  }
 }

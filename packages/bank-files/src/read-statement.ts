@@ -1,6 +1,7 @@
 import type { CsvMapping, StatementEncoding, StatementFormat } from './common/contract.js';
 import { createHash } from 'node:crypto';
 import { readCamt } from './camt/camt.js';
+import type { Answers } from './csv/answers.js';
 import { type CsvOptions, readCsv } from './csv/csv.js';
 import { detectFormat, type RefuseText } from './common/decode.js';
 import { isReadAnew } from './common/encodings.js';
@@ -58,18 +59,21 @@ function readText(
     const reading = readCsv(text, account, options);
     const { fingerprint, mapping } = reading;
     // A text of an encoding that was read otherwise before is suspected where its row is stored.
-    const texts = [`${fingerprint}|${[mapping.payer, ...mapping.text].join()}`, ...(anew ? [anew] : [])].join(
-      '|',
-    );
+    const texts = [
+      `${fingerprint}|${[mapping.payer, ...mapping.text].join()}`,
+      ...(anew ? [anew] : []),
+      ...(reading.hasSpare ? ['spare'] : []),
+    ].join('|');
     const layout = createHash('sha256').update(texts).digest('base64url').slice(0, 10);
     const whole = { ...reading };
     delete whole.proofs;
+    delete whole.hasSpare;
     return withAccounts(
       { format, layout, ...whole },
       keepOwnAccount(reading, { lastDigits, account: chosen }),
     );
   }
-  const reading = readers[format](text, account, options.mapping);
+  const reading = readers[format](text, account, marksOf({ ...options.answers, ...options.mapping }));
   const read = keepOwnAccount(reading, { lastDigits, account: chosen });
   if (!reading.rows.length && !reading.skipped.length && !reading.unreadable.length)
     throw new FileRefusedError('The file has no transactions');
@@ -79,27 +83,33 @@ function readText(
     mapping: mapping as CsvMapping | null,
   };
   if (!questions.length) return withAccounts(whole, read);
-  const { accounts } = read;
+  const ofAccount = read.decision?.isOpen && read.decision.choices ? read.decision : undefined;
   return {
     ...{ ...whole, rows: [], skipped: [], unreadable: [] },
-    ...(accounts && { accounts, questions: [...questions, 'account'] }),
+    ...(ofAccount && { questions: [...questions, 'account'], decisions: [...decisions, ofAccount] }),
   };
 }
 
-/** Adds the rows of the own account; where it is open which one that is, nothing else is asked. */
+/** The order of dates and the decimal mark, as far as they are said. */
+const marksOf = ({ dateOrder, decimal }: Answers): Marks => ({
+  ...(dateOrder && { dateOrder }),
+  ...(decimal && { decimal }),
+});
+
+/** Adds the rows of the own account; where it is open which one that is, nothing else is asked of the rows. */
 function withAccounts(
   reading: Omit<StatementReading, keyof StatementRows>,
-  { record, ...read }: OwnRows,
+  { decision, ...read }: OwnRows,
 ): StatementReading {
-  const { decisions = [], questions } = reading;
+  const { decisions, questions } = reading;
   const ofColumn = decisions.find(({ on }) => on === 'account');
-  const ofAccount = record && {
-    ...record,
-    reads: [ofColumn?.reads, record.reads].filter(Boolean).join(': '),
-    for: [...(ofColumn?.for ?? []), ...record.for],
+  const ofAccount = decision && {
+    ...decision,
+    reads: [ofColumn?.reads, decision.reads].filter(Boolean).join(': '),
   };
+  const isOpen = decision?.isOpen && decision.choices;
   return {
-    ...{ ...reading, ...read, questions: read.accounts ? ['account'] : questions },
+    ...{ ...reading, ...read, questions: isOpen ? ['account'] : questions },
     decisions: [...decisions.filter((one) => one !== ofColumn), ofAccount ?? ofColumn].filter(
       (one) => one !== undefined,
     ),

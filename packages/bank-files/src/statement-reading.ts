@@ -1,15 +1,10 @@
 import type {
   CsvColumn,
   CsvMapping,
-  DirectionWord,
-  EncodingOption,
-  FileAccount,
   ReadingDecision,
   StatementEncoding,
   StatementFormat,
   StatementQuestion,
-  StatusWord,
-  YearOption,
 } from './common/contract.js';
 import type { SeenContents } from './csv/seen.js';
 import type { ProofCents } from './common/proof.js';
@@ -24,26 +19,15 @@ export interface StatementReading extends Omit<StatementRows, 'proofs'> {
   fingerprint?: string;
   /** The same for files whose texts are made from the same columns. */
   layout: string;
-  /** Of CSV files: the contents to remember with the layout, and whether its reading is confirmed. */
+  /** The contents to remember with the layout, and whether its reading is confirmed. */
   contents?: SeenContents;
   isConfirmed?: boolean;
-  /** Of CSV files: the words of the direction column, where one is open. */
-  directionWords?: DirectionWord[];
-  /** Of CSV files: the words of the status column that are not known. */
-  statusWords?: StatusWord[];
-  /** Of CSV files: the years that dates without one may be of, where that is open. */
-  years?: YearOption[];
-  /** Of CSV files: the columns that may be the one of the amounts' currency, where that is open. */
-  currencyColumns?: number[];
-  /** The encoding of a text that is no Unicode, and those that it may be in, where that is open; the likeliest first. */
+  /** The encoding of a text that is no Unicode. */
   encoding?: StatementEncoding;
-  encodings?: EncodingOption[];
-  /** The decisions with their evidence. */
-  decisions?: ReadingDecision[];
+  /** The reading of each part of the file, and what settles it; those that are open have choices. */
+  decisions: ReadingDecision[];
   /** The file's account number, or the end of a long one, where it is not the account's. */
   fileAccounts?: string[];
-  /** The accounts of a file with several, where none is chosen; there are no rows then. */
-  accounts?: FileAccount[];
   /** The one of the file's accounts that was chosen, and has these rows. */
   account?: string;
   /** The file's control sums beside the rows. */

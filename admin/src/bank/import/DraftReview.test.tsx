@@ -1,4 +1,4 @@
-import type { CsvMapping } from '#bank-files/contract';
+import type { CsvMapping, ReadingDecision } from '#bank-files/contract';
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { CoreAdminContext, type DataProvider } from 'react-admin';
 import { MemoryRouter } from 'react-router';
@@ -21,7 +21,7 @@ const paid = { ...row, row: 3, day: '2026-11-06', amount: -12.5, text: 'FEE' };
 
 const readPreview: StatementPreview = {
   ...{ rows: [received, paid], new: 2, known: 0, suspected: [], suspectedRows: [], skipped: {} },
-  ...{ unreadable: [], questions: [], examples: [received, paid], total: 2244.11 },
+  ...{ unreadable: [], questions: [], decisions: [], examples: [received, paid], total: 2244.11 },
   ...{ from: '2026-11-05', to: '2026-11-06' },
 };
 
@@ -177,7 +177,7 @@ it('a first reading is asked about with a row each way in words', async () => {
   within(question).getByText('Nov 6, 2026: paid CA$12.50, FEE');
   expect(importButton().disabled).toBe(true);
   fireEvent.click(button('Yes, This Is Right'));
-  await waitFor(() => expect(open[0]?.input).toEqual({ mapping, confirmed: true }));
+  await waitFor(() => expect(open[0]?.input).toEqual({ confirmed: true }));
   open[0]!.answer(aDraft());
   await waitFor(() => expect(document.activeElement).toBe(importButton()));
   expect(importButton().disabled).toBe(false);
@@ -215,156 +215,79 @@ it('a file of another account is moved to the one that it names, or kept', async
   await waitFor(() => expect(open[0]?.input).toEqual({ account: true }));
 });
 
-it('each word of a direction column is asked for, with the guess filled in', async () => {
-  const example = { row: 2, amount: '12.50', text: 'FEE' };
-  await show(
-    aDraft(
-      {
-        questions: ['direction'],
-        directionWords: [
-          { word: 'AF', isOpen: true, rows: 3, example },
-          { word: 'BIJ', direction: 'in', isOpen: false, rows: 1, example },
-        ],
+const dateDecision: ReadingDecision = {
+  ...{ on: 'date', reads: '', isOpen: true },
+  choices: [
+    {
+      ...{ value: { answers: { date: 0 } }, reads: 'the day is in "Booked"', columns: [0] },
+      example: { row: 2, day: '2026-11-30', amount: 2256.61, text: 'ADA' },
+    },
+    {
+      ...{ value: { answers: { date: 1 } }, reads: 'the day is in "Value"', columns: [1] },
+      example: { row: 2, day: '2026-12-02', amount: 2256.61, text: 'ADA' },
+    },
+  ],
+};
+
+it('each open part is a sentence with its choices, a row of the file beside each, and none is chosen', async () => {
+  await show(aDraft({ questions: ['date'], decisions: [dateDecision] }));
+  const question = within(screen.getByRole('group', { name: 'Which column is the day?' }));
+  question.getByText('Nov 30, 2026: received CA$2,256.61, ADA');
+  question.getByText('Dec 2, 2026: received CA$2,256.61, ADA');
+  expect(importButton().disabled).toBe(true);
+  expect(screen.getByRole('status').textContent).toBe('Import waits for: the column of the day.');
+  fireEvent.click(question.getByRole('button', { name: 'Choose: The day is in "Value"' }));
+  await waitFor(() => expect(open[0]?.input).toEqual({ answers: { date: 1 } }));
+});
+
+it('a part that is answered folds, says what settles it, and can be answered again', async () => {
+  const said: ReadingDecision = {
+    ...dateDecision,
+    reads: 'the day is in "Value"',
+    by: 'said',
+    isOpen: false,
+  };
+  const proven: ReadingDecision = {
+    ...{ on: 'amount', reads: 'the amount is in "Amount"', by: 'proof', isOpen: false },
+    says: '"Balance" changes by it in 4 rows',
+  };
+  await show(aDraft({ decisions: [said, proven] }));
+  expect(screen.queryByRole('group', { name: 'Which column is the day?' })).toBeNull();
+  screen.getByText('(you said so)');
+  screen.getByText('(proven: "Balance" changes by it in 4 rows)');
+  expect(importButton().disabled).toBe(false);
+  fireEvent.click(screen.getByRole('button', { name: 'Choose: The day is in "Booked"', hidden: true }));
+  await waitFor(() => expect(open[0]?.input).toEqual({ answers: { date: 0 } }));
+});
+
+it('a word is asked for by itself, and all that the import waits for is said', async () => {
+  const ofWord: ReadingDecision = {
+    ...{ on: 'direction', reads: '', isOpen: true, word: 'AF' },
+    choices: (['in', 'out'] as const).map((way) => ({
+      ...{
+        value: { answers: { directions: { AF: way } } },
+        reads: `"AF" is money that ${way}`,
+        columns: [3],
       },
-      { mapping: { ...mapping, direction: 3 } },
-    ),
+    })),
+  };
+  const ofAccount: ReadingDecision = {
+    ...{ on: 'account', reads: '', isOpen: true },
+    choices: [{ value: { account: 'ES1' }, reads: 'ES1: 2 rows', columns: [] }],
+  };
+  await show(aDraft({ questions: ['direction', 'account'], decisions: [ofWord, ofAccount] }));
+  screen.getByRole('group', { name: 'Which way did the money go with “AF”?' });
+  screen.getByRole('group', { name: 'Which of these is RBC Business?' });
+  expect(screen.getByRole('status').textContent).toBe(
+    'Import waits for: which way the money went, the account.',
   );
-  const answer = button('Read It This Way');
-  expect(answer.disabled).toBe(true);
-  const choice = (word: string, name: string) =>
-    within(screen.getByRole('radiogroup', { name: `Direction of ${word}` })).getByRole<HTMLInputElement>(
-      'radio',
-      { name },
-    );
-  expect(choice('BIJ', 'Money In').checked).toBe(true);
-  fireEvent.click(choice('AF', 'Money Out'));
-  fireEvent.click(answer);
-  await waitFor(() =>
-    expect(open[0]?.input.mapping).toEqual({
-      ...mapping,
-      direction: 3,
-      directions: { AF: 'out', BIJ: 'in' },
-    }),
-  );
-});
-
-it('a card’s list is asked about by the signs of its amounts, with the likely directions filled in', async () => {
-  const example = { row: 2, amount: '14.00', text: 'BOOK SHOP' };
-  await show(
-    aDraft({
-      questions: ['direction'],
-      directionWords: [
-        { word: '', direction: 'out', isOpen: true, rows: 2, example },
-        { word: '-', direction: 'in', isOpen: true, rows: 1, example },
-      ],
-    }),
-  );
-  expect(screen.getByText('Amounts without a sign')).toBeTruthy();
-  fireEvent.click(button('Read It This Way'));
-  await waitFor(() =>
-    expect(open[0]?.input.mapping).toEqual({ ...mapping, directions: { '': 'out', '-': 'in' } }),
-  );
-});
-
-it('one of a file’s accounts is chosen, or all of them', async () => {
-  const account = { rows: 2, from: '2026-04-17', to: '2026-04-18', example: 'INTERAC JANE' };
-  await show(
-    aDraft({
-      questions: ['account'],
-      accounts: [
-        { ...account, account: 'EOP' },
-        { ...account, account: 'ES1' },
-      ],
-    }),
-  );
-  const question = screen.getByRole('group', { name: 'Which of these is RBC Business?' });
-  within(question).getAllByText('2 rows · Apr 17, 2026 – Apr 18, 2026 · INTERAC JANE');
-  expect(screen.getByRole('status').textContent).toMatch(/First say whether the account/);
-  fireEvent.click(button('Choose ES1'));
+  fireEvent.click(button('Choose: ES1: 2 rows'));
   await waitFor(() => expect(open[0]?.input).toEqual({ account: 'ES1' }));
-  open[0]?.answer(aDraft({ questions: ['account'], accounts: [{ ...account, account: 'EOP' }] }));
-  await waitFor(() => expect(button('All Rows Are of RBC Business').hasAttribute('disabled')).toBe(false));
-  fireEvent.click(button('All Rows Are of RBC Business'));
-  await waitFor(() => expect(open[1]?.input).toEqual({ account: true }));
 });
 
-it('unknown words of a status are asked for', async () => {
-  const example = { row: 2, amount: '12.50', text: 'FEE' };
-  const status = { mapping: { ...mapping, status: 3 } };
-  await show(aDraft({ questions: ['status'], statusWords: [{ word: 'ZORK', rows: 3, example }] }, status));
-  expect(screen.getByRole('status').textContent).toBe('First say which rows are booked.');
-  const choices = within(screen.getByRole('radiogroup', { name: 'Status of ZORK' }));
-  const answer = button('Read It This Way');
-  expect(answer.disabled).toBe(true);
-  fireEvent.click(choices.getByRole('radio', { name: 'Not Booked Yet' }));
-  fireEvent.click(answer);
-  await waitFor(() =>
-    expect(open[0]?.input.mapping).toEqual({ ...mapping, status: 3, statuses: { ZORK: 'pending' } }),
-  );
-});
-
-it('the encoding is asked for with rows of the file in each, and the guess filled in', async () => {
-  const encodings = [
-    { encoding: 'windows-1252' as const, samples: ['Szûcs', 'Rothbûck'] },
-    { encoding: 'windows-1250' as const, samples: ['Szűcs', 'Rothbűck'] },
-  ];
-  await show(aDraft({ questions: ['encoding', 'confirm'], encodings }));
-  expect(screen.getByRole('status').textContent).toBe('First say which letters are right.');
-  expect(screen.queryByRole('group', { name: 'Is this right?' })).toBeNull();
-  const question = within(screen.getByRole('group', { name: 'Which of these has the right letters?' }));
-  expect(question.getByRole<HTMLInputElement>('radio', { name: /^Szûcs Rothbûck Western/ }).checked).toBe(
-    true,
-  );
-  fireEvent.click(question.getByRole('radio', { name: /^Szűcs .* Central European/ }));
-  fireEvent.click(button('Read It This Way'));
-  await waitFor(() => expect(open[0]?.input).toEqual({ encoding: 'windows-1250' }));
-});
-
-it('the year of dates that have none is asked for, with the guess filled in', async () => {
-  const years = [
-    { year: 2026, from: '2025-12-28', to: '2026-01-04' },
-    { year: 2025, from: '2024-12-28', to: '2025-01-04' },
-  ];
-  await show(aDraft({ questions: ['year'], years }));
-  expect(screen.getByRole('status').textContent).toBe('First say which year the dates are of.');
-  const question = within(screen.getByRole('group', { name: 'Which year are the dates of?' }));
-  const guess = question.getByRole<HTMLInputElement>('radio', { name: 'Dec 28, 2025 – Jan 4, 2026' });
-  expect(guess.checked).toBe(true);
-  fireEvent.click(question.getByRole('radio', { name: 'Dec 28, 2024 – Jan 4, 2025' }));
-  fireEvent.click(button('Read It This Way'));
-  await waitFor(() => expect(open[0]?.input.mapping).toEqual({ ...mapping, year: 2025 }));
-});
-
-it('the column of the amounts’ currency is chosen, or none', async () => {
-  const open2 = { questions: ['currency' as const], currencyColumns: [3] };
-  await show(aDraft(open2, { mapping: { ...mapping, currency: 3 } }));
-  fireEvent.click(button('It Is in Kind'));
-  await waitFor(() => expect(open[0]?.input.mapping).toEqual({ ...mapping, currency: 3 }));
-  open[0]?.answer(aDraft(open2, { mapping: { ...mapping, currency: 3 } }));
-  const none = 'No Column Says It: All Are in CAD';
-  await waitFor(() => expect(button(none).disabled).toBe(false));
-  fireEvent.click(button(none));
-  await waitFor(() => expect(open[1]?.input.mapping).toEqual(mapping));
-});
-
-it('the sentence of a first reading names the currency of the file’s row, and says why it is read so', async () => {
-  const named = { ...received, fileCurrency: 'EUR' };
-  await show(
-    aDraft({
-      ...{ questions: ['confirm'], examples: [named] },
-      decisions: [
-        {
-          on: 'amount',
-          reads: 'the amount is in "Net"',
-          for: ['its name'],
-          against: ['"Gross"'],
-          isOpen: false,
-        },
-      ],
-    }),
-  );
+it('the sentence of a first reading names the currency of the file’s row', async () => {
+  await show(aDraft({ questions: ['confirm'], examples: [{ ...received, fileCurrency: 'EUR' }] }));
   screen.getByText('Nov 5, 2026: received CA$2,256.61 from JANE SMITH (the file says EUR)');
-  screen.getByText(': its name – but "Gross"', { exact: false });
 });
 
 it('sums of the bank that agree are said', async () => {

@@ -34,12 +34,12 @@ import { Permitted } from '../../ui/page/Permitted.js';
 import { draftPath } from '../../ui/paths.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { DraftDecisions } from './DraftDecisions.js';
-import { DraftQuestions } from './DraftQuestions.js';
 import { formatBytes } from './formatBytes.js';
 import { ImportOutcome } from './ImportOutcome.js';
 import { MappingEditor } from './MappingEditor.js';
 import { PreviewList } from './PreviewList.js';
 import { proofText } from './proofText.js';
+import { ReadingForm } from './ReadingForm.js';
 import { type DraftActions, useDraftActions } from './useDraftActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 
@@ -159,21 +159,17 @@ interface DraftImportProps {
   isBusy: boolean;
 }
 
-/** Questions with answers of their own; all others are answered by the columns. */
-const asked = ['account', 'encoding', 'year', 'currency', 'status', 'direction', 'confirm'] as const;
-
 /** The button that imports a draft, or the reasons why it cannot be imported yet. */
 function DraftImport({ draft: { preview, bankAccountId }, actions, isBusy }: DraftImportProps) {
   const translate = useTranslate();
   const { importing, isRead, isComplete, isChanging } = actions;
   const label = textsOf(translate, 'resources.reconcile.draft');
   const { questions, unreadable, suspected } = preview;
-  const isOfColumns = questions.some((one) => !asked.some((other) => other === one));
-  const question = isOfColumns ? 'questions' : asked.find((one) => questions.includes(one));
   const blocks = !isComplete
     ? [label('blocked.incomplete')]
     : [
-        question && label(`blocked.${question}`),
+        questions.length > 0 &&
+          label('blocked.waits', { parts: questions.map((one) => label(`blocked.${one}`)).join(', ') }),
         unreadable.length > 0 && label('blocked.unreadable', { smart_count: unreadable.length }),
         suspected.length > 0 && label('blocked.suspected', { smart_count: suspected.length }),
       ].filter((block) => typeof block === 'string');
@@ -337,19 +333,31 @@ function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
           </Alert>
         )}
         {isShown && (
-          <DraftQuestions
+          <ReadingForm
             draft={draft}
             actions={actions}
             isBusy={isBusy}
             onMove={move.mutate}
             onChangeColumns={
               columns.length > 0
-                ? () => editor.current?.querySelector<HTMLElement>('[role="combobox"], button')?.focus()
+                ? () => {
+                    editor.current?.closest('details')?.setAttribute('open', '');
+                    editor.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus();
+                  }
                 : undefined
             }
           />
         )}
-        {mapping && <MappingEditor ref={editor} draft={draft} mapping={mapping} actions={actions} />}
+        {mapping && (
+          <Box
+            component="details"
+            open={!isComplete || undefined}
+            sx={{ '& > summary': { cursor: 'pointer', py: 1 } }}
+          >
+            <summary>{translate('resources.reconcile.mapping.title')}</summary>
+            <MappingEditor ref={editor} draft={draft} mapping={mapping} actions={actions} />
+          </Box>
+        )}
         {isShown && (
           <Stack spacing={3} sx={faded}>
             <DraftDecisions draft={draft} isBusy={isBusy} onDecide={decide} />

@@ -1,22 +1,16 @@
 import { type CsvMapping, type DateOrder, dateOrders, type DecimalMark } from '#bank-files/contract';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
-import Typography from '@mui/material/Typography';
-import { type Ref, useState } from 'react';
+import type { Ref } from 'react';
 import { useTranslate } from 'react-admin';
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
-import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { FileRows } from './FileRows.js';
 import { useColumnName } from './useColumnName.js';
 import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
 import type { DraftActions } from './useDraftActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-
-/** Questions that are answered by the columns; the others have answers of their own. */
-const answeredHere = ['date', 'dateOrder', 'decimal', 'amount', 'text'] as const;
 
 interface MappingEditorProps {
   ref: Ref<HTMLElement>;
@@ -30,31 +24,14 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
   const translate = useTranslate();
   const label = textsOf(translate, 'resources.reconcile.mapping');
   const nameOf = useColumnName();
-  const { isRead, isComplete, setMapping } = actions;
-  const { columns, preview } = draft;
-  // Answers of an earlier mapping say nothing of the one on the screen.
-  const questions = isRead ? answeredHere.filter((question) => preview.questions.includes(question)) : [];
-  const open = isComplete ? questions : (['incomplete'] as const);
-  const isPhone = useIsBelow('sm');
-  const [isUnfolded, setIsUnfolded] = useState(false);
-  // On a phone, the columns of a file that asks nothing would stand above its import.
-  if (isPhone && !isUnfolded && open.length === 0)
-    return (
-      <Box ref={ref} component="section" aria-label={label('title')}>
-        <Button variant="outlined" aria-expanded="false" onClick={() => setIsUnfolded(true)}>
-          {label('title')}
-        </Button>
-      </Box>
-    );
+  const { isComplete, setMapping } = actions;
+  const { columns } = draft;
 
   return (
     <Box ref={ref} component="section" aria-label={label('title')} sx={{ scrollMarginTop: 80 }}>
-      <Typography variant="h3" sx={{ mb: 1 }}>
-        {label('title')}
-      </Typography>
-      {open.length > 0 && (
+      {!isComplete && (
         <Alert severity="warning" sx={{ mb: 1.5 }}>
-          {open.map((question) => label(`questions.${question}`)).join(' ')}
+          {label('incomplete')}
         </Alert>
       )}
       <FileRows
@@ -100,7 +77,6 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
           label={label('dateOrder')}
           value={mapping.dateOrder ?? ''}
           onChange={(event) => setMapping({ ...mapping, dateOrder: event.target.value as DateOrder })}
-          error={open.some((question) => question === 'dateOrder')}
           sx={{ minWidth: 240 }}
         >
           {dateOrders.map((order) => (
@@ -116,7 +92,6 @@ export function MappingEditor({ ref, draft, mapping, actions }: MappingEditorPro
           label={label('decimal')}
           value={mapping.decimal ?? ''}
           onChange={(event) => setMapping({ ...mapping, decimal: event.target.value as DecimalMark })}
-          error={open.some((question) => question === 'decimal')}
           sx={{ minWidth: 200 }}
         >
           <MenuItem value=".">{label('point')}</MenuItem>

@@ -39,10 +39,10 @@ export function useDraftActions({ id, columns, mapping: read }: StatementDraftRe
   const mapping = isRead ? read : edited;
   // A file without columns has a mapping of its dates only.
   const isWhole = (one: CsvMapping) => columns.length === 0 || isComplete(one);
-  const setMapping = (next: CsvMapping, answers: Pick<MappingInput, 'confirmed'> = {}) => {
+  const setMapping = (next: CsvMapping) => {
     decision.reset();
     setEdited(next);
-    if (isWhole(next)) change.mutate({ mapping: next, ...answers });
+    if (isWhole(next)) change.mutate({ mapping: next });
     else change.reset();
   };
 
@@ -55,9 +55,12 @@ export function useDraftActions({ id, columns, mapping: read }: StatementDraftRe
     error: importing.error ?? change.error ?? decision.error,
     setMapping,
     /** Says that the reading on the screen is right. */
-    confirm: () =>
-      mapping ? setMapping(mapping, { confirmed: true }) : decision.mutate({ confirmed: true }),
-    decide: decision.mutate,
+    confirm: () => decision.mutate({ confirmed: true }),
+    decide: (input: MappingInput) => {
+      // The answer is about the reading that the server knows.
+      setEdited(undefined);
+      decision.mutate(input);
+    },
     importing,
   };
 }

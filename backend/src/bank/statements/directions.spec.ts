@@ -28,6 +28,7 @@ describe('the directions of a bank file', () => {
     return (await app.admin.put(`/api/statements/${_id}/mapping`).send(input).expect(200))
       .body as StatementDraft;
   };
+  const openOf = ({ preview }: StatementDraft) => preview.decisions.filter(({ isOpen }) => isOpen);
   const load = ({ _id }: StatementDraft, status: number) =>
     app.admin.post(`/api/statements/${_id}/import`).expect(status);
   const amountsOf = async ({ _id }: StatementDraft) =>
@@ -37,19 +38,24 @@ describe('the directions of a bank file', () => {
     const of = (day: number, word = 'Utb. $x') =>
       `Date,Description,Amount,Direction\n2026-11-${day},JANE,500.00,In\n2026-11-${day},FEE,12.50,${word}`;
     const draft = await draftOf(of(11));
-    expect(draft.preview).toMatchObject({
-      ...{ questions: ['direction'], new: 0, rows: [], examples: [] },
-      directionWords: [
-        { word: 'UTB. $X', isOpen: true, rows: 1, example: { row: 3, amount: '12.50', text: 'FEE' } },
-        { word: 'IN', direction: 'in', isOpen: false, rows: 1 },
-      ],
-    });
+    expect(draft.preview).toMatchObject({ questions: ['direction'], new: 0, rows: [], examples: [] });
+    expect(openOf(draft)).toMatchObject([
+      {
+        word: 'UTB. $X',
+        choices: [
+          {
+            value: { answers: { directions: { 'UTB. $X': 'in' } } },
+            example: { row: 3, amount: 12.5, text: 'FEE' },
+          },
+          { value: { answers: { directions: { 'UTB. $X': 'out' } } }, example: { amount: -12.5 } },
+        ],
+      },
+    ]);
     await sayYes(app, draft._id);
     await load(draft, 409);
     const told = await say(draft, { directions: { 'UTB. $X': 'out' } });
     expect(told.mapping?.directions).toEqual({ 'UTB. $X': 'out' });
     expect(told.preview.questions).toEqual(['confirm']);
-    expect(told.preview).not.toHaveProperty('directionWords');
     await sayYes(app, draft._id);
     await load(draft, 200);
     expect(await amountsOf(draft)).toEqual(['FEE -12.5', 'JANE 500']);
@@ -65,11 +71,12 @@ describe('the directions of a bank file', () => {
     expect(draft.preview).toMatchObject({ questions: ['confirm'], new: 2 });
     const card = file.replace('-12.50', '12.50').replace(',2256.61', ',-2256.61');
     const open = await draftOf(card);
-    expect(open.preview).toMatchObject({
-      ...{ questions: ['direction'], new: 0 },
-      directionWords: [
-        { word: 'DEBIT', direction: 'out', isOpen: true, example: { amount: '12.50' } },
-        { word: 'CREDIT', direction: 'in', isOpen: true },
+    expect(open.preview).toMatchObject({ questions: ['direction'], new: 0 });
+    expect(openOf(open)[0]).toMatchObject({
+      word: 'DEBIT',
+      choices: [
+        { value: { answers: { contradictions: 'word' } }, example: { amount: -12.5 } },
+        { value: { answers: { contradictions: 'sign' } }, example: { amount: 12.5 } },
       ],
     });
     await load(open, 409);
@@ -115,12 +122,9 @@ describe('the directions of a bank file', () => {
     const draft = await draftOf(
       'Date,Description,Amount\n2026-11-11,CORNER SHOP,64.20\n2026-11-12,PAYMENT - THANK YOU,-200.00',
     );
-    expect(draft.preview).toMatchObject({
-      ...{ questions: ['direction'], new: 0, rows: [] },
-      directionWords: [
-        { word: '', direction: 'out', example: { text: 'CORNER SHOP' } },
-        { word: '-', direction: 'in' },
-      ],
+    expect(draft.preview).toMatchObject({ questions: ['direction'], new: 0, rows: [] });
+    expect(openOf(draft)[0]?.choices?.[0]?.value).toEqual({
+      answers: { directions: { '': 'out', '-': 'in' } },
     });
     const told = await say(draft, { directions: { '': 'out', '-': 'in' } });
     expect(told.preview.questions).toEqual(['confirm']);
@@ -137,20 +141,18 @@ describe('the directions of a bank file', () => {
       '2026-11-21,FEE,5.00,,9.00\n2026-11-20,FEE,6.00,,9.00',
       { in: 3, out: 2 },
     ],
-  ])(
-    'of two columns without a header are asked %s, with the likely ones filled in',
-    async (_, file, guess) => {
-      const draft = await draftOf(file);
-      expect(draft.preview).toMatchObject({ questions: ['amount'], rows: [], total: 0 });
-      expect(draft.mapping).toMatchObject(guess);
-      await sayYes(app, draft._id);
-      await load(draft, 409);
-      const swapped = await say(draft, { in: guess.out, out: guess.in }, { confirmed: true });
-      expect(swapped.preview.questions).toEqual([]);
-      expect(swapped.preview.rows[0]?.amount).toBeGreaterThan(0);
-      await load(draft, 200);
-    },
-  );
+  ])('of two columns without a header are asked %s, with the likely ones first', async (_, file, guess) => {
+    const draft = await draftOf(file);
+    expect(draft.preview).toMatchObject({ questions: ['amount'], rows: [], total: 0 });
+    expect(openOf(draft)[0]?.choices?.[0]?.value.answers).toMatchObject(guess);
+    expect(draft.mapping).not.toHaveProperty('in');
+    await sayYes(app, draft._id);
+    await load(draft, 409);
+    const swapped = await say(draft, { in: guess.out, out: guess.in }, { confirmed: true });
+    expect(swapped.preview.questions).toEqual([]);
+    expect(swapped.preview.rows[0]?.amount).toBeGreaterThan(0);
+    await load(draft, 200);
+  });
 
   it.each([
     ['unknown directions', { directions: { X: 'up' } }],

@@ -191,7 +191,8 @@ describe('a row of a bank file', () => {
     const { body: created } = await app.admin.post('/api/bank-accounts').send(account).expect(201);
     const asked = (await upload(app, created._id, file).expect(201)).body as StatementDraft;
     expect(asked.preview).toMatchObject({ questions: ['account'], new: 0 });
-    expect(asked.preview.accounts?.map(({ account: one }) => one.slice(-4))).toEqual(['8901', '2223']);
+    const [open] = asked.preview.decisions.filter(({ isOpen }) => isOpen);
+    expect(open?.choices?.map(({ value }) => value.account)).toEqual(['00-5678901', '00-1112223', true]);
     await app.admin.delete(`/api/statements/${asked._id}`).expect(204);
     await app.admin
       .put(`/api/bank-accounts/${created._id}`)

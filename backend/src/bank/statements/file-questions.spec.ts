@@ -14,6 +14,10 @@ describe('a bank file that leaves something open', () => {
     (await upload(app, accountId, file).expect(201)).body as StatementDraft;
   const say = async ({ _id }: StatementDraft, input: MappingInput) =>
     (await app.admin.put(`/api/statements/${_id}/mapping`).send(input).expect(200)).body as StatementDraft;
+  const choicesOf = ({ preview }: StatementDraft, part: string) =>
+    preview.decisions
+      .filter(({ on, isOpen }) => on === part && isOpen)
+      .flatMap(({ choices = [] }) => choices);
   const load = ({ _id }: StatementDraft, status: number) =>
     app.admin.post(`/api/statements/${_id}/import`).expect(status);
 
@@ -28,14 +32,14 @@ describe('a bank file that leaves something open', () => {
     const draft = await draftOf(
       'Date,Description,Amount,Payment Currency,Billing Currency\n2026-10-05,A,5.00,CAD,EUR\n2026-10-06,B,6.00,EUR,EUR',
     );
-    expect(draft.preview).toMatchObject({ questions: ['currency'], currencyColumns: [3, 4], new: 0 });
+    expect(draft.preview).toMatchObject({ questions: ['currency'], new: 0 });
+    expect(choicesOf(draft, 'currency').map(({ columns }) => columns)).toEqual([[3], [4]]);
     await load(draft, 409);
     const said = await say(draft, { mapping: { ...draft.mapping!, currency: 3 }, confirmed: true });
     expect(said.preview).toMatchObject({
       ...{ questions: [], new: 1, skipped: { currency: 1 } },
       rows: [{ currency: 'CAD', fileCurrency: 'CAD' }],
     });
-    expect(said.preview).not.toHaveProperty('currencyColumns');
     await load(said, 200);
   });
 
@@ -43,13 +47,17 @@ describe('a bank file that leaves something open', () => {
     const of = (day: number) =>
       `Date,Description,Amount,Status\n2026-10-0${day},A ${accountId},5.00,Zork\n2026-10-0${day},B,6.00,Blip`;
     const draft = await draftOf(of(1));
-    expect(draft.preview).toMatchObject({
-      questions: ['status'],
-      statusWords: [{ word: 'ZORK', rows: 1, example: { amount: '5.00' } }, { word: 'BLIP' }],
-    });
+    expect(draft.preview.questions).toEqual(['status']);
+    expect(choicesOf(draft, 'status').map(({ value, example }) => [value.answers, example?.text])).toEqual([
+      [{ statuses: { ZORK: 'booked' } }, `A ${accountId}`],
+      [{ statuses: { ZORK: 'pending' } }, `A ${accountId}`],
+      [{ statuses: { BLIP: 'booked' } }, 'B'],
+      [{ statuses: { BLIP: 'pending' } }, 'B'],
+    ]);
     await load(draft, 409);
     const statuses = { ZORK: 'booked', BLIP: 'pending' } as const;
-    const said = await say(draft, { mapping: { ...draft.mapping!, statuses }, confirmed: true });
+    await say(draft, { answers: { statuses: { ZORK: statuses.ZORK } } });
+    const said = await say(draft, { answers: { statuses: { BLIP: statuses.BLIP } }, confirmed: true });
     expect(said.preview).toMatchObject({ questions: [], new: 1, skipped: { pending: 1 } });
     await load(said, 200);
     expect((await draftOf(of(2))).preview).toMatchObject({ questions: [], new: 1, skipped: { pending: 1 } });
@@ -71,13 +79,10 @@ Card,Date,Description,Amount
 
   it('with two accounts asks which is meant: a transfer between them is no money received', async () => {
     const draft = await draftOf(lists(accountId));
-    expect(draft.preview).toMatchObject({
-      ...{ questions: ['account'], new: 0, rows: [] },
-      accounts: [
-        { account: 'Lines 2 to 3', rows: 2 },
-        { account: 'Lines 6 to 7', rows: 2 },
-      ],
-    });
+    expect(draft.preview).toMatchObject({ questions: ['account'], new: 0, rows: [] });
+    expect(choicesOf(draft, 'account').map(({ value }) => value.account)).toEqual([
+      ...['Lines 2 to 3', 'Lines 6 to 7', true],
+    ]);
     await load(draft, 409);
     const chosen = await say(draft, { account: 'Lines 2 to 3' });
     expect(chosen.preview).toMatchObject({ questions: ['confirm'], new: 2, skipped: { account: 2 } });
@@ -100,15 +105,13 @@ Card,Date,Description,Amount
       `Date,Description,Amount\n${month} 3,A ${accountId},5.00\n${month} 26,B,-6.00`;
     const draft = await draftOf(of('Nov'));
     expect(draft.preview).toMatchObject({ questions: ['year'], new: 0, rows: [] });
-    const [guess, before] = draft.preview.years!;
-    expect(guess).toEqual({ year: guess!.year, from: `${guess!.year}-11-03`, to: `${guess!.year}-11-26` });
-    expect(before!.year).toBe(guess!.year - 1);
+    const [guess, before] = choicesOf(draft, 'year').map(({ value }) => value.answers!.year!);
+    expect(before).toBe(guess! - 1);
     await say(draft, { confirmed: true });
     await load(draft, 409);
-    const mapping = { ...draft.mapping!, year: before!.year };
+    const mapping = { ...draft.mapping!, year: before! };
     const said = await say(draft, { mapping, confirmed: true });
-    expect(said.preview).toMatchObject({ questions: [], from: before!.from, to: before!.to });
-    expect(said.preview).not.toHaveProperty('years');
+    expect(said.preview).toMatchObject({ questions: [], from: `${before}-11-03`, to: `${before}-11-26` });
     await load(said, 200);
     expect((await draftOf(of('Oct'))).preview.questions).toEqual(['year']);
     for (const year of [1989, 2050, 2026.5, '2026'])
@@ -122,18 +125,15 @@ Card,Date,Description,Amount
     const of = (day: number, name: string) =>
       encoded('windows-1250', `Date,Description,Amount\n2026-10-0${day},${name} ${accountId},5.00`);
     const draft = await draftOf(of(1, 'Szűcs'));
-    expect(draft.preview).toMatchObject({
-      questions: ['encoding', 'confirm'],
-      encodings: [
-        { encoding: 'windows-1252', samples: [`Szûcs ${accountId}`] },
-        { encoding: 'windows-1250', samples: [`Szűcs ${accountId}`] },
-      ],
-    });
+    expect(draft.preview.questions).toEqual(['encoding', 'confirm']);
+    expect(choicesOf(draft, 'encoding')).toMatchObject([
+      { value: { encoding: 'windows-1252' }, example: { text: `Szûcs ${accountId}` } },
+      { value: { encoding: 'windows-1250' }, example: { text: `Szűcs ${accountId}` } },
+    ]);
     await say(draft, { confirmed: true });
     await load(draft, 409);
     const said = await say(draft, { encoding: 'windows-1250' });
     expect(said.preview).toMatchObject({ questions: [], rows: [{ text: `Szűcs ${accountId}` }] });
-    expect(said.preview).not.toHaveProperty('encodings');
     await load(said, 200);
     expect((await transactionsOf(app, draft._id))[0]!.text).toBe(`Szűcs ${accountId}`);
     expect((await draftOf(of(2, 'Szűcs'))).preview).toMatchObject({ questions: [], new: 1 });
@@ -146,14 +146,12 @@ Card,Date,Description,Amount
       await app.admin.put(`/api/statements/${to._id}/mapping`).send({ encoding }).expect(400);
   });
 
-  it('is told with the evidence of each decision', async () => {
+  it('is told with what settles each decision', async () => {
     const draft = await draftOf('Date,Description,Amount\n2026-10-15,A,5.00\n2026-10-16,B,-6.00');
     expect(draft.preview.decisions).toEqual(
       expect.arrayContaining([
-        {
-          ...{ on: 'amount', reads: 'the amount is in "Amount"', isOpen: false, against: [] },
-          for: ['2 of 2 values are amounts', 'its name says so'],
-        },
+        { on: 'amount', reads: 'the amount is in "Amount"', by: 'only', isOpen: false },
+        expect.objectContaining({ on: 'direction', by: 'proof' }),
       ]),
     );
   });

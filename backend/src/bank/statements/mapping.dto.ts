@@ -1,3 +1,4 @@
+import type { Answers } from '#bank-files';
 import {
   csvDelimiters,
   type CsvMapping,
@@ -70,6 +71,21 @@ const mappingRule: Rule = (value) => {
   return has('amount') && (has('in') || has('out'))
     ? 'Choose one column of amounts, or one for money in and one for money out'
     : undefined;
+};
+
+const parts = [
+  ...['delimiter', 'headerRow', 'date', 'dateOrder', 'year', 'decimal', 'reversed', 'directions', 'text'],
+  ...['contradictions', 'statuses', ...columnFields],
+];
+
+/** Answers are parts of a mapping: each is checked within one that is otherwise complete. */
+const answersRule: Rule = (value) => {
+  if (value === undefined) return undefined;
+  if (!isPlain(value) || !Object.keys(value).every((part) => parts.includes(part)))
+    return 'Answers must name parts of the mapping';
+  const said = Object.fromEntries(Object.entries(value).filter(([, part]) => part !== null));
+  const amount = 'in' in said || 'out' in said ? {} : { amount: 0 };
+  return mappingRule({ delimiter: ',', date: 0, text: [], ...amount, ...said }, {});
 };
 
 /** Maximum number of words of a mapping, of directions and of statuses each. */
@@ -160,6 +176,11 @@ export class MappingDto implements MappingInput {
   @ApiPropertyOptional({ type: Object })
   @ValidateWith(mappingRule, { trim: false })
   mapping?: CsvMapping;
+
+  /** Single parts of the mapping, null for a column that the file has not; those before them stay as they were said. */
+  @ApiPropertyOptional({ type: Object })
+  @ValidateWith(answersRule, { trim: false })
+  answers?: Answers;
 
   /** Numbers of rows to leave out. */
   @ApiPropertyOptional({ type: [Number] })

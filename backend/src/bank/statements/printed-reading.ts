@@ -1,4 +1,4 @@
-import { statementFormatNames, type StatementQuestion } from '#bank-files/contract';
+import { type ChoiceExample, statementFormatNames, type StatementQuestion } from '#bank-files/contract';
 import { asCents, plainCents, sumOfCents } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import type { StatementReading } from '#bank-files';
@@ -41,13 +41,20 @@ function columnLines({ columns, mapping }: StatementReading): string[] {
   ];
 }
 
-/** Returns the decisions with what spoke for each and against it. */
-const decisionLines = ({ decisions = [] }: StatementReading): string[] =>
-  decisions.flatMap(({ on, reads, for: reasons, against, isOpen }) => [
-    `Decision (${on}): ${reads || 'none'}${isOpen ? ', which is asked about' : ''}`,
-    ...reasons.map((reason) => `  for: ${reason}`),
-    ...against.map((reason) => `  against: ${reason}`),
+/** Returns the decisions with what settles each, and the choices of those that are open. */
+const decisionLines = ({ decisions }: StatementReading, why: boolean): string[] =>
+  decisions.flatMap(({ on, reads, by, says, word, isOpen, choices = [] }) => [
+    ...(why && !isOpen ? [`Decision (${on}): ${reads} (${[by, says].filter(Boolean).join(': ')})`] : []),
+    ...(isOpen ? [`Open (${on}${word === undefined ? '' : ` of ${JSON.stringify(word)}`}): ${reads}`] : []),
+    ...(isOpen ? choices : []).map(({ reads: choice, example }) => `  ${choice}${exampleText(example)}`),
   ]);
+
+/** Returns a row as a choice reads it. */
+function exampleText(example: ChoiceExample | undefined): string {
+  if (!example) return '';
+  const { row, day, amount, payer, text } = example;
+  return `: row ${row}: ${[day, amount?.toFixed(2), payer, text].filter(Boolean).join(' | ')}`;
+}
 
 /** Returns what the file's own sums say of the rows. */
 function proofLine({ proof, rows }: StatementReading): string {
@@ -71,21 +78,8 @@ export function printedReading(reading: StatementReading, { why = false } = {}):
   return [
     `Format: ${statementFormatNames[format]}`,
     ...columnLines(reading),
-    ...(why ? decisionLines(reading) : []),
+    ...decisionLines(reading, why),
     ...questions.map((question) => `Question (${question}): ${questionTexts[question]}`),
-    ...(reading.encodings ?? []).map(
-      ({ encoding, samples }) =>
-        `Encoding ${encoding}: ${samples.map((one) => JSON.stringify(one)).join(' ')}`,
-    ),
-    ...(reading.years ?? []).map(({ year, from, to }) => `Year ${year}: ${from} to ${to}`),
-    ...(reading.accounts ?? []).map(
-      ({ account, rows: count, example }) =>
-        `Account ${JSON.stringify(account)}: ${formatCount(count)} rows, the first: ${example}`,
-    ),
-    ...(reading.statusWords ?? []).map(
-      ({ word, rows: count, example }) =>
-        `Status ${JSON.stringify(word)}: ${formatCount(count)} rows, the first: row ${example.row}`,
-    ),
     ...rows.map(({ row, day, cents, payer, text, bankId }) =>
       [
         `Row ${row}: ${day} ${plainCents(asCents(cents))}`,

@@ -49,8 +49,7 @@ export function describePreview(
 ): StatementPreview {
   const previousTo = previous?.to;
   const proof = reading.proof && presentProof(reading.proof, previous?.proof);
-  const { questions, encodings, directionWords, statusWords, years, currencyColumns } = reading;
-  const { fileAccounts, accounts, decisions } = reading;
+  const { questions, fileAccounts, decisions } = reading;
   const days = reading.rows.map(({ day }) => day).sort();
   const [from = null, to = null] = [days[0], days.at(-1)];
   const added = compared.filter(({ status }) => status === 'new');
@@ -76,14 +75,8 @@ export function describePreview(
       const first = [...added, ...compared].find(({ row }) => Math.sign(row.cents) === sign);
       return first ? [present(first)] : [];
     }),
-    ...(encodings && { encodings }),
-    ...(directionWords && { directionWords }),
-    ...(statusWords && { statusWords }),
-    ...(years && { years }),
-    ...(currencyColumns && { currencyColumns }),
     ...(fileAccounts && { fileAccounts }),
-    ...(accounts && { accounts }),
-    ...(decisions && { decisions }),
+    decisions,
     suspectedRows: compared.filter(({ status }) => status === 'suspected').map(present),
     total: toAmount(sumOfCents(added.map(({ row }) => row.cents))),
     ...{ from, to },

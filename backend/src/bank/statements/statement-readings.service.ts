@@ -14,18 +14,19 @@ import { type Statement, StatementFile } from './statement.schema.js';
 const unpack = promisify(inflate);
 
 /** The answers of an admin that decide how a file is read. */
-export type Said = Pick<ReadOptions, 'mapping' | 'confirmed' | 'account' | 'encoding'>;
+export type Said = Pick<ReadOptions, 'mapping' | 'answers' | 'confirmed' | 'account' | 'encoding'>;
 
 /** Returns what an admin has said of a draft. */
 export const saidOf = ({
   isTold,
   mapping,
+  answers,
   confirmed,
   fileAccount,
   isOfAccount,
   encoding,
 }: Statement): Said => ({
-  ...(isTold && mapping && { mapping }),
+  ...(isTold && mapping ? { mapping } : answers && { answers }),
   ...(confirmed && { confirmed }),
   ...((fileAccount ?? isOfAccount) && { account: fileAccount ?? true }),
   ...(encoding && { encoding }),

@@ -7,7 +7,7 @@ import {
 } from '#bank-files/contract';
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type { ProofCents } from '#bank-files';
+import type { Answers, ProofCents } from '#bank-files';
 
 /** An imported file of a bank account, or a draft of it. Uses mongoose: it is seldom read and written. */
 @Schema({ collection: 'statements', timestamps: { createdAt: true, updatedAt: false }, versionKey: false })
@@ -40,6 +40,10 @@ export class Statement {
   /** True where an admin has said the mapping; else the file is read by its remembered layout or a guess. */
   @Prop({ type: Boolean })
   isTold?: boolean;
+
+  /** Single parts of the mapping that an admin has said, where it is not said whole. */
+  @Prop({ type: MongooseSchema.Types.Mixed })
+  answers?: Answers;
 
   /** The mapping whose reading an admin has confirmed. */
   @Prop({ type: MongooseSchema.Types.Mixed })

@@ -24,6 +24,7 @@ import { decideRows, describePreview } from './statement-preview.js';
 import { Statement, StatementFile } from './statement.schema.js';
 import { gapsBetween } from './statement-gaps.js';
 import { StatementImporter } from './statement-importer.js';
+import { type Answers, mergeAnswers, withAnswers } from '#bank-files';
 import type { FileReading } from './read-file.js';
 import { saidOf, StatementReadings } from './statement-readings.service.js';
 import { storedOf } from './stored-rows.js';
@@ -162,11 +163,16 @@ export class StatementsService {
    */
   async setMapping(
     id: Id,
-    { mapping, excluded, included, confirmed, account: ofFile, encoding }: MappingInput,
+    { mapping: whole, answers, excluded, included, confirmed, account: ofFile, encoding }: MappingInput,
   ) {
     const statement = await this.load(id);
     if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);
-    if (mapping) checkMapping(mapping, statement.format);
+    if (whole) checkMapping(whole, statement.format);
+    if (answers) checkAnswers(answers, statement.format);
+    const isWhole = whole !== undefined || (statement.isTold === true && statement.mapping !== null);
+    // An answer to a mapping that was said whole changes it; else it is added to the answers before.
+    const mapping = answers && isWhole ? withAnswers(whole ?? statement.mapping!, answers) : whole;
+    const added = answers && !isWhole ? mergeAnswers(statement.answers ?? {}, answers) : undefined;
     const account = await this.accounts.find(statement.bankAccountId);
     const accountSaid = {
       ...(ofFile === true && { isOfAccount: true }),
@@ -175,11 +181,12 @@ export class StatementsService {
     const said = {
       ...saidOf({ ...statement, ...accountSaid }),
       ...(mapping && { mapping }),
+      ...(added && { answers: added }),
       ...(confirmed && { confirmed }),
       ...(encoding && { encoding }),
     };
     const read =
-      mapping || confirmed || ofFile || encoding
+      mapping || added || confirmed || ofFile || encoding
         ? await this.readings.read(await this.readings.bytesOf(id), account, said)
         : undefined;
     const reading = read?.reading ?? (await this.readings.of(statement, account));
@@ -187,7 +194,8 @@ export class StatementsService {
       throw invalidFields({ account: 'The file has no such account' });
     if (encoding && reading.encoding !== encoding)
       throw invalidFields({ encoding: 'The text of the file is Unicode: it has no other encoding' });
-    if (mapping && statement.format === 'csv') checkColumns(mapping, reading.columns.length);
+    if ((mapping || added) && statement.format === 'csv' && reading.mapping)
+      checkColumns(mapping ?? reading.mapping, reading.columns.length);
     const changed = await this.statements
       .findOneAndUpdate(
         { _id: id, state: 'draft' },
@@ -195,6 +203,7 @@ export class StatementsService {
           $set: {
             mapping: reading.mapping,
             ...(mapping && { isTold: true }),
+            ...(added && { answers: added }),
             ...(confirmed && reading.isConfirmed && { confirmed: reading.mapping }),
             ...accountSaid,
             ...(encoding && { encoding }),
@@ -206,7 +215,7 @@ export class StatementsService {
       )
       .lean();
     if (!changed) throw new ConflictException(reconciliationMessages.statementImported);
-    if (mapping && reading.fingerprint && reading.mapping)
+    if ((mapping || added) && reading.fingerprint && reading.mapping)
       await this.accounts.remember(statement.bankAccountId, reading.fingerprint, reading.mapping);
     if (read)
       await this.readings.keep(
@@ -290,7 +299,17 @@ export class StatementsService {
 
 /** Fields of a statement that are no part of a list. */
 const draftFields = [
-  ...['mapping', 'isTold', 'confirmed', 'isOfAccount', 'fileAccount', 'encoding', 'excluded', 'included'],
+  ...[
+    'mapping',
+    'isTold',
+    'answers',
+    'confirmed',
+    'isOfAccount',
+    'fileAccount',
+    'encoding',
+    'excluded',
+    'included',
+  ],
 ] as const;
 
 /** A statement as a list shows it. */
@@ -309,6 +328,12 @@ function checkMapping(mapping: CsvMapping, format: StatementFormat): void {
     });
   if (format === 'csv' && isWithoutColumns(mapping))
     throw invalidFields({ mapping: 'Choose the column of the date' });
+}
+
+/** Throws a 400 for answers about columns that a file of this format does not have. */
+function checkAnswers(answers: Answers, format: StatementFormat): void {
+  if (format !== 'csv' && !(format === 'qif' && isWithoutColumns(answers)))
+    throw invalidFields({ answers: 'A file of this format has no such parts' });
 }
 
 /** Returns the questions of a draft that an import waits for. */

@@ -13,7 +13,7 @@ Stores nothing, and needs neither the server nor its database. The output has th
 --currency  the account's currency; CAD by default
 --digits    the last four digits of the account's number, for a file of several accounts
 --account   one of the file's accounts, by the name that the output offers
---why       prints each decision on how the file is read, and what spoke for and against it`,
+--why       prints each decision on how the file is read, and what settles it`,
   options: {
     currency: { type: 'string', default: 'CAD' },
     digits: { type: 'string' },

@@ -1,6 +1,8 @@
 import type { DecimalMark } from './contract.js';
 import type { Cents } from './cents.js';
-import { choose, type Option, weights, where } from './evidence.js';
+import { currenciesOf } from './currencies.js';
+import { type Decided, type Option } from './decide.js';
+import { decideMark, type MarkSources } from './marks.js';
 
 /** The largest amount of a row, in cents: sums over a whole file stay exact. */
 const maximumCents = 1e12;
@@ -8,24 +10,9 @@ const maximumCents = 1e12;
 /** Longest text that is parsed as an amount, in characters. */
 const maximumLength = 60;
 
-// The general sign of a currency is also what the euro sign of another encoding is read as.
-const currencyMark =
-  /^(?:CA|C|US|U|A)?\$|^(?:CAD|USD|THB|EUR|฿|€|£|¤)|(?:CA|US)?\$$|(?:CAD|USD|THB|EUR|฿|€|£|¤)$/i;
-
-/** Currencies by their marks; a dollar sign alone may be of either country. */
-const markedCurrencies: readonly (readonly [RegExp, readonly string[]])[] = [
-  [/US\$|U\$|USD/i, ['USD']],
-  [/CA\$|C\$|CAD/i, ['CAD']],
-  [/A\$/i, ['AUD']],
-  [/\$/, ['CAD', 'USD']],
-  [/EUR|€/i, ['EUR']],
-  [/THB|฿/i, ['THB']],
-  [/£/, ['GBP']],
-];
-
-/** Returns the currencies that a mark may stand for; none for other text. */
-export const markedAs = (text: string): readonly string[] =>
-  markedCurrencies.find(([mark]) => mark.test(text))?.[1] ?? [];
+/** A code or a sign of a currency at either end of an amount; the general sign is what other encodings make of the euro's. */
+const leading = /^(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,2}|[A-Z]{3}|¤|Rs\.?|kr\.?)/iu;
+const trailing = /(?:[A-Z]{0,3}\p{Sc}[A-Z]{0,2}|[A-Z]{3}|¤|zł|Kč|Ft|kr\.?)$/iu;
 
 interface AmountParts {
   negative: boolean;
@@ -33,6 +20,8 @@ interface AmountParts {
   marked: boolean;
   /** Digits with their separators, without sign, spaces and currency. */
   digits: string;
+  /** The currencies that the amount's own mark may stand for; none without one. */
+  currencies: readonly string[];
 }
 
 /** Removes sign, currency and spaces from an amount; undefined for text with anything else in it. */
@@ -52,22 +41,32 @@ function splitAmount(text: string): AmountParts | undefined {
     if (isNegative) signs += 1;
     else if (isNegative === false) marked = true;
   };
+  let currencies: readonly string[] = [];
+  const takeCurrency = () => {
+    for (const pattern of [leading, trailing]) {
+      const mark = pattern.exec(rest)?.[0].replace('.', '') ?? '';
+      const found = currenciesOf(mark);
+      if (!found.length && !/^[¤฿]$/.test(mark)) continue;
+      rest = rest.replace(pattern, '');
+      currencies = found;
+    }
+  };
   if (/^\(.*\)$/.test(rest)) {
     rest = rest.slice(1, -1);
     signs += 1;
   }
   take(/^-/, true);
   take(/^\+/, false);
-  take(currencyMark);
+  takeCurrency();
   take(/^-/, true);
   take(/^\+/, false);
   take(/(?:DR|DB)$/i, true);
   take(/CR$/i, false);
-  take(currencyMark);
+  takeCurrency();
   take(/-$/, true);
   take(/\+$/, false);
   if (signs > 1 || !/^[\d.,']*\d[\d.,']*$/.test(rest)) return undefined;
-  return { negative: signs === 1, marked, digits: rest };
+  return { negative: signs === 1, marked, digits: rest, currencies };
 }
 
 /**
@@ -110,10 +109,13 @@ export function amountSign(text: string): 1 | -1 | 0 {
   return parts?.marked ? 1 : 0;
 }
 
+/** Returns the currencies that an amount's own mark may stand for; none for one without a mark. */
+export const amountCurrencies = (text: string): readonly string[] => splitAmount(text)?.currencies ?? [];
+
 /** True where the amount's own mark names another currency than the account's. */
 export function isOtherCurrency(text: string, account: string): boolean {
-  const marked = markedAs(text);
-  return marked.length > 0 && !!splitAmount(text) && !marked.includes(account);
+  const marked = amountCurrencies(text);
+  return marked.length > 0 && !marked.includes(account);
 }
 
 /** Returns the decimal mark of one amount: "either" for "1,234", undefined for one without a mark. */
@@ -131,25 +133,26 @@ function toldBy(text: string): DecimalMark | 'either' | undefined {
 }
 
 /**
- * Returns the decimal marks with what columns of amounts say of them: nothing speaks for either where "1,234" may be of
- * both and no other amount decides, or where two contradict each other.
+ * Decides on the decimal mark of columns of amounts from all of them: one that can be nothing else proves it, unless
+ * another one contradicts it. Where no amount has a mark, either is right.
  */
-export function weighDecimals(texts: readonly string[]): Option<DecimalMark>[] {
+export function decideDecimal(
+  texts: readonly string[],
+  sources: Omit<MarkSources<DecimalMark>, 'fits'> = {},
+): Decided<DecimalMark> {
   const examples = new Map(texts.map((text) => [toldBy(text), text.slice(0, 30)]));
+  const options = (['.', ','] as const).map((value): Option<DecimalMark> => ({
+    ...{ value, reads: `the decimal mark is a ${value === '.' ? 'point' : 'comma'}` },
+    answer: { answers: { decimal: value } },
+  }));
+  const [point, comma] = options as [Option<DecimalMark>, Option<DecimalMark>];
+  const [ofPoint, ofComma] = [examples.get('.'), examples.get(',')];
+  const told = ofPoint !== undefined && ofComma === undefined ? point : comma;
+  const isTold = (ofPoint === undefined) !== (ofComma === undefined);
+  const proof = isTold ? { option: told, says: `"${ofPoint ?? ofComma}" can be nothing else` } : undefined;
   const isPlain = examples.size === (examples.has(undefined) ? 1 : 0);
-  return (['.', ','] as const).map((value) => {
-    const [own, other] = [examples.get(value), examples.get(value === '.' ? ',' : '.')];
-    const evidence = [
-      ...where(own, `"${own}" can be nothing else`, weights.proof),
-      ...where(other, `"${other}" has the other one`, -weights.proof),
-      ...where(isPlain && value === '.', 'no amount has a mark', weights.proof),
-    ];
-    return { value, reads: `the decimal mark is a ${value === '.' ? 'point' : 'comma'}`, evidence };
-  });
+  return decideMark('decimal', isPlain ? [point] : options, proof, sources);
 }
 
-/** Determines the decimal mark of columns of amounts from all of them; undefined where they leave it open. */
-export function decideDecimal(texts: readonly string[]): DecimalMark | undefined {
-  const choice = choose('decimal', weighDecimals(texts));
-  return choice.record.isOpen ? undefined : choice.value;
-}
+/** Returns the decimal mark where the amounts by themselves leave none open. */
+export const decimalOf = (texts: readonly string[]): DecimalMark | undefined => decideDecimal(texts).value;

@@ -101,12 +101,6 @@ export type RowStatus = 'booked' | 'pending';
 export const statementEncodings = ['windows-1252', 'windows-1250', 'windows-1251', 'windows-874'] as const;
 export type StatementEncoding = (typeof statementEncodings)[number];
 
-/** An encoding that a file's text may be in, with texts of its rows in it. */
-export interface EncodingOption {
-  encoding: StatementEncoding;
-  samples: string[];
-}
-
 /**
  * Questions that a file leaves open and that an admin must answer before an import: its encoding, fields of the mapping, the meaning of
  * words of a status column, the account of the file or of its rows, and whether the first reading of a layout is right.
@@ -125,55 +119,61 @@ export type StatementQuestion =
   | 'account'
   | 'confirm';
 
-/** One decision on how a file is read, with its evidence; it is asked about where the evidence leaves it open. */
+/** An answer of a person about a file: parts of the mapping, null for a column that the file has not; its account; its encoding. */
+export interface Answer {
+  answers?: { [Part in keyof CsvMapping]?: CsvMapping[Part] | null };
+  account?: true | string;
+  encoding?: StatementEncoding;
+}
+
+/** A row of the file as a choice reads it: what is still open, or of no matter, is missing. */
+export interface ChoiceExample {
+  /**
+   * @asType integer
+   * @minimum 1
+   */
+  row: number;
+  /** YYYY-MM-DD. */
+  day?: string;
+  /** Negative for money that went out; without a sign while that is open. */
+  amount?: number;
+  /** The currency that the file names for the row. */
+  currency?: string;
+  payer?: string;
+  text?: string;
+}
+
+/** One of the readings that a part of a file can have. */
+export interface DecisionChoice {
+  /** The answer that says it. */
+  value: Answer;
+  /** The reading in words. */
+  reads: string;
+  /** The columns that it is about. */
+  columns: ColumnNumber[];
+  example?: ChoiceExample;
+}
+
+/**
+ * The means that settles a decision: the file's own numbers or calendar, a known layout of a bank, what was said of this layout
+ * before, a person now, or that nothing else is possible. `likely` settles only what changes no day, sign, currency or
+ * amount.
+ */
+export type DecidedBy = 'proof' | 'known' | 'remembered' | 'said' | 'only' | 'likely';
+
+/** One decision on how a file is read. */
 export interface ReadingDecision {
   on: Exclude<StatementQuestion, 'confirm'>;
-  /** The reading in words; '' where there is none. */
+  /** The reading in words; '' where it is open. */
   reads: string;
-  for: string[];
-  against: string[];
+  /** Missing while it is open. */
+  by?: DecidedBy;
+  /** The proof in words. */
+  says?: string;
   isOpen: boolean;
-}
-
-/** A year that the newest day of a file may be of whose dates have none, with the days that the file is then from and to. */
-export interface YearOption {
-  year: number;
-  /** YYYY-MM-DD. */
-  from: string;
-  to: string;
-}
-
-/** A word of the status column that is not known. */
-export interface StatusWord {
-  word: string;
-  rows: number;
-  /** The first row with this word, with its amount as it is in the file. */
-  example: { row: number; amount: string; text: string };
-}
-
-/** One of the accounts of a file with several. */
-export interface FileAccount {
-  /**
-   * Its number or name as in the file, or the lines of its list; of a number with more than 12 digits, as of a card, only
-   * the last ones that tell it from the others: "•••• 4821".
-   */
-  account: string;
-  rows: number;
-  from: string;
-  to: string;
-  /** The text of its first row. */
-  example: string;
-}
-
-/** A word of the direction column, or a mark of amounts, with the direction that it is taken for, if any. */
-export interface DirectionWord {
-  word: string;
-  direction?: MoneyDirection;
-  /** True where the word, or the sign of an amount beside it, leaves the direction open. */
-  isOpen: boolean;
-  rows: number;
-  /** The text and the amount of the first row with this word, as they are in the file. */
-  example: { row: number; amount: string; text: string };
+  /** The word, or the mark of amounts, that an open decision is about. */
+  word?: string;
+  choices?: DecisionChoice[];
 }
 
 /** The control sums of a file: its opening and closing balance, counts and sums of rows, or the balance after each row. */

@@ -1,5 +1,6 @@
 import type { DateOrder } from './contract.js';
-import { choose, type Option, weights, where } from './evidence.js';
+import type { Decided, Option } from './decide.js';
+import { decideMark, type MarkSources } from './marks.js';
 
 /** Milliseconds of a day. */
 export const dayMs = 86_400_000;
@@ -128,10 +129,13 @@ const orderNames: Record<DateOrder, string> = {
 };
 
 /**
- * Returns the orders of day and month with what a whole column says of them: one day above 12 decides, unless another one
- * contradicts it. Nothing speaks for any where the column leaves it open.
+ * Decides on the order of day and month from a whole column: one day above 12 proves it, unless another one contradicts
+ * it. Dates that are the same in any order leave none open.
  */
-export function weighDateOrders(texts: readonly string[]): Option<DateOrder>[] {
+export function decideDateOrder(
+  texts: readonly string[],
+  sources: Omit<MarkSources<DateOrder>, 'fits'> & { isMonthFirst?: boolean } = {},
+): Decided<DateOrder> {
   const shortYears = new Set<string>();
   const examples: Partial<Record<DateOrder, string>> = {};
   let isAmbiguous = false;
@@ -150,25 +154,37 @@ export function weighDateOrders(texts: readonly string[]): Option<DateOrder>[] {
     else if (monthNamed.test(trimmed)) named ??= 'MDY';
   }
   const now = new Date().getFullYear();
-  const far = [...shortYears].find((year) => Math.abs(fullYear(year) - now) > nearYears);
-  const isTold = isAmbiguous || examples.DMY !== undefined || examples.MDY !== undefined;
+  const isFar = [...shortYears].some((year) => Math.abs(fullYear(year) - now) > nearYears);
+  // Banks of North America write the month first; elsewhere the day is.
+  const usualOrders = sources.isMonthFirst ? (['MDY', 'DMY'] as const) : (['DMY', 'MDY'] as const);
+  const options = ([...usualOrders, ...(shortYears.size ? (['YMD'] as const) : [])] as const).map(
+    (value): Option<DateOrder> => ({
+      ...{ value, reads: `dates are ${orderNames[value]}`, answer: { answers: { dateOrder: value } } },
+    }),
+  );
+  const { DMY, MDY } = examples;
+  const told = DMY !== undefined && MDY === undefined ? 'DMY' : 'MDY';
+  const isTold = (DMY === undefined) !== (MDY === undefined) && !isFar;
+  const proof = isTold
+    ? {
+        option: options.find(({ value }) => value === told)!,
+        says: `"${(DMY ?? MDY)!.slice(0, 30)}" can be nothing else`,
+      }
+    : undefined;
+  if (isAmbiguous || DMY !== undefined || MDY !== undefined || isFar)
+    return decideMark('dateOrder', options, proof, {
+      ...sources,
+      fits: (order) => order !== 'YMD' && texts.some((text) => parseDay(text, order)),
+    });
   // Any order is right for a day and a month of the same number.
   const usual = shortYears.size ? 'DMY' : (named ?? 'YMD');
-  const quoted = (text = '') => `"${text.slice(0, 30)}"`;
-  return (['DMY', 'MDY', 'YMD'] as const).map((value) => {
-    const [own, other] = [examples[value], examples[value === 'DMY' ? 'MDY' : 'DMY']];
-    const certain = own ?? (value === usual && !isTold ? texts[0] : undefined);
-    const evidence = [
-      ...where(certain, `${quoted(certain)} can be nothing else`, weights.proof),
-      ...where(certain && far, `the "${far}" of a date may be its day`, -weights.proof),
-      ...where(other, `${quoted(other)} is of another order`, -weights.proof),
-    ];
-    return { value, reads: `dates are ${orderNames[value]}`, evidence };
-  });
+  const only = {
+    value: usual,
+    reads: `dates are ${orderNames[usual]}`,
+    answer: { answers: { dateOrder: usual } },
+  };
+  return decideMark('dateOrder', texts.length ? [only] : [], undefined, sources);
 }
 
-/** Determines the order of day and month from a whole column; undefined where it leaves it open. */
-export function decideDateOrder(texts: readonly string[]): DateOrder | undefined {
-  const choice = choose('dateOrder', weighDateOrders(texts));
-  return choice.record.isOpen ? undefined : choice.value;
-}
+/** Returns the order of day and month where the dates by themselves leave none open. */
+export const dateOrderOf = (texts: readonly string[]): DateOrder | undefined => decideDateOrder(texts).value;

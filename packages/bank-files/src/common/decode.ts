@@ -1,6 +1,5 @@
 import type { StatementEncoding, StatementFormat } from './contract.js';
-import { decodeAs, encodingsOf } from './encodings.js';
-import type { Option } from './evidence.js';
+import { decodeAs, encodingsOf, type PossibleEncodings } from './encodings.js';
 import { FileRefusedError } from './statement-row.js';
 
 /** The first bytes of files of other formats, and the message for each. */
@@ -34,11 +33,9 @@ function checked(decoded: string): string {
   return text;
 }
 
-/** A file's text; for one that is no Unicode, in each of the encodings that it may be in, with what speaks for them. */
-export interface DecodedFile {
+/** A file's text; for one that is no Unicode, in each of the encodings that it may be in: none for Unicode. */
+export interface DecodedFile extends PossibleEncodings {
   textIn: (encoding: StatementEncoding | undefined) => string;
-  /** None for Unicode. */
-  encodings: Option<StatementEncoding>[];
 }
 
 /** Decodes a file: UTF-8 with or without a byte order mark, UTF-16 with one, else an encoding of one byte per letter. */
@@ -50,7 +47,7 @@ export function decodeFile(bytes: Buffer): DecodedFile {
   if (unicode !== undefined) return { textIn: () => checked(unicode), encodings: [] };
   return {
     textIn: (encoding = 'windows-1252') => checked(decodeAs(encoding, bytes)),
-    encodings: encodingsOf(bytes),
+    ...encodingsOf(bytes),
   };
 }
 

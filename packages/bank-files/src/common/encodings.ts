@@ -1,5 +1,4 @@
-import { type StatementEncoding, statementEncodings } from './contract.js';
-import { type Evidence, type Option, weights } from './evidence.js';
+import type { StatementEncoding } from './contract.js';
 
 /** Most bytes that are looked at. */
 const sampled = 65_536;
@@ -116,9 +115,6 @@ function countStrange(encoding: LatinEncoding, bytes: Uint8Array, letters: Uint8
   return Math.min(...strange) + count(decodeAs(encoding, bytes).toLowerCase(), misplaced[encoding]);
 }
 
-/** Says that a text is in an encoding. */
-export const readsIn = (encoding: StatementEncoding): string => `the text is in ${encoding}`;
-
 /** Returns the encoding that a file of OFX or XML names, as far as it is one of these. */
 function namedEncoding(bytes: Uint8Array): string | undefined {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, 1024));
@@ -133,42 +129,37 @@ function namedEncoding(bytes: Uint8Array): string | undefined {
   }
 }
 
+/** The encodings that a text may be in, the likeliest first, and the one that the file names, where it is one of them. */
+export interface PossibleEncodings {
+  encodings: StatementEncoding[];
+  named?: StatementEncoding;
+}
+
 /**
- * Returns the encodings that a text which is no Unicode may be in, with what speaks for each: those in which it has whole
- * words of Thai or Cyrillic, and the Latin one of which fewer letters are strange; both where as many are.
+ * Returns the encodings that a text which is no Unicode may be in: those in which it has whole words of Thai or Cyrillic,
+ * and the Latin one of which fewer letters are strange; both where as many are.
  */
-export function encodingsOf(whole: Uint8Array): Option<StatementEncoding>[] {
+export function encodingsOf(whole: Uint8Array): PossibleEncodings {
   const bytes = whole.subarray(0, sampled);
-  const named = namedEncoding(bytes);
-  const scripts = {
-    'windows-874': fit(decodeAs('windows-874', bytes), words['windows-874'], thaiFaults),
-    'windows-1251': fit(decodeAs('windows-1251', bytes), words['windows-1251'], cyrillicFaults),
-  };
-  const letters = latinLetters(bytes);
-  const strange = {
-    'windows-1252': countStrange('windows-1252', bytes, letters),
-    'windows-1250': countStrange('windows-1250', bytes, letters),
-  };
-  const isOfScript = Object.values(scripts).some((share) => share >= certain);
-  const least = Math.min(...Object.values(strange));
-  const lettersOf = (encoding: StatementEncoding): Evidence | undefined => {
-    if (encoding === 'windows-874' || encoding === 'windows-1251')
-      return scripts[encoding] >= certain
-        ? { says: 'its letters are in whole words of its script', weight: weights.content + weights.hint }
-        : undefined;
-    // Without letters there is nothing to tell them apart: Canada's banks write the first.
-    if (!letters.length)
-      return encoding === 'windows-1252' && !isOfScript
-        ? { says: 'the text has no letters beyond ASCII', weight: weights.content }
-        : undefined;
-    return strange[encoding] === least && (least === 0 || !isOfScript)
-      ? { says: 'its letters are those of a language, where words have them', weight: weights.content }
-      : undefined;
-  };
-  return statementEncodings.flatMap((value): Option<StatementEncoding>[] => {
-    const ofLetters = lettersOf(value);
-    if (!ofLetters) return [];
-    const ofName = named === value ? [{ says: 'the file names it', weight: weights.name }] : [];
-    return [{ value, reads: readsIn(value), evidence: [ofLetters, ...ofName] }];
+  const scripts = (['windows-874', 'windows-1251'] as const).filter((encoding) => {
+    const faults = encoding === 'windows-874' ? thaiFaults : cyrillicFaults;
+    return fit(decodeAs(encoding, bytes), words[encoding], faults) >= certain;
   });
+  const letters = latinLetters(bytes);
+  const strange = (['windows-1252', 'windows-1250'] as const).map(
+    (encoding) => [encoding, countStrange(encoding, bytes, letters)] as const,
+  );
+  const least = Math.min(...strange.map(([, count]) => count));
+  // Without letters there is nothing to tell them apart: Canada's banks write the first.
+  const latin = letters.length
+    ? strange.flatMap(([encoding, count]) =>
+        count === least && (least === 0 || !scripts.length) ? [encoding] : [],
+      )
+    : scripts.length
+      ? []
+      : (['windows-1252'] as const);
+  const encodings = [...scripts, ...latin];
+  const label = namedEncoding(bytes);
+  const named = encodings.find((encoding) => encoding === label);
+  return { encodings, ...(named && { named }) };
 }

@@ -1,35 +1,35 @@
 import type { CsvMapping, ReadingDecision } from './contract.js';
-import { weighDecimals } from './amounts.js';
-import { parseDay, weighDateOrders } from './days.js';
-import { choose, type Evidence, saidBefore, withSaid } from './evidence.js';
+import { type Decided, decide, type Option } from './decide.js';
 
 /** The order of dates and the decimal mark. */
 export type Marks = Pick<CsvMapping, 'dateOrder' | 'decimal'>;
 
+/** All that is said and known of the order of dates, or of the decimal mark. */
+export interface MarkSources<Mark> {
+  said?: Mark | undefined;
+  remembered?: Mark | undefined;
+  known?: Mark | undefined;
+  /** True for a mark of earlier files that says something of this one's texts. */
+  fits?: (mark: Mark) => boolean;
+}
+
 /**
- * Decides on the order of dates and the decimal mark by all of a file's dates and amounts, and by what is said of them.
- * Returns those that are certain.
+ * Decides on the order of dates or the decimal mark. The file's own one stands above that of earlier files, which says
+ * nothing of texts that it does not fit.
  */
-export function decideMarks(
-  { dateOrder, decimal }: Marks,
-  { days, amounts }: { days: readonly string[]; amounts: readonly string[] },
-  saying: readonly Evidence[] = [],
-): { marks: Marks; order: ReadingDecision; mark: ReadingDecision } {
-  // A layout's earlier order says nothing of dates that it does not fit.
-  const isFitting =
-    !saying.includes(saidBefore) || (dateOrder !== 'YMD' && days.some((day) => parseDay(day, dateOrder)));
-  // Without any, there is nothing to decide by.
-  const [orders, decimals] = [
-    days.length ? weighDateOrders(days) : [],
-    amounts.length ? weighDecimals(amounts) : [],
-  ];
-  const order = choose('dateOrder', withSaid(orders, isFitting ? dateOrder : undefined, saying));
-  const mark = choose('decimal', withSaid(decimals, decimal, saying));
-  return {
-    marks: {
-      ...(!order.record.isOpen && { dateOrder: order.value! }),
-      ...(!mark.record.isOpen && { decimal: mark.value! }),
-    },
-    ...{ order: order.record, mark: mark.record },
-  };
+export function decideMark<Mark extends string>(
+  on: ReadingDecision['on'],
+  options: readonly Option<Mark>[],
+  proof: { option: Option<Mark>; says: string } | undefined,
+  { said, remembered, known, fits = () => true }: MarkSources<Mark>,
+): Decided<Mark> {
+  const of = (mark: Mark | undefined) => options.find(({ value }) => value === mark);
+  const before = (mark: Mark | undefined) => (!proof && mark && fits(mark) ? of(mark) : undefined);
+  const told = said && (of(said) ?? ({ value: said, reads: '', answer: {} } satisfies Option<Mark>));
+  const isFree = options.length > 1;
+  return decide(on, options, {
+    said: told && { ...told, reads: told.reads || options[0]?.reads || '' },
+    proof,
+    ...(isFree && { remembered: before(remembered), known: before(known) }),
+  });
 }

@@ -1,5 +1,4 @@
-import type { FileAccount, ReadingDecision } from './contract.js';
-import { recordOf, saidNow, weights, where } from './evidence.js';
+import type { DecisionChoice, ReadingDecision } from './contract.js';
 import type { ProofCents } from './proof.js';
 import { cleanText, type StatementRows } from './statement-row.js';
 
@@ -48,14 +47,12 @@ const endsIn = (account: string, lastDigits: string): boolean =>
 export interface OwnRows extends Omit<StatementRows, 'proofs'> {
   /** The number in the file, or the end of a long one, where it is another one than the account's. */
   fileAccounts?: string[];
-  /** The accounts of a file with several, where nothing tells which one is meant; there are no rows then. */
-  accounts?: FileAccount[];
   /** The one of the file's accounts that was chosen, and has these rows. */
   account?: string;
   /** The file's control sums beside the rows. */
   proof?: ProofCents;
-  /** The decision on the account, where the file names one. */
-  record?: ReadingDecision;
+  /** The decision on the account, where the file names one; there are no rows while one of several is to be chosen. */
+  decision?: ReadingDecision;
 }
 
 export interface OwnAccount {
@@ -65,14 +62,23 @@ export interface OwnAccount {
   account?: true | string | undefined;
 }
 
-function describe(read: StatementRows, account: string, accounts: readonly string[]): FileAccount {
+/** Returns an account of the file as a choice, with its first row. */
+function choiceOf(read: StatementRows, account: string, accounts: readonly string[]): DecisionChoice {
+  const name = nameOf(account, accounts);
   const rows = read.rows.filter((row) => row.account === account);
+  const [first] = rows;
   const days = rows.map(({ day }) => day).sort();
+  const period = first ? `, ${days[0]} to ${days.at(-1)}` : '';
   return {
-    ...{ account: nameOf(account, accounts), rows: rows.length, from: days[0] ?? '', to: days.at(-1) ?? '' },
-    example: rows[0]?.text.slice(0, 100) ?? '',
+    ...{ value: { account: name }, reads: `${name}: ${rows.length} rows${period}`, columns: [] },
+    ...(first && { example: exampleOfRow(first) }),
   };
 }
+
+/** A row as the example of a choice. */
+const exampleOfRow = ({ row, day, cents, payer, text }: StatementRows['rows'][number]) => ({
+  ...{ row, day, amount: cents / 100, ...(payer && { payer }), text: text.slice(0, 200) },
+});
 
 /** Returns the proof of the rows of one account, or of the several that belong together; none where one has none. */
 function proofOf({ rows, unreadable, proofs = [] }: StatementRows): ProofCents | undefined {
@@ -107,26 +113,30 @@ export function keepOwnAccount(
   // All of them belong to the account, as an admin said, only where no number is the account's.
   const areAll = accounts.length < 2 || (told.length !== 1 && chosen === true);
   const own = areAll ? accounts : told;
-  if (!areAll && own.length !== 1)
+  if (!areAll && own.length !== 1) {
+    const all = { account: true as const };
+    const choices = accounts.slice(0, maximumOffered).map((account) => choiceOf(read, account, accounts));
     return {
       ...{ rows: [], skipped: [], unreadable: [] },
-      accounts: accounts.slice(0, maximumOffered).map((account) => describe(read, account, accounts)),
-      record: recordOf('account', {
-        reads: '',
-        evidence: where(true, `the file has ${accounts.length}`, -1),
-      }),
+      decision: {
+        ...{ on: 'account', reads: '', isOpen: true },
+        choices: [...choices, { value: all, reads: 'all rows belong to this bank account', columns: [] }],
+      },
     };
+  }
   const isOwn = ({ account }: { account?: string }) => areAll || !account || account === own[0];
   const [number = ''] = own;
   const differs =
     chosen === undefined && lastDigits && isAccountNumber(number) && !endsIn(number, lastDigits);
   const names = own.map((account) => nameOf(account, accounts)).join(', ');
-  const evidence = [
-    ...(isChosen(number) || (areAll && chosen === true) ? [saidNow] : []),
-    ...where(own.length === 1 && accounts.length === 1, 'the file has no other', weights.content),
-    ...where(isOwnNumber(number), `it ends in ${lastDigits}`, weights.proof),
-    ...where(differs, `the bank account ends in ${lastDigits}`, -weights.proof),
-  ];
+  const by = isChosen(number) || chosen === true ? 'said' : isOwnNumber(number) ? 'proof' : 'only';
+  const reads = `the rows are of ${names}`;
+  const decision: ReadingDecision = differs
+    ? { on: 'account', reads, isOpen: true }
+    : {
+        ...{ on: 'account', reads, by, isOpen: false },
+        ...(by === 'proof' && { says: `it ends in ${lastDigits}` }),
+      };
   const proof = proofOf({
     ...read,
     rows: read.rows.filter(isOwn),
@@ -138,7 +148,7 @@ export function keepOwnAccount(
     skipped: [...read.skipped, ...others.map(({ row }) => ({ row, reason: 'account' as const }))],
     unreadable: read.unreadable.filter(isOwn).map(({ row, reason }) => ({ row, reason })),
     ...(proof && { proof }),
-    ...(names && { record: recordOf('account', { reads: `the rows are of ${names}`, evidence }) }),
+    ...(names && { decision }),
     ...(typeof chosen === 'string' && isChosen(number) && { account: chosen }),
     ...(differs && { fileAccounts: [endOf(number, []) ?? wholeName(number)] }),
   };

@@ -1,19 +1,11 @@
 import type { CsvMapping, ReadingDecision } from '../common/contract.js';
 import { looksLikeAmount, parseCents } from '../common/amounts.js';
-import { columnsByRole, isAccountColumn, isAnyCurrency, nameKey } from './column-names.js';
+import { isCurrencyCode } from '../common/currencies.js';
+import { columnNamed } from '../common/decide.js';
+import { namedAs, nameKey } from './names.js';
 import { type CsvRecord, valuesOf, widthOf } from './records.js';
 import { looksLikeDay, parseDay } from '../common/days.js';
 import { directionsOf, directionWord } from './direction-words.js';
-import {
-  type Choice,
-  choose,
-  columnNamed,
-  type Evidence,
-  type Option,
-  recordOf,
-  weights,
-  where,
-} from '../common/evidence.js';
 import { isAccountNumber } from '../common/own-account.js';
 
 /** Maximum number of accounts in one file, besides those that a column of their numbers tells apart. */
@@ -22,18 +14,20 @@ const maximumAccounts = 10;
 /** Parts of names of columns about accounts, and of those about the other party's. */
 const accountPart = /account|konto|compte|cuenta|^conta\b|rekening|folio|บัญชี/;
 const otherParty =
-  /counter|gegen|tegen|partner|payee|benef|recipient|receiver|sender|from|to$|^to|other|customer|kunde|debtor|creditor|auftragg|zahlung|ordenante|destin|origin|transfer|type|category/;
+  /counter|gegen|tegen|partner|payee|benef|recipient|receiver|sender|from|(?<![kc]on)to$|^to|other|customer|kunde|debtor|creditor|auftragg|zahlung|ordenante|destin|origin|transfer|type|category/;
 
 /** The account of each row, where the file has several or says which one it is. */
 export interface AccountReading {
   accountOf: (record: CsvRecord) => string | undefined;
-  record?: ReadingDecision;
+  decision?: ReadingDecision;
 }
 
 export interface AccountOptions {
   header?: CsvRecord | undefined;
   /** Column of the running balance, if any. */
   balance?: number | undefined;
+  /** Columns of the mapping, which are of no accounts. */
+  used?: readonly number[];
   /** Lines of repeated headers that begin another list. */
   lists: readonly number[];
 }
@@ -104,82 +98,65 @@ function beginsAnew(points: readonly Point[], at: number): boolean {
 const bordersOf = (values: readonly string[]): number[] =>
   values.flatMap((value, index) => (index > 0 && value !== values[index - 1] ? [index] : []));
 
-/** Returns what speaks for a column of a few values as that of the accounts. */
-function evidenceOf(
+/** An account of a few digits is told by the name of its column only. */
+const longNumber = /\d{6}/;
+
+/** True for a column of a few values that are those of the accounts: by its name, its numbers, the days or the balance. */
+function isOfAccounts(
   rows: readonly CsvRecord[],
   points: readonly Point[],
   column: number,
   header?: CsvRecord,
-): Evidence[] {
+): boolean {
   const values = rows.map(({ cells }) => cells[column] ?? '');
   const different = [...new Set(values)];
   const name = nameKey(header?.cells[column] ?? '');
-  if (different.length < 2 || different.length > maximumAccounts || 2 * different.length > rows.length)
-    return [];
+  if (different.length < 2 || different.length > maximumAccounts || different.length === rows.length)
+    return false;
   const isOther = (text: string) =>
-    !text || (looksLikeAmount(text) && /[.,]/.test(text)) || looksLikeDay(text) || isAnyCurrency(text);
-  if (different.some(isOther)) return [];
+    !text || (looksLikeAmount(text) && /[.,]/.test(text)) || looksLikeDay(text) || isCurrencyCode(text);
+  if (different.some(isOther)) return false;
   const isNamed = accountPart.test(name) && !otherParty.test(name);
-  if (header && !isNamed && otherParty.test(name)) return [];
-  const borders = bordersOf(values);
-  // Under a name of its own that is no account's, blocks of values have another reason.
-  const isUnnamed = name === '';
-  const areBlocks = borders.length === different.length - 1;
+  if (header && !isNamed && otherParty.test(name)) return false;
+  const whole = countRuns(points);
+  // One balance that runs on through all of them is one account's.
+  if (whole.runs > 0 && whole.jumps === 0) return false;
+  if (isNamed || different.every((text) => longNumber.test(text) && !/\s\p{L}/u.test(text))) return true;
   const groups = different.map((value) => points.filter((_, index) => values[index] === value));
   const within = groups.reduce((sum, group) => sum + countRuns(group).runs, 0);
-  const whole = countRuns(points);
   // The last row of one group and the first of the next are no neighbours: so many changes can be one account's.
   const possible = points.length - different.length;
+  if (possible > 0 && within === possible && whole.jumps > 0) return true;
   const signs = groups.map((group) => new Set(group.map(({ cents }) => Math.sign(cents ?? 0))));
   const isDirection =
     directionsOf(new Set(different.map(directionWord))).size > 0 ||
     (signs.every((set) => set.size === 1) && new Set(signs.flatMap((set) => [...set])).size > 1);
-  const shown = different
-    .slice(0, 3)
-    .map((text) => `"${text.slice(0, 30)}"`)
-    .join(', ');
-  const isAnew = areBlocks && (isNamed || isUnnamed) && borders.some((at) => beginsAnew(points, at));
-  const isWithin = possible > 0 && within === possible && whole.jumps > 0;
-  const isThrough = whole.runs > 0 && whole.jumps === 0;
-  return [
-    ...where(isNamed, `its name is of an account, with ${shown}`, weights.name),
-    ...where(areBlocks && isUnnamed, `its values (${shown}) stand in blocks`, 2),
-    ...where(isAnew, 'the days begin anew with each of its values', weights.content),
-    ...where(isWithin, 'the balance runs on within each of its values only', weights.proof),
-    ...where(isThrough, 'the balance runs on through all of its values', -2 * weights.proof),
-    ...where(isDirection, 'its values say the direction', -2 * weights.content),
-  ];
+  const borders = bordersOf(values);
+  const areBlocks = borders.length === different.length - 1;
+  return !isDirection && areBlocks && name === '' && borders.some((at) => beginsAnew(points, at));
 }
 
 /** Returns the column whose numbers or names are those of the accounts, by the rows with a date. */
-function chooseAccountColumn(
+function accountColumn(
   rows: readonly CsvRecord[],
   points: readonly Point[],
-  mapping: CsvMapping,
+  used: readonly number[],
   header?: CsvRecord,
-): Partial<Choice<number>> {
-  const reads = (column: number) => `the account is in ${columnNamed(column, header?.cells)}`;
-  const named = columnsByRole(header?.cells ?? []).account.find((column) => {
-    const numbers = [...new Set(valuesOf(rows, column))];
-    // A name that may be of the other party's account counts only where the whole file has one number in it.
-    return isAccountColumn(header?.cells[column] ?? '')
-      ? numbers.some(isAccountNumber)
-      : numbers.length === 1 && numbers.every(isAccountNumber);
-  });
-  if (named !== undefined) {
-    const evidence = [
-      { says: 'its name says so, and it has numbers', weight: weights.name + weights.content },
-    ];
-    return choose('account', [{ value: named, reads: reads(named), evidence }]);
-  }
-  const { date, amount, in: moneyIn, out, direction, currency, status, bankId } = mapping;
-  const used = [date, amount, moneyIn, out, direction, currency, status, bankId];
-  const options = Array.from({ length: widthOf(rows) }, (_, column): Option<number> => ({
-    ...{ value: column, reads: reads(column) },
-    evidence: used.includes(column) ? [] : evidenceOf(rows, points, column, header),
-  }));
-  const found = choose('account', options, () => false);
-  return found.record.isOpen ? {} : found;
+): number | undefined {
+  const names = header?.cells ?? [];
+  const free = Array.from({ length: widthOf(rows) }, (_, column) => column).filter(
+    (column) => !used.includes(column),
+  );
+  const isOwn = (column: number) => !otherParty.test(nameKey(names[column] ?? ''));
+  const numbersOf = (column: number) => new Set(valuesOf(rows, column));
+  const named = namedAs('account', names).filter(
+    (column) => free.includes(column) && isOwn(column) && [...numbersOf(column)].some(isAccountNumber),
+  );
+  // A number that is the same in every row is the file's own; the others are those of the other parties then.
+  const single = named.find((column) => numbersOf(column).size === 1);
+  if (single !== undefined) return single;
+  const few = named.find((column) => numbersOf(column).size <= maximumAccounts);
+  return few ?? free.find((column) => isOfAccounts(rows, points, column, header));
 }
 
 /**
@@ -207,14 +184,19 @@ function listBorders(
 export function readAccounts(
   rows: readonly CsvRecord[],
   mapping: CsvMapping,
-  { header, balance, lists }: AccountOptions,
+  { header, balance, lists, used = [] }: AccountOptions,
 ): AccountReading {
   const isDated = ({ cells }: CsvRecord) => looksLikeDay(cells[mapping.date] ?? '');
   const dated = rows.filter(isDated);
   const points = pointsOf(dated, mapping, balance);
-  const { value: column, record: ofColumn } = chooseAccountColumn(dated, points, mapping, header);
-  if (column !== undefined)
-    return { accountOf: (row) => (isDated(row) && row.cells[column]) || undefined, record: ofColumn };
+  const column = accountColumn(dated, points, used, header);
+  if (column !== undefined) {
+    const reads = `the account is in ${columnNamed(column, header?.cells)}`;
+    return {
+      accountOf: (row) => (isDated(row) && row.cells[column]) || undefined,
+      decision: { on: 'account', reads, by: 'only', isOpen: false },
+    };
+  }
   const borders = listBorders(dated, points, lists);
   if (!borders.length) return { accountOf: () => undefined };
   const starts = [0, ...borders.map(([at]) => at)];
@@ -225,9 +207,11 @@ export function readAccounts(
   const listOf = new Map(
     dated.map((row, index) => [row.line, names[starts.findLastIndex((start) => start <= index)]]),
   );
-  const evidence = borders.map(([, says]) => ({ says, weight: weights.content }));
+  const says = borders.map(([, reason]) => reason).join(', ');
   return {
     accountOf: ({ line }) => listOf.get(line),
-    record: recordOf('account', { reads: 'each list is of an account of its own', evidence }),
+    decision: {
+      ...{ on: 'account', reads: 'each list is of an account of its own', by: 'proof', says, isOpen: false },
+    },
   };
 }

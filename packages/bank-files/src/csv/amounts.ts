@@ -1,7 +1,8 @@
 import type { CsvMapping } from '../common/contract.js';
 import { type Cents, negated } from '../common/cents.js';
 import { amountSign, isOtherCurrency, parseCents } from '../common/amounts.js';
-import { columnCurrency, columnsByRole, nameKey } from './column-names.js';
+import { columnCurrency } from '../common/currencies.js';
+import { namedAs, nameKey } from './names.js';
 import { type CsvRecord, valuesOf } from './records.js';
 
 /** The amount of a row in cents, with the sign that it is written with, or the reason that the record is no row. */
@@ -21,16 +22,12 @@ export function createAmountReader(
   });
   const signsOf = (column: number | undefined) =>
     new Set(column === undefined ? [] : valuesOf(rows, column).map(amountSign));
-  const signs = signsOf(mapping.amount);
   const amountName = nameKey(header?.cells[mapping.amount ?? -1] ?? '');
   const feeColumn =
     header && !amountName.startsWith('net') && !amountName.startsWith('target')
-      ? columnsByRole(header.cells).fee[0]
+      ? namedAs('fee', header.cells)[0]
       : undefined;
   const hasFee = (cells: string[]) => /[1-9]/.test(feeColumn === undefined ? '' : (cells[feeColumn] ?? ''));
-  // An amount without a mark is hardly a credit in a file that marks credits and no debits.
-  const areCreditsMarked =
-    mapping.direction === undefined && !mapping.reversed && signs.has(1) && !signs.has(-1);
   const outSigns = signsOf(mapping.out);
   // Amounts of which each one has a minus are written as they are in their column, as outgoing ones are.
   const inTexts =
@@ -51,8 +48,6 @@ export function createAmountReader(
     const cents = parseCents(text, decimal);
     if (cents === undefined) return { fault: 'The amount cannot be read' };
     if (cents === 0) return { skip: 'zero' };
-    if (areCreditsMarked && amountSign(text) === 0)
-      return { fault: 'The amount has no sign, while others are marked as credits' };
     if (cents > 0 && hasFee(cells)) return { fault: 'There is a fee: what arrived is not the amount' };
     return { cents };
   };

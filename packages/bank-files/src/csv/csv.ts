@@ -1,38 +1,29 @@
 import {
   type CsvColumn,
   type CsvMapping,
+  type DecidedBy,
   type ReadingDecision,
   statementLimits,
   type StatementQuestion,
-  type YearOption,
 } from '../common/contract.js';
 import { parseCents } from '../common/amounts.js';
-import { guessColumnsByRole, isAnyCurrency, isCurrencyCode } from './column-names.js';
+import { looksLikeDay } from '../common/days.js';
+import { columnNamed, openDecision, type Option } from '../common/decide.js';
+import { FileRefusedError, type StatementRows, tooManyRows } from '../common/statement-row.js';
+import { type Answers, answersOf } from './answers.js';
 import { compareBalance } from './balance.js';
-import { chooseCurrency, isCurrencyName } from './currency.js';
-import {
-  amountDecision,
-  currencyDecision,
-  dateDecision,
-  type DecisionContext,
-  directionDecision,
-  statusDecision,
-  textDecision,
-} from './decisions.js';
-import {
-  balanceColumn,
-  describeColumns,
-  findHeader,
-  guessMapping,
-  isHeader,
-  layoutFingerprint,
-  rowsBelow,
-} from './layout.js';
-import { moneyColumns } from './money.js';
+import { decideColumns } from './columns.js';
+import { refuseNamed } from './currency.js';
+import type { Directions } from './direction.js';
+import { directionWord } from './direction-words.js';
+import { withExamples } from './examples.js';
+import { describeColumns, findHeader, isHeader, layoutFingerprint, rowsBelow } from './header.js';
+import { knownLayout } from './layouts.js';
+import { signMark } from './marks.js';
+import { namedAs } from './names.js';
 import { csvProofs } from './proof.js';
-import { type CsvRows, readRows } from './rows.js';
-import { type CsvRecord, detectDelimiter, splitRecords, unwrapRows, valuesOf, widthOf } from './records.js';
-import { markPending } from './sections.js';
+import { type CsvRecord, detectDelimiter, splitRecords, unwrapRows, widthOf } from './records.js';
+import { directRows, type ReadRow, readRows } from './rows.js';
 import {
   contentsOf,
   hasSeen,
@@ -41,140 +32,110 @@ import {
   type KnownLayout,
   type SeenContents,
 } from './seen.js';
-import { createStatusReader } from './status.js';
-import { chooseYear, withAnyYear, yearlessColumns } from './years.js';
-import { decideMarks } from '../common/marks.js';
-import { type Evidence, saidBefore, saidNow, weights, where } from '../common/evidence.js';
-import { FileRefusedError, type StatementRows, tooManyRows } from '../common/statement-row.js';
+import { markPending } from './sections.js';
+import { decideSigns } from './signs.js';
+import { statusWord } from './status.js';
+import { hasWords } from './text.js';
+import { withAnyYear, yearlessColumns } from './years.js';
 
 /** The content of a CSV file with the mapping that it was read by. */
-export interface CsvReading extends Omit<CsvRows, 'isReversed' | 'accountRecord'> {
+export interface CsvReading extends StatementRows {
   columns: CsvColumn[];
   mapping: CsvMapping;
   /** The key under which the layout is remembered. */
   fingerprint: string;
   /** The contents to remember once the reading is confirmed. */
   contents: SeenContents;
-  /** True where an admin has confirmed the reading, for this file or for earlier ones like it. */
+  /** True where a person has confirmed the reading, for this file or for earlier ones like it, or the bank's layout is known. */
   isConfirmed: boolean;
-  /** The decisions that the reading was made by; those that are open are asked about. */
   decisions: ReadingDecision[];
-  /** The years that dates without one may be of, where that is open. */
-  years?: YearOption[];
-  /** The columns that may be the one of the amounts' currency, where that is open. */
-  currencyColumns?: number[];
   questions: StatementQuestion[];
+  /** True where a row has its category, or the like, for want of another text. */
+  hasSpare?: true;
 }
 
 export interface CsvOptions {
-  /** The admin's own mapping, which is not changed. */
+  /** The whole mapping as a person says it: a column that is not in it has no part. */
   mapping?: CsvMapping;
-  /** The mapping whose reading of this file an admin has confirmed; true for the one that this call reads by. */
+  /** Single parts as a person says them, where no whole mapping is said. */
+  answers?: Answers;
+  /** The mapping whose reading of this file a person has confirmed; true for the one that this call reads by. */
   confirmed?: CsvMapping | true;
   /** Returns what is known of this layout from earlier files. */
   remembered?: (fingerprint: string) => KnownLayout | undefined;
 }
 
-/** Compares the amounts with the running balance, if there is one: rows in which it changes so, and the other way. */
-function compareRows(
-  records: readonly CsvRecord[],
-  read: StatementRows,
-  mapping: CsvMapping,
-  column: number | undefined,
-): ReturnType<typeof compareBalance> {
-  const rows = new Map(read.rows.map((row) => [row.row, row]));
-  const points = records.map(({ line, cells }) => {
-    const row = rows.get(line);
-    const balance =
-      column === undefined ? undefined : parseCents(cells[column] ?? '', mapping.decimal ?? '.');
-    return row && balance !== undefined ? { day: row.day, cents: row.cents, balance } : undefined;
-  });
-  return compareBalance(points);
-}
-
-/** Refuses a file whose lines above the header name another currency than the account's. */
-function refuseOtherCurrency(preamble: readonly CsvRecord[], account: string): void {
-  for (const { cells } of preamble)
-    for (const [index, cell] of cells.entries()) {
-      const [name = '', own] = cell.split(':', 2);
-      const currency = (own?.trim() || (cells[index + 1] ?? '')).toUpperCase();
-      if (isCurrencyName(name) && isCurrencyCode(currency) && currency !== account)
-        throw new FileRefusedError(`The file is in ${currency}, the account in ${account}`);
-    }
-}
-
-/** Reads a CSV file by the admin's mapping, the remembered one of its layout, or a guess. */
-export function readCsv(
-  file: string,
-  account: string,
-  { mapping: told, confirmed, remembered }: CsvOptions = {},
-): CsvReading {
+/** Reads a CSV file by what a person says of it, what it proves, what is remembered and known of its layout. */
+export function readCsv(file: string, account: string, options: CsvOptions = {}): CsvReading {
+  const { mapping: told, confirmed, remembered } = options;
+  const said: Answers = told ? answersOf(told) : (options.answers ?? {});
   const text = unwrapRows(file);
-  const delimiter = told?.delimiter ?? detectDelimiter(text, (cells) => isHeader({ cells }));
+  const delimiter = said.delimiter ?? detectDelimiter(text, (cells) => isHeader({ cells }));
   const records = markPending(splitRecords(text, delimiter));
   const width = widthOf(records);
   if (width < 2) throw new FileRefusedError('This is not a bank file: it has one column only');
-  const names = guessColumnsByRole(findHeader(records)?.cells ?? []).date;
-  const yearless = yearlessColumns(records, names, told?.date);
+  const yearless = yearlessColumns(
+    records,
+    namedAs('date', findHeader(records)?.cells),
+    said.date ?? undefined,
+  );
   let all = withAnyYear(records, yearless);
-  const header = told ? all.find(({ line }) => line === told.headerRow) : findHeader(all);
-  if (header)
-    refuseOtherCurrency(
-      all.filter(({ line }) => line < header.line),
-      account,
-    );
+  const header =
+    said.headerRow === undefined ? findHeader(all) : all.find(({ line }) => line === said.headerRow);
   const { rows: found, lists } = rowsBelow(all, header);
   let rows = found;
   if (!rows.length) throw new FileRefusedError('The file has no transactions');
   if (rows.length > statementLimits.rows) throw tooManyRows();
   const fingerprint = layoutFingerprint(header, width);
   const layout = remembered?.(fingerprint);
-  const guess = told ? undefined : guessMapping(rows, delimiter, account, header);
-  const columns =
-    told ?? (layout ? adapt(layout, guess!.mapping, { rows, account, header }) : guess!.mapping);
-  const said = told ? [saidNow] : layout ? [saidBefore] : [];
-  const textsOf = ({ date, ...others }: CsvMapping) => ({
-    days: valuesOf(rows, date),
-    amounts: moneyColumns(others).flatMap((column) => valuesOf(rows, column)),
-  });
-  const { marks, order, mark } = decideMarks(columns, textsOf(columns), said);
-  const mapping = { ...withoutMarks(columns), ...marks };
-  const years = yearless.includes(mapping.date) ? chooseYear(records, mapping) : undefined;
-  if (years) {
-    all = years.write(records);
+  const known = header && !told ? knownLayout(header.cells, account) : undefined;
+  const sources = { rows, records, header, account, said, remembered: layout, known, yearless };
+  const columns = decideColumns(sources);
+  const mapping: CsvMapping = { delimiter, ...columns.mapping };
+  if (columns.years) {
+    all = columns.years.write(records);
     ({ rows } = rowsBelow(all, header));
   }
-  const context: DecisionContext = { said, rows, mapping, header, guess };
-  const currencies = guess?.currencies ?? chooseCurrency(rows, mapping, account, header);
-  const decideColumns = (doubts: Doubts): ReadingDecision[] => {
-    const amount = amountDecision(context, doubts.amount);
-    // Year and currency are those of the columns of the days and the amounts: first, these have to be known.
-    const further = [years?.record, currencyDecision(context, currencies)].flatMap((record) =>
-      record ? [{ ...record, isOpen: record.isOpen && !amount.isOpen }] : [],
+  refuseOutside(all, rows, mapping, account);
+  if (columns.decisions.some(({ isOpen }) => isOpen)) return describe(noRows, columns.decisions);
+  const { date, amount, in: moneyIn, out, direction, currency, status, bankId } = mapping;
+  const used = [date, amount, moneyIn, out, direction, currency, status, bankId].filter(
+    (one) => one !== undefined,
+  );
+  const read = readRows(rows, mapping, account, {
+    header,
+    balance: columns.balance,
+    lists,
+    used,
+    currency: columns.shownCurrency,
+  });
+  const statuses = [...read.statusWords.keys()].map(openStatus);
+  const balance = columns.balance ?? namedAs('balance', header?.cells)[0];
+  const compare = (directionOf: Directions['directionOf']) =>
+    compareRows(rows, read.directed, directionOf, mapping, { balance, fee: columns.fee });
+  const before = layout?.seen ? 'remembered' : known ? 'known' : undefined;
+  const { directionOf, decisions: signs } = decideSigns(read.directed, {
+    ...{ mapping, said, before, possible: columns.possibleDirections, names: header?.cells, compare },
+  });
+  const further = [...statuses, ...signs, ...(read.account ? [read.account] : [])];
+  const decisions = [...columns.decisions, ...further];
+  if (decisions.some(({ isOpen }) => isOpen)) return describe(noRows, decisions);
+  const directed = directRows(read.directed, mapping, directionOf, header);
+  const unreadable = [...read.unreadable, ...directed.unreadable].sort((a, b) => a.row - b.row);
+  const result = { rows: directed.rows, skipped: read.skipped, unreadable };
+  const doubts = told
+    ? []
+    : doubtsOf(result, mapping.amount === undefined && isContradicted(compare(directionOf)));
+  if (doubts.length)
+    return describe(
+      noRows,
+      decisions.map((one) => (doubts.includes(one.on) ? reopened(one) : one)),
     );
-    return [
-      dateDecision(context, doubts.date),
-      ...(mapping.date < 0 ? [] : [order]),
-      ...(amount.reads ? [amount, mark] : [amount]),
-      ...further,
-    ];
-  };
-  const first = decideColumns({ date: [], amount: [] });
-  if (first.some(({ isOpen }) => isOpen)) return describe(mapping, noRows, first);
-  if (!told && mapping.currency !== undefined) refuseForeign(rows, mapping.currency, account);
-  const balance = balanceColumn(mapping, rows, header);
-  const options = { header, balance, lists, isKnown: !!layout?.seen, currency: currencies.choice?.value };
-  const { isReversed, accountRecord, ...read } = readRows(rows, mapping, account, options);
-  const by = { ...mapping, ...(isReversed && { reversed: true as const }) };
-  const { agreeing, contradicting } = compareRows(rows, read, mapping, balance);
-  const status = statusDecision(context, read);
-  const direction = directionDecision({ ...context, mapping: by }, read, agreeing);
-  const further = [status, direction, accountRecord].filter((one) => one !== undefined);
-  if (read.statusWords || read.directionWords) return describe(by, read, [...first, ...further]);
-  const decisions = [...(told ? first : decideColumns(doubtsOf(read, contradicting))), ...further];
-  if (contradicting && !told) return describe(withoutAmounts(mapping), noRows, decisions);
-  const proofs = csvProofs(all, read, mapping, balance);
-  const reading = describe(mapping, { ...read, proofs }, decisions);
+  const proofs = csvProofs(all, result, mapping, { balance, fee: columns.fee });
+  const reading = describe(
+    { ...result, proofs, ...(read.hasSpare && { hasSpare: true as const }) },
+    decisions,
+  );
   const isCompared = proofs.some(({ by }) => by === 'running');
   return {
     ...reading,
@@ -183,102 +144,146 @@ export function readCsv(
     ),
   };
 
-  function describe(by: CsvMapping, result: CsvRows, decisions: ReadingDecision[]): CsvReading {
-    const contents = contentsOf(rows, by);
-    // A remembered layout is confirmed for contents that an admin has seen read by it.
+  function describe(
+    result: StatementRows & Pick<CsvReading, 'hasSpare'>,
+    made: ReadingDecision[],
+  ): CsvReading {
+    const contents = contentsOf(rows, mapping);
+    // A remembered layout is confirmed for contents that a person has seen read by it.
     const isSeen =
-      layout?.seen !== undefined &&
-      hasSeen(layout.seen, contents) &&
-      isReadAsSeen(layout, by, decideMarks({}, textsOf(by)).marks);
-    const isYes = confirmed === true || (confirmed !== undefined && isSameMapping(confirmed, by));
-    // Only a person can say that the file has no text: by a mapping without it, and the yes to it.
-    const text = textDecision(
-      { ...context, mapping: by },
-      isSeen ? [saidBefore] : isYes && told ? [saidNow] : [],
-    );
+      layout?.seen !== undefined && hasSeen(layout.seen, contents) && isReadAsSeen(layout, mapping, made);
+    const isYes = confirmed === true || (confirmed !== undefined && isSameMapping(confirmed, mapping));
     const hasRows = result.rows.length > 0;
-    const all = [...decisions, { ...text, isOpen: text.isOpen && hasRows }];
-    const open = all.filter(({ isOpen }) => isOpen).map(({ on }) => on);
-    const isConfirmed = !open.length && (isSeen || isYes);
+    const text = decideText(isSeen, isYes && told !== undefined, hasRows);
+    const all = [...made, text].map((one) => withExamples(one, rows, mapping, isOfWord));
+    const open = [...new Set(all.filter(({ isOpen }) => isOpen).map(({ on }) => on))];
+    // A bank's own layout needs no yes, unless a person or an earlier file says otherwise.
+    const isKnown = known !== undefined && !layout && !Object.keys(said).length;
+    const isConfirmed = !open.length && (isSeen || isYes || isKnown);
     return {
       ...{ ...result, columns: describeColumns(header, rowsBelow(records, header).rows, width) },
-      ...{ mapping: by, fingerprint, contents, isConfirmed, decisions: all },
-      ...(open.includes('year') && { years: years!.options }),
-      ...(open.includes('currency') && { currencyColumns: currencies.columns }),
+      ...{ mapping, fingerprint, contents, isConfirmed, decisions: all },
       // Without rows, there is nothing to confirm.
       questions: isConfirmed || !hasRows ? open : [...open, 'confirm'],
     };
   }
-}
 
-/** Refuses a file in whose column of currencies every row has another one than the account's. */
-function refuseForeign(rows: readonly CsvRecord[], column: number, account: string): void {
-  const codes = new Set(valuesOf(rows, column).map((text) => text.toUpperCase()));
-  if (codes.size && !codes.has(account) && [...codes].every(isAnyCurrency))
-    throw new FileRefusedError(
-      `The file is in ${[...codes].slice(0, 5).join(', ')}, the account in ${account}`,
+  /** Returns the decision on the columns of the text: that there are none, only a person can say. */
+  function decideText(isSeen: boolean, isToldAndYes: boolean, hasRows: boolean): ReadingDecision {
+    const { text: texts, payer } = mapping;
+    const columnsOf = [...texts, ...(payer === undefined ? [] : [payer])];
+    const names = columnsOf.map((column) => columnNamed(column, header?.cells)).join(', ');
+    const options = textColumns(rows, mapping).map((column): Option<number[]> => ({
+      ...{
+        value: [column],
+        reads: `the text is in ${columnNamed(column, header?.cells)}`,
+        columns: [column],
+      },
+      answer: { answers: { text: [column] } },
+    }));
+    const none: Option<number[]> = {
+      value: [],
+      reads: 'no column is the text',
+      columns: [],
+      answer: { answers: { text: [] } },
+    };
+    const isSaid = told ? isToldAndYes : said.text !== undefined;
+    const settle = (by: DecidedBy, reads: string): ReadingDecision => ({
+      on: 'text',
+      reads,
+      by,
+      isOpen: false,
+    });
+    if (!names && !isSaid && !isSeen) return { ...openDecision('text', [...options, none]), isOpen: hasRows };
+    const by = said.text !== undefined ? 'said' : layout ? 'remembered' : known ? 'known' : 'likely';
+    return settle(by, names ? `the text is in ${names}` : none.reads);
+  }
+
+  function isOfWord({ cells }: CsvRecord, word: string): boolean {
+    const { status, direction, amount } = mapping;
+    const isStatus = status !== undefined && statusWord(cells[status] ?? '') === word;
+    return (
+      isStatus ||
+      (direction === undefined
+        ? signMark(cells[amount ?? -1] ?? '')
+        : directionWord(cells[direction] ?? '')) === word
     );
+  }
 }
 
-/** The evidence against the columns of the days and the amounts. */
-type Doubts = Record<'date' | 'amount', Evidence[]>;
+const isContradicted = ({ agreeing, contradicting }: ReturnType<typeof compareBalance>): boolean =>
+  contradicting > agreeing;
 
-/** Returns the doubts that the rows raise: none can be read, or the balance changes the other way than the amounts. */
-function doubtsOf({ rows, unreadable }: StatementRows, contradicting: number): Doubts {
-  const [reason, ...others] = new Set(unreadable.map((row) => row.reason));
-  const weight = -2 * weights.proof;
-  const failing = (failure: string) =>
-    where(!rows.length && !others.length && reason === failure, `${failure} in any row`, weight);
-  const says = `the balance changes the other way in ${contradicting} rows`;
-  return {
-    date: failing('The date cannot be read'),
-    amount: [...failing('The amount cannot be read'), ...where(contradicting, says, weight)],
-  };
-}
+const noRows: StatementRows = { rows: [], skipped: [], unreadable: [] };
 
-const noRows: CsvRows = { rows: [], skipped: [], unreadable: [] };
+/** Returns a decision that the rows contradict, to be made by a person. */
+const reopened = ({ on, choices }: ReadingDecision): ReadingDecision => ({
+  ...{ on, reads: '', isOpen: true },
+  ...(choices && { choices }),
+});
 
-/** The mapping with what a file itself may determine left open. */
-function withoutMarks({ ...columns }: CsvMapping): CsvMapping {
-  delete columns.dateOrder;
-  delete columns.decimal;
-  return columns;
-}
-
-function withoutAmounts(mapping: CsvMapping): CsvMapping {
-  const others = { ...mapping };
-  for (const field of ['amount', 'in', 'out', 'direction', 'decimal'] as const) delete others[field];
-  return others;
-}
-
-/**
- * The mapping of an earlier file of the layout, which may have had incoming money only, so that its amounts needed no
- * direction; no row in another currency, or none that is not booked; or no known column of text, before a person has
- * confirmed it.
- */
-function adapt(
-  { mapping, seen }: KnownLayout,
-  guess: CsvMapping,
-  { rows, account, header }: { rows: readonly CsvRecord[]; account: string; header: CsvRecord | undefined },
-): CsvMapping {
-  const stateOf = createStatusReader(rows, guess, header);
-  const needs = {
-    direction: () => mapping.amount === guess.amount,
-    currency: (text: string) => text.toUpperCase() !== account,
-    status: (text: string) => stateOf(text).state !== 'booked',
-  };
-  const added = (['direction', 'currency', 'status'] as const).filter(
-    (role) => mapping[role] === undefined && valuesOf(rows, guess[role] ?? -1).some(needs[role]),
+/** Refuses a file whose lines above or below the rows name another currency, where no column of the rows names the account's. */
+function refuseOutside(
+  all: readonly CsvRecord[],
+  rows: readonly CsvRecord[],
+  { date, currency }: CsvMapping,
+  account: string,
+): void {
+  if (currency !== undefined) return;
+  const dated = rows.filter(({ cells }) => looksLikeDay(cells[date] ?? ''));
+  const [first, last] = [dated[0]?.line ?? 0, dated.at(-1)?.line ?? Infinity];
+  const header = all.findLast(({ line, cells }) => line < first && isHeader({ cells }));
+  refuseNamed(
+    all.filter((record) => record !== header && (record.line < first || record.line > last)),
+    account,
   );
-  const needsText = !seen && !mapping.text.length && mapping.payer === undefined;
-  const adapted: CsvMapping = {
-    ...{ ...mapping, delimiter: guess.delimiter },
-    // The header may be on another line than in the earlier file.
-    ...(guess.headerRow && { headerRow: guess.headerRow }),
-    ...Object.fromEntries(added.map((role) => [role, guess[role]])),
-    ...(needsText && { text: guess.text }),
-  };
-  // The year is that of one file.
-  delete adapted.year;
-  return adapted;
+}
+
+/** Compares the rows with the running balance, less the fees that it takes. */
+function compareRows(
+  records: readonly CsvRecord[],
+  directed: readonly ReadRow[],
+  directionOf: Directions['directionOf'],
+  { decimal = '.' }: CsvMapping,
+  { balance, fee }: { balance: number | undefined; fee: number | undefined },
+): ReturnType<typeof compareBalance> {
+  if (balance === undefined) return { agreeing: 0, contradicting: 0 };
+  const rows = new Map(directed.map((row) => [row.row, row]));
+  const points = records.map(({ line, cells }) => {
+    const row = rows.get(line);
+    const after = parseCents(cells[balance] ?? '', decimal);
+    const taken = Math.abs(parseCents(cells[fee ?? -1] ?? '', decimal) ?? 0);
+    const cents = row && (directionOf(row) ?? NaN) * Math.abs(row.cents) - taken;
+    return row && after !== undefined ? { day: row.day, cents: cents!, balance: after } : undefined;
+  });
+  return compareBalance(points);
+}
+
+/** Returns what the rows raise doubts of: none can be read, or the balance changes the other way than two columns say. */
+function doubtsOf({ rows, unreadable }: StatementRows, isContradicted: boolean): ReadingDecision['on'][] {
+  const [reason, ...others] = new Set(unreadable.map((row) => row.reason));
+  const isNone = !rows.length && !others.length;
+  return [
+    ...(isNone && reason === 'The date cannot be read' ? (['date'] as const) : []),
+    ...((isNone && reason === 'The amount cannot be read') || isContradicted ? (['amount'] as const) : []),
+  ];
+}
+
+/** Returns the decision on a word of the status column that is not known. */
+function openStatus(word: string): ReadingDecision {
+  const options = (['booked', 'pending'] as const).map((value): Option<string> => ({
+    ...{ value, reads: `"${word}" is ${value === 'booked' ? 'booked' : 'not booked yet'}` },
+    answer: { answers: { statuses: { [word]: value } } },
+  }));
+  return { ...openDecision('status', options), word };
+}
+
+/** Returns the columns with words that have no other part. */
+function textColumns(rows: readonly CsvRecord[], mapping: CsvMapping): number[] {
+  const used = Object.entries(mapping).flatMap(([part, column]: [string, unknown]) =>
+    typeof column === 'number' && part !== 'headerRow' && part !== 'year' ? [column] : [],
+  );
+  return Array.from({ length: widthOf(rows) }, (_, column) => column).filter(
+    (column) => !used.includes(column) && hasWords(rows, column),
+  );
 }

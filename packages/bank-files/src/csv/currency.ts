@@ -1,120 +1,129 @@
-import type { CsvMapping } from '../common/contract.js';
-import { looksLikeAmount } from '../common/amounts.js';
-import { columnCurrency, isAnyCurrency, isCurrencyCode, nameKey } from './column-names.js';
-import { type CsvRecord, valuesOf, widthOf } from './records.js';
-import { looksLikeDay } from '../common/days.js';
 import {
-  type Choice,
-  choose,
-  columnNamed,
-  type Evidence,
-  type Option,
-  weights,
-  where,
-} from '../common/evidence.js';
-
-/** Words for a currency in names of columns, as `nameKey` writes them. */
-const currencyWords =
-  'currency curr ccy devise devizanem waehrung wahrung divisa moneda moeda munt valuta valiuta waluta mena валюта สกุลเงิน 货币 币种 通貨 통화'
-    .split(' ')
-    .map(nameKey);
-
-/** Words for an amount in names of columns. */
-const amountWords = /amount|betrag|montant|bedrag|importe?|belopp|bel[oø]b|valor|kwota|osszeg|value/;
+  columnCurrency,
+  currencyOf,
+  isCurrencyCode,
+  isCurrencyName,
+  namedCurrencies,
+} from '../common/currencies.js';
+import { looksLikeAmount } from '../common/amounts.js';
+import { looksLikeDay } from '../common/days.js';
+import { columnNamed, type Decided, decide, type Option } from '../common/decide.js';
+import { FileRefusedError } from '../common/statement-row.js';
+import { isTextColumn, nameKey } from './names.js';
+import { type CsvRecord, valuesOf, widthOf } from './records.js';
 
 /** Parts of names of what an amount was before its exchange. */
 const beforeExchange = /orig|source|from|foreign|exchange|counter|quell|fremd/;
 
-/** True for the name of a column of currencies. */
-export const isCurrencyName = (name: string): boolean => {
-  const key = nameKey(name);
-  return currencyWords.some((word) => key.includes(word)) && !/rate|kurs|taux|amount|date|betrag/.test(key);
+const refuse = (codes: readonly string[], account: string): never => {
+  throw new FileRefusedError(`The file is in ${codes.slice(0, 5).join(', ')}, the account in ${account}`);
 };
 
-/** Returns the rest of a name without its word for a currency: "target" of "Target Currency". */
-function stemOf(name: string): string {
-  const key = nameKey(name);
-  const word = currencyWords.find((one) => key.includes(one)) ?? '';
-  return key.replace(word, '').replace(/code$/, '');
+/** Refuses a file whose lines outside the rows, or the names of whose amounts, are of another currency than the account's. */
+export function refuseNamed(outside: readonly CsvRecord[], account: string): void {
+  const codes = new Set(outside.flatMap(({ cells }) => namedCurrencies(cells)));
+  if (codes.size && !codes.has(account)) refuse([...codes], account);
 }
 
-/** True where a row is left out by one column of currencies, and is not by another one. */
-const differ = (rows: readonly CsvRecord[], account: string, one: number, other: number): boolean => {
-  const isOwn = (text: string) => !text || text.toUpperCase() === account;
-  return rows.some(({ cells }) => isOwn(cells[one] ?? '') !== isOwn(cells[other] ?? ''));
-};
+/** Refuses amounts under a name of another currency. */
+export function refuseAmounts(columns: readonly number[], names: readonly string[], account: string): void {
+  const codes = columns.flatMap((column) => columnCurrency(names[column] ?? '') ?? []);
+  if (codes.length && !codes.includes(account)) refuse([...new Set(codes)], account);
+}
 
-/** The column of the amounts' currency, with every column that has currencies. */
-export interface CurrencyChoice {
-  choice?: Choice<number> | undefined;
+/** True for a column of codes, signs or names of currencies; some codes are words, which only a name makes certain. */
+function isOfCurrencies(rows: readonly CsvRecord[], column: number, name: string): boolean {
+  const values = valuesOf(rows, column);
+  if (!values.length || values.some((text) => looksLikeAmount(text) || looksLikeDay(text))) return false;
+  if (isCurrencyName(name))
+    return values.some((text) => currencyOf(text)) || values.length > 0.5 * rows.length;
+  return (
+    !isTextColumn(name) &&
+    values.every(isCurrencyCode) &&
+    values.some((text) => namedCurrencies([text.toUpperCase()]).length > 0)
+  );
+}
+
+/** The decision on the column of the amounts' currency, if the file has one, and every column of currencies. */
+export interface CurrencyReading {
+  decided?: Decided<number | null> | undefined;
   columns: number[];
 }
 
+/** All that is said and known of the column: null for none. */
+export interface CurrencySources {
+  said?: number | null | undefined;
+  remembered?: number | null | undefined;
+  known?: number | null | undefined;
+}
+
 /**
- * Chooses the column that says which currency the amounts are in. Several columns may have codes of currencies: of the
- * amount, of what it was before an exchange, of the other party. Names, neighbours and the account tell them apart.
+ * Decides which column says the currency of the amounts. Several may have some: of the amount, of what it was before an
+ * exchange, of the other party; only those that leave out the same rows are alike.
  */
-export function chooseCurrency(
+export function readCurrency(
   rows: readonly CsvRecord[],
-  money: Pick<CsvMapping, 'amount' | 'in' | 'out'>,
+  amounts: readonly number[],
   account: string,
-  header?: CsvRecord,
-): CurrencyChoice {
-  const names = header?.cells;
-  const amounts = [money.amount, money.in, money.out].filter((column) => column !== undefined);
-  const stated = amounts.find((column) => columnCurrency(names?.[column] ?? '') === account);
-  const amountStems = amounts.map((column) => nameKey(names?.[column] ?? '').replace(amountWords, ''));
-  const otherStems = (names ?? []).flatMap((name, column) =>
-    !amounts.includes(column) &&
-    amountWords.test(nameKey(name)) &&
-    valuesOf(rows, column).some(looksLikeAmount)
-      ? [nameKey(name).replace(amountWords, '')]
-      : [],
+  header: CsvRecord | undefined,
+  sources: CurrencySources,
+): CurrencyReading {
+  const names = header?.cells ?? [];
+  const nameOf = (column: number) => names[column] ?? '';
+  const columns = Array.from({ length: widthOf(rows) }, (_, column) => column).filter(
+    (column) => !amounts.includes(column) && isOfCurrencies(rows, column, nameOf(column)),
   );
-  const evidenceOf = (column: number): Evidence[] => {
-    const values = valuesOf(rows, column);
-    const name = names?.[column] ?? '';
-    const isNamed = isCurrencyName(name);
-    const areCodes = values.length > 0 && values.every(isAnyCurrency);
-    const isBeside = amounts.some((amount) => Math.abs(amount - column) === 1);
-    const codes = [...new Set(values.map((text) => text.toUpperCase()))];
-    if (!values.length || !(isNamed || areCodes)) return [];
-    if (!areCodes && values.some((text) => looksLikeAmount(text) || looksLikeDay(text))) return [];
-    // Some codes are words: a column of one of them alone says nothing.
-    const areCertain = isNamed || values.some(isCurrencyCode) || (codes.length > 1 && isBeside);
-    if (!areCertain) return [];
-    const stem = isNamed ? stemOf(name) : '';
-    const isOf = (stems: readonly string[]) => stem !== '' && stems.some((one) => one.startsWith(stem));
-    return [
-      ...where(
-        areCodes,
-        `its values are codes of currencies (${codes.slice(0, 3).join(', ')})`,
-        weights.content,
-      ),
-      ...where(isNamed, 'its name says so', weights.name),
-      ...where(isBeside, 'it stands beside the amount', weights.hint),
-      ...where(isOf(amountStems), 'the amount has the same name', weights.name),
-      ...where(2 * values.length <= rows.length, 'most rows have none', -weights.content),
-      ...where(isOf(otherStems), 'another amount has the same name', -2 * weights.name),
-      ...where(
-        beforeExchange.test(isNamed ? stem : nameKey(name)),
-        'it may be that of before an exchange',
-        -7,
-      ),
-      ...where(stated !== undefined && stated !== column, `the amount’s own name says ${account}`, -6),
-    ];
-  };
-  const options = Array.from({ length: widthOf(rows) }, (_, column): Option<number> => {
-    const evidence = amounts.includes(column) ? [] : evidenceOf(column);
-    return { value: column, reads: `the currency is in ${columnNamed(column, names)}`, evidence };
-  }).filter(({ evidence }) => evidence.length > 0);
-  const columns = options.map(({ value }) => value);
-  const choice = choose('currency', options, (one, other) => differ(rows, account, one, other));
-  if (choice.value === undefined) return { columns };
-  const { value } = choice;
-  const isOwn = valuesOf(rows, value).every((text) => text.toUpperCase() === account);
-  // It makes no difference where every row is in the account's currency.
-  const isOpen =
-    choice.record.isOpen && !(isOwn && columns.every((one) => !differ(rows, account, value, one)));
-  return { choice: { ...choice, record: { ...choice.record, isOpen } }, columns };
+  const optionOf = (value: number | null): Option<number | null> => ({
+    value,
+    reads:
+      value === null ? `the amounts are in ${account}` : `the currency is in ${columnNamed(value, names)}`,
+    answer: { answers: { currency: value } },
+    columns: value === null ? [] : [value],
+  });
+  const isOwn = (text: string) => !text || currencyOf(text) === account;
+  const areAlike = (one: number | null, other: number | null) =>
+    rows.every(
+      ({ cells }) =>
+        isOwn(one === null ? '' : (cells[one] ?? '')) === isOwn(other === null ? '' : (cells[other] ?? '')),
+    );
+  const isFull = (column: number) => 2 * valuesOf(rows, column).length > rows.length;
+  const isBefore = (column: number) => beforeExchange.test(nameKey(nameOf(column)));
+  const full = columns.filter(isFull);
+  const isStated = amounts.some((column) => columnCurrency(nameOf(column)) === account);
+  const likely = (full.length ? full : columns).toSorted(
+    (one, other) => Number(isBefore(one)) - Number(isBefore(other)),
+  );
+  // The amount's own name says it, or a column that is full and is of nothing else; else none may be meant.
+  const isOpen = !full.length || full.every(isBefore);
+  const options = isStated
+    ? [optionOf(null)]
+    : [...likely.map(optionOf), ...(isOpen ? [optionOf(null)] : [])];
+  const of = (value: number | null | undefined) => (value === undefined ? undefined : optionOf(value));
+  const { said, remembered, known } = sources;
+  if (!columns.length && typeof said !== 'number' && typeof remembered !== 'number') return { columns };
+  // A column that an earlier file had filled with the account's own currency only may have another one now.
+  const isAsBefore = remembered !== null || !likely.some((column) => !areAlike(column, null));
+  const decided = decide('currency', options, {
+    said: of(said),
+    remembered: isAsBefore && remembered !== undefined ? of(remembered) : undefined,
+    known: of(known),
+    areAlike,
+  });
+  // There is nothing to ask where every column that it may be is of another currency alone.
+  const isNone = decided.value === undefined && options.some(({ value }) => value === null);
+  const chosen = decided.value === undefined ? likely : [decided.value];
+  if (!isNone)
+    refuseForeign(
+      rows,
+      chosen.filter((column) => column !== null),
+      account,
+    );
+  return { decided, columns };
+}
+
+/** Refuses a file in whose column of currencies every row has another one than the account's. */
+function refuseForeign(rows: readonly CsvRecord[], columns: readonly number[], account: string): void {
+  const texts = columns.flatMap((column) => valuesOf(rows, column));
+  const codes = new Set(texts.map(currencyOf));
+  if (codes.size && !codes.has(account) && !codes.has(undefined)) refuse([...codes] as string[], account);
 }

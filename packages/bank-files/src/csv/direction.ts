@@ -1,10 +1,9 @@
-import type { CsvMapping, DirectionWord } from '../common/contract.js';
+import type { CsvMapping } from '../common/contract.js';
 import type { Cents } from '../common/cents.js';
 import { amountSign, isNegativeAmount } from '../common/amounts.js';
-import { columnsByRole, isDirectionColumn, isTextColumn } from './column-names.js';
-import { type CsvRecord, valuesOf, widthOf } from './records.js';
+import { byName, isTextColumn, rankOf } from './names.js';
+import { type CsvRecord, valuesOf } from './records.js';
 import { type Direction, directionsOf, directionWord } from './direction-words.js';
-import { cleanText } from '../common/statement-row.js';
 
 /** Maximum number of different words in a column that is taken for one of directions. */
 const maximumWords = 20;
@@ -19,43 +18,54 @@ function hasKinds(rows: readonly CsvRecord[], column: number): boolean {
   return words.size > 1 && words.size <= maximumWords && 2 * words.size <= values.length;
 }
 
+/** The columns that say the direction by known words, and those that may say it by others. */
+export interface DirectionColumns {
+  certain: number[];
+  possible: number[];
+}
+
 /**
- * Returns the column of the direction, if there is one. Beside amounts with signs, its words are compared with them;
- * beside amounts without signs, it is a column with at least one known word, and with any words one of an own name:
- * the amounts' direction is nowhere else.
+ * Returns the columns of the direction: by their words. Beside amounts with signs, only one of whole words is; beside those
+ * without, one of kinds may be, or one of such a name, as the direction is nowhere else.
  */
-export function findDirection(
+export function directionColumns(
   rows: readonly CsvRecord[],
   amount: number,
+  free: readonly number[],
   header?: CsvRecord,
-): number | undefined {
+): DirectionColumns {
   const isSigned = valuesOf(rows, amount).some((text) => amountSign(text) !== 0);
-  const named = columnsByRole(header?.cells ?? []).direction.find((column) => {
-    const words = wordsOf(rows, column);
-    words.delete('');
-    if (!words.size || words.size > maximumWords) return false;
-    if (isDirectionColumn(header?.cells[column] ?? '')) return true;
-    const known = directionsOf(words).size;
-    return isSigned ? known > 0 : known > 0 || hasKinds(rows, column);
-  });
-  if (named !== undefined) return named;
+  const names = header?.cells ?? [];
+  const isNamed = (column: number) => rankOf('direction', names[column] ?? '') === 0;
   // Totals have an amount and no word.
   const paid = rows.filter(({ cells }) => cells[amount]);
-  return Array.from({ length: widthOf(paid) }, (_, column) => column).find((column) => {
-    if (column === amount || valuesOf(paid, column).length < 0.9 * paid.length) return false;
+  const certain = free.filter((column) => {
     const values = valuesOf(paid, column).map(directionWord);
     const words = new Set(values);
-    if (words.size > maximumWords) return false;
+    if (values.length < 0.9 * paid.length || words.size > maximumWords) return false;
+    // Each of its words that is not known is asked about.
+    if (isNamed(column) && !isSigned && [...words].some((word) => /\p{L}/u.test(word))) return true;
     const known = directionsOf(words);
     const share = values.filter((word) => known.has(word)).length / values.length;
     // Texts may have directions as words; beside signs, they remain the text.
-    const isText = isTextColumn(header?.cells[column] ?? '');
-    if (isText) return !isSigned && share === 1 && new Set(known.values()).size > 1;
-    if (isSigned) return share === 1 && isWord(words);
+    if (isTextColumn(names[column] ?? '') && rankOf('direction', names[column] ?? '') === undefined)
+      return !isSigned && share === 1 && new Set(known.values()).size > 1;
+    if (isSigned)
+      return (
+        (share === 1 && isWord(words)) ||
+        (share > 0 && rankOf('direction', names[column] ?? '') !== undefined)
+      );
     // A lone mark may fill an empty column.
     if (share === 1) return words.size > 1 || [...words].some((word) => /\p{L}/u.test(word));
     return share >= (isWord(known.keys()) ? 0.5 : 0.8);
   });
+  const mayBe = (column: number) =>
+    wordsOf(rows, column).size <= maximumWords &&
+    valuesOf(rows, column).some((text) => /[\p{L}+-]/u.test(text)) &&
+    (isNamed(column) ||
+      (!isSigned && rankOf('direction', names[column] ?? '') !== undefined && hasKinds(rows, column)));
+  const possible = free.filter((column) => !certain.includes(column) && mayBe(column));
+  return { certain: byName('direction', certain, names), possible: byName('direction', possible, names) };
 }
 
 /** True where a word has two letters: a lone letter or mark may fill a column for another reason. */
@@ -75,8 +85,17 @@ export interface DirectedRow {
 /** The directions of a file's rows, as far as they are certain. */
 export interface Directions {
   directionOf: (row: DirectedRow) => Direction | undefined;
-  /** The words of the column, where the direction of one is open. */
-  open?: DirectionWord[];
+  /** All that is open: words, marks of amounts, or words that a sign contradicts. */
+  open: OpenWord[];
+}
+
+/** A word, or a mark, whose direction is open, with its first row. */
+export interface OpenWord {
+  word: string;
+  rows: number;
+  /** True where the word is known, and the sign beside it says the contrary. */
+  isContradicted: boolean;
+  example: DirectedRow;
 }
 
 /** Maximum number of words that are asked about. */
@@ -111,37 +130,23 @@ export function decideDirections(rows: readonly DirectedRow[], mapping: CsvMappi
     if (contradictions === 'word') return word;
     return word && sign && word !== sign ? undefined : (word ?? sign);
   };
-  const words = new Map<string, DirectionWord>();
+  const open = new Map<string, OpenWord>();
   for (const row of rows) {
-    const isOpen = decide(row) === undefined;
-    const direction = ofWord(row.word);
-    const before = words.get(row.word);
-    words.set(row.word, {
-      word: row.word,
-      ...(direction && { direction: direction > 0 ? 'in' : 'out' }),
-      isOpen: isOpen || before?.isOpen === true,
-      rows: 1 + (before?.rows ?? 0),
-      // The example of an open word is a row that is open.
-      example: before && (before.isOpen || !isOpen) ? before.example : exampleOf(row),
-    });
+    if (decide(row) !== undefined) continue;
+    const before = open.get(row.word);
+    const isContradicted = !areMarksTold && ofWord(row.word) !== undefined;
+    open.set(
+      row.word,
+      before
+        ? { ...before, rows: before.rows + 1 }
+        : { word: row.word, rows: 1, isContradicted, example: row },
+    );
   }
-  const isOpen = [...words.values()].some((word) => word.isOpen);
   return {
     directionOf: (row) => {
       const direction = decide(row);
       return direction && isTurned(row) ? (-direction as Direction) : direction;
     },
-    ...(isOpen && {
-      open: [...words.values()].sort((a, b) => Number(b.isOpen) - Number(a.isOpen)).slice(0, maximumAsked),
-    }),
+    open: [...open.values()].slice(0, maximumAsked),
   };
 }
-
-/** Returns a row as the example of a word. */
-export const exampleOf = ({
-  row,
-  amountText,
-  text,
-}: Pick<DirectedRow, 'row' | 'amountText' | 'text'>): DirectionWord['example'] => ({
-  ...{ row, amount: cleanText(amountText, 60), text: cleanText(text, 200) },
-});

@@ -1,3 +1,4 @@
+import { choicesOn, decisionOn, openChoices, readAnswered } from '../testing.js';
 import type { CsvMapping } from '../common/contract.js';
 import { readStatement } from '../read-statement.js';
 
@@ -62,9 +63,7 @@ describe('a CSV file', () => {
 2026-01-02,TRANSFER,JOHN DOE,6.00
 2026-02-01,TRANSFER,JANE ROE,5.00
 2026-02-02,TRANSFER,JOHN DOE,6.00`,
-      ['2 500', '3 600', '4 500', '5 600'].map(
-        (start, index) => `${start} TRANSFER ${index % 2 ? 'JOHN DOE' : 'JANE ROE'}`,
-      ),
+      ['2 500', '3 600', '4 500', '5 600'].map((start) => `${start} TRANSFER`),
     ],
     [
       'ids beside names with numbers of accounts in their column’s name',
@@ -77,24 +76,37 @@ describe('a CSV file', () => {
       ['2 1000 JANE'],
     ],
   ])('with %s is read', (_, text, rows) => {
-    const reading = read(text);
+    const reading = readAnswered(text);
     expect(reading).toMatchObject({ questions: ['confirm'], unreadable: [] });
     expect(rowsOf(reading)).toEqual(rows);
   });
 
   it.each([
-    ['two amounts, of order and account', 'Transaction Amount,Billing Amount', '-10.00,-14.00', 2],
-    ['an amount and its settlement', 'Amount,Settlement Amount', '-10.00,-14.00', 2],
+    ['two amounts, of order and account', 'Transaction Amount,Billing Amount', '-10.00,-14.00'],
+    ['an amount and its settlement', 'Amount,Settlement Amount', '-10.00,-14.00'],
     [
       'amounts of two currencies in columns of their own',
       'Amount,Cur,Booked amount,Cur',
       '-10.00,USD,-14.00,CAD',
-      2,
     ],
-    ['one amount without a sign under an unknown name, and no other', 'Tilille,Tililta', '0.00,4.10', 3],
-  ])('asks which column is the amount’s, of %s', (_, names, values, amount) => {
+  ])('asks which column is the amount’s, of %s', (_, names, values) => {
     const reading = read(`Date,Description,${names}\n2026-06-13,BOOKS,${values}\n2026-06-14,PIZZA,${values}`);
-    expect(reading).toMatchObject({ questions: ['amount'], rows: [], mapping: { amount } });
+    expect(reading).toMatchObject({ questions: ['amount'], rows: [] });
+    expect(openChoices('amount', reading)).toMatchObject([
+      { value: { answers: { amount: 2 } }, columns: [2], example: { row: 2, amount: -10 } },
+      { example: { row: 2, amount: -14 } },
+    ]);
+  });
+
+  it('asks for the direction of amounts without a sign under an unknown name', () => {
+    const reading = read(
+      'Date,Description,Tilille,Tililta\n2026-06-13,BOOKS,0.00,4.10\n2026-06-14,PIZZA,0.00,4.20',
+    );
+    expect(reading).toMatchObject({ questions: ['direction'], rows: [] });
+    expect(openChoices('direction', reading)).toMatchObject([
+      { example: { amount: 4.1 } },
+      { example: { amount: -4.1 } },
+    ]);
   });
 
   it.each([
@@ -108,7 +120,7 @@ describe('a CSV file', () => {
   it('takes no column for one direction beside an empty one where it has few amounts', () => {
     const text =
       'Datum;Objem;Poznamka;Upresneni;Komentar\n20.06.2026;-10,00;A;;\n21.06.2026;20,00;B;15,00;\n';
-    expect(read(text).mapping).toMatchObject({ amount: 1 });
+    expect(choicesOn('amount', read(text))[0]).toBe('the amount is in "Objem"');
   });
 
   it.each(['Unit', 'Mena'])(
@@ -126,13 +138,13 @@ describe('a CSV file', () => {
     'is asked about its several accounts, with a last line "%s"',
     (line) => {
       const rows = '12345678,2026-06-13,Jane,10.00\n87654321,2026-06-14,John,12.00';
-      expect(read(`Account number,Date,Description,Amount\n${rows}\n${line}`)).toMatchObject({
-        ...{ questions: ['account'], rows: [] },
-        accounts: [
-          { account: '12345678', rows: 1, example: 'Jane' },
-          { account: '87654321', rows: 1, example: 'John' },
-        ],
-      });
+      const reading = read(`Account number,Date,Description,Amount\n${rows}\n${line}`);
+      expect(reading).toMatchObject({ questions: ['account'], rows: [] });
+      expect(openChoices('account', reading)).toMatchObject([
+        { value: { account: '12345678' }, example: { text: 'Jane' } },
+        { value: { account: '87654321' }, example: { text: 'John' } },
+        { value: { account: true } },
+      ]);
     },
   );
 
@@ -164,9 +176,15 @@ describe('a CSV file', () => {
   it('asks for a status that is not known in a column of statuses with any name', () => {
     const rows = '2026-06-13,Jane,10.00,Posted\n2026-06-14,John,12.00,Pending\n2026-06-15,Max,13.00,Reversed';
     const reading = read(`Date,Description,Amount,Stage\n${rows}`);
-    expect(reading).toMatchObject({
-      ...{ questions: ['status'], rows: [] },
-      statusWords: [{ word: 'REVERSED', rows: 1, example: { row: 4, amount: '13.00', text: 'Max' } }],
+    expect(reading).toMatchObject({ questions: ['status'], rows: [] });
+    expect(
+      decisionOn('status', { decisions: reading.decisions.filter(({ isOpen }) => isOpen) }),
+    ).toMatchObject({
+      word: 'REVERSED',
+      choices: [
+        { value: { answers: { statuses: { REVERSED: 'booked' } } }, example: { row: 4, text: 'Max' } },
+        {},
+      ],
     });
     const said = (status: 'booked' | 'pending') =>
       read(`Date,Description,Amount,Stage\n${rows}`, { ...reading.mapping!, statuses: { REVERSED: status } });
@@ -191,10 +209,8 @@ describe('a CSV file', () => {
 
   it('asks for an empty cell in a column of what is cleared, and for none in one of what is pending', () => {
     const of = (name: string) => `Date,Text,Amount,${name}\n2026-06-13,A,1.00,x\n2026-06-14,B,2.00,`;
-    expect(read(of('Cleared'))).toMatchObject({
-      questions: ['status'],
-      statusWords: [{ word: '', rows: 1 }],
-    });
+    expect(read(of('Cleared')).questions).toEqual(['status']);
+    expect(decisionOn('status', read(of('Cleared')))).toMatchObject({ isOpen: true, word: '' });
     expect(rowsOf(read(of('Pending')))).toEqual(['3 200 B']);
   });
 
@@ -239,22 +255,24 @@ describe('the direction of amounts in one column', () => {
 2026-06-14,PIZZA PLACE,28.50
 2026-06-20,PAYMENT RECEIVED - THANK YOU,-42.50`;
 
-  it('is asked where only credits to a card have a minus, the likely one filled in', () => {
+  it('is asked where only credits to a card have a minus, the likely one first', () => {
     const reading = read(card);
-    expect(reading).toMatchObject({
-      ...{ questions: ['direction'], rows: [], mapping: { amount: 2, reversed: true } },
-      directionWords: [
-        { word: '', direction: 'out', rows: 2, example: { row: 2, amount: '14.00', text: 'BOOK SHOP' } },
-        { word: '-', direction: 'in', rows: 1 },
-      ],
-    });
+    expect(reading).toMatchObject({ questions: ['direction'], rows: [], mapping: { amount: 2 } });
+    expect(openChoices('direction', reading)).toMatchObject([
+      {
+        value: { answers: { directions: { '': 'out', '-': 'in' } } },
+        example: { row: 2, amount: -14, text: 'BOOK SHOP' },
+      },
+      { value: { answers: { directions: { '': 'in', '-': 'out' } } }, example: { row: 2, amount: 14 } },
+    ]);
   });
 
   it('is asked in the list of a card whose payments are named by their kind', () => {
     const rows =
       '2026-11-20,TRANS,APPROVED,CORNER SHOP,$64.20\n2026-11-22,PAYMENT,APPROVED,"PAYMENT, THANK YOU",-$200.00';
     const reading = read(`Date,Activity Type,Status,Merchant Name,Amount\n${rows}`);
-    expect(reading).toMatchObject({ questions: ['direction'], mapping: { reversed: true, text: [3] } });
+    expect(reading).toMatchObject({ questions: ['direction'], mapping: { text: [3] } });
+    expect(openChoices('direction', reading)[0]).toMatchObject({ example: { amount: -64.2 } });
   });
 
   it.each<['in' | 'out', 'in' | 'out', string[]]>([
@@ -267,31 +285,33 @@ describe('the direction of amounts in one column', () => {
     expect(told.rows.map((row) => String(row.cents))).toEqual(cents);
   });
 
-  it('is asked without a likely one where all outgoing rows are refunds, which an owner may have paid', () => {
+  it('is asked where all outgoing rows are refunds, which an owner may have paid', () => {
     const reading = read('Date,Description,Amount\n2026-06-13,JANE,14.00\n2026-06-14,REFUND JANE,-14.00');
     expect(reading).toMatchObject({ questions: ['direction'], rows: [] });
-    expect(reading.mapping).not.toHaveProperty('reversed');
-    expect(reading.directionWords?.some(({ direction }) => direction)).toBe(false);
   });
 
   it('is asked again for a mark that nothing was said of', () => {
     const { mapping } = read(card);
     const told = { ...mapping!, directions: { '': 'out', '-': 'in' } } as CsvMapping;
-    expect(read(`${card}\n2026-06-21,SHOP,(5.00)`, told)).toMatchObject({
-      ...{ questions: ['direction'], rows: [] },
-      directionWords: [{ word: '()', isOpen: true }, { word: '' }, { word: '-' }],
-    });
+    const reading = read(`${card}\n2026-06-21,SHOP,(5.00)`, told);
+    expect(reading).toMatchObject({ questions: ['direction'], rows: [] });
+    expect(decisionOn('direction', reading)).toMatchObject({ isOpen: true, word: '()' });
   });
 
-  it('is asked where unmarked amounts stand beside credits and brackets', () => {
+  it('is asked of each mark where unmarked amounts stand beside credits and brackets', () => {
     const text =
       'Date,Description,Amount\n2026-06-13,SHOP,14.00\n2026-06-14,BANK,100.00 CR\n2026-06-20,SHOP,(14.00)';
     const reading = read(text);
-    expect(reading).toMatchObject({
-      ...{ questions: ['direction'], rows: [] },
-      directionWords: [{ word: '', direction: 'out' }, { word: 'CR', direction: 'in' }, { word: '()' }],
-    });
-    expect(reading.directionWords?.[2]).not.toHaveProperty('direction');
+    expect(reading).toMatchObject({ questions: ['direction'], rows: [] });
+    expect(
+      reading.decisions
+        .filter(({ isOpen }) => isOpen)
+        .map(({ word, choices }) => [word, choices?.[0]?.value]),
+    ).toEqual([
+      ['', { answers: { directions: { '': 'out' } } }],
+      ['CR', { answers: { directions: { CR: 'in' } } }],
+      ['()', { answers: { directions: { '()': 'out' } } }],
+    ]);
     const told = read(text, { ...reading.mapping!, directions: { '': 'out', CR: 'in', '()': 'in' } });
     expect(rowsOf(told)).toEqual(['2 -1400 SHOP', '3 10000 BANK', '4 1400 SHOP']);
   });

@@ -1,7 +1,6 @@
-import type { DirectionWord } from '../common/contract.js';
+import type { MoneyDirection } from '../common/contract.js';
 import type { Cents } from '../common/cents.js';
 import { amountSign } from '../common/amounts.js';
-import { exampleOf } from './direction.js';
 
 /** The mark that gives an amount its sign, as a word of its direction: '' for none. */
 export function signMark(text: string): string {
@@ -28,31 +27,30 @@ interface MarkedRow {
   said: string;
 }
 
+/** The marks of amounts in one column that leave the direction open, and the direction that each likely has. */
+export interface OpenMarks {
+  marks: string[];
+  likely: Record<string, MoneyDirection>;
+}
+
 /**
- * Returns the marks of amounts in one column, with the likely direction of each, where the signs leave it open: where
- * only credits to a card have a minus, and where unmarked amounts stand beside credits and amounts with a minus.
+ * Returns the marks where they leave the direction open: only credits to a card have a minus, or unmarked amounts stand
+ * beside credits.
  */
-export function askByMarks(rows: readonly MarkedRow[]): DirectionWord[] | undefined {
+export function openMarks(rows: readonly MarkedRow[]): OpenMarks | undefined {
   const [minus, plus] = [rows.filter(({ cents }) => cents < 0), rows.filter(({ cents }) => cents > 0)];
-  const marks = new Set(rows.map(({ amountText }) => signMark(amountText)));
+  const marks = [...new Set(rows.map(({ amountText }) => signMark(amountText)))];
   const isCredit = ({ said }: MarkedRow) => cardPayment.test(said) || refund.test(said);
   const isCard =
     minus.length > 0 && minus.length <= plus.length && minus.every(isCredit) && !plus.some(isCredit);
-  const areMixed = minus.length > 0 && marks.has('CR') && marks.has('');
+  const areMixed = marks.includes('CR') && marks.includes('');
   if (!isCard && !areMixed) return undefined;
-  const likely = (mark: string): DirectionWord['direction'] => {
-    if (areMixed) return mark === 'CR' ? 'in' : mark === '' || mark === 'DR' ? 'out' : undefined;
-    if (!minus.some(({ said }) => cardPayment.test(said))) return undefined;
-    return minus.some(({ amountText }) => signMark(amountText) === mark) ? 'in' : 'out';
+  const ofSign = (mark: string): MoneyDirection => (['-', '()', 'DR'].includes(mark) ? 'out' : 'in');
+  const likely = (mark: string): MoneyDirection => {
+    if (areMixed && mark === '') return 'out';
+    return isCard && minus.some(({ said }) => cardPayment.test(said)) ? turned(ofSign(mark)) : ofSign(mark);
   };
-  return [...marks].map((word) => {
-    const ofMark = rows.filter(({ amountText }) => signMark(amountText) === word);
-    const direction = likely(word);
-    const [first] = ofMark;
-    return {
-      ...{ word, isOpen: true, rows: ofMark.length },
-      ...(direction && { direction }),
-      example: exampleOf({ ...first!, text: first!.said }),
-    };
-  });
+  return { marks, likely: Object.fromEntries(marks.map((mark) => [mark, likely(mark)])) };
 }
+
+export const turned = (direction: MoneyDirection): MoneyDirection => (direction === 'in' ? 'out' : 'in');

@@ -1,208 +1,244 @@
 import type { CsvMapping } from '../common/contract.js';
-import { decideDecimal, isNegativeAmount, looksLikeAmount, parseCents } from '../common/amounts.js';
-import { columnCurrency, guessColumnsByRole, nameKey } from './column-names.js';
+import {
+  amountCurrencies,
+  decimalOf,
+  isNegativeAmount,
+  looksLikeAmount,
+  parseCents,
+} from '../common/amounts.js';
+import { columnCurrency } from '../common/currencies.js';
+import { dateOrderOf, looksLikeDay, parseDay } from '../common/days.js';
+import { columnNamed, type Option } from '../common/decide.js';
+import { proveRunning } from '../common/proof.js';
 import { compareBalance } from './balance.js';
-import { type CsvRecord, valuesOf, widthOf } from './records.js';
-import { decideDateOrder, parseDay } from '../common/days.js';
-import { columnNamed, type Evidence, type Option, weights, where } from '../common/evidence.js';
+import { byName, isMoneyName, rankOf } from './names.js';
+import { type CsvRecord, valuesOf } from './records.js';
 
 /** Maximum number of columns that are tried as amounts and balances. */
-const maximumColumns = 8;
+const maximumColumns = 10;
 
 /** The columns of the amounts: one, or one for each direction. */
 export type Money = Pick<CsvMapping, 'amount' | 'in' | 'out'>;
 
+export const moneyOf = ({ amount, in: moneyIn, out }: Money): Money => ({
+  ...(amount !== undefined && { amount }),
+  ...(moneyIn !== undefined && { in: moneyIn }),
+  ...(out !== undefined && { out }),
+});
+
 export const moneyColumns = ({ amount, in: moneyIn, out }: Money): number[] =>
   [amount, moneyIn, out].filter((column) => column !== undefined);
 
-export const isSameMoney = (one: Money, other: Money): boolean =>
-  one.amount === other.amount && one.in === other.in && one.out === other.out;
-
 const moneyNames = { amount: 'the amount', in: 'money that came in', out: 'money that went out' };
 
-/** Returns columns of the amounts as an option, with what their content says. */
-export function moneyOption(
-  rows: readonly CsvRecord[],
-  value: Money,
-  header: CsvRecord | undefined,
-  further: readonly Evidence[] = [],
-): Option<Money> {
-  const values = moneyColumns(value).flatMap((column) => valuesOf(rows, column));
-  const amounts = values.filter(looksLikeAmount).length;
+/** Returns columns of the amounts as an option. */
+export function moneyOption(value: Money, names?: readonly string[]): Option<Money> {
   const reads = (['amount', 'in', 'out'] as const).flatMap((role) =>
-    value[role] === undefined ? [] : [`${moneyNames[role]} is in ${columnNamed(value[role], header?.cells)}`],
+    value[role] === undefined ? [] : [`${moneyNames[role]} is in ${columnNamed(value[role], names)}`],
   );
+  const { amount = null, in: moneyIn = null, out = null } = value;
   return {
-    ...{ value, reads: reads.join(', ') },
-    evidence: [
-      ...where(amounts, `${amounts} of ${values.length} values are amounts`, weights.content),
-      ...further,
-    ],
+    ...{ value, reads: reads.join(', '), columns: moneyColumns(value) },
+    answer: { answers: { amount, in: moneyIn, out } },
   };
 }
 
-/** The columns that the amounts may be in. */
-export interface MoneyOptions {
+/** The columns that the amounts may be in, the likelier first, and what the file's own numbers prove. */
+export interface MoneyReading {
   options: Option<Money>[];
-  differ: (one: Money, other: Money) => boolean;
-  /** Every column of money, balances among them, where the names do not tell one. */
-  all: number[];
-}
-
-/** True for a column without values, or with amounts. */
-const mayBeMoney = (rows: readonly CsvRecord[], column: number): boolean => {
-  const values = valuesOf(rows, column);
-  return !values.length || values.some(looksLikeAmount);
-};
-
-/** The absolute value of an amount; undefined for an empty cell. */
-function sizeOf(text = ''): number | undefined {
-  const cents = parseCents(text, '.') ?? parseCents(text, ',');
-  return cents === undefined ? undefined : Math.abs(cents);
-}
-
-/**
- * Returns the columns of money that their names tell: a pair, else columns of amounts, of which a net one counts, or the
- * only one in the account's currency. Without its counterpart, a column of incoming money has signs for outgoing money.
- */
-function namedOptions(header: CsvRecord, rows: readonly CsvRecord[], currency: string): Option<Money>[] {
-  const { cells } = header;
-  const names = guessColumnsByRole(cells, currency);
-  const [listed, [moneyIn], [moneyOut]] = [names.amount, names.in, names.out].map((columns) =>
-    columns.filter((column) => mayBeMoney(rows, column)),
-  ) as [number[], number[], number[]];
-  const byName = { says: 'its name says so', weight: weights.name };
-  const optionOf = (money: Money, further: readonly Evidence[] = []) =>
-    moneyOption(rows, money, header, [byName, ...further]);
-  if (moneyIn !== undefined && moneyOut !== undefined) return [optionOf({ in: moneyIn, out: moneyOut })];
-  const inCurrency = cells.flatMap((cell, column) => (columnCurrency(cell) === currency ? [column] : []));
-  const amounts = listed.length ? listed : inCurrency.slice(0, 1);
-  const [own, ...others] = amounts.filter((column) => inCurrency.includes(column));
-  const isNet = (column: number) => nameKey(cells[column] ?? '').startsWith('net');
-  if (amounts.length)
-    return amounts
-      .toSorted((one, other) => Number(other === own) - Number(one === own))
-      .map((amount) =>
-        optionOf({ amount }, [
-          ...where(isNet(amount), 'what is net is what arrives', 2 * weights.name),
-          ...where(!others.length && amount === own, `it alone is named ${currency}`, weights.name),
-        ]),
-      );
-  if (moneyIn !== undefined) return [optionOf({ amount: moneyIn })];
-  return moneyOut === undefined ? [] : [optionOf({ out: moneyOut })];
-}
-
-/** Returns the columns of the amounts by their names, else by what the columns of money say of each other. */
-export function moneyOptions(
-  rows: readonly CsvRecord[],
-  columns: readonly number[],
-  { date, currency, header }: { date: number | undefined; currency: string; header: CsvRecord | undefined },
-): MoneyOptions {
-  const named = header ? namedOptions(header, rows, currency) : [];
-  const [first, second] = named;
-  if (!first) return { ...contentOptions(rows, columns, date, header), differ: () => true };
-  const nameOf = (column = -1) => nameKey(header?.cells[column] ?? '');
-  const differ = ({ amount: one }: Money, { amount: other }: Money) =>
-    nameOf(one) === nameOf(other) ||
-    rows.some(({ cells }) => {
-      const [size, otherSize] = [sizeOf(cells[one ?? -1]), sizeOf(cells[other ?? -1])];
-      return size !== undefined && otherSize !== undefined && size !== otherSize;
-    });
-  // Of two columns of one name, neither is likelier.
-  const areTwins =
-    second &&
-    nameOf(first.value.amount) === nameOf(second.value.amount) &&
-    first.evidence.length === second.evidence.length;
-  return { options: areTwins ? [] : named, differ, all: [] };
+  proof?: { option: Option<Money>; says: string };
+  /** The columns of the running balance and of the fees that it takes, where they prove the amounts. */
+  balance?: number | undefined;
+  fee?: number | undefined;
+  /** Every column of money. */
+  columns: number[];
+  /** True where two options read every row alike. */
+  areAlike: (one: Money, other: Money) => boolean;
 }
 
 /** A column of money by row: 0 for an empty cell, NaN for one that is no amount. */
 interface MoneyColumn {
   index: number;
   cents: readonly number[];
+  isEmpty: readonly boolean[];
   isSigned: boolean;
 }
 
-/**
- * Returns the columns of money by what they say of each other: a balance that changes by the amounts, a balance before and
- * after each amount, or two columns of which each row fills one.
- */
-function contentOptions(
+/** True for a cell without an amount, for which a dash may stand. */
+const isNone = (text = ''): boolean => /^[-\u2010-\u2015\u2212]*$/.test(text);
+
+/** True for a column of amounts: of numbers alone, such as those of accounts and cheques, a name has to say it. */
+function isMoney(
   rows: readonly CsvRecord[],
-  columns: readonly number[],
-  date: number | undefined,
-  header: CsvRecord | undefined,
-): Pick<MoneyOptions, 'options' | 'all'> {
-  const indexes: number[] = [];
-  for (const column of columns)
-    if (indexes.length < maximumColumns && isMoney(rows, column)) indexes.push(column);
-  const decimal = decideDecimal(indexes.flatMap((column) => valuesOf(rows, column))) ?? '.';
+  column: number,
+  names: readonly string[],
+  isLoose = false,
+): boolean {
+  const values = valuesOf(rows, column).filter((text) => !isNone(text));
+  const amounts = values.filter(looksLikeAmount);
+  const filled = amounts.filter((text) => /[1-9]/.test(text));
+  const name = names[column] ?? '';
+  if (!filled.length || amounts.length < 0.9 * values.length) return false;
+  // Days without a year, such as "09.03", are amounts as well.
+  if (rankOf('date', name) !== undefined && !isMoneyName(name)) return false;
+  if (values.filter(looksLikeDay).length > 0.5 * values.length) return false;
+  const isPlain = (text: string) => !/[.,]\d{1,2}\D*$/.test(text) && !amountCurrencies(text).length;
+  return (
+    2 * filled.filter(isPlain).length <= filled.length ||
+    isMoneyName(name) ||
+    (isLoose && filled.every((text) => text.length < 10 && !/^0\d/.test(text)))
+  );
+}
+
+/** Reads what the columns of money say of each other. */
+export function readMoney(
+  rows: readonly CsvRecord[],
+  free: readonly number[],
+  { date, currency, header }: { date: number | undefined; currency: string; header: CsvRecord | undefined },
+): MoneyReading {
+  const names = header?.cells ?? [];
+  const strict = free.filter((column) => isMoney(rows, column, names));
+  const indexes = (
+    strict.length ? strict : free.filter((column) => isMoney(rows, column, names, true))
+  ).slice(0, maximumColumns);
+  const decimal = decimalOf(indexes.flatMap((column) => valuesOf(rows, column))) ?? '.';
   const columnOf = (index: number): MoneyColumn => ({
     index,
-    cents: rows.map(({ cells }) => (cells[index] ? (parseCents(cells[index], decimal) ?? NaN) : 0)),
+    cents: rows.map(({ cells }) => (isNone(cells[index]) ? 0 : (parseCents(cells[index]!, decimal) ?? NaN))),
+    isEmpty: rows.map(({ cells }) => isNone(cells[index])),
     isSigned: valuesOf(rows, index).some(isNegativeAmount),
   });
   const all = indexes.map(columnOf);
-  const optionOf = (money: Money, evidence: readonly Evidence[]) =>
-    moneyOption(rows, money, header, evidence);
+  const centsOf = (money: Money): number[] => {
+    const find = (column: number | undefined) =>
+      column === undefined
+        ? undefined
+        : (all.find(({ index }) => index === column) ?? columnOf(column)).cents;
+    const [amount, moneyIn, out] = [find(money.amount), find(money.in), find(money.out)];
+    return rows.map((_, row) => amount?.[row] ?? (moneyIn?.[row] ?? 0) - Math.abs(out?.[row] ?? 0));
+  };
+  const areAlike = (one: Money, other: Money) => {
+    const [cents, others] = [centsOf(one), centsOf(other)];
+    return cents.every(
+      (each, row) => each === others[row] || (Number.isNaN(each) && Number.isNaN(others[row])),
+    );
+  };
+
+  const isEmpty = (column: number) =>
+    free.includes(column) &&
+    !valuesOf(rows, column).some((text) => /[^\d.,\s-]|[1-9]/.test(text)) &&
+    (!header || isMoneyName(names[column] ?? ''));
+  const pairs = pairsOf(all, (column) => (isEmpty(column) ? columnOf(column) : undefined), names);
+  const paired = pairs.flatMap(moneyColumns);
+  const singles = byName('amount', indexes, names).flatMap((amount): Money[] =>
+    paired.includes(amount) ? [] : [{ amount }],
+  );
+  // A balance is the last that a person would choose.
+  const isBalance = ({ amount }: Money) => rankOf('balance', names[amount ?? -1] ?? '') !== undefined;
+  const own = ofCurrency([...pairs, ...singles], names, currency).sort(
+    (one, other) => Number(isBalance(one)) - Number(isBalance(other)),
+  );
+  const options = own.map((money) => moneyOption(money, header?.cells));
+  const result = { options, columns: indexes, areAlike };
+  const optionOf = (money: Money) =>
+    options.find(({ value }) => areSame(value, money)) ?? moneyOption(money, header?.cells);
 
   const between = findBetweenBalances(all, rows);
-  const ofBetween = where(true, 'it is the difference of the balances before and after it', weights.proof);
-  if (between) return { options: [optionOf({ amount: between.index }, ofBetween)], all: indexes };
+  if (between) {
+    const option = optionOf({ amount: between.index });
+    return { ...result, proof: { option, says: 'it is the difference of the balances before and after it' } };
+  }
   const texts = rows.map(({ cells }) => cells[date ?? -1] ?? '');
-  const order = decideDateOrder(texts.filter(Boolean));
+  const order = dateOrderOf(texts.filter(Boolean));
   const days = texts.map((text) => parseDay(text, order));
-  const emptyAt = (index: number) => {
-    const isEmpty = columns.includes(index) && !valuesOf(rows, index).length && index < widthOf(rows) - 1;
-    return isEmpty ? columnOf(index) : undefined;
-  };
-  const scored = [
-    ...pairsOf(all, emptyAt).map(([moneyIn, moneyOut]) => ({
-      money: { in: moneyIn.index, out: moneyOut.index },
-      cents: moneyIn.cents.map((one, row) => one - Math.abs(moneyOut.cents[row]!)),
-      evidence: [
-        ...where(true, 'each row fills one of the two', weights.content),
-        ...where(isMarked(moneyIn, moneyOut), 'the amounts of one alone have a minus', weights.proof),
-      ],
-    })),
-    ...all.map(({ index, cents, isSigned }) => ({
-      ...{ money: { amount: index }, cents },
-      evidence: where(isSigned, 'its amounts have signs', weights.hint),
-    })),
-  ].map((option) => {
-    const [best] = all
-      .filter(({ index }) => !moneyColumns(option.money).includes(index))
-      .map((balance) =>
-        compareBalance(
-          option.cents.map((cents, row) => ({
-            ...{ day: days[row], cents: cents || NaN, balance: balance.cents[row]! },
-          })),
-        ),
-      )
-      .sort((one, other) => other.agreeing - one.agreeing);
-    return { ...option, ...best };
-  });
-  const [proven] = scored
-    // A few of many rows agree by chance.
-    .filter(
-      ({ agreeing = 0, contradicting = 0 }) =>
-        agreeing > 2 * contradicting && 2 * agreeing >= rows.length - 1,
-    )
-    .sort((one, other) => other.agreeing! - one.agreeing!);
-  const options = scored.map((one) => {
-    const says = `a balance changes by it in ${one.agreeing} rows`;
-    return optionOf(one.money, [...one.evidence, ...where(one === proven, says, weights.proof)]);
-  });
-  return { options, all: indexes };
+  const proven = findRunning(options, all, centsOf, days);
+  if (!proven) return result;
+  const { option, balance, fee, agreeing, contradicting } = proven;
+  const less = fee === undefined ? '' : ` less ${columnNamed(fee, header?.cells)}`;
+  const says = `${columnNamed(balance, header?.cells)} changes by it${less} in ${agreeing + contradicting} rows`;
+  return { ...result, proof: { option, says }, balance, fee };
 }
 
-/** True for a column of amounts; numbers of accounts, branches and cheques have no cents. */
-function isMoney(rows: readonly CsvRecord[], column: number): boolean {
-  const values = valuesOf(rows, column);
-  const amounts = values.filter(looksLikeAmount);
-  const filled = amounts.filter((text) => /[1-9]/.test(text));
-  const withCents = filled.filter((text) => /[.,]\d{1,2}\D*$/.test(text));
-  return amounts.length >= 0.9 * values.length && filled.length > 0 && 2 * withCents.length >= filled.length;
+export const areSame = (one: Money, other: Money): boolean =>
+  one.amount === other.amount && one.in === other.in && one.out === other.out;
+
+/** Returns the amounts whose names are of the account's currency, if some are; else all. */
+function ofCurrency(all: readonly Money[], names: readonly string[], currency: string): Money[] {
+  const codesOf = (money: Money) => moneyColumns(money).map((column) => columnCurrency(names[column] ?? ''));
+  const own = all.filter((money) => codesOf(money).every((code) => code === currency));
+  if (own.length) return own;
+  // Those of another currency come last. Beside a balance alone they are the file's own, and it is refused.
+  const isForeign = (money: Money) => codesOf(money).some((code) => code !== undefined);
+  return all.toSorted((one, other) => Number(isForeign(one)) - Number(isForeign(other)));
+}
+
+interface Running {
+  option: Option<Money>;
+  balance: number;
+  fee?: number;
+  agreeing: number;
+  contradicting: number;
+}
+
+/** Returns the option by which another column changes from row to row, as a running balance does, fees included. */
+function findRunning(
+  options: readonly Option<Money>[],
+  all: readonly MoneyColumn[],
+  centsOf: (money: Money) => number[],
+  days: readonly (string | undefined)[],
+): Running | undefined {
+  const found = options.flatMap((option): Running[] => {
+    const cents = centsOf(option.value);
+    const others = all.filter(({ index }) => !moneyColumns(option.value).includes(index));
+    const tries = others.flatMap((balance) => [
+      { balance, fee: undefined },
+      ...(option.value.amount === undefined
+        ? []
+        : others.flatMap((fee) => (fee === balance ? [] : [{ balance, fee }]))),
+    ]);
+    return tries.map(({ balance, fee }) => ({
+      ...{ option, balance: balance.index, ...(fee && { fee: fee.index }) },
+      ...compareBalance(
+        cents.map((one, row) => ({
+          ...{ day: days[row], balance: balance.isEmpty[row] ? NaN : balance.cents[row]! },
+          cents: (one || NaN) - Math.abs(fee?.cents[row] ?? 0),
+        })),
+      ),
+    }));
+  });
+  // A few of many rows agree by chance; amounts without a sign change the balance either way.
+  const steps = days.length - 1;
+  const runs = ({ agreeing, contradicting }: Running) => agreeing + contradicting;
+  const isPair = ({ option }: Running) => option.value.amount === undefined;
+  const sparse = options.flatMap((option): Running[] =>
+    all
+      .filter((one) => one.isEmpty.includes(true) && !moneyColumns(option.value).includes(one.index))
+      .filter((balance) => {
+        const cents = centsOf(option.value);
+        const rows = cents.map((one, row) => ({
+          ...{ row, cents: one, balance: balance.isEmpty[row] ? undefined : balance.cents[row]! },
+        }));
+        return proveRunning(rows)?.agrees === true;
+      })
+      .map((balance) => ({ option, balance: balance.index, agreeing: 1, contradicting: 0 })),
+  );
+  const [best] = found
+    .filter((one) =>
+      one.fee === undefined
+        ? // Of amounts without a sign a single step says nothing: two columns may differ by one of them.
+          (one.agreeing > 0 || runs(one) > 1) &&
+          2 * runs(one) >= steps &&
+          (!isPair(one) || one.contradicting === 0)
+        : one.agreeing === steps && steps > 1,
+    )
+    .sort(
+      (one, other) =>
+        runs(other) - runs(one) ||
+        other.agreeing - one.agreeing ||
+        Number(one.fee ?? -1) - Number(other.fee ?? -1),
+    );
+  // A balance that stands in some rows only, as at the end of each day.
+  return best ?? sparse[0];
 }
 
 /** True where one row's balance after is the next one's balance before, in either order: gross, fee and net add up, too. */
@@ -232,20 +268,28 @@ function findBetweenBalances(
     )[0];
 }
 
-type Pair = [moneyIn: MoneyColumn, moneyOut: MoneyColumn];
-
-/** True where a minus in one column alone marks it as that of outgoing money. */
-const isMarked = (moneyIn: MoneyColumn, moneyOut: MoneyColumn): boolean =>
-  moneyOut.isSigned && !moneyIn.isSigned;
-
 /**
- * Returns pairs of columns for money in and out, the likelier first: each row fills one of the two, where 0 is empty.
- * Banks without a header have the column of outgoing money first; a column of amounts that all have a minus is it.
+ * Returns pairs of columns for money in and out, the likelier first: each row fills one of the two, where 0 is empty. A
+ * name tells the column of outgoing money, then a minus; without either, banks have that column first.
  */
-function pairsOf(all: readonly MoneyColumn[], emptyAt: (index: number) => MoneyColumn | undefined): Pair[] {
-  const both = (first: MoneyColumn, second: MoneyColumn): Pair[] => {
-    const pair: Pair = isMarked(first, second) ? [first, second] : [second, first];
-    return [pair, [pair[1], pair[0]]];
+function pairsOf(
+  all: readonly MoneyColumn[],
+  emptyAt: (index: number) => MoneyColumn | undefined,
+  names: readonly string[],
+): Money[] {
+  const isOut = ({ index, isSigned }: MoneyColumn, other: MoneyColumn) => {
+    const [own, others] = [index, other.index].map(
+      (column) => rankOf('out', names[column] ?? '') !== undefined,
+    );
+    return own === others ? isSigned && !other.isSigned : own!;
+  };
+  const both = (first: MoneyColumn, second: MoneyColumn): Money[] => {
+    const isTurned = isOut(second, first) && !isOut(first, second);
+    const [moneyIn, out] = isTurned ? [first.index, second.index] : [second.index, first.index];
+    return [
+      { in: moneyIn, out },
+      { in: out, out: moneyIn },
+    ];
   };
   const isFilled = (cents: number | undefined) => cents !== 0;
   const isExclusive = (one: MoneyColumn, other: MoneyColumn): boolean =>
@@ -258,7 +302,13 @@ function pairsOf(all: readonly MoneyColumn[], emptyAt: (index: number) => MoneyC
   if (pairs.length) return pairs;
   return all.flatMap((column) => {
     const { index, cents, isSigned } = column;
-    if (isSigned || cents.filter(isFilled).length < 0.9 * cents.length) return [];
+    const isOther = (['amount', 'balance'] as const).some(
+      (role) => rankOf(role, names[index] ?? '') !== undefined,
+    );
+    const isDirected = (['in', 'out'] as const).some(
+      (role) => rankOf(role, names[index] ?? '') !== undefined,
+    );
+    if (isOther || (isSigned && !isDirected) || cents.filter(isFilled).length < 0.9 * cents.length) return [];
     const isFree = !all.some((one) => one.index === index - 2);
     const [before, after] = [isFree ? emptyAt(index - 1) : undefined, emptyAt(index + 1)];
     return before ? both(before, column) : after ? both(column, after) : [];

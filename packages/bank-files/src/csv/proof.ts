@@ -57,9 +57,10 @@ export function csvProofs(
   all: readonly CsvRecord[],
   { rows, skipped }: StatementRows,
   mapping: CsvMapping,
-  balance: number | undefined,
+  { balance, fee }: { balance: number | undefined; fee: number | undefined },
 ): AccountProof[] {
   const cells = new Map(all.map((record) => [record.line, record.cells]));
+  const { decimal = '.' } = mapping;
   const accounts = [...new Set(rows.map(({ account }) => account ?? ''))];
   return accounts.flatMap((account): AccountProof[] => {
     const own = rows.filter((row) => (row.account ?? '') === account);
@@ -68,8 +69,9 @@ export function csvProofs(
         ? undefined
         : proveRunning(
             own.map(({ row, cents }) => {
-              const after = parseCents(cells.get(row)?.[balance] ?? '', mapping.decimal ?? '.');
-              return { row, cents, balance: after === undefined ? undefined : after };
+              const own = cells.get(row) ?? [];
+              const taken = Math.abs(parseCents(own[fee ?? -1] ?? '', decimal) ?? 0);
+              return { row, cents: cents - taken, balance: parseCents(own[balance] ?? '', decimal) };
             }),
           );
     // Rows that are left out, but for those of no amount, may be in the bank's sums.

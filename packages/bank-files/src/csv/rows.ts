@@ -1,31 +1,31 @@
-import type { CsvMapping, DirectionWord, ReadingDecision, StatusWord } from '../common/contract.js';
-import { isAnyCurrency, nameKey } from './column-names.js';
-import { type AccountOptions, readAccounts } from './accounts.js';
-import { createAmountReader } from './amounts.js';
-import { decideDirections, type DirectedRow } from './direction.js';
-import { askByMarks, signMark } from './marks.js';
-import type { CsvRecord } from './records.js';
-import { createStatusReader, isNotBooked } from './status.js';
-import { isSummary } from './summary.js';
+import type { CsvMapping, ReadingDecision } from '../common/contract.js';
+import { currencyOf, isCurrencyCode } from '../common/currencies.js';
 import { looksLikeDay, parseDay } from '../common/days.js';
-import { directionWord } from './direction-words.js';
 import { extractPayer, payerIn } from '../common/payer.js';
 import { cleanText, optionalFields, type StatementRows } from '../common/statement-row.js';
+import { type AccountOptions, readAccounts } from './accounts.js';
+import { createAmountReader } from './amounts.js';
+import type { DirectedRow } from './direction.js';
+import { type Direction, directionWord } from './direction-words.js';
+import { signMark } from './marks.js';
+import { nameKey, rankOf } from './names.js';
+import { type CsvRecord, valuesOf, widthOf } from './records.js';
+import { createStatusReader, isNotBooked } from './status.js';
+import { isSummary } from './summary.js';
+import { hasWords } from './text.js';
 
-/** The rows of a CSV file; none of them where a direction is open. */
-export interface CsvRows extends StatementRows {
-  directionWords?: DirectionWord[];
-  /** Set where a word of the status column is not known. */
-  statusWords?: StatusWord[];
-  /** True where the amounts without a minus are likely outgoing money. */
-  isReversed?: boolean;
+/** The records of a CSV file whose day and amount are read; their direction may be open. */
+export interface CsvRecords extends Pick<StatementRows, 'skipped' | 'unreadable'> {
+  directed: ReadRow[];
+  /** The words of the status column that are not known, with their first rows. */
+  statusWords: Map<string, ReadRow>;
   /** The decision on the accounts of the rows, if the file has any. */
-  accountRecord?: ReadingDecision | undefined;
+  account?: ReadingDecision | undefined;
+  /** True where a row has its category, or the like, for want of another text. */
+  hasSpare?: true;
 }
 
 interface RowOptions extends Partial<AccountOptions> {
-  /** True where an admin has confirmed what the signs of the amounts mean. */
-  isKnown?: boolean;
   /** The column of currencies by which rows are shown, where they are not read by one. */
   currency?: number | undefined;
 }
@@ -35,19 +35,24 @@ export function readRows(
   records: readonly CsvRecord[],
   mapping: CsvMapping,
   account: string,
-  { header, isKnown = false, currency: shownCurrency, balance, lists = [] }: RowOptions = {},
-): CsvRows {
-  const { accountOf, record: accountRecord } = readAccounts(records, mapping, { header, balance, lists });
-  const result: CsvRows = { rows: [], skipped: [], unreadable: [], accountRecord };
+  { header, currency: shownCurrency, balance, lists = [], used = [] }: RowOptions = {},
+): CsvRecords {
+  const { accountOf, decision } = readAccounts(records, mapping, { header, balance, lists, used });
+  const result: CsvRecords = {
+    directed: [],
+    skipped: [],
+    unreadable: [],
+    statusWords: new Map(),
+    account: decision,
+  };
   const statusOf = createStatusReader(records, mapping, header);
-  const statusWords = new Map<string, StatusWord>();
   const amountOf = createAmountReader(records, mapping, account, header);
   const width = header ? header.cells.length : usualWidth(records);
   const hasAmounts = ({ cells }: CsvRecord) =>
     [mapping.amount, mapping.in, mapping.out].some((column) => /\d/.test(cells[column ?? -1] ?? ''));
   // Further cells continue a text in the last column.
   const isTextLast = header !== undefined && mapping.text.includes(width - 1);
-  const directed: ReadRow[] = [];
+  const spare = spareColumns(records, mapping, header);
   for (const record of records) {
     const { line: row, cells } = record;
     const cellOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
@@ -69,20 +74,28 @@ export function readRows(
       skip('balance');
       continue;
     }
-    const currency = cellOf(mapping.currency).toUpperCase();
-    if (currency && !/^[A-Z]{3}$/.test(currency)) {
+    const amount = amountOf(cells);
+    const currency = cellOf(mapping.currency);
+    const code = currencyOf(currency);
+    if (currency && code !== account && 'skip' in amount) {
+      skip(amount.skip);
+      continue;
+    }
+    if (currency && !code) {
       refuse('The currency cannot be read');
       continue;
     }
-    if (currency && currency !== account) {
+    if (code && code !== account) {
       skip('currency');
       continue;
     }
     const day = parseDay(dateText, mapping.dateOrder);
-    const amount = amountOf(cells);
     const further = cells.slice(width);
     const said = [...mapping.text.map(cellOf), ...(isTextLast ? further : [])];
-    const text = cleanText(said.filter(Boolean).join(' '));
+    // A row whose only text is its category has that.
+    const only = said.some(Boolean) || cellOf(mapping.payer) ? [] : spare.map(cellOf);
+    if (only.some(Boolean)) result.hasSpare = true;
+    const text = cleanText([...said, ...only].filter(Boolean).join(' '));
     if ('skip' in amount) skip(amount.skip);
     else if (!day) refuse(dateText ? 'The date cannot be read' : 'The date is missing');
     else if (further.some(isNumber)) refuse('The row has too many columns');
@@ -91,70 +104,51 @@ export function readRows(
       refuse('It is not clear whether this row is booked: a heading above it says that some are not');
     else if (summaries.includes('likely')) refuse('This may be a balance or a total, no transaction');
     else {
-      if (status && !status.state) addStatusWord(status.word, { row, amount: amountTextOf(cells), text });
       const named = cellOf(mapping.currency ?? shownCurrency).toUpperCase();
-      directed.push({
+      const read = {
         ...{ row, day, cents: amount.cents, text, cells, owner },
-        ...(isAnyCurrency(named) && { currency: named }),
+        said: [cellOf(mapping.payer), text].filter(Boolean).join(' '),
+        ...(isCurrencyCode(named) && { currency: named }),
         amountText: cellOf(mapping.amount),
         word:
           mapping.direction === undefined
             ? signMark(cellOf(mapping.amount))
             : directionWord(cellOf(mapping.direction)),
-      });
+      };
+      if (status && !status.state && !result.statusWords.has(status.word))
+        result.statusWords.set(status.word, read);
+      result.directed.push(read);
     }
   }
-  // Nothing is read while it is open which rows are booked.
-  if (statusWords.size)
-    return { ...noRows(result), statusWords: [...statusWords.values()].slice(0, maximumAsked) };
-  const isAsked = mapping.amount !== undefined && mapping.direction === undefined;
-  const isTold = isKnown || mapping.reversed === true || mapping.directions !== undefined;
-  const marks = isAsked && !isTold ? askByMarks(directed.map(withPayer)) : undefined;
-  if (marks)
-    return { ...result, directionWords: marks, isReversed: marks.some(({ direction }) => direction) };
-  addRows(result, directed, mapping, header);
   return result;
-
-  function amountTextOf(cells: readonly string[]): string {
-    const texts = [mapping.amount, mapping.in, mapping.out].map((column) => cells[column ?? -1] ?? '');
-    return cleanText(texts.find((one) => /[1-9]/.test(one)) ?? '', 60);
-  }
-
-  function addStatusWord(word: string, example: StatusWord['example']) {
-    const before = statusWords.get(word);
-    statusWords.set(word, {
-      ...{ word, rows: 1 + (before?.rows ?? 0) },
-      example: before?.example ?? { ...example, text: cleanText(example.text, 200) },
-    });
-  }
-
-  function withPayer({ text, cells, ...row }: ReadRow) {
-    return { ...row, said: [cells[mapping.payer ?? -1], text].filter(Boolean).join(' ') };
-  }
 }
 
-/** Maximum number of words of a status that are asked about. */
-const maximumAsked = 50;
+/** Returns the columns of words that have no part, by which a row without any text is told. */
+function spareColumns(records: readonly CsvRecord[], mapping: CsvMapping, header?: CsvRecord): number[] {
+  const { date, amount, in: moneyIn, out, direction, currency, payer, text, bankId, status } = mapping;
+  if (!text.length && payer === undefined) return [];
+  const used = [date, amount, moneyIn, out, direction, currency, payer, bankId, status, ...text];
+  return Array.from({ length: widthOf(records) }, (_, column) => column).filter(
+    (column) =>
+      !used.includes(column) &&
+      rankOf('account', header?.cells[column] ?? '') === undefined &&
+      hasWords(records, column) &&
+      !valuesOf(records, column).every(isCurrencyCode),
+  );
+}
 
-/** The reading without its rows, as a question is open. */
-const noRows = (result: CsvRows): CsvRows => ({ ...result, rows: [], skipped: [], unreadable: [] });
-
-/** Adds the rows whose direction is known; none where one is open. */
-function addRows(
-  result: CsvRows,
+/** Makes rows of the records, by the direction of each. */
+export function directRows(
   directed: readonly ReadRow[],
   mapping: CsvMapping,
+  directionOf: (row: ReadRow) => Direction | undefined,
   header?: CsvRecord,
-): void {
-  const isSingle = mapping.amount !== undefined;
-  const { directionOf, open } = isSingle
-    ? decideDirections(directed, mapping)
-    : { directionOf: ({ cents }: DirectedRow) => (cents > 0 ? 1 : -1) };
-  if (open) result.directionWords = open;
+): Pick<StatementRows, 'rows' | 'unreadable'> {
+  const result: Pick<StatementRows, 'rows' | 'unreadable'> = { rows: [], unreadable: [] };
   const ofTarget = nameKey(header?.cells[mapping.amount ?? -1] ?? '').startsWith('target');
   for (const one of directed) {
     const { row, day, cents, text, cells, owner, currency } = one;
-    const direction = open ? undefined : directionOf(one);
+    const direction = directionOf(one);
     if (!direction) continue;
     if (direction < 0 && ofTarget && mapping.direction !== undefined) {
       const reason = 'What left the account is not in the column of what the recipient gets';
@@ -171,15 +165,17 @@ function addRows(
       ...(currency && { currency }),
     });
   }
-  result.unreadable.sort((a, b) => a.row - b.row);
+  return result;
 }
 
 /** True for a cell of digits beyond the columns, as a comma in an amount without quotation marks leaves it. */
 const isNumber = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(cell);
 
 /** A row whose amount is read, with what the file says of it. */
-interface ReadRow extends DirectedRow {
+export interface ReadRow extends DirectedRow {
   day: string;
+  /** All the text that the file has for it. */
+  said: string;
   cells: string[];
   owner: { account?: string };
   currency?: string;

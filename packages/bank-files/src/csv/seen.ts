@@ -1,4 +1,10 @@
-import type { CsvMapping, DateOrder, DecimalMark, StatementEncoding } from '../common/contract.js';
+import type {
+  CsvMapping,
+  DateOrder,
+  DecimalMark,
+  ReadingDecision,
+  StatementEncoding,
+} from '../common/contract.js';
 import { isDeepStrictEqual } from 'node:util';
 import { amountSign } from '../common/amounts.js';
 import { directionWord } from './direction-words.js';
@@ -64,13 +70,18 @@ export function hasSeen(seen: SeenContents, { filled, words }: SeenContents): bo
  * True where the mapping reads a file as the confirmed files of its layout were read: by the same columns, and by the
  * same order of dates and decimal mark, unless the file itself determines them.
  */
-export function isReadAsSeen(
+export const isReadAsSeen = (
   { mapping: known, seen }: KnownLayout,
   mapping: CsvMapping,
-  { dateOrder = seen?.dateOrder, decimal = seen?.decimal }: Pick<CsvMapping, 'dateOrder' | 'decimal'>,
-): boolean {
-  return hasSameColumns(known, mapping) && mapping.dateOrder === dateOrder && mapping.decimal === decimal;
-}
+  decisions: readonly ReadingDecision[],
+): boolean =>
+  hasSameColumns(known, mapping) &&
+  decisions.every(
+    ({ on, by }) =>
+      (on !== 'dateOrder' && on !== 'decimal') ||
+      (by !== 'said' && by !== 'remembered') ||
+      mapping[on] === (seen?.[on] ?? known[on]),
+  );
 
 /** Adds the contents of a further confirmed file. */
 export const withSeen = (seen: SeenContents, { filled, words, ...marks }: SeenContents): SeenContents => ({

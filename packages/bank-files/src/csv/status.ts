@@ -1,15 +1,6 @@
 import type { CsvMapping, RowStatus } from '../common/contract.js';
-import { columnsByRole, nameKey } from './column-names.js';
+import { namedAs, nameKey } from './names.js';
 import { type CsvRecord, valuesOf } from './records.js';
-import {
-  type Choice,
-  choose,
-  columnNamed,
-  type Evidence,
-  type Option,
-  weights,
-  where,
-} from '../common/evidence.js';
 
 /** Words for what the bank has not booked, or will not. */
 const notBooked =
@@ -47,45 +38,32 @@ function flagOf(rows: readonly CsvRecord[], column: number, name: string): RowSt
 }
 
 /**
- * Returns the column of the rows' status: one of such a name with a known word, else one of such words only, else one
- * that is named after a state and says yes or no.
+ * Returns the columns that may be of the rows' status: of such a name with a known word, of such words only, or named after
+ * a state and saying yes or no.
  */
-export function chooseStatus(
+export function statusColumns(
   rows: readonly CsvRecord[],
   columns: readonly number[],
   header?: CsvRecord,
-): Choice<number> | undefined {
-  const cells = header?.cells ?? [];
-  const named = columnsByRole(cells).status;
-  const evidenceOf = (column: number): Evidence[] => {
+): number[] {
+  const names = header?.cells ?? [];
+  const named = namedAs('status', names);
+  return columns.filter((column) => {
     const words = [...new Set(valuesOf(rows, column))];
-    if (!words.length || words.length > maximumWords) return [];
+    if (!words.length || words.length > maximumWords) return false;
     const isKnown = words.some((text) => isNotBooked(text) || isBooked(text));
-    const isNamed = named.includes(column) && (isKnown || !mayBeOther.test(nameKey(cells[column] ?? '')));
+    const isNamed = named.includes(column) && (isKnown || !mayBeOther.test(nameKey(names[column] ?? '')));
     const areFew = words.length <= 8;
     // Beside a word for what is booked and one for what is not, an unknown one is a status, too.
     const hasBoth = words.some(isNotBooked) && words.some((word) => statusOnly(word) && isBooked(word));
-    const areStates =
-      areFew &&
-      (words.every(statusOnly) ||
-        (hasBoth && words.every((word) => word.length <= maximumStatus && !/\d/.test(word))));
-    const flag = flagOf(rows, column, cells[column] ?? '');
-    return [
-      ...where(isNamed, 'its name says so', 2 * weights.name),
-      ...where(areStates, 'its words are those of a status', weights.content),
-      ...where(flag, `it says of each row whether it is ${flag}`, weights.content),
-    ];
-  };
-  const options = columns.map((column): Option<number> => ({
-    ...{ value: column, reads: `the status is in ${columnNamed(column, cells)}` },
-    evidence: evidenceOf(column),
-  }));
-  // The first of several counts: the words of each are known.
-  return choose('status', options, () => false);
+    const areShort = words.every((word) => word.length <= maximumStatus && !/\d/.test(word));
+    const areStates = areFew && (words.every(statusOnly) || (hasBoth && areShort));
+    return isNamed || areStates || flagOf(rows, column, names[column] ?? '') !== undefined;
+  });
 }
 
 /** Returns the word of a status column as mappings name it. */
-const statusWord = (text: string): string => text.trim().toUpperCase().slice(0, 60);
+export const statusWord = (text: string): string => text.trim().toUpperCase().slice(0, 60);
 
 /** Returns a function that tells the state of a row by its status; undefined for a word that is not known. */
 export function createStatusReader(

@@ -1,5 +1,6 @@
 import { looksLikeAmount } from '../common/amounts.js';
-import { isCurrencyCode, isKindColumn, isTextColumn, mayBeText } from './column-names.js';
+import { isCurrencyCode } from '../common/currencies.js';
+import { isKindColumn, isTextColumn, mayBeText, nameKey } from './names.js';
 import { type CsvRecord, valuesOf } from './records.js';
 import { looksLikeDay } from '../common/days.js';
 
@@ -9,8 +10,34 @@ const word = /\p{L}\p{M}*\p{L}\p{M}*\p{L}/u;
 /** Share of the rows that have words in a column of text. */
 const wordShare = 0.5;
 
+/** True for text that is mostly a number, as that of an account or an id: a name has more letters than digits. */
+const isNumber = (text: string): boolean =>
+  (text.match(/\d/g)?.length ?? 0) >= (text.match(/\p{L}/gu)?.length ?? 0);
+
+/** Names of persons in general, which may be of the account's owner. */
+const ofAnybody = /^(?:name|naam|nom|nome|nombre)$/;
+
+/**
+ * Returns the likeliest column of the payer: one of names, in which a number is none. One that is named like any person's,
+ * and always has the same name, is that of the account's owner.
+ */
+export const payerColumn = (
+  rows: readonly CsvRecord[],
+  named: readonly number[],
+  header?: CsvRecord,
+): number | undefined =>
+  named.find((column) => {
+    const values = valuesOf(rows, column);
+    const isOwner = values.length > 2 && new Set(values).size === 1;
+    return (
+      values.length > 0 &&
+      values.filter(isNumber).length < 0.5 * values.length &&
+      !(isOwner && ofAnybody.test(nameKey(header?.cells[column] ?? '')))
+    );
+  });
+
 /** True for a column that has words in most of its filled rows. */
-function hasWords(rows: readonly CsvRecord[], column: number): boolean {
+export function hasWords(rows: readonly CsvRecord[], column: number): boolean {
   const values = valuesOf(rows, column);
   return values.length > 0 && values.filter((text) => word.test(text)).length >= wordShare * values.length;
 }

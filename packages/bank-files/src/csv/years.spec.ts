@@ -1,3 +1,4 @@
+import { choicesOn, openChoices } from '../testing.js';
 import { readStatement, type ReadOptions } from '../read-statement.js';
 
 const read = (text: string, options: ReadOptions = {}, currency: string = 'CAD') =>
@@ -9,6 +10,9 @@ const daysIn = (year: number, text: string) => {
   const { mapping } = read(text);
   return read(text, { mapping: { ...mapping!, year } }).rows.map(({ day }) => day);
 };
+
+const yearsOf = (reading: ReturnType<typeof read>) =>
+  openChoices('year', reading).map(({ value }) => value.answers?.year);
 
 describe('dates without a year', () => {
   beforeAll(
@@ -34,19 +38,16 @@ describe('dates without a year', () => {
     const reading = read(text);
     expect(reading).toMatchObject({ questions: ['year'], rows: [] });
     expect(reading.mapping).not.toHaveProperty('year');
-    expect(reading.years?.slice(0, 2)).toEqual([
-      { year: 2026, from: '2026-11-03', to: '2026-11-26' },
-      { year: 2025, from: '2025-11-03', to: '2025-11-26' },
+    expect(openChoices('year', reading).slice(0, 2)).toMatchObject([
+      { value: { answers: { year: 2026 } }, reads: 'dates without a year are from 2026-11-03 to 2026-11-26' },
+      { value: { answers: { year: 2025 } }, reads: 'dates without a year are from 2025-11-03 to 2025-11-26' },
     ]);
     expect(reading.columns[0]!.samples).toEqual([first, last]);
-    expect(reading.decisions?.find(({ on }) => on === 'year')).toMatchObject({ isOpen: true });
     expect(daysIn(2025, text)).toEqual(['2025-11-03', '2025-11-26']);
   });
 
   it('are of last year where this year’s day is yet to come', () => {
-    expect(read(file(['Dec 3', 'Dec 20'])).years?.[0]).toEqual({
-      ...{ year: 2025, from: '2025-12-03', to: '2025-12-20' },
-    });
+    expect(yearsOf(read(file(['Dec 3', 'Dec 20'])))[0]).toBe(2025);
   });
 
   it('are of two years where a new year begins among them, in any order', () => {
@@ -57,17 +58,13 @@ describe('dates without a year', () => {
     expect(daysIn(2026, file(['Jan 2', 'Dec 31', 'Jan 4', 'Dec 28']))).toEqual([
       ...['2026-01-02', '2025-12-31', '2026-01-04', '2025-12-28'],
     ]);
-    expect(read(file(dates)).years?.[0]).toEqual({ year: 2026, from: days[0], to: days[3] });
+    expect(choicesOn('year', read(file(dates)))[0]).toContain(`from ${days[0]} to ${days[3]}`);
     const year = ['Jan 2', 'Apr 2', 'Aug 2', 'Nov 2'];
     expect(daysIn(2026, file(year))).toEqual(['2026-01-02', '2026-04-02', '2026-08-02', '2026-11-02']);
   });
 
   it('have a leap day in a leap year only', () => {
-    expect(
-      read(file(['Feb 27', 'Feb 29']))
-        .years?.map(({ year }) => year)
-        .slice(0, 2),
-    ).toEqual([2024, 2020]);
+    expect(yearsOf(read(file(['Feb 27', 'Feb 29']))).slice(0, 2)).toEqual([2024, 2020]);
   });
 
   it('are those of the period that the file names, and then are not asked about', () => {
@@ -82,18 +79,18 @@ describe('dates without a year', () => {
     );
     expect(balances.rows.map(({ day }) => day)).toEqual(['2024-12-28', '2025-01-04']);
     const said = period.decisions?.find(({ on }) => on === 'year');
-    expect(said).toMatchObject({ isOpen: false, for: [expect.stringMatching(/2024-11-01 .* 2024-11-30/)] });
+    expect(said).toMatchObject({ by: 'proof', says: expect.stringMatching(/2024-11-01 .* 2024-11-30/) });
   });
 
   it('are asked about where the file names a day alone, or a period in which two years fit', () => {
     const day = read(file(['Nov 3', 'Nov 26'], { before: 'Closing date,2024-11-30,\n' }));
     expect(day).toMatchObject({ questions: ['year'], rows: [] });
-    expect(day.years?.[0]?.year).toBe(2024);
+    expect(yearsOf(day)[0]).toBe(2024);
     const long = read(file(['Nov 3', 'Nov 26'], { before: 'Period,2023-11-01 to 2024-11-30,\n' }));
     expect(long.questions).toEqual(['year']);
     const other = read(file(['Nov 3', 'Nov 26'], { before: 'Period,2024-03-01 to 2024-06-30,\n' }));
     expect(other.questions).toEqual(['year']);
-    expect(other.years?.[0]?.year).toBe(2026);
+    expect(yearsOf(other)[0]).toBe(2026);
   });
 
   it('are asked about after the order of day and month', () => {
@@ -102,7 +99,7 @@ describe('dates without a year', () => {
     expect(open.questions).toEqual(['dateOrder']);
     const told = { mapping: { ...open.mapping!, dateOrder: 'DMY' as const } };
     expect(read(text, told).questions).toEqual(['year']);
-    expect(read(text, told).years?.[0]?.to).toBe('2026-11-05');
+    expect(choicesOn('year', read(text, told))[0]).toContain('to 2026-11-05');
   });
 
   it('leave a column of whole dates, and amounts that look like them, as they are', () => {

@@ -1,8 +1,8 @@
-import type { CsvMapping, ReadingDecision, YearOption } from '../common/contract.js';
+import type { CsvMapping } from '../common/contract.js';
 import { looksLikeAmount } from '../common/amounts.js';
 import { type CsvRecord, widthOf } from './records.js';
 import { dayMs, looksLikeDay, monthAndDay, parseDay, wholeDays, withYear } from '../common/days.js';
-import { choose, type Evidence, type Option, saidNow, weights, where } from '../common/evidence.js';
+import { type Decided, decide, type Option } from '../common/decide.js';
 
 /** A leap year, in which every day of a year is one. */
 const anyYear = 2024;
@@ -108,9 +108,9 @@ function yearsBefore(points: readonly Point[]): number[] {
 
 /** The years of a file's dates. */
 export interface YearReading {
-  record: ReadingDecision;
-  /** The years that the newest day may be of, the likeliest first. */
-  options: YearOption[];
+  decision: Decided<number>['decision'];
+  /** The year of the newest day: the likeliest one, where it is open. */
+  year: number;
   /** Writes the years into records of the file, by the likeliest option. */
   write: (records: readonly CsvRecord[]) => CsvRecord[];
 }
@@ -143,7 +143,7 @@ export function chooseYear(
   });
   if (!dateOrder || !points.length) return undefined;
   const before = yearsBefore(points);
-  const optionOf = (year: number): YearOption | undefined => {
+  const periodOf = (year: number) => {
     const days = points.map(({ day }, index) => `${year - before[index]!}-${day}`).sort();
     if (days.some((day) => parseDay(day) === undefined)) return undefined;
     return { year, from: days[0]!, to: days.at(-1)! };
@@ -151,36 +151,36 @@ export function chooseYear(
   const today = new Date(Date.now() + latestHours * 3_600_000).toISOString().slice(0, 10);
   const years = Array.from({ length: 50 }, (_, index) => Number(today.slice(0, 4)) + 1 - index);
   const possible = [...new Set([...(told === undefined ? [] : [told]), ...years])].flatMap(
-    (year) => optionOf(year) ?? [],
+    (year) => periodOf(year) ?? [],
   );
   const named = namedDays(records, points, dateOrder);
   const [first = '', last = ''] = [named[0], named.at(-1)];
   const within = possible.filter(({ from, to }) => first < last && first <= from && to <= last);
-  const daysAfter = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / dayMs;
-  const isNear = (days: number) => days >= 0 && days <= statementDays;
-  const past = possible.filter(({ to }) => to <= today);
-  const evidenceOf = (option: YearOption): Evidence[] => {
-    const { year, from, to } = option;
-    const isWithin = within.length === 1 && within[0] === option;
-    const near = named.find((day) => isNear(daysAfter(to, day)) || isNear(daysAfter(day, from)));
-    return [
-      ...(year === told ? [saidNow] : []),
-      ...where(isWithin, `the file names ${first} and ${last}: all of them lie between`, weights.proof),
-      ...where(near && !isWithin, `the file names ${near}`, 2 * weights.hint),
-      ...where(option === past[0], 'it is the last one with no day in the future', weights.hint),
-    ];
-  };
-  const options = possible.map((value): Option<YearOption> => {
-    const reads = `dates without a year are from ${value.from} to ${value.to}`;
-    return { value, reads, evidence: evidenceOf(value) };
+  const optionOf = ({ year, from, to }: NonNullable<ReturnType<typeof periodOf>>): Option<number> => ({
+    ...{ value: year, reads: `dates without a year are from ${from} to ${to}` },
+    answer: { answers: { year } },
   });
-  const { value, record } = choose('year', options, () => false);
-  if (!value) return undefined;
-  const { year } = value;
+  const isNear = (from: string, to: string) => {
+    const days = (Date.parse(to) - Date.parse(from)) / dayMs;
+    return days >= 0 && days <= statementDays;
+  };
+  // The year that ends or begins near a day that the file names is offered first.
+  const isNamed = ({ from, to }: { from: string; to: string }) =>
+    named.some((day) => isNear(to, day) || isNear(day, from));
+  const past = possible
+    .filter(({ to, year }) => to <= today || year === told)
+    .sort((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
+    .map(optionOf);
+  const [only] = within.length === 1 ? within.map(optionOf) : [];
+  const { value, decision } = decide('year', past.slice(0, offeredYears), {
+    said: past.find((option) => option.value === told),
+    proof: only && { option: only, says: `the file names ${first} and ${last}: all of them lie between` },
+  });
+  const year = value ?? past[0]?.value;
+  if (year === undefined) return undefined;
   const yearOf = new Map(points.map(({ record }, index) => [record.line, year - before[index]!]));
   return {
-    record,
-    options: [value, ...past.filter((one) => one !== value)].slice(0, offeredYears),
+    ...{ decision, year },
     write: (all) => writeYears(all, date, ({ line }) => yearOf.get(line)),
   };
 }

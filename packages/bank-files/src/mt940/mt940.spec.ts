@@ -1,3 +1,4 @@
+import { choicesOn } from '../testing.js';
 import { readStatement } from '../read-statement.js';
 
 const read = (text: string, currency: string = 'CAD', lastDigits?: string) =>
@@ -152,10 +153,11 @@ describe('an MT940 file', () => {
       .map((account) => statement([':61:261121C5,00NTRFNONREF', `:86:${account}`], { account }))
       .join('\n');
     expect(read(text, 'CAD', '1111').rows).toMatchObject([{ account: 'CA1111', text: 'CA1111USD' }]);
-    expect(read(text)).toMatchObject({
-      ...{ questions: ['account'], rows: [] },
-      accounts: [{ account: 'CA4821' }, { account: 'CA1111', rows: 1, from: '2026-11-21' }],
-    });
+    expect(read(text)).toMatchObject({ questions: ['account'], rows: [] });
+    expect(choicesOn('account', read(text)).slice(0, 2)).toEqual([
+      expect.stringMatching(/^CA4821: /),
+      'CA1111: 1 rows, 2026-11-21 to 2026-11-21',
+    ]);
   });
 
   it('of the day that runs is refused by its name', () => {

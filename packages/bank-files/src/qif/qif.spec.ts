@@ -1,3 +1,4 @@
+import { choicesOn } from '../testing.js';
 import { readStatement } from '../read-statement.js';
 import type { Marks } from '../common/marks.js';
 
@@ -112,9 +113,14 @@ describe('a QIF file', () => {
   it('with two lists and no name of an account asks which is meant', () => {
     const text = list('D2026-02-14|T5.00|PMINE') + list('D2026-02-15|T6.00|POTHER');
     expect(read(text)).toMatchObject({
-      ...{ questions: ['account'], accounts: [{ account: 'List 1' }, { account: 'List 2', rows: 1 }] },
+      questions: ['account'],
     });
-    expect(read(list('D2026-02-14|T5.00|PMINE'))).not.toHaveProperty('accounts');
+    expect(choicesOn('account', read(text))).toEqual([
+      'List 1: 1 rows, 2026-02-14 to 2026-02-14',
+      'List 2: 1 rows, 2026-02-15 to 2026-02-15',
+      'all rows belong to this bank account',
+    ]);
+    expect(choicesOn('account', read(list('D2026-02-14|T5.00|PMINE')))).toEqual([]);
   });
 
   it('of several accounts is read where the last digits tell one, before anything else is asked', () => {
@@ -123,7 +129,6 @@ describe('a QIF file', () => {
     const text = of('Business 4821', 'MINE') + of('Savings 1111', 'OTHER');
     expect(read(text)).toMatchObject({
       ...{ questions: ['dateOrder', 'account'], rows: [] },
-      accounts: [{ account: 'Business 4821' }, { account: 'Savings 1111' }],
     });
     expect(rowsOf(text, { lastDigits: '4821', mapping: { dateOrder: 'MDY' } })).toEqual([
       '1: 2026-01-02 500 MINE',

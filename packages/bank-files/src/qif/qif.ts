@@ -4,10 +4,9 @@ import {
   statementLimits,
   type StatementQuestion,
 } from '../common/contract.js';
-import { isOtherCurrency, parseCents } from '../common/amounts.js';
-import { parseDay } from '../common/days.js';
-import { saidNow, weights, where } from '../common/evidence.js';
-import { decideMarks, type Marks } from '../common/marks.js';
+import { decideDecimal, isOtherCurrency, parseCents } from '../common/amounts.js';
+import { decideDateOrder, parseDay } from '../common/days.js';
+import type { Marks } from '../common/marks.js';
 import { extractPayer } from '../common/payer.js';
 import {
   cleanText,
@@ -117,16 +116,13 @@ export function readQif(text: string, account: string, told: Marks = {}): QifRea
   if (!entries.length && investments)
     throw new FileRefusedError('The file has investments only, no transactions of a bank account');
   const valuesOf = (field: string) => entries.flatMap(({ values }) => values.get(field)?.slice(0, 1) ?? []);
-  const said = { dateOrder, ...told };
-  const texts = { days: valuesOf('D').map(plainDate), amounts: [...valuesOf('T'), ...valuesOf('U')] };
-  const byFile = where(dateOrder, 'the file says so', weights.proof);
-  const {
-    marks,
-    order: ofOrder,
-    mark: ofMark,
-  } = decideMarks(said, texts, told.dateOrder || told.decimal ? [saidNow] : byFile);
-  const { dateOrder: order, decimal } = marks;
-  const decisions = [ofOrder, ofMark];
+  const ofOrder = decideDateOrder(valuesOf('D').map(plainDate), {
+    ...{ said: told.dateOrder, known: dateOrder, isMonthFirst: account === 'CAD' || account === 'USD' },
+  });
+  const ofMark = decideDecimal([...valuesOf('T'), ...valuesOf('U')], { said: told.decimal });
+  const [order, decimal] = [ofOrder.value, ofMark.value];
+  const marks = { ...(order && { dateOrder: order }), ...(decimal && { decimal }) };
+  const decisions = [ofOrder.decision, ofMark.decision];
   const result: QifReading = {
     ...{ rows: [], skipped: [], unreadable: [] },
     mapping: marks,

@@ -1,0 +1,42 @@
+import type { Answer, CsvMapping } from '../common/contract.js';
+
+export type Answers = NonNullable<Answer['answers']>;
+
+/** Adds words to those that were said before; null forgets them. */
+const withWords = <Meaning>(
+  before: Record<string, Meaning> | null | undefined,
+  words: Record<string, Meaning> | null | undefined,
+) => (words === undefined ? before : words && { ...before, ...words });
+
+/** Adds answers to earlier ones: words and signs that were said are of the columns that they were said of. */
+export function mergeAnswers(before: Answers, added: Answers): Answers {
+  const isOtherMoney = ['amount', 'in', 'out', 'direction'].some((part) => part in added);
+  const { directions, contradictions, reversed, statuses, ...others } = before;
+  const kept = {
+    ...others,
+    ...(!isOtherMoney && { directions, contradictions, reversed }),
+    ...(!('status' in added) && { statuses }),
+  };
+  const merged = { ...kept, ...added };
+  const words = {
+    directions: withWords(kept.directions, added.directions),
+    statuses: withWords(kept.statuses, added.statuses),
+  };
+  return Object.fromEntries(
+    Object.entries({ ...merged, ...words }).filter(([, value]) => value !== undefined),
+  );
+}
+
+/** Returns a mapping with these parts said: null takes a column away. */
+export function withAnswers(mapping: CsvMapping, answers: Answers): CsvMapping {
+  const said = Object.entries(mergeAnswers(mapping, answers)).filter(([, value]) => value !== null);
+  return { date: -1, text: [], ...Object.fromEntries(said) } as unknown as CsvMapping;
+}
+
+/** A whole mapping as answers: what it leaves out is said to be none, but for what the file itself may tell. */
+export const answersOf = (mapping: CsvMapping): Answers => ({
+  ...{ headerRow: null, amount: null, in: null, out: null, direction: null, currency: null },
+  ...{ payer: null, bankId: null, status: null, reversed: null },
+  ...{ directions: null, statuses: null, contradictions: null },
+  ...mapping,
+});

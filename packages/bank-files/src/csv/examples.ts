@@ -1,0 +1,78 @@
+import type { ChoiceExample, CsvMapping, ReadingDecision } from '../common/contract.js';
+import { decimalOf, looksLikeAmount, parseCents } from '../common/amounts.js';
+import { dateOrderOf, looksLikeDay, parseDay } from '../common/days.js';
+import { isCurrencyCode } from '../common/currencies.js';
+import { withAnswers } from './answers.js';
+import { directionsOf, directionWord } from './direction-words.js';
+import { signMark } from './marks.js';
+import { moneyColumns } from './money.js';
+import { type CsvRecord, valuesOf } from './records.js';
+
+/** Number of rows among which one is looked for that the choices read differently, and longest text of it. */
+const lookedAt = 300;
+const maximumText = 200;
+
+/** Reads one row by a mapping that may have open parts: these are missing. */
+function exampleBy(record: CsvRecord, mapping: CsvMapping): ChoiceExample {
+  const cellOf = (column: number | undefined) => (column === undefined ? '' : (record.cells[column] ?? ''));
+  const day = parseDay(cellOf(mapping.date), mapping.dateOrder);
+  const decimal = mapping.decimal ?? '.';
+  const [amount, moneyIn, out] = [mapping.amount, mapping.in, mapping.out].map((column) =>
+    parseCents(cellOf(column), decimal),
+  );
+  const word = directionWord(cellOf(mapping.direction));
+  const said =
+    mapping.directions?.[mapping.direction === undefined ? signMark(cellOf(mapping.amount)) : word];
+  const known = mapping.direction === undefined ? undefined : directionsOf(new Set([word])).get(word);
+  const size = Math.abs(amount ?? 0);
+  const isBySign = mapping.contradictions === 'sign';
+  const signed = isBySign ? amount : said ? (said === 'in' ? size : -size) : known ? known * size : amount;
+  const cents = mapping.amount === undefined ? (moneyIn ? Math.abs(moneyIn) : out && -Math.abs(out)) : signed;
+  const text = mapping.text.map(cellOf).filter(Boolean).join(' ').slice(0, maximumText);
+  const payer = cellOf(mapping.payer).slice(0, maximumText);
+  const currency = cellOf(mapping.currency).toUpperCase();
+  return {
+    row: record.line,
+    ...(day && { day }),
+    ...(cents && { amount: cents / 100 }),
+    ...(isCurrencyCode(currency) && { currency }),
+    ...(payer && { payer }),
+    ...(text && { text }),
+  };
+}
+
+/** Returns the decision with a row of the file beside each of its choices: one that they read differently, if there is one. */
+export function withExamples(
+  { choices, ...decision }: ReadingDecision,
+  rows: readonly CsvRecord[],
+  mapping: CsvMapping,
+  isOfWord: (record: CsvRecord, word: string) => boolean,
+): ReadingDecision {
+  if (!choices) return decision;
+  const readings = choices.map(({ value }) => {
+    const own = withAnswers(mapping, value.answers ?? {});
+    // Marks that are open are read as they would be by this choice.
+    own.dateOrder ??= dateOrderOf(valuesOf(rows, own.date))!;
+    own.decimal ??= decimalOf(moneyColumns(own).flatMap((column) => valuesOf(rows, column))) ?? '.';
+    return own;
+  });
+  const { word } = decision;
+  const all = rows.filter((record) => word === undefined || isOfWord(record, word));
+  const paid = all.filter(({ cells }) => cells.some(looksLikeDay) && cells.some(looksLikeAmount));
+  const looked = (paid.length ? paid : all).slice(0, lookedAt);
+  const countOf = (record: CsvRecord) =>
+    new Set(readings.map((own) => JSON.stringify(exampleBy(record, own)))).size;
+  let [best, most] = [looked[0], 0];
+  for (const record of looked) {
+    const count = countOf(record);
+    if (count > most) [best, most] = [record, count];
+    if (count === choices.length) break;
+  }
+  return {
+    ...decision,
+    choices: choices.map((choice, index) => ({
+      ...choice,
+      ...(best && { example: exampleBy(best, readings[index]!) }),
+    })),
+  };
+}

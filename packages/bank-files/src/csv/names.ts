@@ -1,0 +1,120 @@
+/** Normalises a column's name for comparison: letters and digits only, accents folded. */
+export const nameKey = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}$]/gu, '')
+    .replace(/[\u0300-\u036F]/g, '');
+
+/**
+ * Parts of names, the likelier ones first: they find the line of the names, and order the choices that are offered. They
+ * decide on no day, sign, currency or amount.
+ */
+const parts = {
+  date: [
+    /post|book|buchung|boek|bokf|comptab|contab|entry|process|execut|uitvoering|konyveles/,
+    /transaction|operation|operacion|trade|valid/,
+    /date|datum|fecha|^data|dato|^time|tijd|วนท|วันที่/,
+    /complet|settle|creat|start|finish|arriv|wertstellung|valut|value|^day|bokning/,
+  ],
+  amount: [
+    /^net/,
+    /amount|betrag|montant|bedrag|import[eo]|belopp|beløb|valor|kwota|castka|osszeg|suma|summa|umsatz|monto|จำนวนเงิน|จํานวนเงิน|objem/,
+    /total|value|gross|^cad|^usd|^thb/,
+  ],
+  in: [
+    /credit|deposit|moneyin|paidin|fundsin|amountin|^in$|incoming|inflow|received|haben|gutschrift|eingang|einnahm|depot|abono|ingreso|^haber|entrada|accredit|avere|innpa|^bij|kredit|^cr$|bevetel|ฝาก|เงนเขา|เงินเข้า/,
+  ],
+  out: [
+    /debit|withdraw|moneyout|paidout|fundsout|amountout|^out$|outgoing|outflow|spent|soll|ausgang|ausgab|lastschrift|retrait|cargo|^debe|salida|adeudo|addebit|^dare|utfra|^af$|afschrijv|debet|kiadas|^dr$|ถอน|เงินออก/,
+  ],
+  direction: [
+    /direction|creditdebit|debitcredit|crdr|drcr|indicator|^sign$|^dc$|^cd$|sollhaben|^sh$|afbij|bijaf|creditor?debit|sens$|inout|incomeexpense|^dk$|^kd$|bevetelkiadas/,
+    /type|details|^art$|umsatzart|soort|tipo|nature|kind|operation|transaction/,
+  ],
+  payer: [
+    /payername|^payer|sendername|^sender|partnername|counterpartyname|naam.*tegenpartij|tegenpartij.*naam|debtorname|auftraggeber|zahlungs?beteiligt|zahlungspflicht|payeur|partnerneve/,
+    /counterparty|tegenpartij|debtor|remitter|originator|ordenante|mittente|^from$|sourcename|^name$|^naam$|^nombre$|^nom$/,
+  ],
+  bankId: [/transactionid$|wiseid$|fitid|^id$|entryreference/],
+  status: [/status|^state$|statut|^estado$|^stato$|^info$|pending|cleared|stage/],
+  account: [
+    /accountn|^account|sourceaccount|numerodecompte|nodecompte|auftragskonto|^rekening|^iban|kontonummer|^konto|cuenta|szamlaszam|saskait/,
+  ],
+  fee: [/^fees?($|amount)|^frais$/],
+  balance: [
+    /balance|runningbal|^bal$|solde|^saldo|kontostand|egyenleg|ending|outstanding|disponible|ยอดคงเหลือ|คงเหลอ/,
+  ],
+} as const;
+
+/** Parts of names of amounts that are none of the account's. */
+const otherAmount =
+  /tax|tip$|orig|foreign|fremd|exchange|refund|converted|local|charge|commission|rate|limit|reward|puvodni|shipping|handling|interest|principal|fee/;
+
+export type ColumnRole = keyof typeof parts;
+
+/** Longest name of a column that is looked at for parts. */
+const maximumName = 80;
+
+/** Returns the place of a name among those of a role, from 0; undefined for one that says nothing of it. */
+export function rankOf(role: ColumnRole, name: string): number | undefined {
+  const key = name.length < maximumName ? nameKey(name) : '';
+  const rank = key ? parts[role].findIndex((part) => part.test(key)) : -1;
+  return rank < 0 || (role === 'amount' && otherAmount.test(key)) ? undefined : rank;
+}
+
+/** Sorts columns by the places of their names, the named ones first, and else as they stand in the file. */
+export const byName = (
+  role: ColumnRole,
+  columns: readonly number[],
+  names: readonly string[] = [],
+): number[] =>
+  columns.toSorted(
+    (one, other) => (rankOf(role, names[one] ?? '') ?? 9) - (rankOf(role, names[other] ?? '') ?? 9),
+  );
+
+/** Returns the columns with a name of a role, the likelier ones first. */
+export const namedAs = (role: ColumnRole, names: readonly string[] = []): number[] =>
+  byName(
+    role,
+    names.flatMap((name, column) => (rankOf(role, name) === undefined ? [] : [column])),
+    names,
+  );
+
+/** True for the name of a column of money: an amount, a direction of it, or a balance. */
+export const isMoneyName = (name: string): boolean =>
+  (['amount', 'in', 'out', 'balance'] as const).some((role) => rankOf(role, name) !== undefined);
+
+/** Parts of names of columns with text. */
+const textPart =
+  /descr|beschreib|bezeichn|omschr|libell|^labels?|narr|particul|remark|memo|^notes?|verwend|^vwz|zweck|bemerk|comment|kommentar|message|mededeling|nachricht|mitteilung|communic|concept|causal|motiv|detail|dettagli|merchant|payee|beneficiar|begunst|beguenst|empfanger|empfaenger|recipient|receiver|betreff|subject|referen|remit|informa|observ|historico|popis|zprava|poznamka|kozlemeny|reszlet|megjegyz|tytul|odbiorc|^itemtitle|^opis|selgitus|paskirtis|detalji|^text|^desc|buchungstext|umsatztext|รายการ|รายละเอียด|หมายเหตุ/;
+
+/** Parts of names of columns that say something about the text's subject in codes. */
+const codePart =
+  /date|datum|time|amount|betrag|montant|number|nummer|numero|categor|kategor|city|country|postal|province|balance|^mcc|iban|bic$|currency|rate$|card|email|code|account|konto|rekening|fee|tax/;
+
+/** True for a name of a column with text; one that is listed for another role has that role. */
+export function isTextColumn(name: string): boolean {
+  const key = nameKey(name);
+  return (
+    textPart.test(key) &&
+    (!codePart.test(key) || /^(?:payment|transaction)?(?:reference|details?|description)\d*$/.test(key))
+  );
+}
+
+/** Parts of names of columns that say what kind of row it is, where it happened, or whose account it is. */
+const circumstance =
+  /type$|^typ|class|kind|soort|tipo|channel|zone|method|bank|holder|inhaber|member|owner|address|adres|emoji|url|tags?$|location|store|terminal|image|device|receipt|disclaimer/;
+
+/** True for a name of a column that may have text: of a person, or of no known role. */
+export function mayBeText(name: string): boolean {
+  const key = nameKey(name);
+  return !codePart.test(key) && !circumstance.test(key);
+}
+
+/** Parts of names of columns with kinds and places, of which a few rows may have more than they have messages. */
+const kindPart =
+  /type$|^typ|class|kind|soort|tipo|channel|zone|method|owner|member|emoji|url|tags?$|terminal|image|device|receipt|disclaimer|categor|kategor|city|country|postal|province|currency|^mcc/;
+
+/** True for a name of a column whose texts say what kind of row it is. */
+export const isKindColumn = (name: string): boolean => kindPart.test(nameKey(name));
