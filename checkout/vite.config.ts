@@ -161,11 +161,13 @@ const orderPage: Plugin = {
  * Builds the checkout, or in the mode "order" the visitor's page, added to the same folder. They share no chunks, which
  * would make the first load of the checkout larger.
  */
-export default defineConfig(({ mode }) => ({
+export default defineConfig(({ command, mode }) => ({
   plugins: [react(), plainDynamicImports, fillTexts, inlineStyles, writePages, orderPage],
   css: { postcss: colorProperties },
-  // The pages name these for the browser's own bars.
   define: {
+    // React's developer tools are for `npm run dev`: a visitor does not load the way to them.
+    ...(command === 'build' && { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' }),
+    // The pages name these for the browser's own bars.
     'import.meta.env.THEME_COLOR_LIGHT': JSON.stringify(colors.light.primary),
     'import.meta.env.THEME_COLOR_DARK': JSON.stringify(colors.dark.surface),
   },

@@ -117,7 +117,3 @@ export function reachableStep({ location, method, purchases }: Progress, wanted:
 
 /** The step behind "Back to Payment" of the thank-you page: the details of a transfer, else the methods. */
 export const stepBehindThankYou = (state: Progress): StepName => reachableStep(state, 'details').name;
-
-/** True if both requests would make the same payment. */
-export const sameRequest = (a: CheckoutRequest, b: CheckoutRequest): boolean =>
-  JSON.stringify(a) === JSON.stringify(b);

@@ -4,10 +4,15 @@ import type { CheckoutDetails, CheckoutOptions, CheckoutRequest } from '#domain/
 import { type Failure, failureOf } from './api.js';
 import { isCardPurchase } from './card/cardPurchase.js';
 import { type CheckoutAction, type CheckoutState } from './checkoutState.js';
-import { type Attempt, sameRequest, type TransferPurchase } from './progress.js';
-import { areInEnglish, instructionsFor, priceAt } from './offer.js';
+import type { Attempt, TransferPurchase } from './progress.js';
+import { areInEnglish, instructionsFor } from './methods.js';
+import { priceAt } from './offer.js';
 import { newKey } from '#browser/newKey';
 import { postCheckout } from './postCheckout.js';
+
+/** True if both requests would make the same payment. */
+const sameRequest = (a: CheckoutRequest, b: CheckoutRequest): boolean =>
+  JSON.stringify(a) === JSON.stringify(b);
 
 /** Delay of an Interac submission after the details are saved, in milliseconds. */
 const interacDelayInMs = 100;

@@ -2,7 +2,7 @@ import { type Dispatch, useEffect } from 'react';
 import { isCardPurchase } from '../card/cardPurchase.js';
 import { OptionsGate } from '../parts/OptionsGate.js';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
-import { methodsAt } from '../offer.js';
+import { methodsAt } from '../methods.js';
 import { type StepName, stepBehindThankYou } from '../progress.js';
 import type { OptionsResult } from '../useOptions.js';
 import { usePageReturn } from '../usePageReturn.js';

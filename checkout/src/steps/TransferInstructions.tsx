@@ -1,7 +1,8 @@
 import type { CheckoutOptions, TransferMethod } from '#domain/visitor/checkout';
 import { fillInstructions } from '#domain/payments/instructions';
 import { quotedCurrency } from '#domain/platform/money';
-import { type KnownLocation, areInEnglish, instructionsFor, priceAt } from '../offer.js';
+import { areInEnglish, instructionsFor } from '../methods.js';
+import { type KnownLocation, priceAt } from '../offer.js';
 import { filling } from '#domain/texts/en/filling';
 import { Instructions } from '../parts/Instructions.js';
 import { Total } from '../parts/Total.js';

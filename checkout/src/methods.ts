@@ -1,0 +1,19 @@
+import type { CheckoutOptions, MethodOffer, TransferMethod } from '#domain/visitor/checkout';
+import type { Country } from '#domain/places/countries';
+import type { KnownLocation } from './offer.js';
+
+/** Returns the methods at a place, and the preferred one. */
+export const methodsAt = (options: CheckoutOptions, { country, province }: KnownLocation): MethodOffer =>
+  options.locations[country].provinces?.[province] ?? options.locations[country];
+
+/** Returns the instructions of a method at a place. */
+export function instructionsFor(options: CheckoutOptions, country: Country, method: TransferMethod): string {
+  const { transferInstructions, interacInstructions } = options.locations[country];
+  return (method === 'interac' && interacInstructions) || transferInstructions;
+}
+
+/** Returns whether those instructions are in English although the page is not. */
+export const areInEnglish = (options: CheckoutOptions, country: Country, method: TransferMethod): boolean =>
+  !!options.locations[country].inEnglish?.includes(
+    method === 'interac' ? 'interacInstructions' : 'transferInstructions',
+  );
