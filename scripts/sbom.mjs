@@ -14,5 +14,7 @@ await main({ usage }, async () => {
     process.env.npm_lifecycle_event
   )
     throw new Error('The file would begin with lines of npm and be no JSON: npm run -s sbom > sbom.json');
-  process.stdout.write(await run('npm', ['sbom', '--sbom-format', 'cyclonedx', '--loglevel=error']));
+  process.stdout.write(
+    await run('npm', ['sbom', '--package-lock-only', '--sbom-format', 'cyclonedx', '--loglevel=error']),
+  );
 });

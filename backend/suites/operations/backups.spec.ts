@@ -172,6 +172,11 @@ describe('an installation that moves', () => {
         code: 1,
         errors: `The disk of the data folder ${restored.DATA_DIR} is full: free some space and run this again\n`,
       });
+      // Not even the lock of the folder fits.
+      expect(await run('restore', ['--from', backup], restored, { fileBytes: 0 })).toMatchObject({
+        code: 1,
+        errors: `The disk of the data folder ${restored.DATA_DIR} is full: free some space and run this again\n`,
+      });
       const scratch = { MONGODB_URI: addressOf('full'), TMPDIR: target };
       expect(await run('restore', ['--from', backup], scratch, full)).toMatchObject({
         code: 1,

@@ -75,15 +75,20 @@ export function ensureDataDirectory(dataDir: string): void {
     fs.writeFileSync(probe, '');
     fs.rmSync(probe);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw code === 'ENOSPC' || code === 'EDQUOT'
-      ? new DataFolderError('FULL', `The disk of the data folder ${dataDir} is full`, { path: dataDir })
-      : new DataFolderError(
-          'NOT_WRITABLE',
-          `The data folder ${dataDir} cannot be written to (${code ?? String(error)})`,
-          { path: dataDir },
-        );
+    throw folderError(dataDir, error);
   }
+}
+
+/** Returns what to say of a folder in which a file cannot be written: its disk is full, or it is not writable. */
+function folderError(dataDir: string, error: unknown): DataFolderError {
+  const { code } = error as NodeJS.ErrnoException;
+  return code && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code)
+    ? new DataFolderError('FULL', `The disk of the data folder ${dataDir} is full`, { path: dataDir })
+    : new DataFolderError(
+        'NOT_WRITABLE',
+        `The data folder ${dataDir} cannot be written to (${code ?? String(error)})`,
+        { path: dataDir },
+      );
 }
 
 /** Syncs the parent directory: a new or renamed file survives power loss only then. */
@@ -107,7 +112,7 @@ export interface FolderLock {
 
 /**
  * Locks the folder for this process; breaks the lock of a process that has ended.
- * @throws DataFolderError if a running process has the lock
+ * @throws DataFolderError if a running process has the lock, or none can be written
  */
 export async function lockFolder(dataDir: string): Promise<FolderLock> {
   const { lock, socket } = folderPaths(dataDir);
@@ -144,7 +149,7 @@ function tryCreate(lock: string, owner: Owner): boolean {
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
+    throw folderError(path.dirname(lock), error);
   } finally {
     fs.rmSync(draft, { force: true });
   }
