@@ -226,6 +226,16 @@ test('a customer is shown with what they paid', async ({ page, server }) => {
   await expect(cells.nth(1)).toHaveText('Confirmed');
   await expect(cells.nth(4)).toHaveText(payment.referenceNumber);
   await expect(cells.nth(5).getByRole('link')).toHaveText('View Details');
+  await test.step('each thing that happened leads to its payment by a reference in one line, found by a thumb', async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    const activity = page.getByRole('list', { name: 'Activity' });
+    const link = activity.getByRole('link', { name: `Open Payment ${payment.referenceNumber}` }).first();
+    await expect(link).toHaveText(payment.referenceNumber);
+    expect(await link.evaluate((a) => a.getClientRects().length)).toBe(1);
+    expect((await link.boundingBox())!.height).toBeGreaterThanOrEqual(43.5);
+    await expectNoAxeFindings(page, ['link-in-text-block']);
+    await page.setViewportSize({ width: 1280, height: 720 });
+  });
   await page.getByRole('tab', { name: 'Notes' }).click();
   await expect(
     page.getByText('Customer notes functionality will be implemented in a future update.'),

@@ -152,14 +152,17 @@ interface TimelineItemProps {
   namesPayment: boolean;
 }
 
-/** The payment of an item, which its link does not name: the page's own links to a payment do. */
+/** The payment of an item, by a name of its own: the page's table of payments has the reference as a link, too. */
 function ItemPayment({ id, reference }: { id: string; reference: string }) {
   const translate = useTranslate();
   return (
-    <>
-      <span>{reference}</span>{' '}
-      <TextLink to={paymentPath(id)}>{translate('admin.activity.openPayment')}</TextLink>
-    </>
+    <TextLink
+      to={paymentPath(id)}
+      aria-label={`${translate('admin.activity.openPayment')} ${reference}`}
+      translate="no"
+    >
+      {reference}
+    </TextLink>
   );
 }
 

@@ -160,9 +160,9 @@ const facts = ({ breakpoints }: Theme) => ({
     display: 'grid',
     gridTemplateColumns: 'repeat(3, fit-content(20rem))',
     '@container (min-width: 1040px)': { gridTemplateColumns: 'repeat(5, fit-content(20rem))' },
-    gap: '16px 56px',
+    // Narrow beside one another before a reference has to wrap.
+    gap: '16px clamp(32px, 3cqw, 56px)',
     fontVariantNumeric: 'tabular-nums',
-    [breakpoints.down('md')]: { columnGap: '32px' },
     '& > .ra-field': {
       display: 'block',
       gridColumn: 'auto',
