@@ -1,5 +1,4 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
-import Alert from '@mui/material/Alert';
 import IconButton from '@mui/material/IconButton';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
@@ -18,7 +17,6 @@ import {
   useTranslate,
 } from 'react-admin';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { formatDate } from '#domain/platform/dates';
 import { countryNames, locationName, regionName } from '#domain/places/locations';
 import { pages } from '#domain/platform/pages';
 import { formatFieldValue } from '../ui/common/formatFieldValue.js';
@@ -41,6 +39,7 @@ import { ShowFrame } from '../ui/page/ShowFrame.js';
 import { useBack } from '../ui/page/useBack.js';
 import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } from '../ui/paths.js';
 import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from './CustomerPayments.js';
+import { ErasedBanner } from './ErasedBanner.js';
 import { PersonalDataMenu } from './PersonalDataMenu.js';
 import { PossibleDuplicates } from './PossibleDuplicates.js';
 import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './fields.js';
@@ -75,16 +74,6 @@ function CustomerActions({ customer }: { customer: CustomerRecord }) {
       </Permitted>
       <SectionMenu />
     </TopToolbar>
-  );
-}
-
-/** Says that the personal data is erased, which every field shows. */
-function ErasedBanner({ at }: { at: string }) {
-  const translate = useTranslate();
-  return (
-    <Alert severity="info" sx={{ mb: 2 }}>
-      {translate('resources.customers.erase.erased', { day: formatDate(at) })}
-    </Alert>
   );
 }
 
@@ -235,7 +224,7 @@ export function CustomerShow() {
       neighbours={<NeighbourButtons path={customerPath} />}
       actions={customer && <CustomerActions customer={customer} />}
     >
-      {customer?.erasedAt && <ErasedBanner at={customer.erasedAt} />}
+      {customer?.erasedAt && <ErasedBanner customer={customer} />}
       {customer && (
         <>
           <PinnedComment owner={{ customerId: customer.id }} />

@@ -80,8 +80,8 @@ export function ErasureDialog({ customer, onClose }: ErasureDialogProps) {
   const write = useWrite({
     mutationKey: ['customers', 'erase'],
     mutationFn: (input: ErasureInput) => erasePersonalData(customer.id, input),
-    onSuccess: () => {
-      notify(key('done'), { type: 'success' });
+    onSuccess: ({ finished }) => {
+      notify(key(finished ? 'done' : 'goesOn'), { type: finished ? 'success' : 'info' });
       onClose();
     },
   });

@@ -30,7 +30,7 @@ export function PersonalDataMenu({ customer }: { customer: CustomerRecord }) {
       label={label('menu')}
       acts={[
         { name: label('export'), onChoose: () => void download() },
-        ...(customer.erasedAt ? [] : [{ name: label('erase'), onChoose: erase }]),
+        { name: label(customer.erasedAt ? 'eraseAgain' : 'erase'), onChoose: erase },
       ]}
     />
   );

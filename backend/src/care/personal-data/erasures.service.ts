@@ -48,8 +48,13 @@ export class Erasures {
     private readonly files: ErasedFiles,
   ) {}
 
-  /** Returns what an erasure of a customer changes, what stays, and what stands in its way. Throws 404. */
+  /**
+   * Returns what an erasure of a customer changes, what stays, and what stands in its way; while one is under way, only how
+   * far it is. Throws 404.
+   */
   async plan(customerId: Id): Promise<ErasurePlan> {
+    const running = await this.lastOf(customerId);
+    if (running?.isDue) return runningPlan(customerId, running);
     const person = await this.person(customerId);
     const [auditEntries, done] = await Promise.all([this.countEntries(person), this.lastOf(customerId)]);
     const { calendar, personalDataYears } = this.config;
@@ -186,6 +191,16 @@ const shownState = ({ at, by, reason, progress, isDue, isUnfinished }: Erasure):
   ...{ at: at.toISOString(), by, reason },
   ...(progress && { progress }),
   finished: !isDue && !isUnfinished,
+});
+
+/** The plan of an erasure that is under way: its records are not counted. */
+const runningPlan = (customerId: Id, running: Erasure): ErasurePlan => ({
+  ...{ customerId: String(customerId), fullName: erasedText },
+  goes: {
+    ...{ customers: 0, payments: 0, mails: 0, comments: 0, interacNotices: 0, cardEvents: 0 },
+    ...{ bankTransactions: 0, auditEntries: 0 },
+  },
+  ...{ stays: { documents: 0 }, obstacles: [], erased: shownState(running) },
 });
 
 const shownErasure = ({ _id, at, by, reason, customerIds, paymentIds }: Erasure) => ({

@@ -42,6 +42,7 @@ export const customersEnglish = {
     menu: 'Personal data',
     export: 'Export Personal Data',
     erase: 'Erase…',
+    eraseAgain: 'Erase Again…',
   },
   erase: {
     title: 'Erase personal data',
@@ -68,6 +69,10 @@ export const customersEnglish = {
     name: 'Type “%{name}” to confirm',
     submit: 'Erase',
     done: 'The personal data was erased',
+    goesOn: 'The personal data is being erased: this page says how far it is',
+    running: 'The personal data is being erased: step %{done} of %{total}.',
+    compacting: 'The personal data was erased. The data file is being written anew, without the words.',
+    progress: 'Progress of the erasure',
     erased:
       'The personal data of this customer was erased on %{day}. Papers and files of the bank stay until their term.',
   },
