@@ -38,14 +38,18 @@ function Plan({ plan }: { plan: ErasurePlan }) {
           </Box>
         </Alert>
       )}
-      <Typography variant="subtitle2" component="h3">
-        {translate(key('goes'))}
-      </Typography>
-      <Box component="ul" sx={{ ...list, mb: 1.5 }}>
-        {kinds.map(([kind, count]) => (
-          <li key={kind}>{translate(key(`kinds.${kind}`), { smart_count: count })}</li>
-        ))}
-      </Box>
+      {kinds.length > 0 && (
+        <>
+          <Typography variant="subtitle2" component="h3">
+            {translate(key('goes'))}
+          </Typography>
+          <Box component="ul" sx={{ ...list, mb: 1.5 }}>
+            {kinds.map(([kind, count]) => (
+              <li key={kind}>{translate(key(`kinds.${kind}`), { smart_count: count })}</li>
+            ))}
+          </Box>
+        </>
+      )}
       <Typography variant="subtitle2" component="h3">
         {translate(key('stays'))}
       </Typography>

@@ -19,7 +19,7 @@ interface Table {
 const names = ['data', 'sessions', 'meta', 'counts'] as const;
 
 /** Thrown where the copy was asked to stop. */
-export class CopyStopped extends Error {}
+class CopyStopped extends Error {}
 
 /** Source of a copy: the tables of an open file, and its committed state. */
 export interface Source {
