@@ -16,15 +16,6 @@ const commands: ((db: Db) => Promise<unknown>)[] = [
     [{ $bucketAuto: { groupBy: '$referenceNumber', buckets: 10 } }],
     [{ $facet: { all: [{ $group: { _id: '$status', count: { $sum: 1 } } }], number: [{ $count: 'n' }] } }],
     [
-      {
-        $setWindowFields: {
-          partitionBy: '$status',
-          sortBy: { createdAt: 1 },
-          output: { sum: { $sum: '$amount', window: { documents: [-5, 5] } } },
-        },
-      },
-    ],
-    [
       { $limit: 1 },
       { $set: { a: { $size: { $map: { input: { $range: [0, 300_000] }, in: { $add: ['$$this', 1] } } } } } },
     ],

@@ -288,23 +288,6 @@ describe('a pipeline', () => {
       [{ _id: 1 }],
     ],
     [
-      'looks through a window',
-      [
-        {
-          $setWindowFields: {
-            sortBy: { _id: 1 },
-            output: { total: { $sum: '$qty', window: { documents: ['unbounded', 'current'] } } },
-          },
-        },
-        { $project: { total: 1 } },
-      ],
-      [
-        { _id: 1, total: 5 },
-        { _id: 2, total: 7 },
-        { _id: 3, total: 8 },
-      ],
-    ],
-    [
       'makes facets',
       [
         { $match: { item: 'a' } },
@@ -325,6 +308,10 @@ describe('a pipeline', () => {
 
   it.each<[Document[], number]>([
     [[{ $nonsense: 1 }], 40324],
+    [[{ $setWindowFields: { output: {} } }], 40324],
+    [[{ $densify: { field: 'qty' } }], 40324],
+    [[{ $fill: { output: {} } }], 40324],
+    [[{ $graphLookup: { from: 'x' } }], 40324],
     [[{ $match: 1 }], 15959],
     [[{ $limit: 0 }], 15958],
     [[{ $project: {} }], 51272],
@@ -382,21 +369,6 @@ describe('a pipeline', () => {
     [[{ $lookup: { from: 'x', localField: 'by', foreignField: '_id', as: '$x' } }], 16410],
     [[{ $lookup: { from: 'x', pipeline: [{ $out: 'y' }], as: 'x' } }], 51047],
     [[{ $lookup: { from: 'x', let: { Upper: 1 }, pipeline: [], as: 'x' } }], 9],
-    [
-      [
-        {
-          $graphLookup: {
-            from: 'x',
-            startWith: 1,
-            connectFromField: 'a',
-            connectToField: 'b',
-            as: 'c',
-            more: 1,
-          },
-        },
-      ],
-      40104,
-    ],
     [[{ $unionWith: { coll: 'x', more: 1 } }], 40415],
     [[{ $unionWith: { coll: 'x', pipeline: [{ $merge: 'y' }] } }], 31441],
     [[{ $merge: { into: 'x', more: 1 } }], 40415],
@@ -565,28 +537,9 @@ describe('$lookup', () => {
     expect(performance.now() - started).toBeLessThan(8000);
   });
 
-  it('follows a graph, and adds another collection', async () => {
-    const people = await server.collection([
-      { _id: 'a', boss: 'b' },
-      { _id: 'b', boss: 'c' },
-      { _id: 'c' },
-    ] as never);
+  it('adds another collection', async () => {
+    const people = await server.collection([{ _id: 'a' }, { _id: 'b' }, { _id: 'c' }] as never);
     const name = people.collectionName;
-    const graph = {
-      $graphLookup: {
-        from: name,
-        startWith: '$boss',
-        connectFromField: 'boss',
-        connectToField: '_id',
-        as: 'above',
-        depthField: 'level',
-      },
-    };
-    const [first] = await people.aggregate([{ $match: { _id: 'a' } }, graph]).toArray();
-    expect(first!.above).toEqual([
-      { _id: 'b', boss: 'c', level: 0 },
-      { _id: 'c', level: 1 },
-    ]);
     expect(
       await people
         .aggregate([
@@ -595,20 +548,6 @@ describe('$lookup', () => {
         ])
         .toArray(),
     ).toHaveLength(2);
-  });
-
-  // https://www.mongodb.com/docs/manual/reference/operator/aggregation/graphLookup/
-  it('follows no null to a document without the field', async () => {
-    const nodes = await server.collection([{ _id: 1, to: null }, { _id: 2, at: null }, { _id: 3 }] as never);
-    const stage = {
-      from: nodes.collectionName,
-      startWith: '$to',
-      connectFromField: 'to',
-      connectToField: 'at',
-      as: 'found',
-    };
-    const pipeline = [{ $match: { _id: 1 } }, { $graphLookup: stage }];
-    expect((await nodes.aggregate(pipeline).toArray())[0]!.found).toEqual([{ _id: 2, at: null }]);
   });
 });
 

@@ -1,9 +1,8 @@
-import { BSONRegExp, Long } from 'bson';
+import { BSONRegExp } from 'bson';
 import { decode, encode, entriesOf, isDocument, setField, type Doc } from '../values/bson.js';
 import { MongoError } from '../values/errors.js';
 import { variableName } from '../language/expression-arguments.js';
 import { expression } from '../language/expressions.js';
-import { compileFilter } from '../language/filter.js';
 import type { search } from '../planner/search.js';
 import { type Namespace } from '../storage/namespaces.js';
 import { compileStage, stageEntry } from '../language/stages.js';
@@ -11,8 +10,8 @@ import { withValue, type Flow, type Stage } from '../language/flow.js';
 import { checkNames } from '../values/arguments.js';
 import { countStage, type PipelineContext, searchIn, splitPipeline } from './pipeline-search.js';
 import { fieldAt, fieldPath } from '../values/field-path.js';
-import { isMissing, isNumber } from '../values/ranks.js';
-import { elementsAt, identity, toNumberValue } from '../values/values.js';
+import { isMissing } from '../values/ranks.js';
+import { elementsAt, identity } from '../values/values.js';
 
 /** Runs a pipeline on a collection; yields documents as BSON, and null where the caller can yield. */
 export function* aggregateBytes(
@@ -91,8 +90,6 @@ function compileWithStore(stage: Doc, context: PipelineContext, target: Namespac
   switch (name) {
     case '$lookup':
       return lookup(spec, context);
-    case '$graphLookup':
-      return graphLookup(spec, context);
     case '$unionWith':
       return unionWith(spec, context);
     case '$facet':
@@ -285,80 +282,6 @@ function withIndexableMatch(stages: Doc[], variables: Doc): Doc[] {
   };
   visit(first.$expr);
   return found.length === 0 ? stages : [{ $match: { $and: [first, ...found] } }, ...stages.slice(1)];
-}
-
-/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/graphLookup/ */
-function graphLookup(spec: unknown, context: PipelineContext): Stage {
-  if (!isDocument(spec)) throw new MongoError(9, 'the $graphLookup stage specification must be an object');
-  const {
-    from,
-    startWith,
-    connectFromField,
-    connectToField,
-    as,
-    maxDepth,
-    depthField,
-    restrictSearchWithMatch = {},
-    ...others
-  } = spec;
-  const [unknown] = Object.keys(others);
-  if (unknown !== undefined) throw new MongoError(40104, `Unknown argument to $graphLookup: ${unknown}`);
-  if (typeof from !== 'string') throw new MongoError(9, "$graphLookup argument 'from' must be a string");
-  if (maxDepth !== undefined) {
-    if (!isNumber(maxDepth)) throw new MongoError(40100, 'maxDepth requires numeric argument');
-    if (toNumberValue(maxDepth) < 0) throw new MongoError(40101, 'maxDepth requires a nonnegative argument');
-    if (!Number.isInteger(toNumberValue(maxDepth)))
-      throw new MongoError(40102, 'maxDepth could not be represented as a long long');
-  }
-  for (const [name, value] of Object.entries({ as, connectFromField, connectToField, depthField })) {
-    if (value === undefined && name === 'depthField') continue;
-    if (value === undefined) throw new MongoError(40105, `$graphLookup requires '${name}' to be specified`);
-    if (typeof value !== 'string') throw new MongoError(40103, `expected string as argument for ${name}`);
-    fieldPath(value);
-  }
-  if (startWith === undefined)
-    throw new MongoError(40105, "$graphLookup requires 'startWith' to be specified");
-  if (!isDocument(restrictSearchWithMatch))
-    throw new MongoError(40185, 'restrictSearchWithMatch must be an object');
-  const target = foreignTarget(from, context)!;
-  const start = expression(startWith, context.variables);
-  const restriction = restrictSearchWithMatch;
-  compileFilter(restriction, context.variables);
-  const path = (connectFromField as string).split('.');
-  const deepest = maxDepth === undefined ? Infinity : toNumberValue(maxDepth);
-  const visit = function* (doc: Doc): Generator<null, Doc[]> {
-    const found = new Map<string, Doc>();
-    let wanted = [start(doc)].flat().filter((value) => value !== undefined);
-    for (let depth = 0; depth <= deepest && wanted.length > 0; depth++) {
-      // Unlike in a filter of find, a null here does not match a missing field.
-      const connected = { [connectToField as string]: { $exists: true } };
-      const filter = { $and: [equalsAny(connectToField as string, wanted), connected, restriction] };
-      const fresh: Doc[] = [];
-      yield null;
-      for (const next of aggregate(target, [{ $match: filter }], { ...context, hint: undefined })) {
-        if (next === null) {
-          yield null;
-          continue;
-        }
-        if (found.has(identity(next._id))) continue;
-        fresh.push(next);
-        found.set(
-          identity(next._id),
-          typeof depthField === 'string'
-            ? withValue(next, depthField.split('.'), Long.fromNumber(depth))
-            : next,
-        );
-      }
-      wanted = fresh.flatMap((next) => elementsAt(next, path)).filter((value) => value !== undefined);
-    }
-    return [...found.values()];
-  };
-  return function* (input) {
-    for (const doc of input) {
-      yield null;
-      if (doc !== null) yield withValue(doc, (as as string).split('.'), yield* visit(doc));
-    }
-  };
 }
 
 function unionWith(spec: unknown, context: PipelineContext): Stage {

@@ -18,12 +18,6 @@ const monthUnits: Partial<Record<Unit, number>> = { year: 12, quarter: 3, month:
 export const isUnit = (value: string): value is Unit =>
   value in fixed || value in dayUnits || value in monthUnits;
 
-/** Returns the length of a unit in milliseconds, of a day in UTC; undefined if it varies. */
-export function lengthOf(unit: Unit): number | undefined {
-  const days = dayUnits[unit];
-  return days === undefined ? fixed[unit] : days * DAY;
-}
-
 export function unitOf(value: unknown): Unit {
   if (typeof value !== 'string') throw fail(5439013, `unit must be a string, found ${typeName(value)}`);
   if (!isUnit(value)) throw fail(5439014, `unknown time unit value: ${value}`);

@@ -4,10 +4,7 @@ import { type Doc, entriesOf, isDocument, setField } from '../values/bson.js';
 import { fail, MongoError, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
 import { sortDocuments } from '../values/keys.js';
-import { densify } from './densify.js';
-import { fill } from './fill.js';
 import { bucket, bucketAuto, group } from './grouping.js';
-import { setWindowFields } from './windows.js';
 import { compileFilter } from './filter.js';
 import { compileReshapingStage } from './transforms.js';
 import { checkSort } from '../values/sort.js';
@@ -225,12 +222,6 @@ export function compileStage(stage: unknown, variables: Doc): Stage {
       return redact(spec, variables);
     case '$bucketAuto':
       return bucketAuto(spec, variables);
-    case '$setWindowFields':
-      return all(setWindowFields(spec, variables));
-    case '$fill':
-      return all(fill(spec, variables));
-    case '$densify':
-      return all(densify(spec));
   }
   if (unsupportedStages.includes(name)) throw unsupported(`the ${name} stage`);
   throw refusals[name]?.() ?? fail(40324, `Unrecognized pipeline stage name: '${name}'`);

@@ -21,7 +21,7 @@ interface Node {
 type Mode = 'include' | 'exclude' | 'add';
 
 /** Compiles `$addFields` (`$set`). */
-export function compileAddFields(spec: unknown, variables: Doc = {}): DocumentTransform {
+function compileAddFields(spec: unknown, variables: Doc = {}): DocumentTransform {
   if (!isDocument(spec))
     throw new MongoError(40272, `$addFields specification stage must be an object, got ${typeName(spec)}`);
   if (Object.keys(spec).length === 0)
@@ -336,7 +336,6 @@ const otherStages = [
   '$count',
   '$bucket',
   '$bucketAuto',
-  '$graphLookup',
   '$indexStats',
   '$redact',
   '$sample',
