@@ -6,7 +6,6 @@ import { join } from 'node:path';
 import { chromium } from './chromium.mjs';
 import { runInGroup } from './process-group.mjs';
 import { build, install, main, root } from './build-system.mjs';
-import { changedSince, testsOf } from './changed.mjs';
 
 const results = join(root, 'test-results');
 const report = (name) => join(results, `${name}.json`);
@@ -38,6 +37,7 @@ const jestCounts = ({ numPassedTests, numFailedTests, numRuntimeErrorTestSuites 
 /** With --changed, what differs from a commit, and the tests that it reaches. */
 const named = process.argv.slice(2);
 const isChanged = named[0] === '--changed';
+const changes = isChanged ? await import('./changed.mjs') : undefined;
 let changed = [];
 let reached;
 
@@ -144,7 +144,7 @@ process.on('exit', (code) => {
 
 /** Shares what changed files reach among the parts; tells what is left out. */
 function reach() {
-  const { specs, chosen: found } = testsOf(changed);
+  const { specs, chosen: found } = changes.testsOf(changed);
   const partOf = (spec) =>
     spec.startsWith('e2e/')
       ? 'journeys'
@@ -193,7 +193,7 @@ await main({ usage, takesArguments: true }, async () => {
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   if (isChanged) {
-    changed = changedSince(named[1] ?? 'HEAD');
+    changed = changes.changedSince(named[1] ?? 'HEAD');
     reach();
   }
   for (const round of rounds) {

@@ -162,7 +162,7 @@ export class Duplicates {
    */
   async settle(payers: Payers): Promise<boolean> {
     const due = await this.customers
-      .find({ duplicatesDue: true }, { projection: { _id: 1 } })
+      .find({ duplicatesDue: true }, { projection: { _id: 1 }, ...queryTimeoutOptions() })
       .sort({ _id: 1 })
       .limit(batch)
       .toArray();

@@ -229,6 +229,7 @@ export const holdings: readonly Holding[] = [
           'description',
           'place',
           'currency',
+          'quoted',
           'tax',
           'payments',
           'returned',
