@@ -1,4 +1,5 @@
 import { mailKinds } from '#domain/mail/mail';
+import { utcCalendar } from '#domain/platform/calendar';
 import { type MailSubject, renderMail } from '../backend/src/mail/templates/render-mail.js';
 import type { OrderFacts } from '../backend/src/mail/templates/order-facts.js';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
@@ -58,6 +59,8 @@ test('every kind of mail is looked at here', () => {
   expect(new Set(Object.values(subjects).map(({ kind }) => kind))).toEqual(new Set(mailKinds));
 });
 
+const sender = { paymentOptions: { companyName: 'Sample Company' }, calendar: utcCalendar };
+
 test('the html of every mail has no accessibility finding, and fits, wide or narrow, light or dark', async ({
   page,
 }) => {
@@ -66,7 +69,7 @@ test('the html of every mail has no accessibility finding, and fits, wide or nar
   await page.goto('about:blank');
   for (const [name, subject] of Object.entries(subjects))
     await test.step(name, async () => {
-      await page.setContent(renderMail(subject, 'Sample Company').html);
+      await page.setContent(renderMail(subject, sender).html);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectNoAxeFindingsInEveryLook(page, [320, 600]);
       await inEachWidth(page, [320, 600], async () => {

@@ -16,15 +16,17 @@ export const lastOverdueDay = (now: Date, calendar: Calendar): string => daysAgo
 interface ExpectedPayment {
   status: PaymentStatus;
   transferDate?: Date | string | null;
+  /** The amount that is missing of it. */
+  due: number;
 }
 
-/** Days by which a payment is past its transfer date; 0 for one that is not pending, not late, or has no date. */
+/** Days by which a payment is past its transfer date; 0 for one of which nothing is due, that is not pending, not late, or has no date. */
 export function overdueDays(
-  { status, transferDate }: ExpectedPayment,
+  { status, transferDate, due }: ExpectedPayment,
   now: Date,
   calendar: Calendar,
 ): number {
-  if (status !== 'pending' || !transferDate) return 0;
+  if (status !== 'pending' || !transferDate || due <= 0) return 0;
   const expected = utcCalendar.startOf(utcCalendar.dayOf(new Date(transferDate))).getTime();
   return Math.max(0, (todayAt(now, calendar) - expected) / dayMs);
 }

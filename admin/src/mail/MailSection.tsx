@@ -80,7 +80,7 @@ function MailActions({ payment }: { payment: PaymentRecord }) {
   });
 
   const calendar = useCalendar();
-  const isPending = payment.status === 'pending';
+  const isAsked = payment.status === 'pending' && payment.due > 0;
   const uses: readonly LinkUse[] = [
     'copyLink',
     'openPage',
@@ -104,7 +104,7 @@ function MailActions({ payment }: { payment: PaymentRecord }) {
       <Button variant="outlined" onClick={() => setOpen('renew')}>
         {label('renewLink')}
       </Button>
-      {isPending && (
+      {isAsked && (
         <Button variant="outlined" onClick={() => setOpen('instructions')}>
           {label('instructions')}
         </Button>

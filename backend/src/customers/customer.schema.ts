@@ -140,6 +140,16 @@ export const isFoundAlike = (one: Customer, other: Customer): boolean =>
   one.phone === other.phone &&
   String(one.furtherEmails ?? []) === String(other.furtherEmails ?? []);
 
+/** Returns the further emails of a customer with a new one: where that is among them, the present one takes its place. */
+export function furtherEmailsAfter(
+  { email: present, furtherEmails }: Customer,
+  email: string,
+): string[] | undefined {
+  return furtherEmails?.map((one) =>
+    emailKey(one) === emailKey(email) && emailKey(email) !== emailKey(present) ? present : one,
+  );
+}
+
 declare module '../platform/changes/change.js' {
   interface ChangedRecords {
     customers: Customer;

@@ -39,7 +39,7 @@ import { exportedFields, exportFormat } from '../platform/exports/export-query.j
 import { customerColumns } from './customer-export.js';
 import { CustomerMerges } from './customer-merges.service.js';
 import { customerListSpec } from './customer-list.js';
-import { Customer, CustomerSchema, derivedFields } from './customer.schema.js';
+import { Customer, CustomerSchema, derivedFields, furtherEmailsAfter } from './customer.schema.js';
 import { duplicateKeys } from './duplicate-keys.js';
 
 type Id = Types.ObjectId;
@@ -209,11 +209,13 @@ export class CustomersService {
       if (version !== undefined && version !== before.version) throw new EditConflictException();
       const hidden = { terms: 1, duplicateKeys: 1 } as const;
       const stored = await this.customers.findById(id, hidden).session(unit.session).lean().orFail();
-      const derived = derivedFields({ ...input, furtherEmails: before.furtherEmails });
+      const furtherEmails = furtherEmailsAfter(before, input.email);
+      const derived = derivedFields({ ...input, furtherEmails });
       const terms = [...derived.terms, ...stored.terms.filter((term) => term.includes(' '))];
       const gone = stored.duplicateKeys?.filter((key) => !derived.duplicateKeys.includes(key));
       await this.lookAgain(gone, unit);
-      const fields = { ...completed(input), ...derived, terms, duplicatesDue: true };
+      const further = furtherEmails && { furtherEmails, furtherEmailKeys: furtherEmails.map(emailKey) };
+      const fields = { ...completed(input), ...derived, ...further, terms, duplicatesDue: true };
       const after = await this.customers
         .findByIdAndUpdate(
           id,

@@ -48,10 +48,8 @@ export class MailRenderer {
     const isOurs = subject.kind === 'alert' || subject.kind === 'account';
     const language = isOurs ? defaultLanguage : (orders[0]?.payment.language ?? defaultLanguage);
     const facts = orders.map((order) => this.factsOf(order, language));
-    return renderMail(
-      { ...subject, orders: facts },
-      optionsIn(this.config.paymentOptions, language).companyName,
-    );
+    const paymentOptions = optionsIn(this.config.paymentOptions, language);
+    return renderMail({ ...subject, orders: facts }, { ...this.config, paymentOptions });
   }
 
   private factsOf({ payment, payer: { name }, terms }: OrderRecord, language: Language): OrderFacts {

@@ -1,7 +1,7 @@
 import { ConflictException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { type MoneyLine, type MovedMoney, sumOfMoney, worded } from '#domain/documents/money-lines';
-import { moneyOf } from '#domain/ledger/payment-money';
+import { moneyOf, shownFigures } from '#domain/ledger/payment-money';
 import { asCents, type Cents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import {
   hasAccountLink,
@@ -301,7 +301,10 @@ export class NotificationsService {
     if (!payment) throw new NotFoundException(messages.paymentNotFound);
     const unasked = unaskedReason(payment);
     if (unasked) throw new ConflictException(unasked);
-    if (kind === 'reminder' && !overdueDays(payment, new Date(), this.config.calendar))
+    if (
+      kind === 'reminder' &&
+      !overdueDays({ ...payment, ...shownFigures(payment) }, new Date(), this.config.calendar)
+    )
       throw new ConflictException(mailMessages.notOverdue);
     const mail = await this.compose(payment, { kind, facts: receivedFacts(payment) }, {}, unit);
     if (!mail) throw new ConflictException(mailMessages.noAddress);
@@ -309,8 +312,8 @@ export class NotificationsService {
   }
 
   /**
-   * Sends a mail again, unchanged, to its own address or to another one. Throws 404, or 409 where it was not sent, where
-   * nothing is due of a reminder's payment, where it is not about one payment and so has no other address, or where it had
+   * Sends a mail again to its own address or to another one: as it was, but with what is due today where it asks for money.
+   * Throws 404, or 409 where it was not sent, where nothing is due of a reminder's payment, where it is not about one payment and so has no other address, or where it had
    * the link of an account, of which nothing is left.
    */
   resend(id: Id, address: string | undefined, caller: Caller): Promise<Mail> {
@@ -321,13 +324,17 @@ export class NotificationsService {
         throw new ConflictException(mailMessages.notResendable);
       if (address && !isReaddressable(earlier)) throw new ConflictException(mailMessages.notReaddressable);
       if (hasAccountLink(earlier)) throw new ConflictException(mailMessages.linkNotResendable);
-      const { kind, subject, text, html, facts, paymentId, customerId } = earlier;
+      const { kind, paymentId, customerId } = earlier;
       const to = address ?? earlier.to;
-      if (kind === 'reminder') {
-        const payment = paymentId && (await this.payments.find(paymentId, unit));
-        const unasked = payment ? unaskedReason(payment) : mailMessages.notPending;
-        if (unasked) throw new ConflictException(unasked);
-      }
+      const asks = kind === 'reminder' || kind === 'instructions';
+      const payment = asks && paymentId && (await this.payments.find(paymentId, unit));
+      const unasked = payment ? unaskedReason(payment) : mailMessages.notPending;
+      if (kind === 'reminder' && unasked) throw new ConflictException(unasked);
+      const anew =
+        asks && payment && !unasked
+          ? await this.compose(payment, { kind, facts: receivedFacts(payment) }, {}, unit)
+          : undefined;
+      const { subject, text, html, facts } = anew ?? earlier;
       const mail = this.outbox.create({
         kind,
         to,

@@ -333,6 +333,10 @@ describe('mails with a mail server', () => {
     await app.admin.post(`/api/payments/${later}/mails`).send({ kind: 'reminder' }).expect(409);
     const reminder = (await settled(_id)).find(({ kind }) => kind === 'reminder')!;
     await app.admin.post(`/api/mails/${reminder._id}/resend`).expect(201);
+    // Sent again they ask for what is due today.
+    await receive(app, _id, 40);
+    const { body: asked } = await app.admin.post(`/api/mails/${mail._id}/resend`).expect(201);
+    expect((await app.admin.get(`/api/mails/${asked._id}`).expect(200)).body.text).toContain('CA$60.00');
     await setStatus(app, _id, 'paid');
     for (const kind of ['instructions', 'reminder']) await send(kind).expect(409);
     await app.admin.post(`/api/mails/${reminder._id}/resend`).expect(409);

@@ -26,7 +26,7 @@ export class OperatorAlerts {
       kind: 'alert',
       key,
       to: this.config.mail.alerts.join(', '),
-      rendered: renderMail({ kind: 'alert', orders: [], facts }, this.config.paymentOptions.companyName),
+      rendered: renderMail({ kind: 'alert', orders: [], facts }, this.config),
       facts,
     });
   }

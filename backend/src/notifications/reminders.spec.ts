@@ -1,5 +1,6 @@
 import { Types } from 'mongoose';
 import type { Mail } from '#domain/mail/mail';
+import type { OverduePage } from '#domain/payments/overdue';
 import type { BankTransaction } from '#domain/bank/reconciliation';
 import { bankDesk, bankFile, createAccount, importFile, transactionsOf } from '../testing/reconciliation.js';
 import { buildCustomer, createCustomer, createPayment, receive } from '../testing/builders.js';
@@ -169,6 +170,9 @@ describe('mails and reconciliation', () => {
     await remind();
     expect(await keysOf(due!._id)).toEqual([`reminder:${due!._id}:1`]);
     expect(await keysOf(whole!._id)).not.toContain(`reminder:${whole!._id}:1`);
+    const { body: overdue } = await app.admin.get('/api/reports/overdue?limit=100').expect(200);
+    const late = (overdue as OverduePage).payments.map(({ _id }) => _id);
+    expect([due, whole].map((payment) => late.includes(payment!._id))).toEqual([true, false]);
     for (const kind of ['instructions', 'reminder'])
       expect((await send(kind).expect(409)).body.message).toBe('Nothing of this payment is due');
     expect(await app.app.get(MailReview).decide(await storedMail(early._id))).toEqual({

@@ -40,11 +40,11 @@ export class PaymentLedgerService {
       ...{ shortfall: 0, ...shownFigures(payment), net: toAmount(net), sale: toAmount(sale) },
       ...{ receivable: toAmount(bounds.receipt), refundable: toAmount(bounds.refund) },
       ...{ currency, version },
-      bookings: bookings.map((booking) => ({
-        ...booking,
-        ...{ paymentId: String(booking.paymentId), customerId: String(booking.customerId) },
-        at: booking.at.toISOString(),
-      })),
+      bookings: bookings.map(({ _id, entryId, kind, way, day, bookedOn, at, by, ...booking }) => {
+        const { amount, currency: booked, rate, usd, takesBack } = booking;
+        const sums = { amount, currency: booked, rate, usd, ...(takesBack && { takesBack }) };
+        return { _id, entryId, kind, way, day, bookedOn, ...sums, at: at.toISOString(), by };
+      }),
     };
   }
 

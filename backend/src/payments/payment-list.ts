@@ -75,6 +75,8 @@ export const paymentListSpec: ListSpec = {
     partlyRefunded: flagFilter('partlyRefunded', { partlyRefunded: true }),
     customerId: idFilter('customerId'),
     attention: enumFilter('attention', attentions),
+    // The balance of an open payment is what came of its amount, with what was let go.
+    due: costly(flagFilter('due', { $expr: { $lt: [{ $ifNull: ['$balance', 0] }, '$amount'] } })),
     saidSent: presenceFilter('saidSent', 'saidSent.at'),
     disputed: flagFilter('disputed', {
       'card.dispute.status': { $in: openDisputeStatuses },

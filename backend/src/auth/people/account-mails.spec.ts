@@ -17,7 +17,12 @@ describe('the owner of an account', () => {
   beforeAll(async () => {
     smtp = await TestSmtpServer.start();
     // Mails about payments wait for an hour.
-    app = await TestApp.start({ ...smtp.env, PUBLIC_URL: origin, MAIL_DELAY_SECONDS: '3600' });
+    app = await TestApp.start({
+      ...smtp.env,
+      PUBLIC_URL: origin,
+      MAIL_DELAY_SECONDS: '3600',
+      TIME_ZONE: 'Asia/Bangkok',
+    });
   });
   beforeEach(async () => {
     await app.reset();
@@ -35,7 +40,7 @@ describe('the owner of an account', () => {
     expect(mail?.to).toEqual(['admin@example.com']);
     expect(mail?.email.subject).toBe('Your password was changed');
     expect(mail?.email.text).toMatch(
-      /Account: admin\nTime: \d{4}-\d\d-\d\d \d\d:\d\d UTC\nDevice: Firefox on Linux\nNetwork address: \S+\n/,
+      /Account: admin\nTime: \d{4}-\d\d-\d\d \d\d:\d\d Asia\/Bangkok\nDevice: Firefox on Linux\nNetwork address: \S+\n/,
     );
     expect(mail?.email.text).not.toContain(next);
     const { body } = await app.admin.get('/api/mails?filter[kind]=account').expect(200);

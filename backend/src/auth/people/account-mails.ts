@@ -68,7 +68,7 @@ export class AccountMails {
     if (!isAccountNotice(action)) return;
     const rows: (readonly [string, string])[] = [
       ['Account', user.username],
-      ['Time', momentText(new Date())],
+      ['Time', momentText(new Date(), this.config.calendar)],
       ...(caller.by === user.username ? [] : [['By', caller.by] as const]),
       ...(caller.userAgent ? [['Device', deviceName(caller.userAgent)] as const] : []),
       ...(caller.ip === 'local' ? [] : [['Network address', caller.ip] as const]),
@@ -89,10 +89,7 @@ export class AccountMails {
   }
 
   private compose(to: string, facts: AccountFacts, token?: string): Mail {
-    const rendered = renderMail(
-      { kind: 'account', orders: [], facts },
-      this.config.paymentOptions.companyName,
-    );
+    const rendered = renderMail({ kind: 'account', orders: [], facts }, this.config);
     return this.outbox.create({ kind: 'account', to, rendered, facts, ...(token && { token }) });
   }
 

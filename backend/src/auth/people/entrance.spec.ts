@@ -212,6 +212,8 @@ describe('an invitation', () => {
     // No mail server is configured here: the link can be copied now, and never again.
     const { link: url = '', ...listed } = invitation;
     expect(await list()).toEqual([listed]);
+    const { body: page } = await app.admin.get('/api/mails?filter[kind]=account').expect(200);
+    expect(page.mails[0].subject).toMatch(/^Your invitation to the back-office of \S/);
     const token = tokenIn(url);
     expect((await offer(token).expect(200)).body).toMatchObject({
       email: 'mia@example.com',

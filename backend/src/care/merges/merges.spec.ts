@@ -280,6 +280,14 @@ describe('two customers who are one person', () => {
       .expect(200);
     expect(page.pagination.total).toBeGreaterThan(0);
 
+    // The two addresses change places: none is lost, and both are the customer's.
+    const swapped = { ...(await find(id)), email: goes.email, version: undefined };
+    await app.admin.put(`/api/customers/${id}`).send(swapped).expect(200);
+    expect(await find(id)).toMatchObject({ email: goes.email, furtherEmails: [stays.email] });
+    const back = { ...swapped, email: stays.email };
+    await app.admin.put(`/api/customers/${id}`).send(back).expect(200);
+    expect(await find(id)).toMatchObject({ email: stays.email, furtherEmails: [goes.email] });
+
     const checkout = aCheckout({ email: ` ${goes.email.toUpperCase()}` });
     const { body: bought } = await app.visitor.post('/api/payments/checkout').send(checkout).expect(201);
     expect((await app.admin.get(`/api/payments/${bought.paymentId}`)).body.customerId).toBe(id);

@@ -1,4 +1,5 @@
 import type { ChangeAction } from '#domain/audit/audit';
+import type { Calendar } from '#domain/platform/calendar';
 import { roleNames, type Role } from '#domain/platform/roles';
 import type { Block, MailContent } from './layout.js';
 
@@ -48,11 +49,15 @@ const whenToAct: Block = {
   paragraph: 'If this was not you, or not agreed with you, tell an admin at once, and change your password.',
 };
 
-/** "2026-11-21 15:05 UTC": the reader's time zone is not known. */
-export const momentText = (moment: Date): string =>
-  `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+/** "2026-11-21 15:05 America/Toronto": the office's clock, as on its screens. */
+export const momentText = (moment: Date, { clockTime, timeZone }: Calendar): string =>
+  `${clockTime(moment).slice(0, 16).replace('T', ' ')} ${timeZone}`;
 
-export function accountMail(facts: AccountFacts): MailContent {
+/** Writes the mail of an event of an account, for the office of a company. */
+export function accountMail(facts: AccountFacts, companyName: string, calendar: Calendar): MailContent {
+  const until = (moment: Date): Block => ({
+    paragraph: `The link works once, until ${momentText(moment, calendar)}.`,
+  });
   switch (facts.event) {
     case 'forgotten':
       return {
@@ -61,7 +66,7 @@ export function accountMail(facts: AccountFacts): MailContent {
         blocks: [
           { paragraph: `You asked for a link to set a new password for the account ${facts.username}.` },
           { link: { label: 'Set a new password', url: facts.url } },
-          { paragraph: `The link works once, until ${momentText(facts.expiresAt)}.` },
+          until(facts.expiresAt),
           { paragraph: 'If you did not ask for this, there is nothing to do: your password stays as it is.' },
         ],
       };
@@ -72,20 +77,21 @@ export function accountMail(facts: AccountFacts): MailContent {
         blocks: [
           { paragraph: `The account ${facts.username} of the back-office is to have this email address.` },
           { link: { label: 'Confirm the address', url: facts.url } },
-          { paragraph: `The link works once, until ${momentText(facts.expiresAt)}.` },
+          until(facts.expiresAt),
           { paragraph: 'If this is not your account, there is nothing to do: the address does not count.' },
         ],
       };
     case 'invitation':
       return {
-        subject: 'Your invitation to the back-office',
-        title: 'Your invitation to the back-office',
+        subject: `Your invitation to the back-office of ${companyName}`,
+        title: `Your invitation to the back-office of ${companyName}`,
         blocks: [
           {
-            paragraph: `${facts.invitedBy} invites you to the back-office, as ${roleNames[facts.role]}. Choose a name and a password:`,
+            paragraph: `${facts.invitedBy} invites you to the back-office of ${companyName}, as ${roleNames[facts.role]}. There the office looks after its customers, their payments and the letters about them.`,
           },
+          { paragraph: 'Choose a name and a password of your own:' },
           { link: { label: 'Accept the invitation', url: facts.url } },
-          { paragraph: `The link works once, until ${momentText(facts.expiresAt)}.` },
+          until(facts.expiresAt),
         ],
       };
     default: {

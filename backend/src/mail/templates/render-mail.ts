@@ -2,6 +2,7 @@ import type { MailKind } from '#domain/mail/mail';
 import { defaultLanguage, type Language } from '#domain/platform/languages';
 import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';
+import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import { type AccountFacts, accountMail } from './account.js';
 import { type AlertFacts, alertMail } from './alert.js';
 import { instructionsMail } from './instructions.js';
@@ -39,9 +40,9 @@ export type MailSubject = {
 /** The language of a mail: its payments are given in it. */
 const languageOf = ({ orders }: MailSubject): Language => orders[0]?.language ?? defaultLanguage;
 
-function documentOf(subject: MailSubject): MailContent {
+function documentOf(subject: MailSubject, { paymentOptions, calendar }: Sender): MailContent {
   if (subject.kind === 'link') return linkMail(subject.orders, languageOf(subject));
-  if (subject.kind === 'account') return accountMail(subject.facts);
+  if (subject.kind === 'account') return accountMail(subject.facts, paymentOptions.companyName, calendar);
   const [order] = subject.orders;
   if (subject.kind === 'alert') return alertMail(order, subject.facts);
   if (!order) throw new Error(`A mail of the kind ${subject.kind} needs its payment`);
@@ -72,6 +73,13 @@ function marked(document: MailContent, mail: MailSubject): MailContent {
   };
 }
 
+/** The company that mails are from, and the days and hours of its office. */
+type Sender = Pick<BusinessConfig, 'paymentOptions' | 'calendar'>;
+
 /** Renders subject, text and html of a mail. */
-export const renderMail = (subject: MailSubject, company: string): RenderedMail =>
-  renderDocument({ ...marked(documentOf(subject), subject), company, language: languageOf(subject) });
+export const renderMail = (subject: MailSubject, sender: Sender): RenderedMail =>
+  renderDocument({
+    ...marked(documentOf(subject, sender), subject),
+    company: sender.paymentOptions.companyName,
+    language: languageOf(subject),
+  });

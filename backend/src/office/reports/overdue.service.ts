@@ -29,7 +29,7 @@ export const overdueListSpec: ListSpec = {
 
 type Listed = Omit<ShownPayment, 'customerId'> & { due: number; customerId: { fullName: string } | null };
 
-/** Pending payments past their transfer date, with their last reminder and evidence of their arrival. */
+/** Pending payments past their transfer date of which something is due, with their last reminder and evidence of their arrival. */
 @Injectable()
 export class OverdueService {
   constructor(
@@ -39,10 +39,10 @@ export class OverdueService {
     @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
 
-  /** Returns the filter of the payments list that selects pending payments past their transfer date. */
+  /** Returns the filter of the payments list that selects pending payments past their transfer date, of which something is due. */
   private filter(filter: unknown = {}) {
     const transferDate = { lte: lastOverdueDay(new Date(), this.config.calendar) };
-    return { ...(filter as object), status: 'pending', transferDate };
+    return { ...(filter as object), status: 'pending', due: 'true', transferDate };
   }
 
   /** Returns the number of overdue payments. */

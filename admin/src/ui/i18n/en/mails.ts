@@ -82,9 +82,9 @@ export const mailsEnglish = {
     dismiss: 'Dismiss',
   },
   ask: {
-    resend: 'Send “%{subject}” to %{to} once more, as it was?',
+    resend: 'Send “%{subject}” to %{to} once more? One that asks for money names what is due today.',
     readdress:
-      '“%{subject}” was written to %{to}. It is sent as it was, with the link to the payer’s page: check that the address is the payer’s. The stored address of the customer stays.',
+      '“%{subject}” was written to %{to}. It is sent as it was, or with what is due today where it asks for money, and with the link to the payer’s page: check that the address is the payer’s. The stored address of the customer stays.',
     cancel: 'Cancel “%{subject}” to %{to}? It will not be sent.',
   },
   renewText:
