@@ -11,6 +11,7 @@ import { cardBenchmarks } from './cards.js';
 import { embeddedBenchmarks } from '../../packages/embedded-database/bench/embedded.js';
 import { exportBenchmarks } from './exports.js';
 import { growthBenchmarks } from './growth.js';
+import { heavyBenchmarks } from './heavy.js';
 import { instancesBenchmarks } from './instances.js';
 import { instancesGrowthBenchmarks } from './instances-growth.js';
 import { outboxBenchmarks } from './outbox.js';
@@ -142,6 +143,7 @@ const groups = [
   toGroup(timelineBenchmarks),
   toGroup(cardBenchmarks),
   toGroup(growthBenchmarks),
+  toGroup(heavyBenchmarks),
   toGroup(instancesBenchmarks),
   toGroup(instancesGrowthBenchmarks),
   toGroup(exportBenchmarks),

@@ -21,7 +21,7 @@ interface PaperEnvironment {
   atRest: number;
 }
 
-const memoryOf = ({ pid }: Program): number =>
+export const memoryOf = ({ pid }: Program): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 const payments = ({ environment: { connection } }: PaperEnvironment) => connection.collection('payments');
