@@ -47,6 +47,23 @@ const readFields = ({ referenceNumber, cents, sender, message }: ParsedNotice) =
   ...{ referenceNumber, amount: toAmount(cents), currency: 'CAD' as const, sender, message },
 });
 
+/** Refusals that count more than what another part of the mail tells; the others are of parts that tell less. */
+const decidingRefusals: readonly NoticeRefusal[] = ['noMoney', 'several'];
+
+const filledFields = ({ sender, message }: ParsedNotice): number => [sender, message].filter(Boolean).length;
+
+/** Returns what a mail tells in all its parts, of which one may be a stub: the reading that has most. */
+function bestReading(readings: readonly (ParsedNotice | NoticeRefusal)[]): ParsedNotice | NoticeRefusal {
+  const refusal = decidingRefusals.find((one) => readings.includes(one));
+  if (refusal) return refusal;
+  const notices = readings.filter((one) => typeof one !== 'string');
+  const [best] = notices.toSorted((one, other) => filledFields(other) - filledFields(one));
+  if (!best) return readings.includes('noNumber') ? 'noNumber' : 'unreadable';
+  const isSame = ({ referenceNumber, cents }: ParsedNotice) =>
+    textKey(referenceNumber) === textKey(best.referenceNumber) && cents === best.cents;
+  return notices.every(isSame) ? best : 'several';
+}
+
 /** Reads and writes Interac notices; no other service writes them. */
 @Injectable()
 export class InteracNoticesService {
@@ -69,8 +86,7 @@ export class InteracNoticesService {
       if (error instanceof HttpException) throw error;
       throw new BadRequestException(reconciliationMessages.noticeUnreadable);
     });
-    const parsed = texts.map(parseNotice);
-    return this.store(parsed.find((one) => one !== 'unreadable') ?? 'unreadable', caller);
+    return this.store(bestReading(texts.map(parseNotice)), caller);
   }
 
   /**

@@ -23,6 +23,13 @@ describe('Interac notices', () => {
   const paste = (text: string) => app.admin.post('/api/interac-notices').send({ text });
   const send = (bytes: string | Buffer) =>
     app.admin.post('/api/interac-notices').set('Content-Type', 'message/rfc822').send(bytes);
+  const mailOf = (subject: string, plain: string, html: string) =>
+    [
+      ...['From: notify@payments.interac.ca', `Subject: ${subject}`, 'MIME-Version: 1.0'],
+      ...['Content-Type: multipart/alternative; boundary="b"', '', '--b'],
+      ...['Content-Type: text/plain; charset=utf-8', '', plain, '--b'],
+      ...['Content-Type: text/html; charset=utf-8', '', html, '--b--', ''],
+    ].join('\r\n');
   const list = async (search = '') => {
     const { body } = await app.admin
       .get('/api/interac-notices')
@@ -135,14 +142,28 @@ describe('Interac notices', () => {
   it('reads the HTML of a mail whose plain text is a stub, with the names of its characters', async () => {
     const html =
       '<p>Virement Interac&nbsp;: Vous avez re&ccedil;u 98, 00&nbsp;$ de &Eacute;LODIE BRUN et ce montant a &eacute;t&eacute; d&eacute;pos&eacute; automatiquement.</p><table><tr><td>Message&nbsp;:</td><td>Voyage &gt; d&rsquo;&eacute;t&eacute;</td></tr><tr><td>Num&eacute;ro de r&eacute;f&eacute;rence&nbsp;:</td><td>C1AstubHtml1</td></tr></table>';
-    const mail = [
-      ...['From: notify@payments.interac.ca', 'Subject: Virement Interac', 'MIME-Version: 1.0'],
-      ...['Content-Type: multipart/alternative; boundary="b"', '', '--b'],
-      ...['Content-Type: text/plain; charset=utf-8', '', 'Your mail program shows no HTML.', '--b'],
-      ...['Content-Type: text/html; charset=utf-8', '', html, '--b--', ''],
-    ].join('\r\n');
+    const mail = mailOf('Virement Interac', 'Your mail program shows no HTML.', html);
     expect((await send(mail).expect(201)).body).toMatchObject({
       ...{ referenceNumber: 'C1AstubHtml1', amount: 98, sender: 'ÉLODIE BRUN', message: 'Voyage > d’été' },
     });
+  });
+
+  it('reads all parts of a mail whose subject tells of the money, unless one tells of none', async () => {
+    const subject =
+      "Interac e-Transfer: You've received $15.75 from JOY LEE SMITH and it has been deposited.";
+    const html =
+      '<p>Funds Deposited!</p><p>Message:<br>Trip</p><p>Reference Number:<br>C1AstubHtml2</p><p>Amount:<br>$15.75 (CAD)</p>';
+    const [stub, cancelled] = ['View this mail in a browser.', 'This transfer was cancelled by the sender.'];
+    expect((await send(mailOf(subject, cancelled, html)).expect(400)).body.message).toBe(
+      reconciliationMessages.noticeNoMoney,
+    );
+    expect((await send(mailOf(subject, stub, html)).expect(201)).body).toMatchObject({
+      ...{ referenceNumber: 'C1AstubHtml2', amount: 15.75, sender: 'JOY LEE SMITH', message: 'Trip' },
+    });
+    const other = html.replace('C1AstubHtml2', 'C1AstubHtml3');
+    const plain = notice({ number: 'C1AstubHtml4', amount: '$15.75' });
+    expect((await send(mailOf(subject, plain, other)).expect(400)).body.message).toBe(
+      reconciliationMessages.noticeSeveral,
+    );
   });
 });
