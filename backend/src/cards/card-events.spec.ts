@@ -477,6 +477,40 @@ describe('a dispute', () => {
   });
 });
 
+describe('a session whose amount was converted for the payer, as older versions of the API tell it', () => {
+  const converted = (payment: SamplePayment, conversion: object) =>
+    sampleEvent(
+      'checkout.session.completed',
+      { ...sampleSession(payment), currency_conversion: conversion },
+      { live: payment.live },
+    );
+  const conversion = {
+    ...{ amount_subtotal: 225661, amount_total: 225661, fx_rate: '24.0359', source_currency: 'cad' },
+  };
+
+  it('is recorded in the currency that the account gets; its refunds in the other one are held', async () => {
+    const payment = aPayment({ amount: 5423900, currency: 'thb' });
+    await send(converted(payment, conversion));
+    expect(await paymentOf(payment)).toMatchObject({ amount: 2256.61, currency: 'CAD', status: 'paid' });
+    await send(refundEvent(payment, 'created', sampleRefund(payment, { amount: 5423900 })));
+    expect(await paymentOf(payment)).toMatchObject({ status: 'paid', refunded: 0 });
+    const events = await eventsOf(`filter[search]=${payment.paymentIntentId}&filter[state]=held`);
+    expect(events).toMatchObject([{ type: 'refund.created', currency: 'THB' }]);
+  });
+
+  it.each([
+    ['amount', { ...conversion, amount_total: null }],
+    ['currency', { ...conversion, source_currency: 'eur' }],
+    ['unreadable', 'converted'],
+  ])('is held as %s where the conversion does not tell both', async (heldReason, told) => {
+    const before = await count('payments');
+    const event = converted(aPayment({ amount: 5423900, currency: 'thb' }), told as object);
+    await send(event);
+    expect(await count('payments')).toBe(before);
+    expect(await eventsOf(`filter[search]=${event.id}`)).toMatchObject([{ state: 'held', heldReason }]);
+  });
+});
+
 describe('an event that cannot be recorded', () => {
   it.each([
     ['currency', { currency: 'eur' }],

@@ -82,8 +82,23 @@ function payerOf({ customer_details, customer_email }: Fields): ProviderPayer {
   };
 }
 
+/**
+ * Reads what the account gets for a session. Where older versions of the API tell of a conversion, the session's own
+ * amount and currency are those that the payer has chosen.
+ */
+function sessionMoney({ amount_total, currency, currency_conversion }: Fields): Pick<SessionFact, 'minor' | 'currency'> {
+  const isConverted = (currency_conversion ?? null) !== null;
+  const told = isConverted ? readFields(currency_conversion, 'currency_conversion') : undefined;
+  const [amount, code] = told ? [told.amount_total, told.source_currency] : [amount_total, currency];
+  return {
+    // Stripe's own description allows for none.
+    minor: (amount ?? null) === null ? null : readWhole(amount, 'amount_total'),
+    currency: (code ?? null) === null ? null : readCurrency(code, 'currency'),
+  };
+}
+
 function readSession(type: CardEventType, session: Fields): Read {
-  const { id, client_reference_id: reference, payment_intent, amount_total, currency, locale } = session;
+  const { id, client_reference_id: reference, payment_intent, locale } = session;
   const language = languageOfTag(textOf(locale) ?? '');
   return {
     ids: ids({
@@ -94,9 +109,7 @@ function readSession(type: CardEventType, session: Fields): Read {
     fact: {
       kind: 'session',
       state: sessionState(type, session),
-      // Stripe's own description allows for none.
-      minor: (amount_total ?? null) === null ? null : readWhole(amount_total, 'amount_total'),
-      currency: (currency ?? null) === null ? null : readCurrency(currency, 'currency'),
+      ...sessionMoney(session),
       order: type === 'checkout.session.completed' ? 0 : 1,
       ...(language && { language }),
     },
