@@ -26,7 +26,8 @@ const askedFirst: readonly string[] = ['failed', 'refunded'];
 
 /**
  * Opens a payment of the list, or marks it with another status; the present one is disabled, with a tick. Failed, Refunded
- * and what the card provider says otherwise ask first. The list changes after the server's response.
+ * and what the card provider says otherwise ask first. The list changes after the server's response. Who may not write
+ * opens a payment by its reference.
  */
 export function PaymentStatusMenu() {
   const translate = useTranslate();
@@ -35,7 +36,7 @@ export function PaymentStatusMenu() {
   const showDialog = useShowDialog();
   const { mutate, isPending } = useSetPaymentStatus();
   const canWrite = useCan('write', 'payments');
-  if (!payment) return null;
+  if (!payment || !canWrite) return null;
   const menuId = `payment-menu-${payment.id}`;
 
   return (
@@ -65,7 +66,7 @@ export function PaymentStatusMenu() {
             </ListItemIcon>
             {translate('resources.payments.actions.view')}
           </MenuItem>
-          {(canWrite ? order : []).map((status) => {
+          {order.map((status) => {
             const isPresent = status === payment.status;
             return (
               <MenuItem

@@ -34,10 +34,7 @@ export class MergesController {
     private readonly payers: SharedPayers,
   ) {}
 
-  /**
-   * The customers that may be the same person, each with the reasons: phone, name and place, email, payer in the bank; those
-   * that share most first, 20 a page.
-   */
+  /** The customers that may be the same person, each with the reasons; those that share most first, 20 a page. */
   @Reads('customers')
   @Get(':id/duplicates')
   list(@Param('id', customerId) id: Types.ObjectId, @Query() query: Record<string, unknown>) {
