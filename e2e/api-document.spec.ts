@@ -110,7 +110,8 @@ test.describe('the API document', () => {
   });
 
   test('states the limits that the rules of a match and of a mapping have', () => {
-    const { AllocationInput, MatchInput, MappingInput, CsvMapping, RecordId } = document.components.schemas;
+    const { AllocationInput, MatchInput, MappingInput, CsvMapping, ColumnNumber, RecordId } =
+      document.components.schemas;
     expect(RecordId?.pattern).toBe(idPattern);
     expect(AllocationInput?.properties?.paymentId?.$ref).toMatch(/\/RecordId$/);
     expect(MatchInput?.properties?.allocations?.maxItems).toBe(reconciliationLimits.allocations);
@@ -118,7 +119,8 @@ test.describe('the API document', () => {
     expect(MappingInput?.properties?.excluded?.maxItems).toBe(2 * statementLimits.rows);
     expect(MappingInput?.properties?.included?.maxItems).toBe(2 * statementLimits.rows);
     expect(CsvMapping?.properties?.text?.maxItems).toBe(mappedTextColumns);
-    expect(CsvMapping?.properties?.date?.maximum).toBe(statementLimits.columns - 1);
+    expect(CsvMapping?.properties?.date?.$ref).toMatch(/\/ColumnNumber$/);
+    expect(ColumnNumber?.maximum).toBe(statementLimits.columns - 1);
   });
 
   test('describes each parameter that its name does not explain', () => {
