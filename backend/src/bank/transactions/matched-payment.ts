@@ -18,7 +18,7 @@ export const paymentFields = [
 export type ReadPayment = Pick<Payment, '_id' | (typeof paymentFields)[number]>;
 
 /** Returns the keys of the references that a visitor may write: the present one and the former ones. */
-export const referenceKeysOf = ({
+const referenceKeysOf = ({
   referenceKey,
   formerReferenceKeys = [],
 }: Pick<Payment, 'referenceKey' | 'formerReferenceKeys'>): string[] => [referenceKey, ...formerReferenceKeys];
