@@ -16,7 +16,15 @@ const keptFields = [
     'failure_reason',
   ],
   ...['amount', 'amount_total', 'amount_subtotal', 'amount_captured', 'amount_refunded', 'payment_status'],
-  ...['currency_conversion', 'customer_details', 'customer_email', 'custom_fields', 'refunded', 'disputed', 'refunds'],
+  ...[
+    'currency_conversion',
+    'customer_details',
+    'customer_email',
+    'custom_fields',
+    'refunded',
+    'disputed',
+    'refunds',
+  ],
 ];
 
 const keptNestedFields = ['due_by', 'has_evidence', 'past_due'];

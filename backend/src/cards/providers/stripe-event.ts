@@ -86,7 +86,11 @@ function payerOf({ customer_details, customer_email }: Fields): ProviderPayer {
  * Reads what the account gets for a session. Where older versions of the API tell of a conversion, the session's own
  * amount and currency are those that the payer has chosen.
  */
-function sessionMoney({ amount_total, currency, currency_conversion }: Fields): Pick<SessionFact, 'minor' | 'currency'> {
+function sessionMoney({
+  amount_total,
+  currency,
+  currency_conversion,
+}: Fields): Pick<SessionFact, 'minor' | 'currency'> {
   const isConverted = (currency_conversion ?? null) !== null;
   const told = isConverted ? readFields(currency_conversion, 'currency_conversion') : undefined;
   const [amount, code] = told ? [told.amount_total, told.source_currency] : [amount_total, currency];
