@@ -10,11 +10,16 @@ export const payoutReportLimits = { bytes: 2 * 1024 * 1024, lines: 20_000 } as c
 /** The columns by which a payout report is known. */
 const payoutReportColumns = ['automatic_payout_id', 'balance_transaction_id'] as const;
 
+/** Returns whether the cells of a line are the header of a payout report. */
+export function isPayoutReportHeader(cells: readonly string[]): boolean {
+  const names = cells.map((name) => name.replaceAll('"', '').trim().toLowerCase());
+  return payoutReportColumns.every((name) => names.includes(name));
+}
+
 /** Returns whether the first line of a file is the header of a payout report. */
 export function isPayoutReport(text: string): boolean {
   const [header = ''] = text.replace(/^\uFEFF/, '').split(/[\r\n]/, 1);
-  const names = header.split(/[,;\t]/).map((name) => name.replaceAll('"', '').trim().toLowerCase());
-  return payoutReportColumns.every((name) => names.includes(name));
+  return isPayoutReportHeader(header.split(/[,;\t]/));
 }
 
 /** Maximum number of lines of a payout in one response: those without a payment come first. */

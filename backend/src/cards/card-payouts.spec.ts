@@ -172,6 +172,22 @@ describe('the card provider’s payout reports', () => {
     ]);
   });
 
+  it('are read with delimiters in their texts, and as a spreadsheet with a decimal comma has saved them', async () => {
+    const row = reportRow({ description: 'Tour; three days\tGroup' });
+    await postReport(app, reportFile([row])).expect(201);
+    const charge = reportRow({ description: 'Tour, three days\tGroup' });
+    const commas = [
+      { ...charge, gross: '2256,61', fee: '65,74', net: '2190,87' },
+      { ...row, gross: '2\u202F256,61', fee: '65,74', net: '2 190,870' },
+    ];
+    const saved = reportFile(commas, Object.keys(charge), ';');
+    expect((await postReport(app, saved).expect(201)).body.lines).toMatchObject({ new: 1, known: 1 });
+    const cells = reportFile([charge]).trimEnd().split('\n');
+    const wrapped = cells.map((line) => `"${line.replaceAll('"', '""')}"`).join('\r\n');
+    expect((await postReport(app, wrapped).expect(201)).body.lines).toMatchObject({ new: 0, known: 1 });
+    expect((await payouts()).cardPayouts).toMatchObject([{ gross: 4513.22, fee: 131.48, net: 4381.74 }]);
+  });
+
   it.each([
     ['no report', 'Date,Description,Amount\n2026-11-20,STRIPE,1.00\n', /^This is no payout report of Stripe/],
     ['an empty file', '', /^The file is empty$/],
@@ -193,6 +209,7 @@ describe('the card provider’s payout reports', () => {
       /^Add the column automatic_payout_effective_at to the report$/,
     ],
     ['no amount', [{}, { gross: '12.345' }], /^Line 3 is not read: gross "12.345" is no amount$/],
+    ['thousands or decimals', [{ gross: '2,256' }], /^Line 2 is not read: gross "2,256" is no amount$/],
     ['a fee in words', [{ fee: '' }], /^Line 2 is not read: fee "" is no amount$/],
     ['a sum that is wrong', [{}, { net: '2190.88' }], /^Line 3 is not read: gross less fee is not net$/],
     [
@@ -204,6 +221,11 @@ describe('the card provider’s payout reports', () => {
       'no such day',
       [{ automatic_payout_effective_at: '2026-02-30' }],
       /^Line 2 is not read: the payout's day/,
+    ],
+    [
+      'a day that a spreadsheet has written',
+      [{ automatic_payout_effective_at: '20/11/2026 00:00' }],
+      /"20\/11\/2026 00:00" is no date like 2026-11-20\. A spreadsheet may have changed it/,
     ],
     ['no payout', [{ automatic_payout_id: '' }], /^Line 2 is not read: automatic_payout_id is empty$/],
     [

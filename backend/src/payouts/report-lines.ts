@@ -1,8 +1,14 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { isCalendarDay } from '#domain/platform/dates';
 import { asCents, type Cents, currencies, type Currency } from '#domain/platform/money';
-import { isPayoutId, isPayoutReport, payoutMessages, payoutReportLimits } from '#domain/payouts/payouts';
-import { decodeFile, FileRefusedError } from '#bank-files';
+import {
+  isPayoutId,
+  isPayoutReport,
+  isPayoutReportHeader,
+  payoutMessages,
+  payoutReportLimits,
+} from '#domain/payouts/payouts';
+import { decodeFile, detectDelimiter, FileRefusedError, plainCents, unwrapRows } from '#bank-files';
 
 /** A line of a payout report; amounts are of the payout's currency, negative for what goes back. */
 export interface ReportLine {
@@ -32,8 +38,10 @@ type Column = (typeof columns)[number] | 'day';
 
 /** Maximum length of a record, in characters. */
 const maximumRecord = 32_768;
-/** Largest amount of a line, in whole units, as digits. */
-const amountPattern = /^(-?)(\d{1,9})(?:\.(\d{1,2})0*)?$/;
+/** Largest amount of a line, in cents: sums over a whole report stay exact. */
+const maximumCents = 1e11;
+/** An amount as the provider or a spreadsheet writes it, of which thousands may be apart. */
+const amountPattern = /^-?\d[\d.,\s]*$/;
 
 const refused = (line: number, reason: string) => new FileRefusedError(`Line ${line} is not read: ${reason}`);
 
@@ -75,10 +83,10 @@ class LineReader {
   /** Reads an amount in units with decimals, to the cent. */
   cents(column: 'gross' | 'fee' | 'net'): Cents {
     const text = this.text(column);
-    const [, sign, whole, decimals = ''] = amountPattern.exec(text) ?? [];
-    if (whole === undefined) throw refused(this.line, `${column} ${quoted(text)} is no amount`);
-    const cents = Number(whole) * 100 + Number(decimals.padEnd(2, '0'));
-    return asCents(sign && cents ? -cents : cents);
+    const cents = amountPattern.test(text) ? plainCents(text) : undefined;
+    if (cents === undefined || Math.abs(cents) >= maximumCents)
+      throw refused(this.line, `${column} ${quoted(text)} is no amount`);
+    return asCents(cents);
   }
 
   currency(): Currency {
@@ -92,7 +100,10 @@ class LineReader {
     const text = this.text('day');
     const day = text.slice(0, 10);
     if (!isCalendarDay(day) || !/^(?:$|[ T])/.test(text.slice(10)))
-      throw refused(this.line, `the payout's day ${quoted(text)} is no date`);
+      throw refused(
+        this.line,
+        `the payout's day ${quoted(text)} is no date like 2026-11-20. A spreadsheet may have changed it: import the file that Stripe made`,
+      );
     return day;
   }
 
@@ -149,7 +160,7 @@ export const testLine = ({ line, paymentIntentId = '' }: ReportLine) =>
  * names the first line that is not read, or a column that is missing.
  */
 export function readReportLines(bytes: Buffer): ReportLine[] {
-  const text = decodeFile(bytes).textIn(undefined);
+  const text = unwrapRows(decodeFile(bytes).textIn(undefined));
   if (!isPayoutReport(text)) throw new FileRefusedError(payoutMessages.notReport);
   const lines = new Map<string, ReportLine>();
   const firstOf = new Map<string, ReportLine>();
@@ -176,7 +187,7 @@ export function readReportLines(bytes: Buffer): ReportLine[] {
   };
   try {
     parse(text, {
-      delimiter: [',', ';', '\t'],
+      delimiter: detectDelimiter(text, isPayoutReportHeader),
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       max_record_size: maximumRecord,

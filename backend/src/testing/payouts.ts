@@ -27,15 +27,21 @@ export const reportRow = (values: ReportRow = {}): ReportRow => ({
 });
 
 /** A report as the provider's dashboard makes it. */
-export const reportFile = (rows: readonly ReportRow[], columns: readonly string[] = header): string =>
+export const reportFile = (
+  rows: readonly ReportRow[],
+  columns: readonly string[] = header,
+  delimiter = ',',
+): string =>
   [
-    columns.join(','),
+    columns.join(delimiter),
     ...rows.map((row) =>
       columns
         .map((name) =>
-          /[",]/.test(row[name] ?? '') ? `"${row[name]!.replaceAll('"', '""')}"` : (row[name] ?? ''),
+          row[name]?.includes('"') || row[name]?.includes(delimiter)
+            ? `"${row[name].replaceAll('"', '""')}"`
+            : (row[name] ?? ''),
         )
-        .join(','),
+        .join(delimiter),
     ),
     '',
   ].join('\n');
