@@ -55,7 +55,8 @@ it('an address is a link that carries nothing else, and breaks after its @', () 
   const shown = show(<EmailField source="email" />, { email: 'a?cc=b@mail.example' });
   const link = shown.querySelector('a');
   expect(link?.getAttribute('href')).toBe('mailto:a%3Fcc%3Db@mail.example');
-  expect(link?.innerHTML).toBe('a?cc=b@<wbr>mail.example');
+  expect(link?.textContent).toBe('a?cc=b@mail.example');
+  expect(link?.querySelector('wbr')?.previousSibling?.textContent).toBe('a?cc=b@');
 });
 
 it('erased words are no address to write to, to call or to copy', () => {
