@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Receipt } from '#domain/bank/matches';
 import type { BankTransaction } from '#domain/bank/reconciliation';
+import type { IssuedDocument } from '#domain/documents/documents';
 import { verifyLedgers } from '../../ledger/stats/ledger-check.js';
 import { verifyStats } from '../../ledger/stats/rebuild.js';
+import { optionsFile } from '../../testing/options-file.js';
 import { TestApp } from '../../testing/test-app.js';
 import { bankDesk, createAccount, createDue } from '../../testing/reconciliation.js';
+
+const company = { legalName: 'Trips Inc.', address: '9 Office Rd\nToronto', country: 'canada' };
 
 describe('money that went out', () => {
   let app: TestApp;
   let accountId: string;
   let desk: ReturnType<typeof bankDesk>;
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start(optionsFile({ company }));
     accountId = await createAccount(app);
     desk = bankDesk(app, accountId);
   });
@@ -401,6 +405,8 @@ describe('money that went out', () => {
     it('takes the place of the refund of its amount that was recorded by hand, after asking', async () => {
       const { _id, referenceNumber } = await settled('Hanna Hand');
       const entry = await byHand(_id, 200.5);
+      const issue = () => app.admin.post(`/api/payments/${_id}/documents`).send({});
+      await issue();
       const row = await desk.arrive(`SENT ${referenceNumber}`, -200.5, '2026-11-21');
       expect(row).toMatchObject({
         state: 'review',
@@ -423,6 +429,11 @@ describe('money that went out', () => {
       const standing = async () =>
         (await desk.receipts(_id)).filter(({ kind }) => kind === 'refund').map(({ way, day }) => [way, day]);
       expect(await standing()).toEqual([['bank', '2026-11-21']]);
+      // Nothing more is due, and the one credit note stands.
+      await issue().expect(409);
+      const papers = await app.admin.get('/api/documents').query({ 'filter[paymentId]': _id }).expect(200);
+      const kinds = (papers.body.documents as IssuedDocument[]).map(({ kind }) => kind);
+      expect(kinds.sort()).toEqual(['creditNote', 'invoice']);
       const { body: mails } = await app.admin.get('/api/mails').query({ 'filter[paymentId]': _id });
       expect((mails.mails as { kind: string }[]).filter(({ kind }) => kind === 'refunded')).toHaveLength(1);
 
