@@ -243,7 +243,7 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'Search payments and customers' }).fill('nemo');
     await page.getByRole('option', { name: 'Nemo Nobody' }).click();
-    await expect(panel(page).getByText('It has no email')).toBeVisible();
+    await expect(panel(page).getByText('The event has no email address')).toBeVisible();
     await panel(page).getByRole('link', { name: 'Record Payment' }).click();
     await expect(page.getByRole('combobox', { name: 'Payment Method' })).toHaveText('Credit Card');
     await expect(page.getByLabel('Amount')).toHaveValue('2256.61');
@@ -251,12 +251,12 @@ test('held events are recorded, assigned and dismissed by the keyboard and by ha
 
   await test.step('a payment recorded for one, or not, leads back to it', async () => {
     await page.getByRole('link', { name: 'Cancel' }).click();
-    await expect(panel(page).getByText('It has no email')).toBeVisible();
+    await expect(panel(page).getByText('The event has no email address')).toBeVisible();
     await panel(page).getByRole('link', { name: 'Record Payment' }).click();
     await page.getByRole('combobox', { name: 'Customer' }).fill(other.fullName);
     await page.getByRole('option', { name: other.fullName }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(panel(page).getByText('It has no email')).toBeVisible();
+    await expect(panel(page).getByText('The event has no email address')).toBeVisible();
     await expect(panel(page).getByText(other.fullName)).toBeVisible();
   });
 

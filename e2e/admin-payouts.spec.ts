@@ -38,7 +38,7 @@ test('a payout report is imported, its bank row is matched and undone, and the p
 
   await test.step('the report is known by its header, and its result is told', async () => {
     await page.goto(pages.importStatement);
-    await expect(page.getByText(/Stripe’s report “Payout reconciliation”/)).toBeVisible();
+    await expect(page.getByText(/Stripe’s “Payout reconciliation” report/)).toBeVisible();
     const buffer = Buffer.from(report);
     await page
       .locator('input[type=file]')

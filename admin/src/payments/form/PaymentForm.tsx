@@ -24,7 +24,6 @@ import {
   currencyNames,
   formatNamedMoney,
   toAmount,
-  toCents,
 } from '#domain/platform/money';
 import { pages } from '#domain/platform/pages';
 import {
@@ -90,7 +89,10 @@ function useTypedNumber() {
       translate(`resources.payments.form.${name}`, { typed: typed.current, number: value });
     if (validity?.badInput) return label('noNumber');
     const { cents } = parseTypedAmount(typed.current);
-    const isAnother = value !== '' && /[^\d.]/.test(typed.current) && cents !== toCents(Number(value));
+    const isAnother =
+      value !== '' &&
+      /[^\d.]/.test(typed.current) &&
+      ![Number(typed.current), cents && toAmount(cents)].includes(Number(value));
     return isAnother ? label('otherNumber') : undefined;
   };
   return { listen, faultOf };
