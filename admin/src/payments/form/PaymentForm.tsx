@@ -18,13 +18,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { cardProviderNames, contradictsCard } from '#domain/cards/cards';
 import { formatDay } from '#domain/platform/dates';
 import { defaultLanguage, type Language, languageNames, languages } from '#domain/platform/languages';
-import {
-  currencies,
-  type Currency,
-  currencyNames,
-  formatNamedMoney,
-  toAmount,
-} from '#domain/platform/money';
+import { currencies, type Currency, currencyNames, formatNamedMoney, toAmount } from '#domain/platform/money';
 import { pages } from '#domain/platform/pages';
 import {
   formStatuses,
