@@ -27,6 +27,9 @@ const QUICK_MS = 1;
 /** On a slow disk, every PROBE-th flush runs synchronously, to measure whether the disk is quick by now. */
 const PROBE = 64;
 
+/** The number of the catalog's table in the journal. */
+export const META_TABLE = 2;
+
 type Tables = Database<Buffer, never>[];
 
 /**

@@ -1,8 +1,9 @@
-import { open } from 'lmdb';
 import { decode, type Doc } from '../values/bson.js';
 import { encodeKey } from '../values/keys.js';
 import { folderPaths, hasDatabase } from './data-directory.js';
-import { Journal } from './journal.js';
+import { checkFormat } from './format.js';
+import { checkFile } from './integrity.js';
+import { Journal, META_TABLE } from './journal.js';
 import { indexPrefix } from './namespaces.js';
 
 /** Bytes of the checksum before a stored document. */
@@ -11,11 +12,19 @@ const checksumBytes = 4;
 /**
  * Reads a document by its id from the database of a folder, without changing the folder's files.
  * @param namespace the names of database and collection, with a dot in between
+ * @throws DataFolderError for a file that is damaged, foreign or of a newer format
  * @returns undefined where it is not there, and for a database that was not closed: opening it makes it whole first
  */
 export async function readClosed(dataDir: string, namespace: string, id: unknown): Promise<Doc | undefined> {
   const { data: path } = folderPaths(dataDir);
-  if (!hasDatabase(dataDir) || new Journal(path).metas) return undefined;
+  if (!hasDatabase(dataDir)) return undefined;
+  const journal = new Journal(path);
+  if (journal.metas) return undefined;
+  // LMDB trusts what it maps into memory.
+  checkFormat(path, journal.stored('meta', META_TABLE, 'format'));
+  checkFile(path);
+  // Loaded only here: it takes a program's start longer.
+  const { open } = await import('lmdb');
   const root = open<Buffer, Buffer>({
     ...{ path, noSubdir: true, readOnly: true, maxDbs: 8 },
     ...{ encoding: 'binary', keyEncoding: 'binary' },

@@ -14,7 +14,7 @@ import { TableReader } from './table-reader.js';
 import type { Sliced } from '../values/slices.js';
 import { abortOpen, slicedTransaction } from './sliced-transaction.js';
 import { checkFile } from './integrity.js';
-import { Journal } from './journal.js';
+import { Journal, META_TABLE } from './journal.js';
 import { DATABASE_ID_BYTES } from './journal-file.js';
 import { readIndexed } from './indexed-part.js';
 import { Index, MAX_KEY_BYTES, type Columns } from './indexes.js';
@@ -26,9 +26,6 @@ import { openFile, openTables, type Tables } from './lmdb-file.js';
 import { indexPrefix, successor } from './namespaces.js';
 import { DropPendingReaper } from './drop-pending-reaper.js';
 import { LockConflict, LockManager, type LockHolder } from './locks.js';
-
-/** The number of the catalog's table in the journal. */
-const META_TABLE = 2;
 
 /** A document's columns before and after a change. */
 interface MoveColumns {
