@@ -163,8 +163,11 @@ export class CustomerMerging {
     const values = withFields(stayed, before, unchanged);
     delete values.test;
     const former = (before.furtherEmails ?? []).map(emailKey);
-    const added = (after.furtherEmails ?? []).filter((email) => !former.includes(emailKey(email)));
-    const own = (stayed.furtherEmails ?? []).filter((email) => !added.includes(email));
+    // An address of the one that went is among the further ones also where the two have changed places since.
+    const came = [...(after.furtherEmails ?? []), from.email].map(emailKey);
+    const own = (stayed.furtherEmails ?? []).filter(
+      (email) => former.includes(emailKey(email)) || !came.includes(emailKey(email)),
+    );
     const customer = derived({
       ...values,
       furtherEmails: distinctEmails(own, values.email),
@@ -180,12 +183,12 @@ export class CustomerMerging {
     await this.customers.insertOne(restored, { session: unit.session });
     const gone = { field: 'merged', from: named(from), to: null };
     const fields = [...fieldChanges(this.values(stayed), this.values(customer)), gone];
-    const came = [{ field: 'mergedInto', from: named(stayed), to: null }];
+    const left = [{ field: 'mergedInto', from: named(stayed), to: null }];
     await this.changes.record(
       'customers',
       [
         { before: stayed, after: customer, caller, action: 'unmerge', fields },
-        { after: restored, caller, action: 'unmerge', fields: came },
+        { after: restored, caller, action: 'unmerge', fields: left },
       ],
       unit,
     );
