@@ -4,6 +4,7 @@ import { Types } from 'mongoose';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
+import { DuplicateFinder } from '../care/merges/duplicate-finder.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import { rebuildStats, verifyStats } from '../ledger/stats/rebuild.js';
 import { buildCustomer, createCustomer, createPayment } from '../testing/builders.js';
@@ -147,6 +148,8 @@ describe('a paid session', () => {
   });
 
   it('shares a transaction with others of unknown payers', async () => {
+    // It looks at each new customer in a transaction of its own.
+    await app.app.get(DuplicateFinder).onModuleDestroy();
     const alone = jest.spyOn(app.app.get(TransactionsService), 'run');
     const payments = Array.from({ length: 20 }, () => aPayment());
     const before = await count('payments');

@@ -57,7 +57,7 @@ describe('customers with many records', () => {
     expect(created).toHaveLength(26);
   });
 
-  it('are merged, and taken apart, whatever a stranger ordered under their address', async () => {
+  it('are merged, and taken apart, with all that a stranger ordered under their address', async () => {
     const [id, from] = [await createCustomer(app), await createCustomer(app)];
     await createPayment(app, { customerId: from });
     const unpaid = await copies('payments', from, 1001, (at) => ({

@@ -1,6 +1,6 @@
 import type { ClientSession, Connection, mongo } from 'mongoose';
 
-/** Records that are read or changed at once: so many are in memory, whatever the number of all. */
+/** Records that are read or changed at once: so many are in memory, of any number in all. */
 const sliceSize = 100;
 
 type Reading = { session?: ClientSession | undefined; projection?: object };
