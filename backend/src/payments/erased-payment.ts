@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ConflictException } from '@nestjs/common';
 import { erasedText, erasureMessages } from '#domain/care/personal-data';
 import type { Payment } from './payment.schema.js';
-import type { PaymentAct } from './payments.service.js';
+import type { PaymentAct } from './payment-act.js';
 
 /** The fields of a payment that are words. */
 const wordFields = ['transferReference', 'notes', 'paymentDetails', 'paymentType', 'buyer'] as const;

@@ -14,7 +14,8 @@ import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { isRepeated, withFigures } from './payment-record.js';
 import type { Payment } from './payment.schema.js';
-import { type PaymentAct, PaymentsService } from './payments.service.js';
+import type { PaymentAct } from './payment-act.js';
+import { PaymentsService } from './payments.service.js';
 import { type BatchedChange, StatusBatch } from './status-batch.schema.js';
 
 type Id = Types.ObjectId;

@@ -16,8 +16,7 @@ import {
 import { erasureMessages } from '#domain/care/personal-data';
 import { reconciliationMessages } from '#domain/bank/reconciliation';
 import { bookedDays, Bookkeeper } from '../ledger/books/bookkeeper.service.js';
-import { type LedgerAct, ledgerAfter } from '../ledger/books/ledger-act.js';
-import type { FieldChange } from '../platform/changes/change.js';
+import { ledgerAfter } from '../ledger/books/ledger-act.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import { fieldChanges } from '../platform/changes/field-changes.js';
 import { CONFIG } from '../platform/config/config.module.js';
@@ -34,7 +33,6 @@ import {
   figureFields,
   formFields,
   hasMoney,
-  type HistoryRoom,
   neededMessage,
   type PaymentWithFigures,
   refuseLong,
@@ -43,6 +41,7 @@ import {
   withFigures,
 } from './payment-record.js';
 import { withoutWords } from './erased-payment.js';
+import type { PaymentAct } from './payment-act.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import type { PaymentConfig } from './payment-settings.js';
 import { dueFields, movedBuyer, newTax } from './payment-papers.js';
@@ -68,24 +67,6 @@ interface PaymentOrigin extends Pick<
   history?: Pick<StatusEntry, 'status' | 'note'>[];
   /** Facts for the subscribers of the change, besides the customer. */
   facts?: PaymentFacts;
-}
-
-/** An act on a payment: what it does to the entries and to other fields, and what the history and the trail say of it. */
-export interface PaymentAct extends LedgerAct {
-  /** Further fields; an undefined one is unset. */
-  fields?: Record<string, unknown>;
-  /** True for an act that a bank or the card provider reports: no later entry keeps it from being recorded. */
-  isFact?: boolean;
-  room?: HistoryRoom;
-  note?: string | undefined;
-  /** The part of the note that a person has typed: an erased payment takes none. */
-  typed?: string | undefined;
-  /** The notes of the new lines of the history, each with the status after the act; without them one line with `note`. */
-  notes?: readonly string[];
-  action?: 'status' | 'update';
-  facts?: PaymentFacts | undefined;
-  /** The fields that the audit trail shows instead of all that differ. */
-  shown?: (after: Payment) => FieldChange[];
 }
 
 /** Writes payments and their history, and reads single ones; no other service writes them. */

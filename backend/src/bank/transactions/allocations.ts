@@ -10,7 +10,7 @@ import type { AllocationInput } from '#domain/bank/matches';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import type { Payment } from '../../payments/payment.schema.js';
-import type { PaymentAct } from '../../payments/payments.service.js';
+import type { PaymentAct } from '../../payments/payment-act.js';
 import type { BankTransaction, StoredAllocation } from './bank-transaction.schema.js';
 import {
   type AllocatedAmount,

@@ -19,7 +19,8 @@ import type { UnitOfWork } from '../../platform/database/transactions/unit-of-wo
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import type { Payment } from '../../payments/payment.schema.js';
-import { type PaymentAct, PaymentsService } from '../../payments/payments.service.js';
+import type { PaymentAct } from '../../payments/payment-act.js';
+import { PaymentsService } from '../../payments/payments.service.js';
 import { allocatedAmount } from './allocations.js';
 import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
 import {
