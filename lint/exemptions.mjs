@@ -51,7 +51,7 @@ export const untold = {
     dismiss: 'the services that dismiss mails, or send others instead, record it',
   },
   'payments/card-payments.service.ts': { setPayouts: 'the import of the report is recorded' },
-  'payments/payment-status.service.ts': {
+  'payments/status/payment-status.service.ts': {
     remember: 'a batch remembers a recorded change, to undo it',
     undoOne: 'the change is recorded by write, and the batch remembers that it is undone',
   },
@@ -65,7 +65,9 @@ export const untold = {
     nextNumber: 'the document that gets the number is recorded',
     moveAll: 'the merge of the customers is recorded',
   },
-  'payments/terms-texts.service.ts': { start: 'a text of the options is kept before a visitor accepts it' },
+  'payments/terms/terms-texts.service.ts': {
+    start: 'a text of the options is kept before a visitor accepts it',
+  },
   'auth/people/invitations.service.ts': { spend: 'the account that the invitation makes is recorded' },
   'auth/users/email-links.service.ts': {
     endLinks: 'the change of the account, by which its link ends, is recorded',
@@ -86,7 +88,7 @@ export const untold = {
     upload: 'a draft is recorded when it is imported or deleted',
     setMapping: 'likewise',
   },
-  'bank/transactions/matching.service.ts': 'candidates, claims and readiness are derived from other records',
+  'bank/matching/matching.service.ts': 'candidates, claims and readiness are derived from other records',
 };
 
 /** Fields of which each value is of one record only. */
@@ -104,7 +106,7 @@ export const unordered = {
   'customers/customers.service.ts': { lookAgain: 'all of them are looked at, or none' },
   'customers/duplicates.service.ts': { sharing: 'a form of more people than the limit says nothing' },
   'customers/customer-lookups.ts': { ofPayerNames: 'a name of more people than the limit says nothing' },
-  'payments/payment-status.service.ts': {
+  'payments/status/payment-status.service.ts': {
     find: 'a version of a payment is of one batch',
     findChange: 'likewise',
   },
@@ -117,10 +119,10 @@ export const unordered = {
     hasTransfersElsewhere: 'only whether there is one counts',
   },
   'bank/transactions/bank-transactions.service.ts': { contestedOf: 'the claims are counted' },
-  'bank/transactions/findings.service.ts': {
+  'bank/matching/findings.service.ts': {
     paidBefore: 'a payer of more transactions than the limit says nothing',
   },
-  'bank/transactions/matching.service.ts': {
+  'bank/matching/matching.service.ts': {
     claimsOfReady: 'all of them are looked at',
     matchNew: 'the rest follows in the next round',
     lookAtMarked: 'the rest is looked at next time',

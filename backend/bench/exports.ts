@@ -4,7 +4,7 @@ import type { ExportFormat } from '#domain/platform/lists';
 import { csvCell } from '../src/platform/exports/csv.js';
 import { exportCursor } from '../src/platform/exports/export-file.js';
 import type { Customer } from '../src/customers/customer.schema.js';
-import { paymentColumns } from '../src/payments/payment-export.js';
+import { paymentColumns } from '../src/payments/lists/payment-export.js';
 import type { Payment } from '../src/payments/payment.schema.js';
 import {
   type Benchmark,

@@ -17,7 +17,7 @@ import { currencies, type Currency, formatNamedMoney, sum } from '#domain/platfo
 import { saleOfPayment } from '#domain/ledger/payment-money';
 import { isSettled } from '#domain/payments/payments';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
-import type { ListedPaymentRecord } from '../data/paymentMethods.js';
+import type { ListedPaymentRecord } from '../data/methods/paymentMethods.js';
 import {
   PaymentLink,
   PaymentReference,

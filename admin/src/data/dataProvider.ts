@@ -9,25 +9,30 @@ import { defaultPageSize, maximumPageSize, type Pagination } from '#domain/platf
 import { messages } from '#domain/platform/messages';
 import type { ListedPayment } from '#domain/payments/payments';
 import type { ReportSummary } from '#domain/office/reports';
-import { accountMethods, secondFactorMethods, viewMethods } from './accountMethods.js';
-import { booksMethods, ledgerMethods } from './ledgerMethods.js';
-import { cardLists, cardMethods } from './cardMethods.js';
-import { commentMethods } from './commentMethods.js';
+import { accountMethods, secondFactorMethods, viewMethods } from './methods/accountMethods.js';
+import { booksMethods, ledgerMethods } from './methods/ledgerMethods.js';
+import { cardLists, cardMethods } from './methods/cardMethods.js';
+import { commentMethods } from './methods/commentMethods.js';
 import { defaultErrorMessage, withDefaultMessage, withFormError } from './apiErrors.js';
 import { chunksOf, forEachRecord } from './eachRecord.js';
 import { keyOfForm } from './keyOfForm.js';
 import { exportRows } from './exportRows.js';
 import { type HttpOptions, send } from '#browser/http';
-import { documentMethods } from './documentMethods.js';
+import { documentMethods } from './methods/documentMethods.js';
 import { listQuery } from './listQuery.js';
-import { mailMethods } from './mailMethods.js';
-import { type ListedPaymentRecord, paymentLists, paymentMethods, toListedPayment } from './paymentMethods.js';
-import { mergeMethods } from './mergeMethods.js';
-import { payoutLists, payoutMethods } from './payoutMethods.js';
-import { reconciliationLists, reconciliationMethods } from './reconciliationMethods.js';
+import { mailMethods } from './methods/mailMethods.js';
+import {
+  type ListedPaymentRecord,
+  paymentLists,
+  paymentMethods,
+  toListedPayment,
+} from './methods/paymentMethods.js';
+import { mergeMethods } from './methods/mergeMethods.js';
+import { payoutLists, payoutMethods } from './methods/payoutMethods.js';
+import { reconciliationLists, reconciliationMethods } from './methods/reconciliationMethods.js';
 import { request } from './session/request.js';
-import { peopleMethods } from './peopleMethods.js';
-import { personalDataMethods } from './personalDataMethods.js';
+import { peopleMethods } from './methods/peopleMethods.js';
+import { personalDataMethods } from './methods/personalDataMethods.js';
 import { type WithId, withId } from './withId.js';
 
 export type CustomerRecord = WithId<Customer>;

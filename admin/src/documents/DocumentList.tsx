@@ -9,7 +9,7 @@ import {
 import { formatDay } from '#domain/platform/dates';
 import { documentKindNames, documentKinds } from '#domain/documents/documents';
 import { formatNamedMoney } from '#domain/platform/money';
-import type { DocumentRecord } from '../data/documentMethods.js';
+import type { DocumentRecord } from '../data/methods/documentMethods.js';
 import { DayField } from '../ui/common/DayField.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ExportMenu } from '../ui/exports/ExportMenu.js';

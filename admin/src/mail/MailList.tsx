@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { DataTable, TextField, useListContext, useTranslate } from 'react-admin';
 import { dateRanges } from '#domain/platform/lists';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail/mail';
-import type { MailRecord } from '../data/mailMethods.js';
+import type { MailRecord } from '../data/methods/mailMethods.js';
 import { useCan } from '../data/session/role.js';
 import {
   ClearFilters,

@@ -30,7 +30,7 @@ import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import { ActivitySection } from '../audit/activity/ActivitySection.js';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
-import type { MailRecord } from '../data/mailMethods.js';
+import type { MailRecord } from '../data/methods/mailMethods.js';
 import { useWrite } from '../data/useWrite.js';
 import { EmailText } from '#browser/EmailText';
 import { Section } from '../ui/common/Section.js';

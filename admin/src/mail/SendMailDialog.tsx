@@ -17,7 +17,7 @@ import type { ManualMailKind } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
 import { type ListedOverduePayment, type ReminderDoubt, reminderDoubt } from '#domain/payments/overdue';
 import type { dataProvider } from '../data/dataProvider.js';
-import type { SendResult } from '../data/mailMethods.js';
+import type { SendResult } from '../data/methods/mailMethods.js';
 import { useCalendar } from '../data/useCalendar.js';
 import { useWrite } from '../data/useWrite.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';

@@ -11,13 +11,13 @@ import { BankAccountsService } from './accounts/bank-accounts.service.js';
 import { BankTransaction, BankTransactionSchema } from './transactions/bank-transaction.schema.js';
 import { BankTransactionsController } from './transactions/bank-transactions.controller.js';
 import { BankTransactionsService } from './transactions/bank-transactions.service.js';
-import { FindingsService } from './transactions/findings.service.js';
+import { FindingsService } from './matching/findings.service.js';
 import { InteracNotice, InteracNoticeSchema } from './notices/interac-notice.schema.js';
 import { InteracNoticesController } from './notices/interac-notices.controller.js';
 import { InteracNoticesService } from './notices/interac-notices.service.js';
-import { MatchingService } from './transactions/matching.service.js';
+import { MatchingService } from './matching/matching.service.js';
 import { OffsetsService } from './transactions/offsets.service.js';
-import { OutgoingProposals } from './transactions/outgoing-proposals.service.js';
+import { OutgoingProposals } from './matching/outgoing-proposals.service.js';
 import { PayoutMatches } from './transactions/payout-matches.service.js';
 import { ReceiptsController } from './transactions/receipts.controller.js';
 import { ReceiptsService } from './transactions/receipts.service.js';
@@ -36,7 +36,7 @@ import { StatementsController } from './statements/statements.controller.js';
 import { StatementsService } from './statements/statements.service.js';
 import { TransactionWrites } from './transactions/transaction-writes.service.js';
 import { WaitingMoneyController } from './transactions/waiting-money.controller.js';
-import { SharedPayers } from './transactions/shared-payers.service.js';
+import { SharedPayers } from './matching/shared-payers.service.js';
 import { WaitingMoneyService } from './transactions/waiting-money.service.js';
 
 @Module({

@@ -19,7 +19,7 @@ import { readPage } from '../platform/database/read-page.js';
 import { containing, paginationOf, parseListQuery } from '../platform/http/list-query.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
 import { typedPayer } from '../payments/payer.js';
-import { PaymentQueries } from '../payments/payment-queries.js';
+import { PaymentQueries } from '../payments/lists/payment-queries.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { cardEventListSpec, searchCondition } from './card-event-list.js';
 import { CardEventStore } from './card-event-store.js';

@@ -2,7 +2,7 @@ import { BadRequestException, Inject, Injectable, Logger, NotFoundException } fr
 import { Types } from 'mongoose';
 import { cardMessages } from '#domain/cards/cards';
 import { VisitorCustomers } from '../customers/visitor-customers.service.js';
-import type { CardConfig } from '../payments/card-settings.js';
+import type { CardConfig } from '../payments/options/card-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';

@@ -7,7 +7,7 @@ import { TransactionsService } from '../platform/database/transactions/transacti
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
-import { append } from '../bank/transactions/keyed-lookup.js';
+import { append } from '../bank/matching/keyed-lookup.js';
 import { CardEventStore } from './card-event-store.js';
 import type { StoredPayout, StoredPayoutLine } from '../payouts/card-payout.schema.js';
 import { PayoutStore } from '../payouts/payout-store.js';

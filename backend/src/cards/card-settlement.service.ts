@@ -15,7 +15,7 @@ import { CardPaymentsService } from '../payments/card-payments.service.js';
 import { isUnderEmail, payerOf } from '../payments/payer.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
-import { TermsTextsService } from '../payments/terms-texts.service.js';
+import { TermsTextsService } from '../payments/terms/terms-texts.service.js';
 import { CardEventStore } from './card-event-store.js';
 import type { StoredCardEvent } from './card-event.schema.js';
 import { cleanPayer } from './card-payer.js';

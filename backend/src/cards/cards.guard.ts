@@ -1,6 +1,6 @@
 import { type CanActivate, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { cardMessages } from '#domain/cards/cards';
-import type { CardConfig } from '../payments/card-settings.js';
+import type { CardConfig } from '../payments/options/card-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 
 /** Refuses the calls about card events with 404 where none are configured. */

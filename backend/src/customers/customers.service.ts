@@ -22,7 +22,7 @@ import { searchedCustomers } from '../platform/search-index/search-words.js';
 import { type CustomerGroup, parseCustomerGroupKey } from '../ledger/stats/stats-keys.js';
 import { StatsService } from '../ledger/stats/stats.service.js';
 import { SubmissionsService } from '../platform/submissions/submissions.service.js';
-import { EditConflictException } from '../platform/http/edit-conflict.exception.js';
+import { EditConflictException } from '../platform/http/errors/edit-conflict.exception.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import {
   type ListQuery,

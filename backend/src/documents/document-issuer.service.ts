@@ -12,7 +12,7 @@ import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.
 import { CustomersService } from '../customers/customers.service.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { documentedPart, priceMadeAt, taxAt } from '../payments/payment-papers.js';
-import type { PaymentConfig } from '../payments/payment-settings.js';
+import type { PaymentConfig } from '../payments/options/payment-settings.js';
 import { PaymentReader } from '../payments/payment-reader.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';

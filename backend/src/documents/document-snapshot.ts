@@ -18,7 +18,7 @@ import { texts } from '#domain/texts/both';
 import { type PaymentTax, taxIn } from '#domain/places/taxes';
 import type { StoredBooking } from '../ledger/books/booking.schema.js';
 import type { Customer } from '../customers/customer.schema.js';
-import type { PaymentOptions } from '../payments/payment-options.js';
+import type { PaymentOptions } from '../payments/options/payment-options.js';
 import { documentedPart } from '../payments/payment-papers.js';
 import { typedPayer } from '../payments/payer.js';
 import type { Payment } from '../payments/payment.schema.js';

@@ -8,7 +8,7 @@ import { CONFIG } from '../platform/config/config.module.js';
 import { collectionOf } from '../platform/database/collection-of.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { searchedText } from '../platform/search-index/search-terms.js';
-import type { PaymentConfig } from '../payments/payment-settings.js';
+import type { PaymentConfig } from '../payments/options/payment-settings.js';
 import { DocumentCounter, StoredDocument } from './document.schema.js';
 
 type Id = Types.ObjectId;

@@ -8,7 +8,7 @@ import { orderStatus } from '#domain/visitor/orders';
 import { defaultLanguage, type Language } from '#domain/platform/languages';
 import { pages } from '#domain/platform/pages';
 import { termsIn } from '#domain/payments/terms';
-import type { PaymentConfig } from '../payments/payment-settings.js';
+import type { PaymentConfig } from '../payments/options/payment-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import {
   areInEnglish,
@@ -19,7 +19,7 @@ import {
   storedDay,
 } from '../payments/shown-payment.js';
 import type { OrderRecord } from '../payments/payment-reader.js';
-import { optionsIn } from '../payments/payment-options.js';
+import { optionsIn } from '../payments/options/payment-options.js';
 import { OrderLinks } from '../payments/order-links.js';
 import { SiteUrl } from '../mail/site-url.js';
 import type { RenderedMail } from '../mail/templates/layout.js';

@@ -13,7 +13,7 @@ import { SiteUrl } from '../mail/site-url.js';
 import { type Attachment, MailReview, type Verdict } from '../mail/mail-review.js';
 import type { Mail } from '../mail/mail.schema.js';
 import type { MailConfig } from '../mail/mail-settings.js';
-import type { PaymentConfig } from '../payments/payment-settings.js';
+import type { PaymentConfig } from '../payments/options/payment-settings.js';
 import type { ShownPayment } from '../payments/shown-payment.js';
 import { receivedFacts, unaskedReason } from './received-facts.js';
 import { Outbox } from '../mail/outbox.js';

@@ -11,7 +11,7 @@ import { handWayNames } from '#domain/places/ways';
 import { Bookkeeper } from '../ledger/books/bookkeeper.service.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
-import { EditConflictException } from '../platform/http/edit-conflict.exception.js';
+import { EditConflictException } from '../platform/http/errors/edit-conflict.exception.js';
 import { invalidFields } from '../platform/http/validation.pipe.js';
 import { SubmissionsService } from '../platform/submissions/submissions.service.js';
 import { type PaymentWithFigures, withFigures } from './payment-record.js';

@@ -5,7 +5,7 @@ import { type PaymentTax, samePlace, type TaxPlace, taxOn, taxPlaceOf } from '#d
 import type { Customer } from '../customers/customer.schema.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import { typedPayer } from './payer.js';
-import type { PaymentConfig } from './payment-settings.js';
+import type { PaymentConfig } from './options/payment-settings.js';
 import type { Payment } from './payment.schema.js';
 
 /**

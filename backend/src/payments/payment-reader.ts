@@ -11,7 +11,7 @@ import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.
 import { isUnderEmail, type Payer, payerOf, typedPayer } from './payer.js';
 import { Payment } from './payment.schema.js';
 import type { ShownPayment } from './shown-payment.js';
-import { TermsTextsService } from './terms-texts.service.js';
+import { TermsTextsService } from './terms/terms-texts.service.js';
 
 /** A payment and its payer. */
 export interface OrderRecord {

@@ -36,10 +36,10 @@ import {
 } from '../platform/http/api-list-query.decorator.js';
 import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/http/idempotency-key.js';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
-import { paymentListSpec } from './payment-list.js';
-import { PaymentQueries } from './payment-queries.js';
+import { paymentListSpec } from './lists/payment-list.js';
+import { PaymentQueries } from './lists/payment-queries.js';
 import { ChosenDto, PaymentDto, StatusBatchDto, StatusDto, UndoBatchDto } from './payment.dto.js';
-import { PaymentStatusService } from './payment-status.service.js';
+import { PaymentStatusService } from './status/payment-status.service.js';
 import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentsService } from './payments.service.js';
 

@@ -9,18 +9,18 @@ import { PayingCustomers } from './paying-customers.js';
 import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentLedgerController } from './payment-ledger.controller.js';
 import { PaymentLedgerService } from './payment-ledger.service.js';
-import { PaymentStatusService } from './payment-status.service.js';
-import { PaymentCounter } from './payment-counter.js';
-import { PaymentQueries } from './payment-queries.js';
+import { PaymentStatusService } from './status/payment-status.service.js';
+import { PaymentCounter } from './lists/payment-counter.js';
+import { PaymentQueries } from './lists/payment-queries.js';
 import { PaymentLookups } from './payment-lookups.js';
 import { PaymentMoves } from './payment-moves.service.js';
 import { PaymentReader } from './payment-reader.js';
 import { PaymentTerms } from './payment-terms.js';
 import { PaymentsController } from './payments.controller.js';
 import { PaymentsService } from './payments.service.js';
-import { StoredTerms, StoredTermsSchema } from './terms-texts.schema.js';
-import { TermsTextsService } from './terms-texts.service.js';
-import { StatusBatch, StatusBatchSchema } from './status-batch.schema.js';
+import { StoredTerms, StoredTermsSchema } from './terms/terms-texts.schema.js';
+import { TermsTextsService } from './terms/terms-texts.service.js';
+import { StatusBatch, StatusBatchSchema } from './status/status-batch.schema.js';
 
 @Module({
   imports: [

@@ -25,7 +25,7 @@ import { CustomersService } from '../customers/customers.service.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
-import { EditConflictException } from '../platform/http/edit-conflict.exception.js';
+import { EditConflictException } from '../platform/http/errors/edit-conflict.exception.js';
 import { invalidFields } from '../platform/http/validation.pipe.js';
 import { paymentTerms } from '../platform/search-index/search-terms.js';
 import {
@@ -43,7 +43,7 @@ import {
 import { withoutWords } from './erased-payment.js';
 import type { PaymentAct } from './payment-act.js';
 import type { MailConfig } from '../mail/mail-settings.js';
-import type { PaymentConfig } from './payment-settings.js';
+import type { PaymentConfig } from './options/payment-settings.js';
 import { dueFields, movedBuyer, newTax } from './payment-papers.js';
 import { Payment, type PaymentFacts, type StatusEntry } from './payment.schema.js';
 import { isFoundAlike } from './payment-terms.js';
@@ -52,7 +52,7 @@ import {
   referenceFields,
   refuseFormerReference,
   refuseTakenReference,
-} from './reference-search.js';
+} from './lists/reference-search.js';
 
 type Id = Types.ObjectId;
 

@@ -5,7 +5,7 @@ import { roundToCents } from '#domain/platform/money';
 import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';
 import type { Price } from '#domain/places/prices';
-import { optionsIn, type PaymentOptions } from './payment-options.js';
+import { optionsIn, type PaymentOptions } from './options/payment-options.js';
 import type { Payment } from './payment.schema.js';
 
 /** The fields of a payment that mails and the visitor's page show. */

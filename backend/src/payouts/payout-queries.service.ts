@@ -18,7 +18,7 @@ import { readPage } from '../platform/database/read-page.js';
 import { exportCursor } from '../platform/exports/export-file.js';
 import { paginationOf, parseListQuery } from '../platform/http/list-query.js';
 import { PaymentLookups } from '../payments/payment-lookups.js';
-import { PaymentQueries } from '../payments/payment-queries.js';
+import { PaymentQueries } from '../payments/lists/payment-queries.js';
 import { cardPayoutListSpec } from './card-payout-list.js';
 import { PayoutStore } from './payout-store.js';
 import { presentLine, presentPayout } from './payout-view.js';

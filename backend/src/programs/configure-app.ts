@@ -11,22 +11,22 @@ import { ProxyWarning } from './health/proxy-warning.js';
 import { WriteProbe } from './health/write-probe.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { normalTarget, refuseAmbiguousRequests } from '../platform/http/ambiguous-requests.js';
-import { handleFrameworkError, handleClientError } from '../platform/http/transport-errors.js';
-import { limitRequestComplexity, maximumSegment } from '../platform/http/request-limits.js';
+import { handleFrameworkError, handleClientError } from '../platform/http/errors/transport-errors.js';
+import { limitRequestComplexity, maximumSegment } from '../platform/http/limits/request-limits.js';
 import { refuseUndeclaredMethods } from '../platform/http/declared-routes.js';
-import { ErrorFilter } from '../platform/http/error.filter.js';
+import { ErrorFilter } from '../platform/http/errors/error.filter.js';
 import { parseQueryString } from '../platform/http/list-query.js';
 import { logRequests, nestLogger } from '../platform/http/logger.js';
-import { type LoadLimits, shedLoad } from '../platform/http/load-shedding.js';
+import { type LoadLimits, shedLoad } from '../platform/http/limits/load-shedding.js';
 import { acceptRawBodies, acceptRawJson } from '../platform/http/raw-body.js';
 import { varyByLanguage } from '../platform/http/visitor-language.js';
 import { validationPipe } from '../platform/http/validation.pipe.js';
-import { optionsIn } from '../payments/payment-options.js';
+import { optionsIn } from '../payments/options/payment-options.js';
 import { serveSecurityTxt } from './web/security-txt.js';
 import { serveApiDocs } from './web/api-docs.js';
 import { sendNotFoundPage, serveWebApplications } from './web/pages.js';
 import { sendSecurityHeaders } from '../platform/http/security-headers.js';
-import { endSlowReaders, type ReaderLimits } from '../platform/http/slow-readers.js';
+import { endSlowReaders, type ReaderLimits } from '../platform/http/limits/slow-readers.js';
 
 /** The largest body of a request, in bytes: ten times a form with every field at its limit. */
 const bodyLimit = 64 * 1024;

@@ -1,6 +1,6 @@
 import { type AuditConfig, auditSettings } from '../audit/audit-settings.js';
 import { type AccountConfig, accountSettings } from '../auth/users/account-settings.js';
-import { type CardConfig, cardSettings } from '../payments/card-settings.js';
+import { type CardConfig, cardSettings } from '../payments/options/card-settings.js';
 import {
   type DatabaseConfig,
   databaseSettings,
@@ -10,7 +10,7 @@ import { readSettings, type SettingsPart } from '../platform/config/environment.
 import { type ServerConfig, serverSettings } from '../platform/config/server-settings.js';
 import { type MailConfig, mailSettings } from '../mail/mail-settings.js';
 import { type MetricsConfig, metricsSettings } from './metrics/metrics-settings.js';
-import { type PaymentConfig, paymentSettings } from '../payments/payment-settings.js';
+import { type PaymentConfig, paymentSettings } from '../payments/options/payment-settings.js';
 import {
   type PersonalDataConfig,
   personalDataSettings,

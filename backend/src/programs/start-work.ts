@@ -8,11 +8,11 @@ import { MailWorker } from '../mail/mail-worker.js';
 import { MergeFollower } from '../care/merges/merge-follower.js';
 import { DuplicateFinder } from '../care/merges/duplicate-finder.js';
 import { MetricsService } from './metrics/metrics.service.js';
-import { TermsTextsService } from '../payments/terms-texts.service.js';
+import { TermsTextsService } from '../payments/terms/terms-texts.service.js';
 import { Eraser } from '../care/personal-data/eraser.service.js';
 import { TermEnds } from '../care/personal-data/term-ends.service.js';
 import { ReminderScheduler } from '../notifications/reminder-scheduler.js';
-import { MatchingService } from '../bank/transactions/matching.service.js';
+import { MatchingService } from '../bank/matching/matching.service.js';
 import { StatsService } from '../ledger/stats/stats.service.js';
 
 /**

@@ -3,7 +3,7 @@ import http from 'node:http';
 import { aCheckout } from '../../src/testing/builders.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';
-import { PaymentQueries } from '../../src/payments/payment-queries.js';
+import { PaymentQueries } from '../../src/payments/lists/payment-queries.js';
 import { FaultProxy } from './fault-proxy.js';
 import { waitFor } from '../../src/testing/wait-for.js';
 

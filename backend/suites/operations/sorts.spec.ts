@@ -2,7 +2,7 @@ import { type ListSpec, parseListQuery } from '../../src/platform/http/list-quer
 import { cardEventListSpec } from '../../src/cards/card-event-list.js';
 import { customerListSpec } from '../../src/customers/customer-list.js';
 import { mailListSpec } from '../../src/mail/mail-list.js';
-import { paymentListSpec } from '../../src/payments/payment-list.js';
+import { paymentListSpec } from '../../src/payments/lists/payment-list.js';
 import { bankAccountListSpec } from '../../src/bank/accounts/bank-accounts.service.js';
 import { transactionListSpec } from '../../src/bank/transactions/bank-transaction-list.js';
 import { TestApp } from '../../src/testing/test-app.js';

@@ -15,7 +15,7 @@ import { messages } from '#domain/platform/messages';
 import type { Invitation, InvitationInput } from '#domain/auth/people';
 import { type Role, roleNames } from '#domain/platform/roles';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { PersonRecord } from '../../data/peopleMethods.js';
+import type { PersonRecord } from '../../data/methods/peopleMethods.js';
 import { currentUser } from '../../data/session/tokens.js';
 import { Copyable } from '../../ui/common/Copyable.js';
 import { EmailText } from '#browser/EmailText';

@@ -11,7 +11,7 @@ import { isRole, type Role, roleNames, roles } from '#domain/platform/roles';
 import { required } from '#domain/platform/rules';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { PersonRecord } from '../../data/peopleMethods.js';
+import type { PersonRecord } from '../../data/methods/peopleMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { MoreMenu } from '../../ui/common/MoreMenu.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';

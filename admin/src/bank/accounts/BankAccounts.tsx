@@ -9,7 +9,7 @@ import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { BankAccountRecord } from '../../data/reconciliationMethods.js';
+import type { BankAccountRecord } from '../../data/methods/reconciliationMethods.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';

@@ -15,7 +15,7 @@ import { matchNoteRule } from '#domain/bank/reconciliation';
 import { refundsByHand } from '#domain/ledger/refunds';
 import { failureMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';

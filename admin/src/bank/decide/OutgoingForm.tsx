@@ -9,7 +9,7 @@ import { useTranslate } from 'react-admin';
 import { type OutgoingKind, outgoingKindNames, outgoingKinds } from '#domain/bank/outgoing';
 import { MatchForm } from './MatchForm.js';
 import { OffsetForm } from './OffsetForm.js';
-import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
 
 interface OutgoingFormProps {

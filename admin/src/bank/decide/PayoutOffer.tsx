@@ -19,7 +19,7 @@ import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { PayoutProposal } from '#domain/bank/outgoing';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import { PayoutLines } from '../../ui/fields/cards/PayoutLines.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';

@@ -7,7 +7,7 @@ import { formatNamedMoney, plainAmount } from '#domain/platform/money';
 import type { TransactionState } from '#domain/bank/reconciliation';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { transactionsPath } from '../../ui/paths.js';
-import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import { returnsOf } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';

@@ -10,7 +10,7 @@ import { formatDateTime, formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { Offset } from '#domain/bank/outgoing';
 import { type BankTransaction, ignoreReasonRule, outgoingReason } from '#domain/bank/reconciliation';
-import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import { useCan } from '../../data/session/role.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { ReasonForm } from '../../ui/forms/ReasonForm.js';

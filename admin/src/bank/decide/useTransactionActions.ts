@@ -7,7 +7,7 @@ import { formatNamedMoney, sum } from '#domain/platform/money';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { errorMessage, HttpError } from '#browser/http';
-import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
 import { useTellFailure } from '../../ui/undo/undo.js';
 import { transactionAmount, transactionTitle } from './transactionText.js';

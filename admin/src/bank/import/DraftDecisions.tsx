@@ -5,7 +5,7 @@ import { useTranslate } from 'react-admin';
 import type { MappingInput } from '#domain/bank/reconciliation';
 import { DraftRows } from './DraftRows.js';
 import { PreviewList } from './PreviewList.js';
-import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 
 /** Number of rows that are listed for single decisions; the buttons above decide on all. */

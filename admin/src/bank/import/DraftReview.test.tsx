@@ -7,7 +7,7 @@ import type { MappingInput, StatementPreview } from '#domain/bank/reconciliation
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { recordKey } from '../../data/recordCache.js';
-import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import { StatementDraftSection } from './DraftReview.js';
 import { signInAs } from '../../data/session/testing.js';
 

@@ -23,7 +23,7 @@ import type { Statement } from '#domain/bank/reconciliation';
 import { errorMessage, HttpError } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
-import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import type { BankAccountRecord, StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import type { WithId } from '../../data/withId.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';

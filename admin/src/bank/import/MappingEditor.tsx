@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin';
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
 import { FileRows } from './FileRows.js';
 import { useColumnName } from './useColumnName.js';
-import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import type { DraftActions } from './useDraftActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 

@@ -8,7 +8,7 @@ import { useTranslate } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import type { PreviewRow } from '#domain/bank/reconciliation';
-import type { BankAccountRecord, StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import type { BankAccountRecord, StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { otherWayRound } from './columnMapping.js';
 import { FileRows } from './FileRows.js';

@@ -14,7 +14,7 @@ import { messages } from '#domain/platform/messages';
 import { isPayoutReport, type PayoutReportResult } from '#domain/payouts/payouts';
 import { errorMessage, HttpError } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import { useHasCards } from '../../data/useHas.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FileButton } from '../../ui/common/FileButton.js';

@@ -6,7 +6,7 @@ import type { MappingInput } from '#domain/bank/reconciliation';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
 import { isComplete } from './columnMapping.js';
-import type { StatementDraftRecord } from '../../data/reconciliationMethods.js';
+import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 
 const importTries = 6;

@@ -14,7 +14,7 @@ import { totalsByCurrency } from '#domain/platform/money';
 import type { BankTransactionPage } from '#domain/bank/reconciliation';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { TransactionRecord } from '../../data/reconciliationMethods.js';
+import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
 import { ErrorAlert } from '../../ui/common/ErrorAlert.js';

@@ -15,7 +15,7 @@ import { formatNamedMoney } from '#domain/platform/money';
 import { noticeLengths, noticeRules } from '#domain/bank/notices';
 import { asText } from '#domain/platform/rules';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { NoticeRecord } from '../../data/reconciliationMethods.js';
+import type { NoticeRecord } from '../../data/methods/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { useCan } from '../../data/session/role.js';
 import { DeleteWithConfirmButton } from '../../ui/forms/DeleteWithConfirmButton.js';

@@ -14,7 +14,7 @@ import {
 import { formatTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { HttpError } from '#browser/http';
-import type { CardEventRecord } from '../../data/cardMethods.js';
+import type { CardEventRecord } from '../../data/methods/cardMethods.js';
 import {
   cardEventAmount,
   CardEventMatch,

@@ -15,7 +15,7 @@ import {
 import { formatDate, formatDateTime } from '#domain/platform/dates';
 import { locationName } from '#domain/places/locations';
 import { messages } from '#domain/platform/messages';
-import type { CardEventDetailsRecord, CardEventRecord } from '../../data/cardMethods.js';
+import type { CardEventDetailsRecord, CardEventRecord } from '../../data/methods/cardMethods.js';
 import { pageQuery } from '../../data/queryClient.js';
 import {
   cardEventAmount,

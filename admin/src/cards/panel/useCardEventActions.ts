@@ -3,7 +3,7 @@ import { useDataProvider, useNotify, useTranslate } from 'react-admin';
 import type { CardRecordInput } from '#domain/cards/cards';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
-import type { CardEventRecord } from '../../data/cardMethods.js';
+import type { CardEventRecord } from '../../data/methods/cardMethods.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';

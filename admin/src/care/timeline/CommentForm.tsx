@@ -4,7 +4,7 @@ import { useDataProvider } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { asText } from '#domain/platform/rules';
 import { newKey } from '#browser/newKey';
-import type { TimelineOwner } from '../../data/commentMethods.js';
+import type { TimelineOwner } from '../../data/methods/commentMethods.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';

@@ -9,7 +9,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import type { ActivityKind } from '#domain/care/activity';
 import { formatDateTime } from '#domain/platform/dates';
 import { ActivityRows, ActivityStatus } from '../../audit/activity/ActivitySection.js';
-import type { TimelineOwner } from '../../data/commentMethods.js';
+import type { TimelineOwner } from '../../data/methods/commentMethods.js';
 import { useCan } from '../../data/session/role.js';
 import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';

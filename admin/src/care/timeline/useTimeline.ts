@@ -1,7 +1,7 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import type { ActivityItem, ActivityKind, ActivityPage } from '#domain/care/activity';
-import type { TimelineOwner } from '../../data/commentMethods.js';
+import type { TimelineOwner } from '../../data/methods/commentMethods.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 
 /** The timeline of a customer or payment, page by page: all of it, or items of one kind. */

@@ -35,7 +35,7 @@ import { can, type Resource } from '#domain/platform/roles';
 import { HttpError } from '#browser/http';
 import { CustomerChips } from '../../customers/fields.js';
 import type { CustomerRecord, dataProvider } from '../../data/dataProvider.js';
-import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
+import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useCounts } from '../../data/useCounts.js';
 import { useHasCards } from '../../data/useHas.js';
 import { PaymentChips } from '../../ui/fields/payments/fields.js';

@@ -11,7 +11,7 @@ import { asText } from '#domain/platform/rules';
 import { takesStatusWords } from '#domain/payments/status-words';
 import type { StatusWords } from '#domain/places/ways';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
+import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { CurrencyTable } from '../../ui/common/CurrencyTable.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';

@@ -11,7 +11,7 @@ import { useRecordContext, useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { contradictsCard } from '#domain/cards/cards';
 import { type listStatuses, statusNames } from '#domain/payments/payments';
-import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
+import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useCan } from '../../data/session/role.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
 import { paymentPath } from '../../ui/paths.js';

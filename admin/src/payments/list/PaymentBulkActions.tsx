@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslate } from 'react-admin';
 import { exportFormats } from '#domain/platform/lists';
 import { type listStatuses, statusNames } from '#domain/payments/payments';
-import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
+import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
 import { SendMailDialog } from '../../mail/SendMailDialog.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { BulkActions, useSelected } from '../../ui/lists/selection.js';

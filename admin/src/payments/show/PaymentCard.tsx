@@ -21,7 +21,7 @@ import type { CardDispute } from '#domain/payments/payment-card';
 import { humanize } from '#domain/platform/humanize';
 import { failureMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/paymentMethods.js';
+import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useHasCards } from '../../data/useHas.js';
 import { useSingleFlight } from '../../data/useSingleFlight.js';
 import { cardEventAmount, CardEventStateChip, ProviderLink, TestChip } from '../../ui/fields/cards/fields.js';

@@ -22,7 +22,7 @@ import { Section } from '../../ui/common/Section.js';
 import { RecordedOtherwise, typedDifferently } from '../../customers/fields.js';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
-import type { PaymentRecord } from '../../data/paymentMethods.js';
+import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { Caption, PaymentAmount } from '../../ui/fields/payments/fields.js';
 
 /** The version, the time and the language in which the visitor has accepted the terms. */

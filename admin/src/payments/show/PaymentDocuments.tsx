@@ -21,7 +21,7 @@ import { formatNamedMoney, toAmount } from '#domain/platform/money';
 import { isSettled } from '#domain/payments/payments';
 import { inPercent } from '#domain/places/taxes';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/paymentMethods.js';
+import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useHasDocuments } from '../../data/useHas.js';
 import { useWrite } from '../../data/useWrite.js';
 import { DocumentTable, useDocumentsOf } from '../../ui/fields/documents/DocumentTable.js';

@@ -16,7 +16,7 @@ import { isSettled, statusNames } from '#domain/payments/payments';
 import { handWayNames } from '#domain/places/ways';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/paymentMethods.js';
+import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useWrite } from '../../data/useWrite.js';
 import { cardEventAmount } from '../../ui/fields/cards/fields.js';
 import { moneyToGiveBack } from '../../ui/fields/payments/attention.js';

@@ -26,7 +26,7 @@ import { formatNamedMoney, plainAmount } from '#domain/platform/money';
 import { differingQuote, type Payment, statusNames } from '#domain/payments/payments';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
-import type { PaymentRecord } from '../../data/paymentMethods.js';
+import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import {
   AmountLabelledThb,
   Caption,

@@ -31,7 +31,7 @@ import { parseTypedAmount } from '#domain/platform/typed-amount';
 import { type HandWay, handWays } from '#domain/places/ways';
 import { newKey } from '#browser/newKey';
 import type { dataProvider } from '../../data/dataProvider.js';
-import type { PaymentRecord } from '../../data/paymentMethods.js';
+import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useToday } from '../../data/useCalendar.js';
 import { useWrite } from '../../data/useWrite.js';
 import { ProviderLink } from '../../ui/fields/cards/fields.js';

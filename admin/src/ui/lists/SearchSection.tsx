@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { useGetList, useTranslate } from 'react-admin';
 import { defaultPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
-import type { ListedPaymentRecord } from '../../data/paymentMethods.js';
+import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { SearchBox } from './SearchBox.js';
 import { textsOf } from '../i18n/textsOf.js';

@@ -7,7 +7,7 @@ import { ChangesService } from '../../platform/changes/changes.service.js';
 import type { MailConfig } from '../../mail/mail-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
-import { EditConflictException } from '../../platform/http/edit-conflict.exception.js';
+import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';

@@ -4,7 +4,7 @@ import { messages } from '#domain/platform/messages';
 import type { SecondFactorStep } from '#domain/auth/second-factor';
 import { AuditService } from '../../audit/audit.service.js';
 import { asPerson, type Caller } from '../../platform/http/caller.decorator.js';
-import { TooManyRequestsException } from '../../platform/http/too-many-requests.exception.js';
+import { TooManyRequestsException } from '../../platform/http/errors/too-many-requests.exception.js';
 import type { LoginDto } from './auth.dto.js';
 import { unknownAccount } from '../users/credentials.js';
 import { type Attempt, PasswordGuessing } from './password-guessing.js';

@@ -1,5 +1,5 @@
 import { asCents } from '#domain/platform/money';
-import { referenceParts } from '../../payments/reference-search.js';
+import { referenceParts } from '../../payments/lists/reference-search.js';
 import { decide, type Findings, type MatchedPayment } from './decide.js';
 import { openKeys, readEvidence } from './evidence.js';
 import { payerNameKey as nameKey } from '#domain/customers/names';

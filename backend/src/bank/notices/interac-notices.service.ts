@@ -17,7 +17,7 @@ import { readList } from '../../platform/database/read-page.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { EditConflictException } from '../../platform/http/edit-conflict.exception.js';
+import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import { costly, type ListSpec, parseListQuery, textFilter } from '../../platform/http/list-query.js';
 import { textKey } from '../matching/normalize.js';
 import { InteracNotice } from './interac-notice.schema.js';

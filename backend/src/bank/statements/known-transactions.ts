@@ -3,7 +3,7 @@ import { dayMs } from '#domain/platform/dates';
 import type { Cents } from '#domain/platform/money';
 import type { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import type { StatementReading, StatementRow } from '#bank-files';
-import { append } from '../transactions/keyed-lookup.js';
+import { append } from '../matching/keyed-lookup.js';
 import { textKey } from '../matching/normalize.js';
 
 /**

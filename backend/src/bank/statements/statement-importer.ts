@@ -18,7 +18,7 @@ import { searchText } from '../transactions/bank-transaction-list.js';
 import { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import { type ComparedRow, compareRows } from './known-transactions.js';
 import { payerKey } from '../matching/names.js';
-import { MatchingService } from '../transactions/matching.service.js';
+import { MatchingService } from '../matching/matching.service.js';
 import type { FileReading } from './read-file.js';
 import { decideRows } from './statement-preview.js';
 import { Statement } from './statement.schema.js';

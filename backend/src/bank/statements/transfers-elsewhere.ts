@@ -1,7 +1,7 @@
 import type { ClientSession } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import type { BankTransaction } from '../transactions/bank-transaction.schema.js';
-import { lookUp } from '../transactions/keyed-lookup.js';
+import { lookUp } from '../matching/keyed-lookup.js';
 import type { Cents } from '#domain/platform/money';
 import { type ComparedRow, emptyTextHash } from './known-transactions.js';
 

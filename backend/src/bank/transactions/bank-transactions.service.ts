@@ -12,7 +12,7 @@ import {
 import { collectionOf } from '../../platform/database/collection-of.js';
 import { AuditService } from '../../audit/audit.service.js';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
-import type { CardConfig } from '../../payments/card-settings.js';
+import type { CardConfig } from '../../payments/options/card-settings.js';
 import type { ShortfallConfig } from './shortfall-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { CustomerLookups } from '../../customers/customer-lookups.js';
@@ -32,11 +32,11 @@ import { BankAccount } from '../accounts/bank-account.schema.js';
 import { BankTransaction, BankTransactionSchema, type StoredAllocation } from './bank-transaction.schema.js';
 import { type ExportedTransaction, linesOf, transactionColumns } from './bank-transaction-export.js';
 import { parseState, transactionListSpec } from './bank-transaction-list.js';
-import { MatchingService } from './matching.service.js';
-import { OutgoingProposals } from './outgoing-proposals.service.js';
+import { MatchingService } from '../matching/matching.service.js';
+import { OutgoingProposals } from '../matching/outgoing-proposals.service.js';
 import { PayoutMatches } from './payout-matches.service.js';
 import { isCardPayout } from '../matching/card-payout.js';
-import { isNamed, reviewReason } from './review-reason.js';
+import { isNamed, reviewReason } from '../matching/review-reason.js';
 import {
   candidateFields,
   presentAllocation,

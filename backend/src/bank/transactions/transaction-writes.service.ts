@@ -14,7 +14,7 @@ import { collectionOf } from '../../platform/database/collection-of.js';
 import type { Act, FieldChange } from '../../platform/changes/change.js';
 import { ChangesService } from '../../platform/changes/changes.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
-import { EditConflictException } from '../../platform/http/edit-conflict.exception.js';
+import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import { BankAccount } from '../accounts/bank-account.schema.js';
 import { BankTransaction } from './bank-transaction.schema.js';
 

@@ -12,7 +12,7 @@ import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import { isNameIn } from '../matching/names.js';
 import { BankTransaction } from './bank-transaction.schema.js';
-import { lookUp } from './keyed-lookup.js';
+import { lookUp } from '../matching/keyed-lookup.js';
 
 type Id = Types.ObjectId;
 

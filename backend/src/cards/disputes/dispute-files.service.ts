@@ -10,7 +10,7 @@ import { Outbox } from '../../mail/outbox.js';
 import { OrdersService } from '../../visitor/orders/orders.service.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import { PaymentsService } from '../../payments/payments.service.js';
-import { TermsTextsService } from '../../payments/terms-texts.service.js';
+import { TermsTextsService } from '../../payments/terms/terms-texts.service.js';
 import { type DisputedPayment, mailsText, pageText, paymentText, termsText } from './dispute-texts.js';
 
 /** Most mails in a file, the newest ones. */

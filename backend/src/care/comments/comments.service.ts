@@ -17,7 +17,7 @@ import { TransactionsService } from '../../platform/database/transactions/transa
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { omitUnselected } from '../../platform/database/unselected-fields.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { EditConflictException } from '../../platform/http/edit-conflict.exception.js';
+import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import { PaymentsService } from '../../payments/payments.service.js';
 import { textTerms } from '../../platform/search-index/search-terms.js';

@@ -3,7 +3,7 @@ import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { Duplicates } from '../../customers/duplicates.service.js';
 import { Leader } from '../../platform/database/leader.js';
 import { LeaderTimer } from '../../platform/database/leader-timer.js';
-import { SharedPayers } from '../../bank/transactions/shared-payers.service.js';
+import { SharedPayers } from '../../bank/matching/shared-payers.service.js';
 
 /** Pause between two looks, in milliseconds. */
 const lookMs = 1000;

@@ -12,7 +12,7 @@ import { Costly, Reads, Writes } from '../../platform/http/access.decorators.js'
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { maximumPage, wholeParameter } from '../../platform/http/list-query.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
-import { SharedPayers } from '../../bank/transactions/shared-payers.service.js';
+import { SharedPayers } from '../../bank/matching/shared-payers.service.js';
 import { DifferentDto, MergeDto } from './merge.dto.js';
 import { MergesService } from './merges.service.js';
 

@@ -16,7 +16,7 @@ import { TransactionsService } from '../../platform/database/transactions/transa
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { DocumentStore } from '../../documents/document-store.service.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { EditConflictException } from '../../platform/http/edit-conflict.exception.js';
+import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import { Outbox } from '../../mail/outbox.js';
 import { PaymentMoves } from '../../payments/payment-moves.service.js';

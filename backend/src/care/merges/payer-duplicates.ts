@@ -3,7 +3,7 @@ import type { Change } from '../../platform/changes/change.js';
 import { InChange } from '../../platform/changes/subscribers.js';
 import { Duplicates } from '../../customers/duplicates.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
-import { SharedPayers } from '../../bank/transactions/shared-payers.service.js';
+import { SharedPayers } from '../../bank/matching/shared-payers.service.js';
 
 /** Has the customers looked at again who may share a payer in the bank, or share one no more. */
 @Injectable()

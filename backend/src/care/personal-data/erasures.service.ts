@@ -19,7 +19,7 @@ import type { UnitOfWork } from '../../platform/database/transactions/unit-of-wo
 import { DocumentIssuer } from '../../documents/document-issuer.service.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
-import type { PaymentConfig } from '../../payments/payment-settings.js';
+import type { PaymentConfig } from '../../payments/options/payment-settings.js';
 import { findEntries } from './audit-entries.js';
 import { Eraser } from './eraser.service.js';
 import { ErasedFiles } from './erased-files.js';

@@ -8,7 +8,7 @@ import type { AuditEntry } from '../../audit/audit.schema.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import type { PaymentConfig } from '../../payments/payment-settings.js';
+import type { PaymentConfig } from '../../payments/options/payment-settings.js';
 import { entriesOf } from './audit-entries.js';
 import { holdings } from './inventory.js';
 import { type KindOfData, personalDataJson, personalDataPage } from './personal-data-page.js';

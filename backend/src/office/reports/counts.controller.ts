@@ -4,13 +4,13 @@ import type { Counts } from '#domain/office/counts';
 import { attentions } from '#domain/places/ways';
 import { CardEventQueries } from '../../cards/card-event-queries.js';
 import { PayoutQueries } from '../../payouts/payout-queries.service.js';
-import type { CardConfig } from '../../payments/card-settings.js';
+import type { CardConfig } from '../../payments/options/card-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { Reads } from '../../platform/http/access.decorators.js';
 import { FromUser } from '../../platform/http/caller.decorator.js';
 import { MailService } from '../../mail/mail.service.js';
-import type { PaymentConfig } from '../../payments/payment-settings.js';
-import { PaymentQueries } from '../../payments/payment-queries.js';
+import type { PaymentConfig } from '../../payments/options/payment-settings.js';
+import { PaymentQueries } from '../../payments/lists/payment-queries.js';
 import { BankTransactionsService } from '../../bank/transactions/bank-transactions.service.js';
 import { OverdueService } from './overdue.service.js';
 

@@ -9,8 +9,8 @@ import { ReminderMemory } from '../../notifications/reminder-memory.js';
 import type { ShownPayment } from '../../payments/shown-payment.js';
 import { typedPayer } from '../../payments/payer.js';
 import { ReconciliationView } from '../../bank/reconciliation-view.js';
-import { paymentListSpec } from '../../payments/payment-list.js';
-import { PaymentQueries } from '../../payments/payment-queries.js';
+import { paymentListSpec } from '../../payments/lists/payment-list.js';
+import { PaymentQueries } from '../../payments/lists/payment-queries.js';
 
 /** Maximum number of overdue payments in the reports. */
 const overdueAtMost = 50;

@@ -7,7 +7,7 @@ import { CommentQueries } from '../../care/comments/comment-queries.service.js';
 import { CustomersService } from '../../customers/customers.service.js';
 import { Reads } from '../../platform/http/access.decorators.js';
 import { maximumText, textParameter } from '../../platform/http/list-query.js';
-import { PaymentQueries } from '../../payments/payment-queries.js';
+import { PaymentQueries } from '../../payments/lists/payment-queries.js';
 
 /** The JSON of each call's success. @public */
 export interface Responses {

@@ -7,7 +7,7 @@ import { StatsService } from '../../ledger/stats/stats.service.js';
 import type { AuditEntry } from '#domain/audit/audit';
 import { AuditService } from '../../audit/audit.service.js';
 import { NotificationsService } from '../../notifications/notifications.service.js';
-import { MatchingService } from '../../bank/transactions/matching.service.js';
+import { MatchingService } from '../../bank/matching/matching.service.js';
 import type { ChangedResource } from './change.js';
 import { ChangesService } from './changes.service.js';
 

@@ -4,7 +4,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { collectionOf } from '../database/collection-of.js';
 import { createBatchLoader } from '../database/batches/batch-loader.js';
-import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
+import { TooManyRequestsException } from '../http/errors/too-many-requests.exception.js';
 import { LimitWindow } from './rate-limit.schema.js';
 
 /** Extra lifetime of a window's record, in milliseconds: the database's clock, which expires it, may be ahead. */

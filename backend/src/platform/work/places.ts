@@ -1,4 +1,4 @@
-import { TooManyRequestsException } from '../http/too-many-requests.exception.js';
+import { TooManyRequestsException } from '../http/errors/too-many-requests.exception.js';
 
 interface Owner {
   running: number;

@@ -5,7 +5,7 @@ import { CliError, invocation, runCli } from '../../platform/cli/cli.js';
 import { loadSettings } from '../../platform/config/environment.js';
 import { serverSettings } from '../../platform/config/server-settings.js';
 import { httpAddress } from '../../platform/http/http-address.js';
-import { cardSettings } from '../../payments/card-settings.js';
+import { cardSettings } from '../../payments/options/card-settings.js';
 import {
   sampleCharge,
   sampleDispute,

@@ -6,7 +6,7 @@ import { DocumentStore } from '../../documents/document-store.service.js';
 import { DocumentsService } from '../../documents/documents.service.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import { Outbox } from '../../mail/outbox.js';
-import { PaymentStatusService } from '../../payments/payment-status.service.js';
+import { PaymentStatusService } from '../../payments/status/payment-status.service.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import type { Payment } from '../../payments/payment.schema.js';
 

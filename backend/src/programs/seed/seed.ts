@@ -28,7 +28,7 @@ import { StatsAccumulator } from '../../ledger/stats/stats-accumulator.js';
 import { paymentBucketIds } from '../../ledger/stats/stats-keys.js';
 import { figureFields } from '../../payments/payment-record.js';
 import { PaymentSchema } from '../../payments/payment.schema.js';
-import { referenceFields } from '../../payments/reference-search.js';
+import { referenceFields } from '../../payments/lists/reference-search.js';
 
 export interface SeedOptions {
   customers: number;

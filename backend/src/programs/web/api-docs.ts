@@ -5,7 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { idPattern } from '#domain/platform/rules';
 import { builtFile } from '../../platform/config/built-file.js';
-import { maximumSegment } from '../../platform/http/request-limits.js';
+import { maximumSegment } from '../../platform/http/limits/request-limits.js';
 
 // Nest's own page contains inline styles and a script, which the content security policy forbids; this page has none.
 const page = `<!doctype html>

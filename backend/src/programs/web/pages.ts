@@ -9,7 +9,7 @@ import { acceptedLanguage, defaultLanguage, type Language, pageFile } from '#dom
 import { pages } from '#domain/platform/pages';
 import { isAdminPage } from '#domain/platform/admin-pages';
 import { ConfigError } from '../../platform/config/environment.js';
-import { TooManyRequestsException } from '../../platform/http/too-many-requests.exception.js';
+import { TooManyRequestsException } from '../../platform/http/errors/too-many-requests.exception.js';
 import { OrdersService } from '../../visitor/orders/orders.service.js';
 import { languageOfPage } from './page-language.js';
 import { contentSecurityPolicy } from '../../platform/http/security-headers.js';

@@ -20,7 +20,7 @@ import { details } from '#domain/texts/en/details';
 import { offer } from '#domain/texts/en/offer';
 import { refusals } from '#domain/texts/en/refusals';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
-import type { PaymentOptions } from '../../payments/payment-options.js';
+import type { PaymentOptions } from '../../payments/options/payment-options.js';
 
 type Plain = Record<string, unknown>;
 

@@ -3,9 +3,9 @@ import type { CheckoutOptions, CheckoutResponse } from '#domain/visitor/checkout
 import type { Language } from '#domain/platform/languages';
 import { quoteFor } from '#domain/places/prices';
 import { refusals } from '#domain/texts/en/refusals';
-import type { CardConfig } from '../../payments/card-settings.js';
+import type { CardConfig } from '../../payments/options/card-settings.js';
 import type { MailConfig } from '../../mail/mail-settings.js';
-import type { PaymentConfig } from '../../payments/payment-settings.js';
+import type { PaymentConfig } from '../../payments/options/payment-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
@@ -21,7 +21,7 @@ import {
   type WholeRequest,
   withoutLanguage,
 } from './checkout-request.js';
-import { checkoutOptions, optionsIn } from '../../payments/payment-options.js';
+import { checkoutOptions, optionsIn } from '../../payments/options/payment-options.js';
 import { VisitorCustomers } from '../../customers/visitor-customers.service.js';
 
 /** The public checkout: one submission, one customer, one payment. */

@@ -11,14 +11,14 @@ import { order as orderTexts } from '#domain/texts/en/order';
 import { moneyCame, moneyReturned } from '#domain/documents/money-lines';
 import { differingQuote, referenceKey } from '#domain/payments/payments';
 import type { MailConfig } from '../../mail/mail-settings.js';
-import type { PaymentConfig } from '../../payments/payment-settings.js';
+import type { PaymentConfig } from '../../payments/options/payment-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { DocumentsService } from '../../documents/documents.service.js';
 import { DocumentPdf } from '../../documents/pdf/document-pdf.js';
 import { clientNetwork } from '../../platform/http/client-network.js';
 import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';
-import { optionsIn } from '../../payments/payment-options.js';
+import { optionsIn } from '../../payments/options/payment-options.js';
 import {
   areInEnglish,
   countryOf,

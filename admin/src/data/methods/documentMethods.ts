@@ -1,0 +1,76 @@
+import type { DocumentsInput, TaxPlaceInput } from '#domain/documents/document-calls';
+import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents/documents';
+import { maximumPageSize } from '#domain/platform/lists';
+import { messages } from '#domain/platform/messages';
+import type { Payment } from '#domain/payments/payments';
+import { request, requestStream } from '../session/request.js';
+import { withDefaultMessage } from '../apiErrors.js';
+import { presentPayment } from './ledgerMethods.js';
+import { listQuery } from '../listQuery.js';
+import type { WithId } from '../withId.js';
+
+export type DocumentRecord = WithId<IssuedDocument>;
+
+/** Returns a file of the server. */
+async function requestFile(path: string, type: string, failure: string): Promise<Blob> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  const call = requestStream(
+    path,
+    {},
+    (piece) => pieces.push(piece),
+    () => undefined,
+  );
+  await withDefaultMessage(failure, call);
+  return new Blob(pieces, { type });
+}
+
+/** API calls for documents that react-admin has no method for. */
+export const documentMethods = {
+  /** Returns the newest hundred documents of a payment or a customer, the newest first. */
+  getDocumentsOf: async (
+    filter: { paymentId: string } | { customerId: string },
+    signal?: AbortSignal,
+  ): Promise<IssuedDocument[]> => {
+    const sort = { field: 'day', order: 'DESC' as const };
+    const query = listQuery({ page: 1, perPage: maximumPageSize, sort, filter });
+    const call = request(`/documents${query}`, { signal });
+    return ((await withDefaultMessage(messages.fetchDocuments, call)).json as DocumentList).documents;
+  },
+
+  /** Returns the file of a document. */
+  getDocumentFile: (id: string): Promise<Blob> =>
+    requestFile(`/documents/${encodeURIComponent(id)}/pdf`, 'application/pdf', messages.fetchDocument),
+
+  /** Returns what speaks for a disputed payment, as a ZIP. */
+  getDisputeFile: (paymentId: string): Promise<Blob> =>
+    requestFile(
+      `/payments/${encodeURIComponent(paymentId)}/dispute-file`,
+      'application/zip',
+      messages.fetchDisputeFile,
+    ),
+
+  /** Issues what a payment is due; a buyer corrects the open invoice. */
+  issueDocuments: async (paymentId: string, input: DocumentsInput): Promise<IssuedDocument[]> => {
+    const call = request(`/payments/${encodeURIComponent(paymentId)}/documents`, {
+      method: 'POST',
+      body: JSON.stringify(input),
+    });
+    const { json } = await withDefaultMessage(messages.issueDocuments, call);
+    return (json as { documents: IssuedDocument[] }).documents;
+  },
+
+  /** Sets or corrects the place by which a payment is taxed. */
+  setTaxPlace: async (paymentId: string, input: TaxPlaceInput) => {
+    const call = request(`/payments/${encodeURIComponent(paymentId)}/tax-place`, {
+      method: 'POST',
+      body: JSON.stringify(input),
+    });
+    return presentPayment((await withDefaultMessage(messages.setTaxPlace, call)).json as Payment);
+  },
+
+  /** Returns the tax of a range of days (YYYY-MM-DD). */
+  getTaxReport: async (range: { from?: string; to?: string }, signal?: AbortSignal): Promise<TaxReport> => {
+    const call = request(`/reports/tax${listQuery(range)}`, { signal });
+    return (await withDefaultMessage(messages.report, call)).json as TaxReport;
+  },
+};

@@ -1,0 +1,101 @@
+import type { Identifier } from 'react-admin';
+import { maximumPageSize } from '#domain/platform/lists';
+import type { Mail, MailPage, MailPreview, ManualMailKind } from '#domain/mail/mail';
+import { messages } from '#domain/platform/messages';
+import { withDefaultMessage } from '../apiErrors.js';
+import type { WithId } from '../withId.js';
+import { errorMessage } from '#browser/http';
+import { listQuery } from '../listQuery.js';
+import { request } from '../session/request.js';
+
+export type MailRecord = WithId<Mail>;
+/** The payment or customer whose mails are listed. */
+export type MailOwner = { paymentId: Identifier } | { customerId: Identifier };
+
+/** The mail that was queued about a payment, or why none was. */
+export interface SendResult {
+  id: string;
+  mail?: Mail;
+  message?: string;
+}
+
+const mailPath = (id: Identifier) => `/mails/${encodeURIComponent(id)}`;
+const paymentMailsPath = (id: Identifier) => `/payments/${encodeURIComponent(id)}/mails`;
+const post = (path: string, body: unknown = {}) =>
+  request(path, { method: 'POST', body: JSON.stringify(body) });
+
+/**
+ * Sets fields that the response omits to undefined, so that merging it into the cached record clears them: a mail that
+ * is retried no longer has a response of the mail server.
+ */
+const presentMail = (mail: Mail): MailRecord => ({
+  smtpResponse: undefined,
+  leaseUntil: undefined,
+  sentAt: undefined,
+  dismissed: undefined,
+  ...mail,
+  id: mail._id,
+});
+
+/** API calls for mails that react-admin has no method for. */
+export const mailMethods = {
+  /** The newest mails about a payment, or to a customer. */
+  getMailsOf: async (owner: MailOwner, signal?: AbortSignal): Promise<MailPage> => {
+    const query = listQuery({
+      page: 1,
+      perPage: maximumPageSize,
+      sort: { field: 'createdAt', order: 'DESC' },
+      filter: owner,
+    });
+    const call = request(`/mails${query}`, { signal });
+    return (await withDefaultMessage(messages.fetchMails, call)).json as MailPage;
+  },
+
+  /** Sends a mail once more, to its own address or to another; returns the new one. */
+  resendMail: async (id: Identifier, to?: string): Promise<MailRecord> => {
+    const call = post(`${mailPath(id)}/resend`, { to });
+    return presentMail((await withDefaultMessage(messages.sendMail, call)).json as Mail);
+  },
+
+  /** Cancels a mail that was not sent yet. */
+  cancelMail: async (id: Identifier): Promise<MailRecord> => {
+    const call = post(`${mailPath(id)}/cancel`);
+    return presentMail((await withDefaultMessage(messages.cancelMail, call)).json as Mail);
+  },
+
+  /** Marks a failed mail as dealt with: it needs no attention any more. */
+  dismissMail: async (id: Identifier): Promise<MailRecord> => {
+    const call = post(`${mailPath(id)}/dismiss`);
+    return presentMail((await withDefaultMessage(messages.dismissMail, call)).json as Mail);
+  },
+
+  /** The preview of a mail sent by hand. */
+  previewMail: async (
+    paymentId: Identifier,
+    kind: ManualMailKind,
+    signal?: AbortSignal,
+  ): Promise<MailPreview> => {
+    const body = JSON.stringify({ kind, preview: true });
+    const call = request(paymentMailsPath(paymentId), { method: 'POST', body, signal });
+    return (await withDefaultMessage(messages.fetchMails, call)).json as MailPreview;
+  },
+
+  /** Queues a mail by hand about each payment, one after the other; returns for each the mail, or why there is none. */
+  sendMails: async (
+    paymentIds: readonly string[],
+    kind: ManualMailKind,
+    onProgress: (done: number) => void,
+  ): Promise<SendResult[]> => {
+    const results: SendResult[] = [];
+    for (const id of paymentIds) {
+      try {
+        const { json } = await withDefaultMessage(messages.sendMail, post(paymentMailsPath(id), { kind }));
+        results.push({ id, mail: json as Mail });
+      } catch (error) {
+        results.push({ id, message: errorMessage(error, messages.sendMail) });
+      }
+      onProgress(results.length);
+    }
+    return results;
+  },
+};

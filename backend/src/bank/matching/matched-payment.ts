@@ -1,0 +1,56 @@
+import { isTestPayment } from '#domain/cards/cards';
+import { moneyOf } from '#domain/ledger/payment-money';
+import { refundsByHand } from '#domain/ledger/refunds';
+import type { Calendar } from '#domain/platform/calendar';
+import { toCents } from '#domain/platform/money';
+import type { Customer } from '../../customers/customer.schema.js';
+import type { Payment } from '../../payments/payment.schema.js';
+import { storedDay } from '../../payments/shown-payment.js';
+import type { MatchedPayment } from './decide.js';
+import { keysOfPayment } from './evidence.js';
+
+/** The fields of a payment that matching reads. */
+export const paymentFields = [
+  ...(['referenceKey', 'formerReferenceKeys', 'customerId', 'currency', 'status', 'amount'] as const),
+  ...(['ledger', 'quoted', 'transferDate', 'createdAt', 'card'] as const),
+] as const;
+/** A payment as matching reads it. */
+export type ReadPayment = Pick<Payment, '_id' | (typeof paymentFields)[number]>;
+
+/** Returns the keys of the references that a visitor may write: the present one and the former ones. */
+const referenceKeysOf = ({
+  referenceKey,
+  formerReferenceKeys = [],
+}: Pick<Payment, 'referenceKey' | 'formerReferenceKeys'>): string[] => [referenceKey, ...formerReferenceKeys];
+
+/** Returns a payment as matching compares it with transactions, its amounts in cents. */
+export function matchedPayment(payment: ReadPayment, calendar: Calendar): MatchedPayment {
+  const { _id, quoted, transferDate, createdAt } = payment;
+  const { due, bounds } = moneyOf(payment);
+  return {
+    id: String(_id),
+    referenceKeys: referenceKeysOf(payment),
+    customerId: String(payment.customerId),
+    currency: payment.currency,
+    status: payment.status,
+    amount: toCents(payment.amount),
+    open: bounds.receipt,
+    // No transfer pays a payment of the test mode, unless it names its reference.
+    due: isTestPayment(payment) ? 0 : due,
+    refundable: bounds.refund,
+    byHand: refundsByHand(payment).map((refund) => toCents(refund.amount)),
+    isCardPending: payment.card?.state === 'processing',
+    ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
+    expected: storedDay(transferDate) ?? calendar.dayOf(createdAt),
+  };
+}
+
+/** Returns the keys by which open transactions find a payment. */
+export const keysOf = (
+  payment: Pick<Payment, 'referenceKey' | 'formerReferenceKeys' | 'referenceParts'>,
+  customer: Pick<Customer, 'payerNameKey'> | null | undefined,
+): string[] =>
+  keysOfPayment(
+    { referenceKeys: referenceKeysOf(payment), referenceParts: payment.referenceParts },
+    customer?.payerNameKey ?? '',
+  );

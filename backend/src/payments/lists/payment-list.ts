@@ -1,0 +1,107 @@
+import { BadRequestException } from '@nestjs/common';
+import type { Calendar } from '#domain/platform/calendar';
+import { openDisputeStatuses } from '#domain/cards/cards';
+import { calendarDay, dayMs } from '#domain/platform/dates';
+import { agePattern, maximumAge } from '#domain/platform/lists';
+import { languages } from '#domain/platform/languages';
+import { countries } from '#domain/places/countries';
+import { regionSpellings } from '#domain/places/locations';
+import { currencies } from '#domain/platform/money';
+import { daysAgo } from '#domain/payments/overdue';
+import { payoutDays } from '#domain/payouts/payouts';
+import { paymentMethods, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments/payments';
+import { attentions } from '#domain/places/ways';
+import {
+  costly,
+  enumFilter,
+  type Filter,
+  flagFilter,
+  idFilter,
+  type ListSpec,
+  dayRange,
+  momentRange,
+  presenceFilter,
+  writtenDayRange,
+} from '../../platform/http/list-query.js';
+import { referenceContaining, searchedWithPieces } from './reference-search.js';
+
+const oneStatus = enumFilter('status', [...paymentStatuses, settledFilter]);
+
+/** Of live card payments: an admin who has seen what is listed confirms the payment. */
+const notYetConfirmed = {
+  'card.live': true,
+  $nor: [{ status: { $in: paymentStatuses.filter((status) => status !== 'paid') } }],
+};
+
+const statusFilter: Filter = Object.assign(
+  (text: string) => (text === settledFilter ? { status: { $in: settledStatuses } } : oneStatus(text)),
+  { schema: { enum: [...paymentStatuses, settledFilter] } },
+);
+
+const age = new RegExp(agePattern);
+
+/** Pending payments that were made more than so many days of the office ago. */
+const ageFilter: Filter = Object.assign(
+  (text: string, calendar: Calendar) => {
+    if (!age.test(text))
+      throw new BadRequestException(`filter[age] takes a whole number of days from 1 to ${maximumAge}`);
+    const day = daysAgo(Number(text), new Date(), calendar);
+    return { status: 'pending', createdAt: { $lt: calendar.startOf(day) } };
+  },
+  {
+    schema: { pattern: agePattern },
+    description: 'Only pending payments that were made more than so many days ago',
+  },
+);
+
+/** The province of Canada that the payment was recorded with, by its code, name or the checkout's spelling. */
+const provinceFilter: Filter = Object.assign(
+  (text: string) => ({ province: { $in: regionSpellings('canada', text) } }),
+  { description: 'Only payments recorded with this province, in either spelling' },
+);
+
+/** Filters and sort fields of the payments list. */
+export const paymentListSpec: ListSpec = {
+  filters: {
+    referenceNumber: costly(referenceContaining),
+    search: searchedWithPieces,
+    status: statusFilter,
+    paymentMethod: enumFilter('paymentMethod', paymentMethods),
+    currency: enumFilter('currency', currencies),
+    country: enumFilter('country', countries),
+    language: costly(enumFilter('language', languages)),
+    province: costly(provinceFilter),
+    age: costly(ageFilter),
+    partlyRefunded: flagFilter('partlyRefunded', { partlyRefunded: true }),
+    customerId: idFilter('customerId'),
+    attention: enumFilter('attention', attentions),
+    // The balance of an open payment is what came of its amount, with what was let go.
+    due: costly(flagFilter('due', { $expr: { $lt: [{ $ifNull: ['$balance', 0] }, '$amount'] } })),
+    saidSent: presenceFilter('saidSent', 'saidSent.at'),
+    disputed: flagFilter('disputed', {
+      'card.dispute.status': { $in: openDisputeStatuses },
+      'card.live': true,
+    }),
+    priceDiffers: flagFilter('priceDiffers', { 'card.price.amount': { $gt: 0 }, ...notYetConfirmed }),
+    sameVisit: flagFilter('sameVisit', { 'card.sameVisit.paymentId': { $gt: '' }, ...notYetConfirmed }),
+    inNoPayout: flagFilter('inNoPayout', () => ({
+      awaitsPayout: { $lt: calendarDay(new Date(Date.now() - payoutDays * dayMs), 0) },
+    })),
+  },
+  ranges: {
+    createdAt: momentRange('createdAt'),
+    transferDate: dayRange('transferDate'),
+    bookedOn: writtenDayRange('bookedOn'),
+  },
+  lists: ['bookedOn'],
+  sorts: {
+    createdAt: 'createdAt',
+    updatedAt: 'updatedAt',
+    amount: 'amount',
+    status: 'status',
+    paymentMethod: 'paymentMethod',
+    referenceNumber: 'referenceKey',
+    transferDate: 'transferDate',
+  },
+  unique: ['referenceKey'],
+};
