@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useTranslate } from 'react-admin';
 import { type CustomerSearchField, customerSearchFields } from '#domain/customers/customers';
 import { ProvinceFilter } from './ProvinceFilter.js';
 import {
@@ -19,7 +19,7 @@ interface CustomerSearchValues {
   text: string;
 }
 
-const isSearchField = (name: string): boolean => (customerSearchFields as readonly string[]).includes(name);
+const noSearch = Object.fromEntries(customerSearchFields.map((field) => [field, '']));
 
 /** Reads the search from the list's filter; there is at most one. */
 export function searchOf(filter: object): CustomerSearchValues {
@@ -40,12 +40,8 @@ interface Choice {
 /** One text, searched in the chosen field on Enter. */
 export function CustomerSearch() {
   const translate = useTranslate();
-  const list = useListContext();
-  const { filter, setFilter } = useListFilter<{
-    province?: string;
-    duplicates?: string;
-    termEnds?: string;
-  }>();
+  const { filter, setFilter } =
+    useListFilter<Partial<Record<CustomerSearchField | 'province' | 'duplicates' | 'termEnds', string>>>();
   const { province, duplicates, termEnds } = filter;
   const { field: applied, text } = searchOf(filter);
   // The chosen field applies to its search only: Back, or a shared link, brings the field with the filter.
@@ -55,10 +51,9 @@ export function CustomerSearch() {
   const isChosen = choice && [choice.filter, choice.before].includes(rendered);
   const field = isChosen ? choice.field : applied;
   const search = (name: CustomerSearchField, typed: string) => {
-    const others = Object.entries(latestFilter(filter)).filter(([key]) => !isSearchField(key));
-    const next = { ...(typed && { [name]: typed }), ...Object.fromEntries(others) };
+    const latest = latestFilter(filter);
+    const next = typed || searchOf(latest).text ? setFilter({ ...noSearch, [name]: typed }) : latest;
     setChoice({ field: name, filter: JSON.stringify(next), before: rendered });
-    if (typed || searchOf(latestFilter(filter)).text) list.setFilters(next);
   };
 
   return (

@@ -5,7 +5,7 @@ import { useCounts } from './useCounts.js';
 import { useHasCards } from './useHas.js';
 
 /**
- * The held card events that a text finds: an email, a name, an id. Nothing is asked where none is held; `isLoading` until
+ * The held card events that a text finds: an email, a name, an amount, an id. Nothing is asked where none is held; `isLoading` until
  * that is known, too.
  */
 export function useHeldCardEvents(text: string) {

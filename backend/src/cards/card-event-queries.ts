@@ -22,6 +22,7 @@ import { typedPayer } from '../payments/payer.js';
 import { PaymentQueries } from '../payments/lists/payment-queries.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { cardEventListSpec, searchCondition } from './card-event-list.js';
+import { searchedAmount } from '../platform/search-index/search-words.js';
 import { CardEventStore } from './card-event-store.js';
 import type { StoredCardEvent } from './card-event.schema.js';
 import { presentCardEvent } from './card-event-view.js';
@@ -97,7 +98,7 @@ export class CardEventQueries {
     return Object.fromEntries(counts) as Record<CardEventState, number>;
   }
 
-  /** The condition of a search: an id of the provider, a name or email that came, or words of the payment. */
+  /** The condition of a search: an id of the provider, an amount, a name or email that came, or words of the payment. */
   private async found(text: string): Promise<Conditions> {
     const ids = ['eventId', 'sessionId', 'paymentIntentId', 'chargeId', 'refundId', 'disputeId'];
     const [bodies, payments] = await Promise.all([
@@ -111,8 +112,10 @@ export class CardEventQueries {
         .toArray(),
       this.queries.findIds(text, maximumPayments),
     ]);
+    const amount = searchedAmount(text);
     return {
       $or: [
+        ...(amount === undefined ? [] : [{ amount }]),
         ...ids.map((field) => ({ [field]: text })),
         { _id: { $in: bodies.map(({ _id }) => _id) } },
         { paymentId: { $in: payments } },

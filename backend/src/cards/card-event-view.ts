@@ -11,7 +11,8 @@ function minorOf(fact: CardFact): number | null {
   return fact.total ?? fact.refunds.reduce((total, { minor }) => total + minor, 0);
 }
 
-function moneyOf(fact: CardFact): Pick<CardEvent, 'amount' | 'currency'> {
+/** The amount and the currency that an event is about, as far as it tells them. */
+export function factMoney(fact: CardFact): Pick<CardEvent, 'amount' | 'currency'> {
   const minor = minorOf(fact);
   const { currency } = fact;
   if (!currency) return {};
@@ -34,7 +35,7 @@ export function presentCardEvent(
   const { heldReason, paymentId, decided, occurredAt, createdAt } = event;
   const { name, email } = body?.payer ?? {};
   const known = {
-    ...{ heldReason, ...moneyOf(fact), name, email },
+    ...{ heldReason, ...factMoney(fact), name, email },
     unpaid: fact.kind === 'session' && fact.state === 'processing' ? (true as const) : undefined,
     ...{ sessionId, paymentIntentId, chargeId, refundId, disputeId },
     ...{ paymentId, referenceNumber: payment?.referenceNumber, decided },

@@ -29,6 +29,10 @@ export class StoredCardEvent {
   @Prop({ type: MongooseSchema.Types.Mixed })
   fact!: CardFact;
 
+  /** The amount that the fact is about, for searches. */
+  @Prop({ type: Number })
+  amount?: number;
+
   @Prop({ type: String })
   state!: CardEventState;
 
@@ -81,6 +85,7 @@ StoredCardEventSchema.index({ chargeId: 1 }, { sparse: true });
 StoredCardEventSchema.index({ refundId: 1 }, { sparse: true });
 StoredCardEventSchema.index({ disputeId: 1 }, { sparse: true });
 StoredCardEventSchema.index({ key: 1 }, { sparse: true });
+StoredCardEventSchema.index({ amount: 1 }, { sparse: true });
 StoredCardEventSchema.index({ paymentId: 1, createdAt: 1, _id: 1 }, { sparse: true });
 StoredCardEventSchema.index({ state: 1, createdAt: 1, _id: 1 });
 StoredCardEventSchema.index({ type: 1, createdAt: 1, _id: 1 });

@@ -13,6 +13,7 @@ import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
 import { CardEventCounter } from './card-event-counter.js';
 import { CardEventStore } from './card-event-store.js';
 import type { StoredCardEvent } from './card-event.schema.js';
+import { factMoney } from './card-event-view.js';
 import { cleanPayer } from './card-payer.js';
 import { CardSettlement } from './card-settlement.service.js';
 import { type CardEventSource, type CardMessage, InvalidSignatureError } from './providers/card-provider.js';
@@ -152,9 +153,10 @@ export class CardEventsService {
 }
 
 function eventOf({ eventId, type, live, fact, ids, occurredAt }: CardMessage): StoredCardEvent {
+  const { amount } = factMoney(fact);
   return {
-    _id: new Types.ObjectId(),
-    provider: 'stripe',
-    ...{ eventId, type, live, fact, state: 'waiting' as const, ...ids, occurredAt, createdAt: new Date() },
+    ...{ _id: new Types.ObjectId(), provider: 'stripe' },
+    ...{ eventId, type, live, fact, ...(amount !== undefined && { amount }), state: 'waiting' as const },
+    ...{ ...ids, occurredAt, createdAt: new Date() },
   };
 }

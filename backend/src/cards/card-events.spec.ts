@@ -5,6 +5,7 @@ import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { DuplicateFinder } from '../care/merges/duplicate-finder.js';
+import { cardAmountsMigration } from '../platform/database/migrations/0023-card-amounts.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import { rebuildStats, verifyStats } from '../ledger/stats/rebuild.js';
 import { buildCustomer, createCustomer, createPayment } from '../testing/builders.js';
@@ -534,6 +535,32 @@ describe('an event that cannot be recorded', () => {
       .expect(isEmail ? 400 : 409);
     if (isEmail) expect(body.errors).toEqual({ email: 'Email is required' });
     else expect(body.message).toMatch(/assign it to the payment/);
+  });
+
+  it('is found by its amount in each way of writing it, in the decimals of its currency', async () => {
+    const [euros, yen] = [
+      aPayment({ currency: 'eur', amount: 123456 }),
+      aPayment({ currency: 'jpy', amount: 43210 }),
+    ];
+    await send(completed(euros));
+    await send(completed(yen));
+    const sessionsOf = async (text: string) =>
+      (await eventsOf(`filter[state]=held&filter[search]=${encodeURIComponent(text)}`)).map(
+        ({ sessionId }: { sessionId: string }) => sessionId,
+      );
+    for (const text of ['1234.56', '1,234.56', '1 234,56', '1234,56'])
+      expect([text, await sessionsOf(text)]).toEqual([text, [euros.sessionId]]);
+    expect(await sessionsOf('43,210')).toEqual([yen.sessionId]);
+    // Stored by an earlier version.
+    const events = app.connection.collection('cardevents');
+    const amounts = () => events.find({}, { projection: { amount: 1 } }).toArray();
+    const written = await amounts();
+    await events.updateMany({}, { $unset: { amount: '' } });
+    const database = app.connection.getClient().db(app.connection.name);
+    for (let run = 0; run < 2; run++) await cardAmountsMigration.run(database);
+    expect(await amounts()).toEqual(written);
+    for (const text of ['123456', '1234.5', '432.10'])
+      expect([text, await sessionsOf(text)]).toEqual([text, []]);
   });
 
   it('for its email is recorded with the address that an admin gives', async () => {

@@ -90,7 +90,7 @@ function CardEventTabs({ isBeside }: { isBeside: boolean }) {
   );
 }
 
-/** Search by payer, reference and ids, and filters by type, mode and, from a link, by payment; on a phone behind a button. */
+/** Search by payer, amount, reference and ids, and filters by type, mode and, from a link, by payment; on a phone behind a button. */
 function CardEventFilters() {
   const translate = useTranslate();
   const { filter, setFilter } = useCardEventFilter();

@@ -16,7 +16,7 @@ import { formatCounted } from '#domain/platform/numbers';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { moreBehind } from '../common/moreBehind.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
-import { changedFilter } from '../lists/useListFilter.js';
+import { changeFilter } from '../lists/useListFilter.js';
 import { useIsBelow } from '../common/useIsBelow.js';
 
 /** The query with a record open, and with the filter: react-admin applies its defaults to an empty query only. */
@@ -57,12 +57,13 @@ export function useBesideFilter<Filter extends object>(name: string) {
   const list = useListContext();
   const setParams = useSearchParams()[1];
   const filter = list.filterValues as Filter;
-  const setFilter = (change: Filter) => {
-    const next = new URLSearchParams(location.search);
-    for (const closed of ['page', name]) next.delete(closed);
-    next.set('filter', JSON.stringify(changedFilter(filter, change)));
-    setParams(next);
-  };
+  const setFilter = (change: Filter) =>
+    changeFilter(filter, change, (changed) => {
+      const next = new URLSearchParams(location.search);
+      for (const closed of ['page', name]) next.delete(closed);
+      next.set('filter', JSON.stringify(changed));
+      setParams(next);
+    });
   return { filter, setFilter };
 }
 

@@ -1,5 +1,6 @@
-import { renderHook } from '@testing-library/react';
-import { ListContextProvider } from 'react-admin';
+import { createRequire } from 'node:module';
+import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { ListBase, ListContextProvider, testDataProvider, CoreAdminContext } from 'react-admin';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useListFilter } from './useListFilter.js';
 
@@ -12,6 +13,7 @@ const renderFilter = (filterValues: object) =>
   }).result.current;
 
 afterEach(() => {
+  cleanup();
   setFilters.mockReset();
   history.replaceState(null, '', '/');
 });
@@ -27,6 +29,43 @@ it('keeps a change that is in the address and not rendered yet', () => {
   history.replaceState(null, '', `/?filter=${encodeURIComponent('{"status":"failed"}')}`);
   renderFilter({ status: 'paid' }).setFilter({ search: 'ann' });
   expect(setFilters).toHaveBeenCalledWith({ status: 'failed', search: 'ann' });
+});
+
+// Node loads react-admin with a copy of the router of its own.
+const { createBrowserRouter, RouterProvider } = createRequire(import.meta.url)(
+  'react-router',
+) as typeof import('react-router');
+
+function Fields() {
+  const [one, other] = [useListFilter<Record<string, string>>(), useListFilter<Record<string, string>>()];
+  const setBoth = () => {
+    one.setFilter({ status: 'paid' });
+    other.setFilter({ search: 'ann' });
+  };
+  return (
+    <>
+      <button onClick={setBoth}>Both</button>
+      <button onClick={() => one.setFilter({ status: '' })}>No status</button>
+    </>
+  );
+}
+
+it('two filters that are set in the same instant are both in the address', async () => {
+  const list = (
+    <CoreAdminContext
+      dataProvider={testDataProvider({ getList: () => Promise.resolve({ data: [], total: 0 }) })}
+    >
+      <ListBase resource="payments">
+        <Fields />
+      </ListBase>
+    </CoreAdminContext>
+  );
+  render(<RouterProvider router={createBrowserRouter([{ path: '*', element: list }])} />);
+  const filter = () => JSON.parse(new URLSearchParams(location.search).get('filter') ?? '{}') as object;
+  fireEvent.click(screen.getByText('Both'));
+  await waitFor(() => expect(filter()).toEqual({ status: 'paid', search: 'ann' }));
+  fireEvent.click(screen.getByText('No status'));
+  await waitFor(() => expect(filter()).toEqual({ search: 'ann' }));
 });
 
 it.each(['{', '"text"', 'null', '[]'])('ignores the filter %s of an address', (text) => {

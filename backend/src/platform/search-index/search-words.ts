@@ -107,6 +107,12 @@ function wholeReference(text: string): Condition | undefined {
   return hasTerm({ starts: [], whole: [`<${reversed(key).slice(0, maximumTerm)}`] });
 }
 
+/** Returns the amount that the whole text may be: "1,234.56", "CA$1 234,56". */
+export function searchedAmount(text: string): number | undefined {
+  const [word, ...others] = parseSearch(text);
+  return others.length ? undefined : word?.amount;
+}
+
 /** Terms are letters and digits after a mark, so that none of their characters means anything in an expression. */
 const hasTerm = ({ starts, whole }: SearchWord): Condition => ({
   terms: { $in: [...starts.map((start) => new RegExp(`^${start}`)), ...whole] },

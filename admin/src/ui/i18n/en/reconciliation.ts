@@ -76,7 +76,7 @@ export const reconciliationEnglish = {
       return: 'What may have been left over',
       refundReturned: 'A refund that came back',
     },
-    search: 'Find a transfer by payer, text or amount',
+    search: 'Search by payer, text or amount',
     found: 'Found transfers',
     notFound: 'No transfer found',
     refused: {

@@ -1,6 +1,7 @@
 import { outgoingCandidatesMigration } from './0020-outgoing-candidates.js';
 import { emailKeysMigration } from './0021-email-keys.js';
 import { foldedTextsMigration } from './0022-folded-texts.js';
+import { cardAmountsMigration } from './0023-card-amounts.js';
 import type { Migration } from './migration.js';
 
 /** Every migration since the baseline, in the order of execution. */
@@ -8,4 +9,5 @@ export const migrations: readonly Migration[] = [
   outgoingCandidatesMigration,
   emailKeysMigration,
   foldedTextsMigration,
+  cardAmountsMigration,
 ];
