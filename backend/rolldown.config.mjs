@@ -43,8 +43,9 @@ const external = [
   'mongodb',
   // Calls functions that Node warns of outside node_modules.
   'exceljs',
-  // A tool of the tests.
+  // Tools of the tests and benchmarks, which a start does not install.
   '@playwright/test',
+  'smtp-server',
   // Evaluates a `require` of its own, which an ES module does not have.
   'autocannon',
   // Optional packages of Nest, which are not installed.

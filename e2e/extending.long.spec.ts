@@ -37,7 +37,7 @@ test('a resource that is added as docs/extending.md says passes the checks, and 
     const tool = (name: string) => `node_modules/.bin/${name}`;
     await run(tool('oxlint'), '-c', 'oxlint.config.mjs');
     await run(tool('prettier'), '--check', '--log-level', 'warn', ...createdFiles, ...changedFiles);
-    await run(tool('knip'), '-c', 'lint/knip.json');
+    await run(tool('knip'), '-c', 'lint/knip.mjs');
     for (const project of ['.', 'admin', 'e2e'])
       await run('node_modules/@typescript/native/bin/tsc', '--noEmit', '-p', project);
     await run('-e', "import('./scripts/build-system.mjs').then(({ build }) => build(['backend', 'admin']))");

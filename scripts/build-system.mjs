@@ -20,7 +20,7 @@ import { activateRelease, createRelease } from './release.mjs';
 
 export const root = join(import.meta.dirname, '..');
 const bin = (name) => join(root, 'node_modules', '.bin', name);
-/** The native compiler. The package `typescript` is its predecessor, whose API Nest's build uses. */
+/** The native compiler. The package `typescript` is its predecessor, whose API Nest's plugins use. */
 const tsc = join(root, 'node_modules/@typescript/native/bin/tsc');
 
 /** Lets other programs go first, such as a running server: a build takes all processors. */
@@ -63,7 +63,7 @@ const isStamped = (path, value) => existsSync(path) && readFileSync(path, 'utf8'
 
 const packagesIn = (file) => JSON.parse(readFileSync(file, 'utf8')).packages;
 
-/** Returns whether npm has installed the packages of the lock file, development packages included, as by `npm ci`. */
+/** Returns whether npm has installed all packages of the lock file, as by `npm ci`. */
 function isInstalledByNpm() {
   const record = join(root, 'node_modules/.package-lock.json');
   if (!existsSync(record)) return false;
@@ -74,28 +74,38 @@ function isInstalledByNpm() {
   );
 }
 
+/** The workspaces without packages/tools, whose packages no program is built from. */
+const ofPrograms = [
+  '--include-workspace-root',
+  ...['bank-files', 'embedded-database'].map((name) => `--workspace=packages/${name}`),
+];
+
 /**
- * Installs the packages of the lock file unless exactly these are installed, those of development among them. Packages
- * that are there already stay where they are, as a running server may load them.
+ * Installs the packages of the lock file from which the programs are built and run, and those of packages/tools with
+ * `tools`, unless exactly these are installed. Packages that are there already stay where they are, as a running server
+ * may load them.
  */
-export async function install() {
+export async function install({ tools = false } = {}) {
   const lock = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex');
   const { modules } = process.versions;
-  const wanted = `${lock} ${modules}`;
+  const [programs, all] = ['programs', 'all'].map((which) => `${lock} ${which} ${modules}`);
   const file = join(root, 'node_modules', '.installed');
-  if (isStamped(file, wanted) && existsSync(tsc)) return;
+  if ((isStamped(file, all) || (!tools && isStamped(file, programs))) && existsSync(tsc)) return;
   // Native packages are those of one version of Node's interface.
   const isOther = existsSync(file) && !readFileSync(file, 'utf8').endsWith(` ${modules}`);
-  if (!isOther && isInstalledByNpm()) return stamp(file, wanted);
+  if (!isOther && isInstalledByNpm()) return stamp(file, all);
   console.error('Installing packages …');
   // The build needs the development packages even if NODE_ENV is "production". On a terminal npm shows its own
   // progress.
   const show = Boolean(process.stdout.isTTY && process.stderr.isTTY);
   const how = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
-  await run('npm', [...how, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { show });
-  stamp(file, wanted);
+  const which = tools ? [] : ofPrograms;
+  await run('npm', [...how, ...which, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    show,
+  });
+  stamp(file, tools ? all : programs);
 }
 
 /** Returns a hash that changes with every file below these paths. */
@@ -161,13 +171,14 @@ const parts = {
       'domain',
       bankFiles,
       'scripts/api-schemas.mjs',
+      'scripts/compile-backend.mjs',
       join(database, 'bench'),
     ],
     needs: ['database'],
     build: async (out) => {
       const env = { ...process.env, BACKEND_OUT: out };
       const bundle = async () => {
-        await runBehind(bin('nest'), ['build']);
+        await runBehind(process.execPath, ['scripts/compile-backend.mjs']);
         await runBehind(bin('rolldown'), ['--config', 'backend/rolldown.config.mjs'], { env });
       };
       await Promise.all([bundle(), runBehind(process.execPath, ['scripts/api-schemas.mjs'], { env })]);

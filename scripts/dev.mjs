@@ -53,7 +53,7 @@ await main({ usage }, async () => {
   const [api, adminPort] = [port + 1, port + 2];
   const host = process.env.HOST || '127.0.0.1';
   endWithNpm();
-  await install();
+  await install({ tools: true });
   await build(['database']);
 
   const stoppable = [];

@@ -58,7 +58,7 @@ async function purchase(url) {
 }
 
 await main({ usage }, async () => {
-  await install();
+  await install({ tools: true });
   await build();
   const folder = mkdtempSync(join(tmpdir(), 'trip-lighthouse-'));
   const server = spawn(process.execPath, ['dist/backend/src/main.js'], {

@@ -5,7 +5,7 @@ import { main, root, run } from './build-system.mjs';
 const tools = [
   ['oxlint', '-c', 'oxlint.config.mjs'],
   ['prettier', '--check', '--cache', '--log-level', 'warn', '.'],
-  ['knip', '-c', 'lint/knip.json', '--cache'],
+  ['knip', '-c', 'lint/knip.mjs', '--cache'],
 ];
 
 await main({ usage: 'Usage: npm run lint\n\nRuns oxlint, prettier and knip.' }, async () => {

@@ -57,7 +57,7 @@ await main({ usage, takesArguments: true }, async () => {
   const chosen = process.argv.slice(2);
   const unknown = chosen.filter((name) => !Object.hasOwn(parts, name));
   if (unknown.length) throw new Error(`Unknown: ${unknown.join(', ')}. There are ${names.join(', ')}`);
-  await install();
+  await install({ tools: true });
   await build();
   const failed = [];
   for (const name of names.filter((one) => !chosen.length || chosen.includes(one))) {

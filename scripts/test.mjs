@@ -189,7 +189,7 @@ await main({ usage, takesArguments: true }, async () => {
   const unknown = chosen.filter((name) => !Object.hasOwn(steps, name));
   if (unknown.length)
     throw new Error(`Unknown: ${unknown.join(', ')}. There are ${Object.keys(steps).join(', ')}`);
-  await install();
+  await install({ tools: true });
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
   if (isChanged) {

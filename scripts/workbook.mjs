@@ -84,7 +84,7 @@ function* differences(shown, written) {
 const usage = 'Usage: npm run workbook\n\nOpens an Excel export in LibreOffice and holds it to the CSV.';
 
 await main({ usage }, async () => {
-  await install();
+  await install({ tools: true });
   await build(['backend']);
   const folder = mkdtempSync(join(tmpdir(), 'trip-workbook-'));
   const env = {

@@ -37,7 +37,12 @@ describe('the packages', () => {
   });
 
   it('that are named directly are named in one exact version', () => {
-    for (const file of ['package.json', 'packages/embedded-database/package.json']) {
+    for (const file of [
+      'package.json',
+      'packages/bank-files/package.json',
+      'packages/embedded-database/package.json',
+      'packages/tools/package.json',
+    ]) {
       const { dependencies, devDependencies } = JSON.parse(read(file)) as Record<string, object>;
       for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
         expect([name, version]).toEqual([name, expect.stringMatching(/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/)]);
