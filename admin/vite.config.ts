@@ -1,5 +1,6 @@
+/// <reference types="vitest/config" />
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { colorProperties } from '#browser/colorProperties';
 
 /** Parts of lists and of records, which the first screen has none of: they are fetched with the first of these. */

@@ -1,9 +1,10 @@
+/// <reference types="vitest/config" />
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { type Plugin, runnerImport } from 'vite';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
 import { colorProperties } from '#browser/colorProperties';
 import { colors } from '#domain/platform/colors';
 import { type Language, languages, languageTags, pageFile } from '#domain/platform/languages';
