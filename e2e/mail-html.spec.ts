@@ -50,7 +50,15 @@ const subjects: Record<string, MailSubject> = {
       kind: 'paid',
       to: `${'a'.repeat(60)}@example.com`,
       reason: '550 5.1.1 The address does not exist',
-      mailsUrl: 'https://trip.example/admin/mails',
+    },
+  },
+  'alert of a dispute': {
+    kind: 'alert',
+    orders: [],
+    facts: {
+      ...{ event: 'dispute', stage: 'opened', provider: 'stripe', paymentId: '0123456789abcdef01234567' },
+      ...{ reference: order.reference, amount: 2256.61, currency: 'CAD', reason: 'product_not_received' },
+      ...{ status: 'needs_response', dueBy: new Date('2026-12-10T23:59:59Z') },
     },
   },
 };
@@ -59,7 +67,11 @@ test('every kind of mail is looked at here', () => {
   expect(new Set(Object.values(subjects).map(({ kind }) => kind))).toEqual(new Set(mailKinds));
 });
 
-const sender = { paymentOptions: { companyName: 'Sample Company' }, calendar: utcCalendar };
+const sender = {
+  paymentOptions: { companyName: 'Sample Company' },
+  calendar: utcCalendar,
+  site: { url: 'https://trip.example' },
+};
 
 test('the html of every mail has no accessibility finding, and fits, wide or narrow, light or dark', async ({
   page,

@@ -193,6 +193,10 @@ export const openDisputeStatuses = [
   'under_review',
 ] as const;
 
+/** True for a state of a dispute in which the provider waits for the office's answer. */
+export const wantsAnswer = (status: string): boolean =>
+  status === 'needs_response' || status === 'warning_needs_response';
+
 export const isOpenDispute = (dispute: CardDispute | undefined): dispute is CardDispute =>
   dispute !== undefined && (openDisputeStatuses as readonly string[]).includes(dispute.status);
 

@@ -119,6 +119,20 @@ export class CardEventStore {
     return charges.size ? find([...own, { chargeId: { $in: [...charges] } }]) : found;
   }
 
+  /**
+   * Returns all events of the live disputes of which an event names an end of the time to answer between two times, and
+   * whose payments are known.
+   */
+  async ofDisputesDue(from: Date, to: Date): Promise<StoredCardEvent[]> {
+    const conditions = { 'fact.dueBy': { $gt: from, $lte: to }, live: true, paymentId: { $exists: true } };
+    const disputes = await this.events.distinct('disputeId', conditions, queryTimeoutOptions());
+    if (!disputes.length) return [];
+    return this.events
+      .find({ disputeId: { $in: disputes } }, queryTimeoutOptions())
+      .sort({ createdAt: 1, _id: 1 })
+      .toArray();
+  }
+
   /** Returns whether an event has come with the key of a visit. */
   readonly isKeyKnown = createBatchLoader(async (asked: readonly string[]) => {
     const found: unknown[] = await this.events.distinct('key', { key: { $in: [...asked] } });

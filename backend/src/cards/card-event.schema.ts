@@ -86,6 +86,7 @@ StoredCardEventSchema.index({ refundId: 1 }, { sparse: true });
 StoredCardEventSchema.index({ disputeId: 1 }, { sparse: true });
 StoredCardEventSchema.index({ key: 1 }, { sparse: true });
 StoredCardEventSchema.index({ amount: 1 }, { sparse: true });
+StoredCardEventSchema.index({ 'fact.dueBy': 1 }, { sparse: true });
 StoredCardEventSchema.index({ paymentId: 1, createdAt: 1, _id: 1 }, { sparse: true });
 StoredCardEventSchema.index({ state: 1, createdAt: 1, _id: 1 });
 StoredCardEventSchema.index({ type: 1, createdAt: 1, _id: 1 });

@@ -29,6 +29,7 @@ import {
 } from './card-payment.js';
 import { PayoutStore } from '../payouts/payout-store.js';
 import { type CardMoney, foldCard, isSameCurrency } from './card-state.js';
+import { DisputeAlerts } from './disputes/dispute-alerts.service.js';
 import type { ProviderPayer } from './providers/card-provider.js';
 
 /** The events of one card payment, and the transaction that settles them. */
@@ -70,6 +71,7 @@ export class CardSettlement {
     private readonly lookups: CustomerLookups,
     private readonly payouts: PayoutStore,
     private readonly terms: TermsTextsService,
+    private readonly disputes: DisputeAlerts,
   ) {}
 
   /** Sets the state of each event, and records or changes their payment. The caller stores the events. */
@@ -78,18 +80,20 @@ export class CardSettlement {
     const { events, unit, decision } = settling;
     const money = foldCard(events);
     if (!isKnown(money)) return setOpen(events, 'waiting');
-    const isRecorded = events.some(({ paymentId }) => paymentId);
-    const known = isRecorded ? await this.cards.findBySession(money.session.sessionId, unit) : undefined;
+    const earlier = events.filter(({ paymentId }) => paymentId);
+    const known = earlier.length ? await this.cards.findBySession(money.session.sessionId, unit) : undefined;
     const assigned = known ?? decision?.payment;
     if (assigned) {
       await this.apply(money, assigned, settling);
-      return setApplied(events, money, assigned._id);
+      setApplied(events, money, assigned._id);
+      return this.disputes.tell(earlier, events, assigned, unit);
     }
     const told = (await settling.payer()) ?? {};
     const payer = cleanPayer(told);
     if (!this.hold(money, payer, settling)) return;
     const created = await this.record(money, payer, !told.country, settling);
     setApplied(events, money, created._id);
+    await this.disputes.tell(earlier, events, created, unit);
   }
 
   /** Sets the states of events that make no payment; returns whether they make one. */

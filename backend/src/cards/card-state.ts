@@ -115,7 +115,7 @@ function refundsOf(facts: readonly Timed<RefundFact>[]): GivenBack[] {
   return [...given, { kind: 'refund', evidence, minor: rest, at: new Date(total.at) }];
 }
 
-const isOpen = ({ status }: DisputeFact): boolean =>
+export const isOpen = ({ status }: DisputeFact): boolean =>
   (openDisputeStatuses as readonly string[]).includes(status);
 const isLost = ({ status }: DisputeFact): boolean => status === 'lost';
 
@@ -126,6 +126,13 @@ function lossOf(told: readonly Timed<DisputeFact>[]): Timed<DisputeFact> {
     .toSorted((one, other) => other.order - one.order || (isLater(one, other) ? 1 : -1));
   return loss!;
 }
+
+const toldDisputes = (events: readonly FoldedEvent[]) =>
+  timed(events, 'dispute').map((one) => ({ ...one, id: one.ids.disputeId ?? one.eventId }));
+
+/** The latest fact of each dispute, by its id, whatever its currency. */
+export const disputesOf = (events: readonly FoldedEvent[]): Map<string, DisputeFact> =>
+  new Map([...latestById(toldDisputes(events))].map(([id, { fact }]) => [id, fact]));
 
 /** True where an event's amounts can be added to those of the session. */
 export const isSameCurrency = ({ fact }: Pick<FoldedEvent, 'fact'>, currency: string | null): boolean =>
@@ -141,7 +148,7 @@ export function foldCard(all: readonly FoldedEvent[]): CardMoney {
   if (!last?.ids.sessionId) return { given: [], refunded: 0 };
   const { sessionId, paymentIntentId } = last.ids;
   const counted = events.filter((event) => isSameCurrency(event, last.fact.currency));
-  const told = timed(counted, 'dispute').map((one) => ({ ...one, id: one.ids.disputeId ?? one.eventId }));
+  const told = toldDisputes(counted);
   const disputes = [...latestById(told)];
   const those = (matches: (fact: DisputeFact) => boolean) => disputes.filter(([, { fact }]) => matches(fact));
   const lost = those(isLost).map(([id, { fact }]): GivenBack => {

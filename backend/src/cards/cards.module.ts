@@ -24,6 +24,7 @@ import { CardPayoutReports } from './card-payout-reports.service.js';
 import { CardPayoutsController } from './card-payouts.controller.js';
 import { PayoutsModule } from '../payouts/payouts.module.js';
 import { CardSettlement } from './card-settlement.service.js';
+import { DisputeAlerts } from './disputes/dispute-alerts.service.js';
 import { CardVisitorsController } from './card-visitors.controller.js';
 
 @Module({
@@ -54,6 +55,7 @@ import { CardVisitorsController } from './card-visitors.controller.js';
     CardEventStore,
     CardPayoutReports,
     CardSettlement,
+    DisputeAlerts,
   ],
   exports: [CardEventCounter, CardEventQueries, PayoutsModule],
 })

@@ -28,7 +28,7 @@ export interface MailSettings {
   smtp?: SmtpSettings;
   from?: Mailbox;
   replyTo?: Mailbox;
-  /** Recipients of alerts about new payments and failed mails. */
+  /** Recipients of alerts about new payments, failed mails and disputes. */
   alerts: string[];
   /** The site's public URL, without a trailing slash. Undefined: the server's own address. */
   publicUrl?: string;

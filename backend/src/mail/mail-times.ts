@@ -25,7 +25,7 @@ export const defaultMailTimes = {
   probeMs: minute,
   /** Pause after each mail on a connection, so that a long queue leaves processor time for requests. */
   pauseMs: 10,
-  /** Pause between two searches for due reminders. */
+  /** Pause between two searches for due reminders, and for disputes whose answer is due. */
   reminderMs: minute,
   /** Time that mails in transit get to finish when the server stops. */
   shutdownMs: 3000,

@@ -1,7 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
-import { pages } from '#domain/platform/pages';
 import type { ServerConfig } from '../platform/config/server-settings.js';
 import type { MailConfig } from './mail-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
@@ -25,15 +24,5 @@ export class SiteUrl {
     const address = port ? null : server?.address();
     const actual = typeof address === 'object' && address ? address.port : port;
     return httpAddress(host, actual);
-  }
-
-  /** The address of the back-office. */
-  get adminUrl(): string {
-    return `${this.url}${pages.admin}`;
-  }
-
-  /** The address of its list of mails. */
-  get mailsUrl(): string {
-    return `${this.adminUrl}/mails`;
   }
 }

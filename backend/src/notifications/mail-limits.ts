@@ -5,7 +5,6 @@ import { CONFIG } from '../platform/config/config.module.js';
 import { clientNetwork } from '../platform/http/client-network.js';
 import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
 import { Outbox } from '../mail/outbox.js';
-import { SiteUrl } from '../mail/site-url.js';
 import { OperatorAlerts } from './operator-alerts.js';
 
 const hour = 3600;
@@ -28,7 +27,6 @@ export class MailLimits {
     private readonly limits: RateLimitService,
     private readonly outbox: Outbox,
     private readonly alerts: OperatorAlerts,
-    private readonly site: SiteUrl,
     @Inject(CONFIG) private readonly config: MailConfig,
   ) {}
 
@@ -70,7 +68,7 @@ export class MailLimits {
     const atMost = Math.max(1, Math.floor(this.config.mailsPerHour / 50));
     const usedUp = await this.limits.consumeInOrder([{ key: 'mails:alerts', limit: atMost }], hour);
     if (!usedUp) return true;
-    const facts = { event: 'digest', atMost, adminUrl: this.site.adminUrl } as const;
+    const facts = { event: 'digest', atMost } as const;
     const [day, time] = new Date().toISOString().split('T') as [string, string];
     await this.outbox.addOnce(this.alerts.compose(`alert:digest:${day}T${time.slice(0, 2)}`, facts));
     return false;

@@ -49,7 +49,7 @@ export class MailRenderer {
     const language = isOurs ? defaultLanguage : (orders[0]?.payment.language ?? defaultLanguage);
     const facts = orders.map((order) => this.factsOf(order, language));
     const paymentOptions = optionsIn(this.config.paymentOptions, language);
-    return renderMail({ ...subject, orders: facts }, { ...this.config, paymentOptions });
+    return renderMail({ ...subject, orders: facts }, { ...this.config, paymentOptions, site: this.site });
   }
 
   private factsOf({ payment, payer: { name }, terms }: OrderRecord, language: Language): OrderFacts {

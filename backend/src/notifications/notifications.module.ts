@@ -28,6 +28,6 @@ import { ReminderScheduler } from './reminder-scheduler.js';
     ReminderMemory,
     ReminderScheduler,
   ],
-  exports: [MailLimits, MailReview, NotificationsService, ReminderMemory],
+  exports: [MailLimits, MailReview, NotificationsService, OperatorAlerts, ReminderMemory],
 })
 export class NotificationsModule {}

@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BusinessConfig } from '../platform/config/business-settings.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import type { Mail } from '../mail/mail.schema.js';
 import { type NewMail, Outbox } from '../mail/outbox.js';
 import type { AlertFacts } from '../mail/templates/alert.js';
-import { renderMail } from '../mail/templates/render-mail.js';
+import { MailRenderer } from './mail-renderer.js';
 
-/** Composes the alerts to the operator that are about mail itself. */
+/** Composes the alerts to the operator that are not about a checkout. */
 @Injectable()
 export class OperatorAlerts {
   constructor(
     private readonly outbox: Outbox,
-    @Inject(CONFIG) private readonly config: BusinessConfig & MailConfig,
+    private readonly renderer: MailRenderer,
+    @Inject(CONFIG) private readonly config: MailConfig,
   ) {}
 
   /** Returns an alert that is still to be added to the outbox; `about` names the records that it is about. */
@@ -26,7 +26,7 @@ export class OperatorAlerts {
       kind: 'alert',
       key,
       to: this.config.mail.alerts.join(', '),
-      rendered: renderMail({ kind: 'alert', orders: [], facts }, this.config),
+      rendered: this.renderer.render({ kind: 'alert', facts }, []),
       facts,
     });
   }

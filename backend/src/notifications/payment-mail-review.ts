@@ -9,7 +9,6 @@ import { DocumentPdf } from '../documents/pdf/document-pdf.js';
 import { MailLimits } from './mail-limits.js';
 import { MailRenderer } from './mail-renderer.js';
 import { OperatorAlerts } from './operator-alerts.js';
-import { SiteUrl } from '../mail/site-url.js';
 import { type Attachment, MailReview, type Verdict } from '../mail/mail-review.js';
 import type { Mail } from '../mail/mail.schema.js';
 import type { MailConfig } from '../mail/mail-settings.js';
@@ -57,7 +56,6 @@ export class PaymentMailReview extends MailReview {
     private readonly renderer: MailRenderer,
     private readonly alerts: OperatorAlerts,
     private readonly limits: MailLimits,
-    private readonly site: SiteUrl,
   ) {
     super();
   }
@@ -167,7 +165,7 @@ export class PaymentMailReview extends MailReview {
   async alertOf(mail: Mail, reason: string): Promise<Mail | undefined> {
     const { _id, kind, to, paymentId, customerId } = mail;
     if (kind === 'alert' || !(await this.limits.mayAlert())) return undefined;
-    const facts = { event: 'failed', kind, to, reason, mailsUrl: this.site.mailsUrl } as const;
+    const facts = { event: 'failed', kind, to, reason } as const;
     const about = { ...(paymentId && { paymentId }), ...(customerId && { customerId }) };
     return this.alerts.compose(`alert:failed:${_id.toHexString()}`, facts, about);
   }

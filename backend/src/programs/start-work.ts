@@ -10,6 +10,7 @@ import { DuplicateFinder } from '../care/merges/duplicate-finder.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { TermsTextsService } from '../payments/terms/terms-texts.service.js';
 import { Eraser } from '../care/personal-data/eraser.service.js';
+import { DisputeAlerts } from '../cards/disputes/dispute-alerts.service.js';
 import { TermEnds } from '../care/personal-data/term-ends.service.js';
 import { ReminderScheduler } from '../notifications/reminder-scheduler.js';
 import { MatchingService } from '../bank/matching/matching.service.js';
@@ -31,6 +32,7 @@ export async function startWork(app: INestApplicationContext): Promise<void> {
   await app.get(MatchingService).start();
   app.get(DocumentIssuer).start();
   app.get(ReminderScheduler).start();
+  app.get(DisputeAlerts).start();
   app.get(TermEnds).start();
   app.get(DuplicateFinder).start();
   app.get(MergeFollower).start();

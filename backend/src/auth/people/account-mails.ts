@@ -89,7 +89,7 @@ export class AccountMails {
   }
 
   private compose(to: string, facts: AccountFacts, token?: string): Mail {
-    const rendered = renderMail({ kind: 'account', orders: [], facts }, this.config);
+    const rendered = renderMail({ kind: 'account', orders: [], facts }, { ...this.config, site: this.site });
     return this.outbox.create({ kind: 'account', to, rendered, facts, ...(token && { token }) });
   }
 

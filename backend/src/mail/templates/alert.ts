@@ -1,5 +1,8 @@
 import { type MailKind, mailKindNames } from '#domain/mail/mail';
 import { paymentMethodName } from '#domain/payments/payments';
+import type { Calendar } from '#domain/platform/calendar';
+import { pages } from '#domain/platform/pages';
+import { type DisputeFacts, disputeMail } from './dispute.js';
 import type { MailContent } from './layout.js';
 import { quotedName } from './quoted-name.js';
 import { amountRow, expectedRows, type OrderFacts, referenceRow } from './order-facts.js';
@@ -7,11 +10,18 @@ import { amountRow, expectedRows, type OrderFacts, referenceRow } from './order-
 /** The event of a mail to the operator. */
 export type AlertFacts =
   | { event: 'checkout' }
-  | { event: 'failed'; kind: MailKind; to: string; reason: string; mailsUrl: string }
-  | { event: 'digest'; atMost: number; adminUrl: string };
+  | { event: 'failed'; kind: MailKind; to: string; reason: string }
+  | { event: 'digest'; atMost: number }
+  | DisputeFacts;
 
-/** A new payment, given as `order`, a mail that could not be sent, or more of both than are told one by one. */
-export function alertMail(order: OrderFacts | undefined, facts: AlertFacts): MailContent {
+/** A new payment, given as `order`, a mail that could not be sent, more of both than are told one by one, or a dispute. */
+export function alertMail(
+  order: OrderFacts | undefined,
+  facts: AlertFacts,
+  siteUrl: string,
+  calendar: Calendar,
+): MailContent {
+  if (facts.event === 'dispute') return disputeMail(facts, siteUrl, calendar);
   if (facts.event === 'failed')
     return {
       subject: `A mail could not be sent: ${mailKindNames[facts.kind]}`,
@@ -21,7 +31,7 @@ export function alertMail(order: OrderFacts | undefined, facts: AlertFacts): Mai
           // Neither the address nor the response of its mail server: strangers choose both.
           paragraph: `The mail "${mailKindNames[facts.kind]}" could not be sent. The list of mails tells to whom, and why.`,
         },
-        { link: { label: 'Open the list of mails', url: facts.mailsUrl } },
+        { link: { label: 'Open the list of mails', url: `${siteUrl}${pages.mails}` } },
       ],
     };
   if (facts.event === 'digest')
@@ -32,7 +42,7 @@ export function alertMail(order: OrderFacts | undefined, facts: AlertFacts): Mai
         {
           paragraph: `More than ${facts.atMost} alerts were due in this hour. The further payments and failed mails of this hour are not told one by one: the back-office lists them.`,
         },
-        { link: { label: 'Open the back-office', url: facts.adminUrl } },
+        { link: { label: 'Open the back-office', url: `${siteUrl}${pages.admin}` } },
       ],
     };
   if (!order) throw new Error('An alert of a checkout needs its payment');

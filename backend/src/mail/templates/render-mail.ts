@@ -3,6 +3,7 @@ import { defaultLanguage, type Language } from '#domain/platform/languages';
 import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';
 import type { BusinessConfig } from '../../platform/config/business-settings.js';
+import type { SiteUrl } from '../site-url.js';
 import { type AccountFacts, accountMail } from './account.js';
 import { type AlertFacts, alertMail } from './alert.js';
 import { instructionsMail } from './instructions.js';
@@ -40,11 +41,11 @@ export type MailSubject = {
 /** The language of a mail: its payments are given in it. */
 const languageOf = ({ orders }: MailSubject): Language => orders[0]?.language ?? defaultLanguage;
 
-function documentOf(subject: MailSubject, { paymentOptions, calendar }: Sender): MailContent {
+function documentOf(subject: MailSubject, { paymentOptions, calendar, site }: Sender): MailContent {
   if (subject.kind === 'link') return linkMail(subject.orders, languageOf(subject));
   if (subject.kind === 'account') return accountMail(subject.facts, paymentOptions.companyName, calendar);
   const [order] = subject.orders;
-  if (subject.kind === 'alert') return alertMail(order, subject.facts);
+  if (subject.kind === 'alert') return alertMail(order, subject.facts, site.url, calendar);
   if (!order) throw new Error(`A mail of the kind ${subject.kind} needs its payment`);
   switch (subject.kind) {
     case 'instructions':
@@ -73,8 +74,8 @@ function marked(document: MailContent, mail: MailSubject): MailContent {
   };
 }
 
-/** The company that mails are from, and the days and hours of its office. */
-type Sender = Pick<BusinessConfig, 'paymentOptions' | 'calendar'>;
+/** The company that mails are from, the days and hours of its office, and the site that its pages are on. */
+type Sender = Pick<BusinessConfig, 'paymentOptions' | 'calendar'> & { site: Pick<SiteUrl, 'url'> };
 
 /** Renders subject, text and html of a mail. */
 export const renderMail = (subject: MailSubject, sender: Sender): RenderedMail =>

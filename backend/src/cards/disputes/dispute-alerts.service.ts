@@ -1,0 +1,136 @@
+import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { wantsAnswer } from '#domain/cards/cards';
+import { dayMs } from '#domain/platform/dates';
+import type { Mail } from '../../mail/mail.schema.js';
+import type { MailConfig } from '../../mail/mail-settings.js';
+import { MAIL_TIMES, type MailTimes } from '../../mail/mail-times.js';
+import { Outbox } from '../../mail/outbox.js';
+import type { DisputeFacts, DisputeStage } from '../../mail/templates/dispute.js';
+import { OperatorAlerts } from '../../notifications/operator-alerts.js';
+import { CardPaymentsService } from '../../payments/card-payments.service.js';
+import type { Payment } from '../../payments/payment.schema.js';
+import { CONFIG } from '../../platform/config/config.module.js';
+import { Leader } from '../../platform/database/leader.js';
+import { LeaderTimer } from '../../platform/database/leader-timer.js';
+import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
+import { CardEventStore } from '../card-event-store.js';
+import type { StoredCardEvent } from '../card-event.schema.js';
+import { disputesOf, isOpen } from '../card-state.js';
+import type { DisputeFact } from '../providers/card-provider.js';
+import { fromMinorUnits } from '../providers/minor-units.js';
+
+/** Time before the end of the time to answer at which the operator is reminded, in milliseconds. */
+const noticeMs = 3 * dayMs;
+
+const keyOf = (stage: DisputeStage, id: string): string => `alert:dispute-${stage}:${id}`;
+
+const stageOf = (fact: DisputeFact): DisputeStage => (isOpen(fact) ? 'opened' : 'closed');
+
+/** Returns whether the opening was told within the last days before this end of the time to answer. */
+const namesEnd = ({ createdAt, facts }: Pick<Mail, 'createdAt' | 'facts'>, end: Date): boolean =>
+  (facts as DisputeFacts | undefined)?.dueBy?.getTime() === end.getTime() &&
+  createdAt.getTime() >= end.getTime() - noticeMs;
+
+/** Tells the operator of disputes: when one opens, three days before its answer is due, and when it closes. */
+@Injectable()
+export class DisputeAlerts implements OnModuleDestroy {
+  private readonly logger = new Logger('Cards');
+  private readonly timer: LeaderTimer;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: MailConfig,
+    @Inject(MAIL_TIMES) times: MailTimes,
+    private readonly alerts: OperatorAlerts,
+    private readonly outbox: Outbox,
+    private readonly store: CardEventStore,
+    private readonly payments: CardPaymentsService,
+    leader: Leader,
+  ) {
+    this.timer = new LeaderTimer(
+      leader,
+      times.reminderMs,
+      () => this.tellDue(),
+      (error) => this.logger.warn({ message: 'Disputes cannot be looked through', error: error.message }),
+    );
+  }
+
+  /** Tells of answers that are due from then on, where alerts have a recipient. */
+  start(): void {
+    if (this.config.mail.alerts.length) this.timer.start();
+  }
+
+  onModuleDestroy(): Promise<void> {
+    return this.timer.stop();
+  }
+
+  /**
+   * Queues the mails of disputes that have opened or closed by the events of a payment, in their transaction. `earlier`
+   * are those that the payment had before.
+   */
+  async tell(
+    earlier: readonly StoredCardEvent[],
+    events: readonly StoredCardEvent[],
+    payment: Payment,
+    unit: UnitOfWork,
+  ): Promise<void> {
+    const disputed = events.find(({ live, fact }) => live && fact.kind === 'dispute');
+    if (!disputed || !this.config.mail.alerts.length) return;
+    const before = disputesOf(earlier);
+    const mails = [...disputesOf(events)].flatMap(([id, fact]) => {
+      const known = before.get(id);
+      const stage = stageOf(fact);
+      return known && stageOf(known) === stage ? [] : [this.compose(stage, id, fact, disputed, payment)];
+    });
+    const known = await this.knownMails(
+      mails.map(({ key }) => key),
+      unit,
+    );
+    const untold = mails.filter(({ key }) => !known.has(key));
+    if (untold.length) await this.outbox.add(untold, unit);
+  }
+
+  /** Queues a mail for each dispute that wants an answer within three days; an opening told in that time stands for it. */
+  async tellDue(now = new Date()): Promise<void> {
+    const isDue = (dueBy: Date | null): dueBy is Date =>
+      dueBy !== null && dueBy > now && dueBy.getTime() <= now.getTime() + noticeMs;
+    const events = await this.store.ofDisputesDue(now, new Date(now.getTime() + noticeMs));
+    const due = [...disputesOf(events)].filter(
+      ([, { status, dueBy }]) => wantsAnswer(status) && isDue(dueBy),
+    );
+    if (!due.length) return;
+    const known = await this.knownMails(due.flatMap(([id]) => [keyOf('opened', id), keyOf('due', id)]));
+    const untold = due.filter(([id, { dueBy }]) => {
+      const opened = known.get(keyOf('opened', id));
+      return !known.has(keyOf('due', id)) && !(opened && namesEnd(opened, dueBy!));
+    });
+    for (const [id, fact] of untold) {
+      const event = events.find(({ disputeId, paymentId }) => disputeId === id && paymentId);
+      const payment =
+        event?.paymentId && (await this.payments.findByIds([event.paymentId])).get(String(event.paymentId));
+      if (payment) await this.outbox.addOnce(this.compose('due', id, fact, event, payment));
+    }
+  }
+
+  /** Returns the mails of these keys that were written, by key. */
+  private async knownMails(keys: readonly string[], unit?: UnitOfWork): Promise<Map<string, Mail>> {
+    const options = unit ? { session: unit.session } : queryTimeoutOptions();
+    const found = await this.outbox.mails.find({ key: { $in: [...keys] } }, options).toArray();
+    return new Map(found.map((mail) => [mail.key, mail]));
+  }
+
+  private compose(
+    stage: DisputeStage,
+    id: string,
+    { minor, currency, reason, status, dueBy }: DisputeFact,
+    { provider }: StoredCardEvent,
+    { _id: paymentId, customerId, referenceNumber: reference, currency: recorded }: Payment,
+  ): Mail {
+    const code = currency ?? recorded;
+    const facts: DisputeFacts = {
+      ...{ event: 'dispute', stage, provider, paymentId: paymentId.toHexString(), reference },
+      ...{ amount: fromMinorUnits(minor, code), currency: code, reason, status, dueBy },
+    };
+    return this.alerts.compose(keyOf(stage, id), facts, { paymentId, customerId });
+  }
+}
