@@ -1,4 +1,4 @@
-// What knip reads, and which packages it does not look for.
+// Tells knip which files to read and which packages not to look for.
 import { readFileSync } from 'node:fs';
 
 const tools = JSON.parse(readFileSync(new URL('../packages/tools/package.json', import.meta.url), 'utf8'));
