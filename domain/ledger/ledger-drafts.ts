@@ -1,5 +1,5 @@
 import type { LedgerEntry, LedgerFigures } from './ledger.js';
-import { type Cents, toAmount } from '../platform/money.js';
+import { type Cents, toAmount, toCents } from '../platform/money.js';
 import { type LedgerRecord, moneyOf } from './payment-money.js';
 import { isSettled, type PaymentStatus } from '../payments/payments.js';
 import type { StatusWords } from '../places/ways.js';
@@ -16,19 +16,24 @@ export const shortfallEndedBy = (
   shortfall > 0 && kept - refund <= 0 ? { shortfall: toAmount(shortfall) } : {};
 
 /**
- * Returns the entries by which a person sets a status; none for the one that stands. With a way they name the money: a
- * receipt of what is due, or a refund of what may go back.
+ * Returns the entries by which a person sets a status; none for the one that stands, and for the fee that does. With a way
+ * they name the money: a receipt of what is due, or a refund of what may go back.
  */
 export function statusDrafts(
   payment: LedgerRecord,
   status: PaymentStatus,
-  { receivedOn, way }: StatusWords,
+  { receivedOn, way, fee }: StatusWords & { fee?: number },
   today: string,
 ): EntryDraft[] {
   const figures = moneyOf(payment);
   const { status: former, bounds } = figures;
-  if (status === former) return [];
+  const isOtherFee = fee !== undefined && toCents(fee) !== figures.fee;
+  if (status === former && !isOtherFee) return [];
   const day = receivedOn ?? today;
+  if (isOtherFee) {
+    const ended = fee && figures.shortfall ? { shortfall: toAmount(figures.shortfall) } : {};
+    return [{ kind: 'said', status, day, fee, ...ended }];
+  }
   const said = (one: PaymentStatus): EntryDraft => ({ kind: 'said', status: one, day });
   const isWord = isSettled(status) && !isSettled(former);
   const alone: EntryDraft[] = [{ ...said(status), ...(isWord && { word: true }) }];
@@ -39,7 +44,7 @@ export function statusDrafts(
     return [{ ...refund, ...shortfallEndedBy(figures, bounds.refund) }, said('refunded')];
   }
   if (!isWord) return alone;
-  const opening = former === 'refunded' ? [said('pending')] : [];
+  const opening = former === 'refunded' || figures.fee ? [said('pending')] : [];
   const { due } = moneyWith(payment, opening);
   if (!due) return alone;
   const receipt: EntryDraft = { kind: 'receipt', way, day, amount: toAmount(due) };

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { type Booking, missingBookings, monthsOf } from './bookings.js';
 import { entryThatNeeds, figuresAfter, type LedgerEntry, type LedgerFigures } from './ledger.js';
+import { statusDrafts } from './ledger-drafts.js';
+import { mostFee } from './payment-money.js';
 import { book, type ModelBooking } from '../testing/bookings-model.js';
 import { mayVoid, model } from '../testing/ledger-model.js';
 import { asCents, type Cents, toAmount, toCents } from '../platform/money.js';
@@ -50,7 +52,7 @@ function record(books: Books, added: readonly NewEntry[], voided?: string, daysL
 const decimals = (cents: Cents): number => toAmount(cents);
 
 /** Returns the acts that a payment allows: those of an admin within the bounds, and the facts of banks and cards. */
-function actsOn({ entries }: Books): { added: NewEntry[]; voided?: string }[] {
+function actsOn({ entries, acts }: Books): { added: NewEntry[]; voided?: string }[] {
   const figures = figuresAfter(inCents, entries);
   const { bounds, shortfall, net, status } = figures;
   const standing = entries.filter(({ voided }) => !voided);
@@ -123,6 +125,12 @@ function actsOn({ entries }: Books): { added: NewEntry[]; voided?: string }[] {
         ]),
     ...(status === 'pending' ? [] : [{ added: [{ kind: 'said' as const, status: 'pending' as const }] }]),
     ...(status === 'refunded' ? [] : [{ added: [{ kind: 'said' as const, status: 'refunded' as const }] }]),
+    ...[0, 300, mostFee(figures, inCents)]
+      .filter((fee) => fee <= mostFee(figures, inCents))
+      .flatMap((fee) =>
+        statusDrafts({ amount, ledger: entries }, 'cancelled', { fee: fee / 100 }, dayOf(acts)),
+      )
+      .map((said) => ({ added: [said] })),
     ...[...steps]
       .filter((step) => !entryThatNeeds(step, inCents, entries))
       .map((step) => ({ added: [], voided: step })),
@@ -211,6 +219,15 @@ describe('the ledger of a payment', () => {
     expect(mayVoid('2', inCents, books.entries)).toBe(true);
   });
 
+  it('keeps a step whose undo would let something go again beneath a fee', () => {
+    const short = record(empty, [entry('receipt', { amount: 9 }), { kind: 'shortfall', amount: 1 }]);
+    const reversed = record(short, [entry('reversal', { amount: 9, of: '0.0', shortfall: 1 })]);
+    const byCard = record(reversed, [entry('receipt', { amount, way: 'card' })]);
+    const { entries } = record(byCard, [entry('said', { status: 'cancelled', fee: 5 })]);
+    expect(entryThatNeeds('1', inCents, entries)).toMatchObject({ fee: 5 });
+    expect(entryThatNeeds('3', inCents, entries)).toBeUndefined();
+  });
+
   it.each([
     [
       'is due whole where its word of "paid" is taken back after a part was given back',
@@ -278,6 +295,41 @@ describe('the ledger of a payment', () => {
         entry('refundReturned', { amount, of: '1.0' }),
       ],
       { status: 'refunded', net: 1000 },
+    ],
+    [
+      'counts what is kept as a fee, and asks for nothing more',
+      [entry('receipt', { amount: 4 }), entry('said', { status: 'cancelled', fee: 3 })],
+      { status: 'cancelled', sale: 300, due: 0, surplus: 0, fee: 300, bounds: { receipt: 0, refund: 400 } },
+    ],
+    [
+      'counts less than its fee where more went back, and settles by no refund that returns',
+      [
+        entry('receipt', { amount }),
+        entry('said', { status: 'cancelled', fee: 3 }),
+        entry('refund', { amount: 7 }),
+        entry('refund', { amount: 1 }),
+        entry('refundReturned', { amount: 7, of: '2.0' }),
+      ],
+      { status: 'cancelled', fee: 300, sale: 300, net: 900 },
+    ],
+    [
+      'keeps no fee once it is refunded whole',
+      [
+        entry('receipt', { amount }),
+        entry('said', { status: 'cancelled', fee: 3 }),
+        entry('refund', { amount }),
+        entry('said', { status: 'pending' }),
+      ],
+      { status: 'pending', fee: 0, sale: 0, due: 1000 },
+    ],
+    [
+      'is paid by a card event while a fee stands',
+      [
+        entry('receipt', { amount: 4 }),
+        entry('said', { status: 'cancelled', fee: 4 }),
+        entry('receipt', { amount, way: 'card' }),
+      ],
+      { status: 'paid', fee: 0, sale: 1000, surplus: 400 },
     ],
   ] as const)('%s', (_, acts, expected) => {
     expect(figuresAfter(inCents, after(...acts).entries)).toMatchObject(expected);

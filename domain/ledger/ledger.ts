@@ -41,7 +41,7 @@ export interface LedgerEntry {
   way?: MoneyWay;
   /** Missing for what is said. */
   amount?: number;
-  /** The part of an accepted shortfall that a refund, chargeback or reversal ends. */
+  /** The part of an accepted shortfall that a refund, a chargeback, a reversal or a fee ends. */
   shortfall?: number;
   /** The amount in another currency, as it moved. */
   original?: { amount: number; currency: string };
@@ -49,6 +49,8 @@ export interface LedgerEntry {
   status?: PaymentStatus;
   /** True where "paid" or "confirmed" was said of a payment that was not settled: it counts in the sale. */
   word?: true;
+  /** The amount that is kept of a payment said to be cancelled; 0 takes a standing fee away. */
+  fee?: number;
   /** YYYY-MM-DD: the day on which it happened. */
   day: string;
   /** YYYY-MM-DD: `day`, or the day of the record where that was closed. */
@@ -76,6 +78,8 @@ export interface LedgerState {
   proven: Cents;
   /** The amount that a person said to be refunded, and no refund has shown yet. */
   claim: Cents;
+  /** The fee that is kept of a cancelled payment, by a person's word that stands; else 0. */
+  fee: Cents;
   /** True where a person's word of "paid" stands. */
   hasWord: boolean;
 }
@@ -83,7 +87,7 @@ export interface LedgerState {
 const beginning: LedgerState = {
   status: 'pending',
   ...{ received: asCents(0), refunded: asCents(0), shortfall: asCents(0), lost: asCents(0) },
-  ...{ back: asCents(0), proven: asCents(0), claim: asCents(0) },
+  ...{ back: asCents(0), proven: asCents(0), claim: asCents(0), fee: asCents(0) },
   hasWord: false,
 };
 
@@ -107,8 +111,9 @@ export const isOpening = ({ kind, status, voided }: LedgerEntry, before: LedgerS
 /** The money that came in and was not given back; what is lost does not lessen it. */
 const keptOf = ({ received, refunded, lost }: LedgerState): Cents => asCents(received - refunded + lost);
 
-/** The sale of a payment, which the figures count: between 0 and its amount, 0 unless it is settled. */
+/** The sale of a payment, which the figures count: between 0 and its amount; 0 unless it is settled, or a fee stands. */
 function saleOf(state: LedgerState, amount: Cents): Cents {
+  if (state.fee) return atLeastZero(Math.min(state.fee, keptOf(state), amount));
   if (!isSettled(state.status)) return asCents(0);
   const byMoney = keptOf(state) + state.shortfall;
   const byWord = state.hasWord ? amount - state.back : 0;
@@ -125,7 +130,8 @@ const withoutDebt = (state: LedgerState): LedgerState => ({
 function settle(state: LedgerState, amount: Cents): LedgerState {
   const kept = keptOf(state);
   if (isSettled(state.status) || kept <= 0 || kept + state.shortfall < amount) return state;
-  return { ...state, status: 'paid', hasWord: false, back: asCents(0), claim: asCents(0) };
+  const none = { back: asCents(0), claim: asCents(0), fee: asCents(0) };
+  return { ...state, ...none, status: 'paid', hasWord: false };
 }
 
 function giveBack(state: LedgerState, amount: Cents, entry: Cents, letGo: Cents): LedgerState {
@@ -138,7 +144,7 @@ function giveBack(state: LedgerState, amount: Cents, entry: Cents, letGo: Cents)
   const isWhole = keptOf(after) <= 0 && (!after.hasWord || after.back + after.shortfall >= amount);
   return {
     ...after,
-    ...(isWhole && { status: 'refunded' as const, hasWord: false }),
+    ...(isWhole && { status: 'refunded' as const, hasWord: false, fee: asCents(0) }),
     shortfall: atLeastZero(after.shortfall - letGo),
   };
 }
@@ -155,12 +161,17 @@ function reverse(state: LedgerState, amount: Cents, entry: Cents, letGo: Cents):
   return { ...after, hasWord: false, ...(isShort && { status: 'pending' as const }) };
 }
 
-function say(state: LedgerState, amount: Cents, { status, word }: LedgerEntry): LedgerState {
+function say(state: LedgerState, amount: Cents, entry: LedgerEntry): LedgerState {
+  const { status, word, fee = 0, shortfall: letGo = 0 } = entry;
   if (!status) return state;
-  const fresh = { ...state, status, hasWord: false };
+  const fresh = { ...state, status, hasWord: false, fee: asCents(0) };
   if (status === 'refunded') return { ...fresh, claim: atLeastZero(saleOf(state, amount) - state.shortfall) };
   const none = { back: asCents(0), claim: asCents(0) };
-  if (!isSettled(status)) return { ...fresh, ...none };
+  if (!isSettled(status))
+    return {
+      ...{ ...fresh, ...none, fee: toCents(fee) },
+      shortfall: atLeastZero(state.shortfall - toCents(letGo)),
+    };
   if (isSettled(state.status)) return { ...state, status };
   if (!word) return state;
   const begun = withoutDebt({ ...fresh, ...none, hasWord: true });
@@ -188,7 +199,7 @@ function apply(state: LedgerState, amount: Cents, entry: LedgerEntry): LedgerSta
         refunded: atLeastZero(state.refunded - cents),
         back: atLeastZero(state.back - cents),
       };
-      return isOpen(state.status) ? settle(after, amount) : after;
+      return isOpen(state.status) && !state.fee ? settle(after, amount) : after;
     }
     case 'said':
       return say(state, amount, entry);
@@ -238,6 +249,8 @@ export interface LedgerFigures {
   back: Cents;
   /** The amount that a person said to be refunded, and no refund has shown yet. */
   claim: Cents;
+  /** The fee of a cancelled payment that stands, else 0. The sale is less where less is kept. */
+  fee: Cents;
   hasWord: boolean;
   /** The money that is kept beyond the sale. */
   surplus: Cents;
@@ -247,14 +260,14 @@ export interface LedgerFigures {
 
 /** Returns what follows from the state of a payment of this amount, in cents. */
 export function figuresOf(amount: Cents, state: LedgerState): LedgerFigures {
-  const { status, received, refunded, shortfall, proven, claim, hasWord } = state;
+  const { status, received, refunded, shortfall, proven, claim, fee, hasWord } = state;
   const [kept, sale] = [keptOf(state), saleOf(state, amount)];
   const net = asCents(received - refunded);
-  const due = isOpen(status) ? atLeastZero(amount - shortfall - kept) : asCents(0);
+  const due = isOpen(status) && !fee ? atLeastZero(amount - shortfall - kept) : asCents(0);
   const unproven = hasWord ? atLeastZero(amount - shortfall - proven) : asCents(0);
   return {
     ...{ status, received, refunded, shortfall, sale, due, unproven, net },
-    ...{ kept, back: state.back, claim, hasWord },
+    ...{ kept, back: state.back, claim, fee, hasWord },
     surplus: isSettled(status) ? atLeastZero(kept + shortfall - sale) : asCents(0),
     bounds: {
       receipt: status === 'refunded' ? atLeastZero(negated(net)) : asCents(due + unproven),
@@ -271,7 +284,10 @@ export const figuresAfter = (amount: Cents, entries: readonly LedgerEntry[]): Le
 const isBounded = ({ kind, way }: LedgerEntry): boolean =>
   (kind === 'receipt' || kind === 'refund') && way !== 'card';
 
-/** Returns the amounts in cents by which entries lie beyond their bounds, and shortfalls below 0, by the entry's _id. */
+/**
+ * Returns the amounts in cents by which entries lie beyond their bounds, shortfalls below 0, and what stands of them beneath
+ * a fee, by the entry's _id.
+ */
 function excesses(amount: Cents, entries: readonly LedgerEntry[]): Map<string, number> {
   const standing = entries.filter(({ voided }) => !voided);
   const states = statesOf(amount, standing);
@@ -279,17 +295,20 @@ function excesses(amount: Cents, entries: readonly LedgerEntry[]): Map<string, n
   return new Map(
     standing.map((entry, index) => {
       const { bounds } = figuresOf(amount, states[index - 1] ?? beginning);
+      const { fee, shortfall } = states[index]!;
       const cents = toCents(entry.amount ?? 0);
       letGo += entry.kind === 'shortfall' ? cents : negated(toCents(entry.shortfall ?? 0));
       const bound = entry.kind === 'refund' ? bounds.refund : bounds.receipt;
-      return [entry._id, Math.max(0, isBounded(entry) ? cents - bound : 0, -letGo)];
+      const excess = isBounded(entry) ? cents - bound : 0;
+      return [entry._id, Math.max(0, excess, -letGo, fee ? shortfall : 0)];
     }),
   );
 }
 
 /**
  * Returns the entry that keeps a step from being voided, undefined where none does: one that names an entry of the step
- * or its shortfall, or a later refund or receipt by bank or hand that would lie beyond its bounds without it.
+ * or its shortfall, a later refund or receipt by bank or hand that would lie beyond its bounds without it, or a fee beneath
+ * which something let go would stand again.
  */
 export function entryThatNeeds(
   step: string,

@@ -26,9 +26,19 @@ export const isPartlyRefunded = (payment: LedgerRecord): boolean => {
   return isSettled(status) && sale < toCents(payment.amount);
 };
 
+/** The most that may be kept of a payment that is cancelled now, as a fee. */
+export const mostFee = ({ kept }: Pick<LedgerFigures, 'kept'>, amount: Cents): Cents =>
+  asCents(Math.max(0, Math.min(kept, amount)));
+
+/** The money of a payment that is to be given back: a surplus; of an ended payment what is there beyond its fee. */
+function giveBackOf({ status, surplus, net, fee }: LedgerFigures): Cents {
+  const isEnded = status === 'cancelled' || status === 'failed' || status === 'refunded';
+  return isEnded ? asCents(Math.max(0, net - fee)) : surplus;
+}
+
 /** The figures of a payment that the API has, in decimals of its currency. */
 export function shownFigures(payment: LedgerRecord) {
-  const { status, received, refunded, shortfall, due, surplus, unproven, sale } = moneyOf(payment);
+  const { status, received, refunded, shortfall, due, surplus, unproven, sale, fee } = moneyOf(payment);
   const hasShortfall = payment.ledger?.some(({ kind }) => kind === 'shortfall') ?? false;
   const isWhole = toAmount(sale) === (isSettled(status) ? payment.amount : 0);
   return {
@@ -36,6 +46,7 @@ export function shownFigures(payment: LedgerRecord) {
     ...(hasShortfall && { shortfall: toAmount(shortfall) }),
     ...{ surplus: toAmount(surplus), unproven: toAmount(unproven) },
     ...(!isWhole && { sale: toAmount(sale) }),
+    ...(fee > 0 && { fee: toAmount(fee) }),
   };
 }
 
@@ -56,11 +67,11 @@ export const saleOfPayment = ({
  */
 export function attentionOf(payment: LedgerRecord & { card?: PaymentCard | undefined }): Attention[] {
   if (payment.card?.live === false) return [];
-  const { surplus, net, status, unproven, hasWord } = moneyOf(payment);
-  const isEnded = status === 'cancelled' || status === 'failed' || status === 'refunded';
+  const figures = moneyOf(payment);
+  const { net, status, unproven, hasWord, fee } = figures;
   return [
-    ...(surplus > 0 || (isEnded && net > 0) ? ['giveBack' as const] : []),
-    ...(payment.card && contradictsMoney(payment.card.state, status, unproven > 0)
+    ...(giveBackOf(figures) > 0 ? ['giveBack' as const] : []),
+    ...(payment.card && !fee && contradictsMoney(payment.card.state, status, unproven > 0)
       ? ['differsFromCard' as const]
       : []),
     ...(net < 0 && !hasWord ? ['overReturned' as const] : []),
@@ -106,7 +117,7 @@ export function moneyIn({
     case 'shortfall':
       return { shortfalls: cents };
     case 'said':
-      return {};
+      return ended;
   }
 }
 

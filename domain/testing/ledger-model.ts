@@ -9,6 +9,7 @@ export interface ModelEntry {
   shortfall?: number;
   status?: 'pending' | 'paid' | 'confirmed' | 'failed' | 'refunded' | 'cancelled';
   word?: true;
+  fee?: number;
   voided?: object;
 }
 const cents = (value: number | undefined) => Math.round((value ?? 0) * 100);
@@ -25,6 +26,7 @@ class Book {
   back = 0;
   proven = 0;
   claim = 0;
+  fee = 0;
   word = false;
   constructor(readonly amount: number) {}
 
@@ -40,13 +42,16 @@ class Book {
     return ['pending', 'failed', 'cancelled'].includes(this.status);
   }
   // "of a settled payment the larger of kept + shortfall and, with a word, amount − back; between 0 and amount. Else 0"
+  // "While [a fee] stands the sale is the smallest of fee, kept and amount, not below 0, due is 0"
   get sale() {
+    if (this.fee > 0) return atLeast0(Math.min(this.fee, this.kept, this.amount));
     if (!this.settled) return 0;
     const money = this.kept + this.shortfall;
     return Math.min(this.amount, atLeast0(this.word ? Math.max(money, this.amount - this.back) : money));
   }
   // "of an open payment amount − shortfall − kept, not below 0. Else 0"
   get due() {
+    if (this.fee > 0) return 0;
     return this.open ? atLeast0(this.amount - this.shortfall - this.kept) : 0;
   }
   // "with a word amount − shortfall − proven, not below 0. Else 0"
@@ -73,6 +78,7 @@ class Book {
     if (this.settled || this.kept <= 0 || this.kept + this.shortfall < this.amount) return;
     this.status = 'paid';
     this.word = false;
+    this.fee = 0; // "until … a receipt that settles"
     this.back = this.claim = 0;
   }
   // "lost rises so that kept is not below 0"
@@ -109,14 +115,19 @@ class Book {
     refundReturned: (entry) => {
       this.refunded = atLeast0(this.refunded - cents(entry.amount));
       this.back = atLeast0(this.back - cents(entry.amount));
-      if (this.open) this.settles();
+      // "and a refund that comes back settles nothing"
+      if (this.open && !this.fee) this.settles();
     },
     said: (entry) => {
       const said = entry.status ?? this.status;
+      const saleBefore = this.sale;
+      // A word without effect ends nothing. "It stands until another `said`"
+      const isVain = (said === 'paid' || said === 'confirmed') && !this.settled && !entry.word;
+      if (!isVain) this.fee = 0;
       if (said === 'paid' || said === 'confirmed') this.saidSettled(said, entry.word === true);
       // "said refunded: status; claim = the sale before − shortfall; the word ends"
       else if (said === 'refunded') {
-        this.claim = atLeast0(this.sale - this.shortfall);
+        this.claim = atLeast0(saleBefore - this.shortfall);
         this.status = said;
         this.word = false;
       } else {
@@ -124,6 +135,9 @@ class Book {
         this.status = said;
         this.word = false;
         this.back = this.claim = 0;
+        // "A `said` cancelled may carry `fee` … names in `shortfall` what was let go and stands, which ends"
+        this.fee = cents(entry.fee);
+        this.shortfall -= cents(entry.shortfall);
       }
     },
   };
@@ -136,6 +150,7 @@ class Book {
     if (this.kept <= 0 && (!this.word || this.back + this.shortfall >= this.amount)) {
       this.status = 'refunded';
       this.word = false;
+      this.fee = 0; // "or the payment is refunded"
     }
     this.shortfall -= cents(entry.shortfall);
   }
@@ -167,7 +182,7 @@ export function model(amountInCents: number, entries: readonly ModelEntry[]) {
   const book = new Book(amountInCents).read(entries);
   const { status, received, refunded, shortfall, sale, due, unproven, net, surplus, bounds } = book;
   return {
-    ...{ status: status as string, kept: book.kept, hasWord: book.word },
+    ...{ status: status as string, kept: book.kept, fee: book.fee, hasWord: book.word },
     received,
     refunded,
     shortfall,
@@ -192,9 +207,16 @@ export function mayVoid(step: string, amountInCents: number, entries: readonly M
   return standing.every((entry, at) => {
     if (entry.step === step) return true;
     if (entry.of !== undefined && ids.has(entry.of)) return false; // "an entry that names it"
-    // "(or its shortfall)": a refund or a chargeback names "in `shortfall` what was let go and stands"
-    const goesOut = entry.kind === 'refund' || entry.kind === 'chargeback';
-    if (goesOut && cents(entry.shortfall) > 0 && firstShortfall >= 0 && at > firstShortfall) return false;
+    // "(or its shortfall)": a refund, a chargeback and a fee name "in `shortfall` what was let go and stands"
+    const endsAll = entry.kind === 'refund' || entry.kind === 'chargeback' || entry.kind === 'said';
+    if (endsAll && cents(entry.shortfall) > 0 && firstShortfall >= 0 && at > firstShortfall) return false;
+    const without = standing.slice(0, at + 1).filter((one) => one.step !== step);
+    const beneath = (list: readonly ModelEntry[]) => {
+      const { fee, shortfall } = new Book(amountInCents).read(list);
+      return fee > 0 && shortfall > 0;
+    };
+    // "one by which something let go would stand again beneath a fee is 409"
+    if (beneath(without) && !beneath(standing.slice(0, at + 1))) return false;
     // "a later refund or receipt by bank or hand": not by card, card events are facts
     if (at < first || entry.way === 'card' || (entry.kind !== 'refund' && entry.kind !== 'receipt'))
       return true;
