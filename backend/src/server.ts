@@ -68,7 +68,8 @@ async function start(): Promise<void> {
     await startWork(app);
     // Before the server listens: from its first response on it takes sign-ins, and stops at a signal. A start that fails
     // later has shown the password, too.
-    const password = await app.get(UsersService).ensureFirstAdmin(config.admin);
+    const { companyName } = config.paymentOptions;
+    const password = await app.get(UsersService).ensureFirstAdmin(config.admin, companyName);
     if (password) tellFirstPassword(config, password);
     stopOnSignals(app, database, drain, config.production);
     // Fastify's own listen: Nest's logs an error that is reported below in one line.

@@ -1,8 +1,7 @@
 import { isRole, type Role, roles } from '#domain/platform/roles';
-import type { BusinessConfig } from '../../platform/config/business-settings.js';
 import { ConfigError, type SettingsPart, splitList } from '../../platform/config/environment.js';
 import { accountNameRule, isAccountEmail, isAccountName } from './credentials.js';
-import { validatePassword } from './password-strength.js';
+import { passwordLengthFault } from './password-strength.js';
 
 /** The settings of accounts. */
 export interface AccountConfig {
@@ -23,15 +22,15 @@ const readRoles = (text: string | undefined): Role[] =>
     );
   });
 
-export const accountSettings: SettingsPart<(typeof variables)[number], AccountConfig, BusinessConfig> = {
+export const accountSettings: SettingsPart<(typeof variables)[number], AccountConfig> = {
   variables,
-  read: (env, { paymentOptions }) => {
+  read: (env) => {
     const username = (env.ADMIN_USERNAME ?? 'admin').trim();
     if (!isAccountName(username)) throw new ConfigError(`ADMIN_USERNAME takes ${accountNameRule}`);
     const password = env.ADMIN_PASSWORD;
     const email = (env.ADMIN_EMAIL ?? 'admin@example.com').trim();
     if (!isAccountEmail(email)) throw new ConfigError(`ADMIN_EMAIL takes an email address, not "${email}"`);
-    const fault = password && validatePassword(password, username, email, paymentOptions.companyName);
+    const fault = password && passwordLengthFault(password);
     if (fault) throw new ConfigError(`ADMIN_PASSWORD ${fault}`);
     return {
       admin: { username, password, email },

@@ -2,6 +2,7 @@ import { hashLinkToken } from '../../platform/secrets/link-token.js';
 import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';
 import { beginLimitWindows } from '../../testing/clock.js';
 import { TestApp } from '../../testing/test-app.js';
+import { UsersService } from './users.service.js';
 
 /** Takes zxcvbn seconds, as each part of it may be several characters of many words. */
 const slow = 'p@ssw0rd$'.repeat(28);
@@ -63,5 +64,21 @@ describe('the check of a chosen password', () => {
     await count(`password:link:${hashLinkToken(String(token))}`, 19);
     await accept(token, 'password1').expect(400);
     await accept(token, 'password1').expect(429);
+  });
+
+  it('refuses a setting for the first admin where there is no account yet, and creates none', async () => {
+    const users = app.app.get(UsersService);
+    const ensure = (username: string, password: string) =>
+      users.ensureFirstAdmin({ username, password, email: 'dana@example.com' }, 'Trips');
+    const weakSettings = {
+      trustno1: 'ADMIN_PASSWORD must not be one of the most common passwords',
+      'Dana-2026!': 'ADMIN_PASSWORD must not be made up of the names of the product, the company',
+    };
+    for (const password of Object.keys(weakSettings))
+      await expect(ensure('dana', password)).resolves.toBeUndefined();
+    await app.connection.collection('users').deleteMany({});
+    for (const [password, fault] of Object.entries(weakSettings))
+      await expect(ensure('dana', password)).rejects.toThrow(fault);
+    expect(await users.list()).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import { oneOfIds, createBatchLoader } from '../../platform/database/batches/bat
 import { ConfigError } from '../../platform/config/environment.js';
 import { accountNameRule, isNewAccountName, usernameKey } from './credentials.js';
 import { hashPassword } from '../../platform/secrets/passwords.js';
+import { validatePassword } from './password-strength.js';
 import { User } from './user.schema.js';
 
 /** Maximum number of remembered addresses of an account. */
@@ -153,11 +154,16 @@ export class UsersService {
 
   /**
    * Creates the first admin where there is no account yet. Returns the password where it was generated: it can be shown
-   * only now.
+   * only now. A chosen one is judged here alone, as the lists that it takes cost a fifth of a start.
    */
-  async ensureFirstAdmin({ username, password, email }: AccountConfig['admin']): Promise<string | undefined> {
+  async ensureFirstAdmin(
+    { username, password, email }: AccountConfig['admin'],
+    companyName: string,
+  ): Promise<string | undefined> {
     if (await this.users.exists({})) return undefined;
     if (!isNewAccountName(username)) throw new ConfigError(`ADMIN_USERNAME takes ${accountNameRule}`);
+    const fault = password && validatePassword(password, username, email, companyName);
+    if (fault) throw new ConfigError(`ADMIN_PASSWORD ${fault}`);
     const chosen = password ?? randomBytes(12).toString('base64url');
     try {
       await this.add({ username, email, role: adminRole, password: chosen });
