@@ -82,7 +82,7 @@ test('a card payment, its refund and its dispute are seen, and what Stripe says 
     const amount = page.getByRole('spinbutton', { name: 'Amount' });
     await amount.fill('2000');
     await page.getByRole('button', { name: 'Save' }).click();
-    await expect(page.getByRole('dialog', { name: 'Save it all the same?' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Save it anyway?' })).toBeVisible();
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await expect(amount).toHaveValue('2000');
     await page.reload();

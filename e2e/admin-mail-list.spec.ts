@@ -160,7 +160,7 @@ test.describe('with a mail server', () => {
     await row(page, referenceNumber).getByRole('link').click();
     await expect(page.getByText('550 The address does not exist')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.getByText(/^The failed mail to .* needs attention no more$/)).toBeVisible();
+    await expect(page.getByText(/^The failed mail to .* was dismissed$/)).toBeVisible();
     await expect(page.getByText('by admin', { exact: false }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Send Again' })).toBeVisible();

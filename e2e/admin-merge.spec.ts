@@ -1,6 +1,8 @@
+import type { Locator } from '@playwright/test';
 import type { Customer } from '#domain/customers/customers';
 import { pages } from '#domain/platform/pages';
 import { createCustomer, createPayment, expectPage, follow, row, signedIn, unique } from './support/admin.js';
+import { inEachWidth } from './support/looks.js';
 import { expectNoAxeFindings, expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { expect, test } from './support/test.js';
 
@@ -27,6 +29,23 @@ test('two customers who are one are found, merged side by side, taken apart, and
   const dialog = page.getByRole('dialog', { name: 'Merge Customers' });
   await expect(dialog.getByRole('radio', { name: 'Toronto', exact: true })).toBeChecked();
   await dialog.getByRole('radio', { name: 'Ottawa', exact: true }).check();
+  await expect(dialog).toContainText(`Moves to ${stays.fullName}1 payment · 1 comment`);
+  await inEachWidth(page, [375, 1280], async () => {
+    const placeOf = async (part: Locator) => (await part.boundingBox())!;
+    const cities = ['Toronto', 'Ottawa'].map((name) => dialog.getByText(name, { exact: true }));
+    const [left, right] = await Promise.all(cities.map(placeOf));
+    expect([left!.y, left!.x < right!.x]).toEqual([right!.y, true]);
+    for (const [side, city] of [
+      ['Stays', left],
+      ['Goes', right],
+    ] as const)
+      expect((await placeOf(dialog.getByText(side, { exact: true }))).x).toBeLessThanOrEqual(city!.x);
+    expect((await placeOf(dialog.getByText('Goes', { exact: true }))).x).toBeGreaterThan(left!.x);
+  });
+  await page.setViewportSize({ width: 1280, height: 360 });
+  await expect(dialog.getByRole('heading', { name: 'Merge Customers' })).toBeInViewport();
+  await expect(dialog.getByRole('button', { name: 'Merge', exact: true })).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 900 });
   await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(page.getByText(`${goes.fullName} was merged into ${stays.fullName}`)).toBeVisible();
@@ -53,8 +72,10 @@ test('two customers who are one are found, merged side by side, taken apart, and
   });
 
   await test.step('two rows of a search', async () => {
-    const filter = encodeURIComponent(JSON.stringify({ name }));
-    await follow(page, `${pages.customers}?filter=${filter}`);
+    await follow(page, pages.customers);
+    await expect(page.getByText('Search for customers to select and merge two of them.')).toBeVisible();
+    await page.getByRole('textbox', { name: 'Search' }).fill(name);
+    await page.keyboard.press('Enter');
     await expect(row(page, name)).toHaveCount(2);
     const bar = page.getByRole('group', { name: 'Selected customers' });
     await page.getByRole('checkbox', { name: `Select ${goes.fullName}` }).click();

@@ -70,7 +70,7 @@ test('a month is closed from its own figures, stays as it was, and is opened aga
   await test.step('Close Month asks with the numbers and what is open', async () => {
     await months.getByRole('button', { name: 'Close Month' }).click();
     const dialog = page.getByRole('dialog', { name: 'Close Month' });
-    await expect(dialog).toContainText(`Everything up to ${formatDay(last)} does not change any more.`);
+    await expect(dialog).toContainText(`Nothing up to ${formatDay(last)} changes any more.`);
     await expect(dialog).toContainText('The month before it is closed, too.');
     await expect(dialog.getByRole('row', { name: /^Received/ })).toContainText('CA$1,000.00');
     await expect(dialog).toContainText('Nothing is open in it');

@@ -59,7 +59,7 @@ test('overdue payments are reminded of together once each mail was looked at, an
   await expect(shown).toContainText(second.referenceNumber);
   // A colleague settles one payment while the admin previews the mails: it gets no reminder.
   await server.api(`/payments/${second._id}/status`, { method: 'PATCH', body: { status: 'paid' } });
-  await dialog.getByRole('button', { name: 'Send 2 mails' }).click();
+  await dialog.getByRole('button', { name: 'Send 2 Mails' }).click();
   await expect(dialog).toContainText('1 mail was not sent:');
   await expect(dialog.getByRole('listitem')).toHaveText(
     `${second.referenceNumber} This payment is not pending any more`,

@@ -78,8 +78,8 @@ export function attentionOf(payment: LedgerRecord & { card?: PaymentCard | undef
   ];
 }
 
-/** The money of a payment beside its status: a part of it came, a part went back, or a dispute took it. */
-export type MoneyMark = 'partlyReceived' | 'partlyRefunded' | 'disputeLost';
+/** The money of a payment beside its status: a part of it came, a part went back, more came, or a dispute took it. */
+export type MoneyMark = 'partlyReceived' | 'partlyRefunded' | 'surplus' | 'disputeLost';
 
 /** Returns what the money of a payment of the API makes beside its status; undefined where the status says it all. */
 export function moneyMarkOf(
@@ -87,11 +87,13 @@ export function moneyMarkOf(
     received: number;
     refunded: number;
     due: number;
+    surplus: number;
     card?: PaymentCard | undefined;
   },
 ): MoneyMark | undefined {
-  const { status, amount, received, refunded, due, card } = payment;
+  const { status, amount, received, refunded, due, surplus, card } = payment;
   if (card?.dispute?.status === 'lost') return 'disputeLost';
+  if (surplus > 0) return 'surplus';
   if (isSettled(status)) return saleOfPayment(payment) < amount ? 'partlyRefunded' : undefined;
   return status === 'pending' && due > 0 && received > refunded ? 'partlyReceived' : undefined;
 }

@@ -95,6 +95,8 @@ const components: ThemeOptions['components'] = {
   MuiDialog: {
     styleOverrides: {
       paper: ({ theme }) => ({
+        // A form around title, content and buttons: the content alone scrolls, as in a dialog without one.
+        '& > form': { display: 'flex', flexDirection: 'column', minHeight: 0 },
         [theme.breakpoints.down('sm')]: {
           margin: 16,
           // MUI's own selector, for the smaller margin here.

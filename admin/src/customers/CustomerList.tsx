@@ -1,6 +1,7 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
 import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
 import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
 import {
   CreateButton,
   DataTable,
@@ -68,6 +69,17 @@ function ExportButton() {
   return <ExportMenu resource="customers" query={query} label="resources.customers.export" />;
 }
 
+/** Says below the whole list when its rows can be selected. */
+function SelectionHint() {
+  const translate = useTranslate();
+  if (!useListContext().total) return null;
+  return (
+    <Typography variant="body2" color="text.secondary" sx={{ px: 2, pb: 2 }}>
+      {translate('resources.customers.merge.hint')}
+    </Typography>
+  );
+}
+
 /** All customers: searched, exported, and each opened, changed and deleted. */
 export function CustomerList() {
   const canWrite = useCan('write', 'customers');
@@ -83,7 +95,14 @@ export function CustomerList() {
         </TopToolbar>
       }
       filters={<CustomerSearch />}
-      bulkActions={canWrite && <CustomerBulkActions />}
+      bulkActions={
+        canWrite && (
+          <>
+            {!isSelectable && <SelectionHint />}
+            <CustomerBulkActions />
+          </>
+        )
+      }
     >
       <ListRecords
         path={customerPath}

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { RadioButtonGroupInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
@@ -5,7 +6,7 @@ import { EmailText } from '#browser/EmailText';
 import type { Customer } from '#domain/customers/customers';
 import { formatDate } from '#domain/platform/dates';
 import { locationName } from '#domain/places/locations';
-import { type MergeField, mergeFields, type MergeInput } from '#domain/care/merges';
+import { type MergeField, mergeFields, type MergeInput, type MovedCounts } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { asText } from '#domain/platform/rules';
 import type { dataProvider } from '../data/dataProvider.js';
@@ -27,20 +28,24 @@ interface MergeDialogProps {
 
 type Choices = NonNullable<MergeInput['fields']>;
 
+const movedNames = ['payments', 'comments', 'mails', 'documents'] as const;
+
 const valueOf = (customer: Customer, field: MergeField): string =>
   field === 'country' ? locationName(customer) : asText(customer[field]);
 
 /** Asks again for both customers: their versions are those that the choice is made on. */
 export function MergeDialog({ id, from, onClose, ...props }: MergeDialogProps) {
   const translate = useTranslate();
-  const { getCustomer } = useDataProvider<typeof dataProvider>();
+  const { getCustomer, countMoved } = useDataProvider<typeof dataProvider>();
   const { data, error, refetch } = useQuery({
     queryKey: ['customers', 'merge', id, from],
-    queryFn: ({ signal }) => Promise.all([getCustomer(id, signal), getCustomer(from, signal)]),
+    queryFn: ({ signal }) =>
+      Promise.all([getCustomer(id, signal), getCustomer(from, signal), countMoved(from, signal)]),
     staleTime: 0,
     gcTime: 0,
   });
-  if (data) return <ChoiceDialog {...props} into={data[0]} from={data[1]} onClose={onClose} />;
+  if (data)
+    return <ChoiceDialog {...props} into={data[0]} from={data[1]} moves={data[2]} onClose={onClose} />;
   if (!error) return null;
   return (
     <TitledDialog title={translate('resources.customers.merge.title')} onClose={onClose}>
@@ -52,16 +57,60 @@ export function MergeDialog({ id, from, onClose, ...props }: MergeDialogProps) {
 interface ChoiceDialogProps extends Pick<MergeDialogProps, 'onMerged' | 'onClose'> {
   into: Customer;
   from: Customer;
+  moves: MovedCounts;
 }
 
+/** One of the two customers, above the column of its values. */
+function Side({ name, customer }: { name: string; customer: Customer }) {
+  const label = textsOf(useTranslate(), 'resources.customers.merge');
+  return (
+    <div>
+      <Typography variant="body2" color="text.secondary">
+        {name}
+      </Typography>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }} translate="no">
+        {customer.fullName}
+      </Typography>
+      <Typography variant="body2" color="text.secondary">
+        {label('since', { since: formatDate(customer.createdAt) })}
+      </Typography>
+    </div>
+  );
+}
+
+/** A quiet heading, and what it is about in a line below. */
+const Fact = ({ title, children }: { title: string; children: string }) => (
+  <div>
+    <Typography variant="body2" color="text.secondary">
+      {title}
+    </Typography>
+    <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      {children}
+    </Typography>
+  </div>
+);
+
+/** Two columns: of the customer that stays, and of the one that goes. */
+const sides = { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 2 } as const;
+
+/** Small enough for an email beside another one on a phone. */
+const choices = {
+  overflowWrap: 'anywhere',
+  '& [role="radiogroup"]': sides,
+  '& .MuiFormControlLabel-root': { minHeight: { xs: 44, sm: 36 }, ml: '-4px', mr: 0 },
+  '& .MuiFormControlLabel-label': { fontSize: '0.875rem' },
+  '& .MuiRadio-root': { p: 0.5, mr: 0.5 },
+} as const;
+
 /** Both customers side by side, with a choice for each field in which they differ; what is filled in of the older one is chosen. */
-function ChoiceDialog({ into, from, onMerged, onClose }: ChoiceDialogProps) {
+function ChoiceDialog({ into, from, moves, onMerged, onClose }: ChoiceDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
   const offerUndo = useOfferUndo();
   const { mergeCustomers, undoMerge } = useDataProvider<typeof dataProvider>();
   const label = textsOf(translate, 'resources.customers.merge');
   const differing = mergeFields.filter((field) => valueOf(into, field) !== valueOf(from, field));
+  const same = mergeFields.filter((field) => !differing.includes(field) && valueOf(into, field));
   const older = into.createdAt <= from.createdAt ? 'this' : 'from';
   const defaultValues = Object.fromEntries(
     differing.map((field) => {
@@ -94,11 +143,11 @@ function ChoiceDialog({ into, from, onMerged, onClose }: ChoiceDialogProps) {
     },
   });
   const choice = (customer: Customer, field: MergeField) => valueOf(customer, field) || label('nothing');
-  const since = (customer: Customer) => ({ name: customer.fullName, since: formatDate(customer.createdAt) });
+  const moving = movedNames.filter((name) => moves[name] > 0);
   return (
     <FormDialog<Choices>
       title={label('title')}
-      text={label('text', { into: into.fullName, from: from.fullName })}
+      text={label('text', { into: into.fullName })}
       defaultValues={defaultValues}
       maxWidth="sm"
       isCautious
@@ -107,9 +156,10 @@ function ChoiceDialog({ into, from, onMerged, onClose }: ChoiceDialogProps) {
       failure={messages.mergeCustomers}
       onClose={onClose}
     >
-      <Typography variant="body2" color="text.secondary">
-        {label('sides', { this: label('stays', since(into)), from: label('goes', since(from)) })}
-      </Typography>
+      <Box sx={sides}>
+        <Side name={label('stays')} customer={into} />
+        <Side name={label('goes')} customer={from} />
+      </Box>
       {differing.map((field) => (
         <RadioButtonGroupInput
           key={field}
@@ -122,9 +172,16 @@ function ChoiceDialog({ into, from, onMerged, onClose }: ChoiceDialogProps) {
           ]}
           optionText={({ name }: { name: string }) => (field === 'email' ? <EmailText email={name} /> : name)}
           translateChoice={false}
-          sx={{ overflowWrap: 'anywhere' }}
+          sx={choices}
         />
       ))}
+      {same.length > 0 && (
+        <Fact title={label('same')}>{same.map((field) => valueOf(into, field)).join(' · ')}</Fact>
+      )}
+      <Fact title={label('moves', { into: into.fullName })}>
+        {moving.map((name) => label(`moved.${name}`, { smart_count: moves[name] })).join(' · ') ||
+          label('movesNothing')}
+      </Fact>
     </FormDialog>
   );
 }

@@ -48,7 +48,7 @@ it('leaves out of many reminders those whose money may have arrived, and those t
   ]);
   await screen.findByText(/2 may have arrived, 1 was reminded today\. They are left out\./);
   screen.getByRole('dialog', { name: 'Send 1 Reminder' });
-  await press('Send 1 mail');
+  await press('Send 1 Mail');
   await vi.waitFor(() => expect(sentTo()).toEqual(['d']));
 });
 
@@ -57,6 +57,6 @@ it('includes them where a person says so, and sends nothing where all of them ar
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: /^Send 0/ });
   expect(button.disabled).toBe(true);
   fireEvent.click(screen.getByRole('checkbox', { name: 'Include them' }));
-  await press('Send 4 mails');
+  await press('Send 4 Mails');
   await vi.waitFor(() => expect(sentTo()).toEqual(['a', 'b', 'c', 'd']));
 });

@@ -11,6 +11,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FunctionField, SimpleShowLayout, TextField, useDataProvider, useTranslate } from 'react-admin';
+import { EmailText } from '#browser/EmailText';
 import { formatDate } from '#domain/platform/dates';
 import { languageNames } from '#domain/platform/languages';
 import type { ManualMailKind } from '#domain/mail/mail';
@@ -74,7 +75,7 @@ function MailPager({ payments, kind }: MailPagerProps) {
       {data && (
         <>
           <SimpleShowLayout record={{ ...data, id: 'preview' }}>
-            <TextField source="to" label="resources.mails.fields.to" />
+            <FunctionField label="resources.mails.fields.to" render={() => <EmailText email={data.to} />} />
             <FunctionField
               label="resources.payments.fields.language"
               render={() => languageNames[data.language]}

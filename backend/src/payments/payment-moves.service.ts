@@ -47,6 +47,11 @@ export class PaymentMoves {
     return { payments, isAll: false };
   }
 
+  /** Counts the payments of a customer, up to a limit; `only` is a further condition. */
+  countOf(customerId: Id, only: object, limit: number, { session }: UnitOfWork): Promise<number> {
+    return this.payments.countDocuments({ customerId, ...only }, { session, limit });
+  }
+
   /** Returns some of the payments of a customer that follow a merge. */
   following(customerId: Id, limit: number, unit: UnitOfWork): Promise<Payment[]> {
     return this.find({ customerId }, limit, unit);

@@ -205,7 +205,7 @@ it('no row is told in words while it is open how the columns are read', async ()
 it('a file of another account is moved to the one that it names, or kept', async () => {
   const { moved } = await show(aDraft({ questions: ['account'], fileAccounts: ['0001-1234'] }));
   const question = screen.getByRole('group', { name: 'Is this the right account?' });
-  within(question).getByText('This file is of an account ending in 0001-1234; RBC Business ends in 5678.');
+  within(question).getByText('This file is for an account ending in 0001-1234; RBC Business ends in 5678.');
   provider.uploadStatement.mockResolvedValue(aDraft({}, { _id: 'e', id: 'e' }));
   fireEvent.click(button('Import into TD Chequing'));
   await waitFor(() => expect(moved).toHaveBeenCalledOnce());

@@ -36,7 +36,7 @@ it('a file that is chosen first waits for its account, and is read as soon as th
   });
   await waitFor(() => expect(container.querySelector<HTMLInputElement>('[type=file]')?.disabled).toBe(false));
   fireEvent.change(container.querySelector('[type=file]')!, { target: { files: [file] } });
-  await screen.findByText('bank.csv waits: choose the account that it is of.');
+  await screen.findByText('bank.csv is waiting: choose its bank account.');
   expect(uploadStatement).not.toHaveBeenCalled();
   fireEvent.mouseDown(account);
   fireEvent.click(await screen.findByRole('option', { name: /Wise/ }));

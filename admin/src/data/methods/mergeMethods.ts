@@ -1,6 +1,6 @@
 import type { Identifier } from 'react-admin';
 import type { Customer } from '#domain/customers/customers';
-import type { Duplicates, MergeInput, MergeResult, MergeUndone } from '#domain/care/merges';
+import type { Duplicates, MergeInput, MergeResult, MergeUndone, MovedCounts } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { request } from '../session/request.js';
 import { withDefaultMessage } from '../apiErrors.js';
@@ -24,6 +24,12 @@ export const mergeMethods = {
   getCustomer: async (id: Identifier, signal?: AbortSignal): Promise<Customer> => {
     const call = request(customerPath(id), { signal });
     return (await withDefaultMessage(messages.fetchCustomer, call)).json as Customer;
+  },
+
+  /** The numbers of records that a merge of a customer into another one moves. */
+  countMoved: async (id: Identifier, signal?: AbortSignal): Promise<MovedCounts> => {
+    const call = request(`${customerPath(id)}/merge`, { signal });
+    return (await withDefaultMessage(messages.fetchCustomer, call)).json as MovedCounts;
   },
 
   setDifferent: (id: Identifier, from: Identifier): Promise<unknown> =>

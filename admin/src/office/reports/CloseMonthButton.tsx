@@ -72,7 +72,7 @@ function MonthTable({ month: { month, lines } }: { month: BookMonth }) {
   const label = textsOf(translate, 'resources.reports.books');
   if (lines.length === 0) return <p>{label('nothing')}</p>;
   return (
-    <Table aria-label={monthName(month)} isScrollable>
+    <Table aria-label={monthName(month)} isScrollable data-stacked>
       <thead>
         <tr>
           <td />
@@ -86,7 +86,9 @@ function MonthTable({ month: { month, lines } }: { month: BookMonth }) {
       <tbody>
         {booksEquation(lines).map((name) => (
           <tr key={name}>
-            <th scope="row">{label(name)}</th>
+            <th scope="row" data-wide>
+              {label(name)}
+            </th>
             {lines.map((line) => (
               <td key={line.currency} data-align="right">
                 {formatNamedMoney(line[name], line.currency)}

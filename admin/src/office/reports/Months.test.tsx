@@ -107,7 +107,7 @@ it('asks before a month is closed, with its numbers and what is open in it', asy
   await show();
   await press('Close Month');
   const dialog = screen.getByRole('dialog', { name: 'Close Month' });
-  expect(dialog.textContent).toContain('Everything up to Oct 31, 2026 does not change any more.');
+  expect(dialog.textContent).toContain('Nothing up to Oct 31, 2026 changes any more.');
   const open = await within(dialog).findByText('3 bank transactions are not matched.');
   const table = within(dialog).getByRole('table', { name: 'Oct 2026' });
   expect(table.textContent).toContain('SalesCA$975.00');

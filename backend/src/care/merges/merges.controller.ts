@@ -5,6 +5,7 @@ import {
   mergeMessages,
   type MergeResult,
   type MergeUndone,
+  type MovedCounts,
 } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { Duplicates } from '../../customers/duplicates.service.js';
@@ -22,6 +23,7 @@ const mergeId = new ObjectIdPipe(mergeMessages.notFound);
 /** The JSON of each call's success. @public */
 export interface Responses {
   'GET /api/customers/{id}/duplicates': DuplicatesAnswer;
+  'GET /api/customers/{id}/merge': MovedCounts;
   'POST /api/customers/{id}/merge': MergeResult;
   'POST /api/customers/merges/{id}/undo': MergeUndone;
 }
@@ -52,6 +54,13 @@ export class MergesController {
     @FromCaller() caller: Caller,
   ) {
     return this.duplicates.setDifferent(id, new Types.ObjectId(from), caller);
+  }
+
+  /** The numbers of records that would move if this customer were merged into another one. */
+  @Reads('customers', 'payments', 'comments', 'mails', 'documents')
+  @Get(':id/merge')
+  counts(@Param('id', customerId) id: Types.ObjectId) {
+    return this.merges.counts(id);
   }
 
   /** Merges `from` into this customer, in one transaction; 409 where either was changed. */

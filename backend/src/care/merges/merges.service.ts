@@ -7,6 +7,7 @@ import {
   mergeMessages,
   type MovedCounts,
 } from '#domain/care/merges';
+import { countLimit } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
 import { CommentsService } from '../comments/comments.service.js';
 import { broughtBy, type MovedRecords } from '../../customers/customer-merge.schema.js';
@@ -29,6 +30,8 @@ const countsOf = ({ payments, comments, mails, documents }: MovedRecords): Moved
   ...{ mails: mails.length, documents: documents.length },
 });
 
+type Countable = Pick<Outbox, 'countOf'>;
+
 /** Changed records that a refusal names. */
 const mostNamed = 5;
 
@@ -45,6 +48,18 @@ export class MergesService {
     private readonly follower: MergeFollower,
     private readonly unitOfWork: TransactionsService,
   ) {}
+
+  /** Returns the numbers of records that a merge of a customer would move, up to the limit of counts. Throws 404. */
+  counts(id: Id): Promise<MovedCounts> {
+    return this.unitOfWork.run(async (unit) => {
+      await this.merging.findWhole(id, unit);
+      const count = (records: Countable) => records.countOf(id, {}, countLimit, unit);
+      return {
+        ...{ payments: await count(this.payments), comments: await count(this.comments) },
+        ...{ mails: await count(this.outbox), documents: await count(this.documents) },
+      };
+    });
+  }
 
   /**
    * Merges `from` into a customer. Throws 404, 400 for itself or without both versions, and 409 where either was changed,

@@ -237,8 +237,11 @@ describe('two customers who are one person', () => {
     const stats = async () =>
       (await app.admin.get('/api/customers/stats').expect(200)).body as { total: number };
     const { total } = await stats();
+    const { body: counted } = await app.admin.get(`/api/customers/${from}/merge`).expect(200);
     const { customer, moved, merge: _id } = await merged(id, from, { fields: { city: 'from' } });
     expect(moved).toEqual({ payments: 1, comments: 2, mails: expect.any(Number), documents: 0 });
+    expect(counted).toEqual(moved);
+    await app.admin.get(`/api/customers/${from}/merge`).expect(409);
     expect(moved.mails).toBeGreaterThan(0);
     expect(_id).toMatch(/^[0-9a-f]{24}$/);
     expect(customer).toMatchObject({

@@ -5,11 +5,13 @@ import { afterEach, expect, it } from 'vitest';
 import type { PaymentCard } from '#domain/payments/payment-card';
 import type { Payment } from '#domain/payments/payments';
 import { i18nProvider } from '../../../app/resources.js';
+import { MoneyMarkChip } from './fields.js';
 import { AttentionChips, DisputeChip } from './AttentionChips.js';
 
 afterEach(cleanup);
 
 const card = { provider: 'stripe', live: true, state: 'refunded', refunded: 0 } as PaymentCard;
+const lost = { ...card, dispute: { status: 'lost' } } as PaymentCard;
 const textOf = (fields: Partial<Payment>) =>
   render(
     <MemoryRouter>
@@ -26,6 +28,22 @@ it.each<[Partial<Payment>, string]>([
   [{ attention: ['overReturned'], refunded: 25 }, 'CA$25.00 Too Much Given Back'],
   [{ received: 400 }, ''],
 ])('a payment with %o says %s', (fields, text) => expect(textOf(fields)).toBe(text));
+
+it.each<[Partial<Payment>, string]>([
+  [{ status: 'paid', received: 1000 }, ''],
+  [{ status: 'paid', received: 1500, surplus: 500 }, 'Surplus'],
+  [{ status: 'paid', received: 1000, refunded: 400, sale: 600 }, 'Partly Refunded'],
+  [{ status: 'pending', received: 400, due: 600 }, 'Partly Received'],
+  [{ status: 'refunded', received: 1000, refunded: 1000, card: lost }, 'Dispute Lost'],
+])('beside the status of a payment with %o stands "%s"', (fields, text) => {
+  const payment = { amount: 1000, received: 0, refunded: 0, due: 0, surplus: 0, ...fields } as Payment;
+  const { container } = render(
+    <CoreAdminContext i18nProvider={i18nProvider}>
+      <MoneyMarkChip payment={payment} />
+    </CoreAdminContext>,
+  );
+  expect(container.textContent).toBe(text);
+});
 
 it.each<[object, boolean, string]>([
   [{ status: 'needs_response', dueBy: '2026-12-09T12:00:00.000Z' }, false, 'Disputed · Respond by Dec 9'],

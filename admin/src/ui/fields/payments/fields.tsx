@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { useRecordContext, useTranslate } from 'react-admin';
 import { isOpenDispute, isTestPayment, paymentNote, priceCaption } from '#domain/cards/cards';
-import { moneyMarkOf } from '#domain/ledger/payment-money';
+import { type MoneyMark, moneyMarkOf } from '#domain/ledger/payment-money';
 import { formatDay, formatShortDay } from '#domain/platform/dates';
 import { formatMoney, formatNamedMoney } from '#domain/platform/money';
 import {
@@ -91,10 +91,15 @@ export function PriceCaption() {
   return price && <Caption>{priceCaption(price)}</Caption>;
 }
 
-const markTones = { partlyReceived: 'warning', partlyRefunded: 'info', disputeLost: 'error' } as const;
+const markTones = {
+  partlyReceived: 'warning',
+  partlyRefunded: 'info',
+  surplus: 'warning',
+  disputeLost: 'error',
+} as const satisfies Record<MoneyMark, string>;
 
-/** The mark of the money beside the status: "Partly Refunded", "Partly Received", "Dispute Lost". */
-export function MoneyMarkChip({ payment }: { payment: PaymentRecord }) {
+/** The mark of the money beside the status: "Partly Refunded", "Partly Received", "Surplus", "Dispute Lost". */
+export function MoneyMarkChip({ payment }: { payment: Parameters<typeof moneyMarkOf>[0] }) {
   const translate = useTranslate();
   const mark = moneyMarkOf(payment);
   if (!mark) return null;

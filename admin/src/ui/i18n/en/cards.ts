@@ -37,7 +37,7 @@ export const cardsEnglish = {
   paymentDeleted: 'The payment was deleted',
   waiting: 'Waits for its payment',
   waitingHint:
-    'Its payment has not come yet, and it is applied as soon as that comes. Where the payment was recorded by hand, record by hand what this says, too.',
+    'It is applied as soon as its payment arrives. If the payment was recorded by hand, record this by hand as well.',
   decide: 'Decide',
   candidates: 'Payments that it may belong to',
   assign: 'Assign',
@@ -45,7 +45,7 @@ export const cardsEnglish = {
   recordNew: 'Record as New',
   payerEmail: 'Email of the Payer',
   emailHint:
-    'The payer’s address: its customer is found or made by it, and gets the mails. This cannot be undone here.',
+    'The payer’s address: the customer who has it is used, or added, and gets the mails. This cannot be undone here.',
   recordFirst: 'Is there no payment for it yet? Record one first, and assign the event to it.',
   recordPayment: 'Record Payment',
   dismiss: 'Dismiss',

@@ -55,7 +55,7 @@ export const mailsEnglish = {
   close: 'Close',
   send: {
     one: 'Send',
-    all: 'Send %{smart_count} mail |||| Send %{smart_count} mails',
+    all: 'Send %{smart_count} Mail |||| Send %{smart_count} Mails',
     instructions: 'Send Instructions Again',
     reminder: 'Send %{smart_count} Reminder |||| Send %{smart_count} Reminders',
     progress: '%{done} of %{total}',
@@ -98,5 +98,5 @@ export const mailsEnglish = {
   queuedMany: '%{smart_count} mails are queued',
   heldMany: '%{smart_count} mails are held until a mail server is configured',
   cancelledNow: 'The mail to %{to} was cancelled',
-  dismissedNow: 'The failed mail to %{to} needs attention no more',
+  dismissedNow: 'The failed mail to %{to} was dismissed',
 };

@@ -59,7 +59,7 @@ export const paymentsEnglish = {
     language: 'Language',
   },
   attention: {
-    any: 'Any Money',
+    any: 'Any or None',
     names: {
       giveBack: 'To Give Back',
       differsFromCard: 'Differs from Stripe',
@@ -75,6 +75,7 @@ export const paymentsEnglish = {
   marks: {
     partlyReceived: 'Partly Received',
     partlyRefunded: 'Partly Refunded',
+    surplus: 'Surplus',
     disputeLost: 'Dispute Lost',
   },
   columns: {
@@ -132,8 +133,8 @@ export const paymentsEnglish = {
     otherwiseMany:
       'The card provider says otherwise of %{smart_count} of them. Marking it as %{status} changes this record only: no money moves. |||| The card provider says otherwise of %{smart_count} of them. Marking them as %{status} changes these records only: no money moves.',
     edit: {
-      title: 'Save it all the same?',
-      text: 'This payment was paid by card, and %{provider} says otherwise than what you typed. Saving changes this record only: no money moves.',
+      title: 'Save it anyway?',
+      text: 'This payment was paid by card, and %{provider} reports something else than what you typed. Saving changes this record only: no money moves.',
     },
   },
   money: {
@@ -169,7 +170,7 @@ export const paymentsEnglish = {
     fee: 'Fee %{amount} ·',
     payout: 'Payout %{id} of %{day}',
     unprovenWord: '%{amount}: no receipt known',
-    shortfallEnded: '%{amount} that was let go ended with it',
+    shortfallEnded: 'It ended the %{amount} accepted as bank fees',
     original: '%{amount} as it moved',
     bookedOn: 'booked on %{day}',
     recordedBy: 'by %{name}, %{at}',
@@ -259,7 +260,7 @@ export const paymentsEnglish = {
     receivedOnHint: 'Optional: the day on which the money came',
     wentOnHint: 'Optional: the day on which the money went back',
     way: 'How',
-    notSaid: 'Not Said',
+    notSaid: 'Not Specified',
     wayHint: 'Optional',
     recordsReceipt: 'What is due is recorded as received',
     recordsRefund: 'What may go back is recorded as given back',

@@ -83,7 +83,7 @@ export const reconciliationEnglish = {
       reversed: 'The bank has reversed it already',
       currency: 'It is in another currency',
       account: 'It is in another account',
-      direction: 'It is no money that arrived',
+      direction: 'It is not an incoming transfer',
       left: 'More than went out: a reversal takes back the whole transfer',
       over: 'More than is left over of it',
       returned: 'A part of it was returned already',
@@ -91,7 +91,7 @@ export const reconciliationEnglish = {
       nothing: 'Nothing is left over of it',
     },
     takes: {
-      reversal: 'The %{amount} from %{name} of %{day} counts no more.',
+      reversal: 'The %{amount} from %{name} of %{day} no longer counts.',
       return: 'Sent back of the %{amount} from %{name} of %{day}.',
       refundReturned: 'The refund of %{amount} to %{name} of %{day} came back: it is as if it was not sent.',
     },
@@ -130,7 +130,7 @@ export const reconciliationEnglish = {
   allocatedBy: 'by %{name}, %{at}',
   reason: 'Reason',
   reasonHint: 'For example: returned to the payer, not ours, interest',
-  conflict: 'What is shown below is so now.',
+  conflict: 'Its present state is shown below.',
   reviewReasons: {
     references: 'The text names more than one payment.',
     status: 'The payment is %{status} already.',
@@ -261,11 +261,11 @@ export const reconciliationEnglish = {
     review: { title: 'Nothing to review', hint: 'Every transfer is matched or ignored.' },
     matched: {
       title: 'Nothing is matched yet',
-      hint: 'Confirmed and matched transfers stand here and can be undone.',
+      hint: 'Confirmed and matched transfers are listed here and can be undone.',
     },
     ignored: {
       title: 'Nothing is ignored',
-      hint: 'Money that went out and transfers that are no payments stand here.',
+      hint: 'Money that went out, and transfers that are not payments, are listed here.',
     },
   },
   ...statementsEnglish,

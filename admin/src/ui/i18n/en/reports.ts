@@ -43,7 +43,7 @@ export const reportsEnglish = {
   },
   books: {
     title: 'Months',
-    note: 'Each past month, whatever the range: what was deposited before it, what came and went on its days, and what is left. A closed month does not change any more.',
+    note: 'Each past month: what was deposited before it, what came in and went out on its days, and what is left. A closed month does not change any more.',
     empty: 'No past month has any money yet',
     nothing: 'Nothing came, went or was sold',
     month: 'Month',
@@ -78,7 +78,7 @@ export const reportsEnglish = {
     now: 'Balance today in %{currency}: deposits %{deposits}, surplus %{surplus}, less missing %{missing}.',
     close: {
       title: 'Close Month',
-      text: 'Everything up to %{day} does not change any more. What comes later for these days is booked on the day on which it is recorded.',
+      text: 'Nothing up to %{day} changes any more. What comes later for these days is booked on the day on which it is recorded.',
       earlier:
         'The month before it is closed, too. |||| The %{smart_count} months before it are closed, too.',
       confirm: 'Close %{month}',
@@ -124,7 +124,7 @@ export const reportsEnglish = {
   },
   overdue: {
     title: 'Overdue Payments',
-    note: 'Pending payments past their transfer date, oldest first, whatever the range.',
+    note: 'All pending payments past their transfer date, oldest first. The range does not narrow them.',
     more: 'The oldest %{shown} of %{total} are shown.',
     open: 'Remind or Mark',
     empty: 'No payment is overdue',

@@ -157,7 +157,7 @@ export const shellEnglish = {
       oldTimeZone:
         'TIME_ZONE %{name}: this Node’s time zone data (%{data}) is older than its rules. Days and months end at another hour than on the clocks there. Start the server with a newer version of Node.',
       lostAuditChain:
-        'The audit trail has no chain: nobody can vouch for its entries, and new ones are not protected. Look at it, then run npm run audit -- begin, and start the server again.',
+        'The audit trail has no chain: its entries cannot be verified, and new ones are not protected. Look at it, then run npm run audit -- begin, and start the server again.',
     },
     title: 'Welcome back, %{name}',
     anonymous: 'Admin',

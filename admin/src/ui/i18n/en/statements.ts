@@ -25,10 +25,10 @@ export const statementsEnglish = {
       'You see what was imported. Importing a file changes payments, which a viewer cannot: ask a manager or an admin.',
     file: 'File',
     hint: 'In your bank’s web site, open the account’s activity and choose Download or Export.',
-    noAccount: 'First say which account the file is of.',
+    noAccount: 'First choose the account of this file.',
     account: 'Account',
     accountFirst: 'Choose the bank account first',
-    waits: '%{file} waits: choose the account that it is of.',
+    waits: '%{file} is waiting: choose its bank account.',
     drop: 'Drop the bank’s file here, or',
     choose: 'Choose a File',
     formats: 'CSV, OFX, QFX, QIF, CAMT.052, .053 or .054 (XML) or MT940, at most 2 MB and 5,000 rows',
@@ -202,9 +202,9 @@ export const statementsEnglish = {
     },
     account: {
       title: 'Is this the right account?',
-      differs: 'This file is of an account ending in %{ends}; %{name} ends in %{lastDigits}.',
-      names: 'This file is of an account ending in %{ends}.',
-      seems: 'This file seems to be of another account.',
+      differs: 'This file is for an account ending in %{ends}; %{name} ends in %{lastDigits}.',
+      names: 'This file is for an account ending in %{ends}.',
+      seems: 'This file seems to be for another account.',
       keep: 'Import into %{name} Anyway',
       move: 'Import into %{name}',
       other: 'Choose Another Account',
@@ -247,7 +247,7 @@ export const statementsEnglish = {
   history: {
     title: 'Imported Statements',
     empty: 'No statement yet',
-    emptyHint: 'Every file that you bring in stands here, and can be downloaded as it came.',
+    emptyHint: 'Every file that you import is listed here, and can be downloaded as it came.',
     notImported: 'Not Imported',
     isImported: 'Imported',
     imported: '%{smart_count} imported, %{known} known',
@@ -264,9 +264,9 @@ export const statementsEnglish = {
 export const statementRecordsEnglish = {
   message: {
     delete_title: 'Delete the statement?',
-    delete_draft: '%{fileName} was not imported. Only the file goes.',
+    delete_draft: '%{fileName} was not imported. Only the file is deleted.',
     delete_content:
-      '%{fileName} goes, and of its %{smart_count} transaction what no other statement holds. |||| %{fileName} goes, and of its %{smart_count} transactions those that no other statement holds.',
+      '%{fileName} is deleted, and its %{smart_count} transaction unless another statement has it. |||| %{fileName} is deleted, and those of its %{smart_count} transactions that no other statement has.',
   },
   notifications: { deleted: '%{fileName} was deleted' },
 };
