@@ -52,6 +52,12 @@ test('a new customer: missing fields, regions of the country, a way out that ask
     await expect(page.getByText('Email is required')).toBeHidden();
     await save(page);
     await expect(page.getByText('Invalid email address')).toBeVisible();
+    await page.getByLabel('Email').fill('bea@gmial.com');
+    await page.getByLabel('Email').blur();
+    await expect(page.getByRole('status').filter({ hasText: 'Did you mean bea@gmail.com?' })).toBeVisible();
+    await page.getByRole('button', { name: 'bea@gmail.com' }).click();
+    await expect(page.getByLabel('Email')).toHaveValue('bea@gmail.com');
+    await expect(page.getByLabel('Email')).toBeFocused();
   });
 
   await test.step('the region follows the country', async () => {

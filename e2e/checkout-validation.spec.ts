@@ -1,4 +1,5 @@
 import type { CheckoutDetails } from '#domain/visitor/checkout';
+import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
 import { CheckoutPage, someDetails } from './support/checkout.js';
 import { expect, test } from './support/test.js';
 
@@ -171,4 +172,34 @@ test.describe('a visitor abroad', () => {
     await expect(checkout.field('transferDate')).toHaveAttribute('min', '2026-03-08');
     await expect(checkout.field('transferDate')).toHaveAccessibleDescription('Format: YYYY-MM-DD');
   });
+});
+
+test('a mistyped address is asked about when its field is left, in both languages, and taken by a press', async ({
+  page,
+}) => {
+  const checkout = new CheckoutPage(page);
+  await checkout.open();
+  await checkout.continueToDetails('Bank Transfer', 'Canada', 'Ontario');
+  const email = checkout.field('email');
+  const asked = page.getByRole('status').filter({ hasText: 'Did you mean' });
+  const type = async (text: string) => {
+    await email.fill(text);
+    await email.blur();
+  };
+  await type('ann@gmial.com');
+  await expect(asked).toHaveText('Did you mean ann@gmail.com?');
+  await expectNoAxeFindingsInEveryLook(page, [375, 1280]);
+  await email.fill('ann@gmial.co');
+  await expect(asked).toHaveCount(0);
+  await email.blur();
+  await asked.getByRole('button', { name: 'ann@gmail.com' }).click();
+  await expect(email).toHaveValue('ann@gmail.com');
+  await expect(email).toBeFocused();
+  await expect(asked).toHaveCount(0);
+  await page.getByRole('link', { name: 'Français' }).click();
+  await page.getByLabel('Courriel').fill('ann@hotmial.ca');
+  await page.getByLabel('Courriel').blur();
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Vouliez-vous dire ann@hotmail.ca?' }),
+  ).toBeVisible();
 });

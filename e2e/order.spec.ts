@@ -195,6 +195,10 @@ test('links are asked for by email, with one answer whether there are any or not
   await page.getByRole('button', { name: 'Send Me My Links' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
   await expect(page.getByLabel('Email')).toBeFocused();
+  await page.getByLabel('Email').fill('ann@gmial.com');
+  await page.getByLabel('Email').blur();
+  await page.getByRole('button', { name: 'ann@gmail.com' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('ann@gmail.com');
   const answers: string[] = [];
   for (const email of [`nobody.${person.email}`, person.email]) {
     await page.getByLabel('Email').fill(email);

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
 import { type ComponentProps, useState } from 'react';
 import {
   Create,
@@ -15,6 +16,7 @@ import {
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { type CustomerInput, customerRules, emailKey, isEmail } from '#domain/customers/customers';
+import { suggestedEmail } from '#domain/customers/email-suggestion';
 import { countries } from '#domain/places/countries';
 import { countryNames, findRegion, formRegionsOf, locationName, regionName } from '#domain/places/locations';
 import { pages } from '#domain/platform/pages';
@@ -46,6 +48,42 @@ function show(field: string, record: RaRecord): string {
 
 const Body = (props: ComponentProps<typeof FormBody>) => <FormBody {...props} show={show} />;
 const DialogBody = (props: ComponentProps<typeof FormBody>) => <Body {...props} isInDialog />;
+
+/** The email, with a question about a mistyped one when the field is left. */
+function EmailInput() {
+  const translate = useTranslate();
+  const { setFocus, setValue } = useFormContext();
+  const typed = asText(useWatch({ name: 'email' }));
+  const [left, setLeft] = useState('');
+  const meant = left === typed ? suggestedEmail(typed) : undefined;
+  function take() {
+    setValue('email', meant, { shouldDirty: true, shouldValidate: true });
+    // The button goes with the question.
+    setFocus('email');
+  }
+  return (
+    <TextInput
+      source="email"
+      type="email"
+      validate={customerRules.email}
+      isRequired
+      onBlur={() => setLeft(typed)}
+      helperText={
+        <span role="status">
+          {meant && (
+            <span>
+              <span>{translate('resources.customers.form.didYouMean')}</span>{' '}
+              <Link component="button" type="button" translate="no" sx={{ font: 'inherit' }} onClick={take}>
+                {meant}
+              </Link>
+              <span>{'?'}</span>
+            </span>
+          )}
+        </span>
+      }
+    />
+  );
+}
 
 /** Says that another customer has the typed email, with a link to each; saving stays possible. */
 function SameEmailNotice() {
@@ -166,7 +204,7 @@ function CustomerForm({ cancel }: CustomerFormProps) {
       <Section title={label('personal')}>
         <FormGrid>
           <TextInput source="fullName" validate={customerRules.fullName} isRequired data-wide />
-          <TextInput source="email" type="email" validate={customerRules.email} isRequired />
+          <EmailInput />
           <TextInput
             source="phone"
             type="tel"

@@ -5,7 +5,7 @@ import { fill } from '#domain/texts/catalogue';
 import { pluralText } from '#domain/texts/plural';
 import { type Failure, failureOf } from '../api.js';
 import { Alert } from '../parts/Alert.js';
-import { Field } from '../parts/Field.js';
+import { EmailField } from '../parts/EmailField.js';
 import { Footer } from '../parts/Footer.js';
 import { Header } from '../parts/Header.js';
 import { companyNameOf, useOptions } from '../useOptions.js';
@@ -69,6 +69,12 @@ export function FindOrder() {
     }
   }
 
+  function change(email: string) {
+    onEdit('email');
+    setState({ status: 'idle' });
+    setValues({ email });
+  }
+
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (!isSending && validate()) void send();
@@ -89,7 +95,7 @@ export function FindOrder() {
             {...watch}
           >
             <p className="lead">{t.typeAddress}</p>
-            <Field
+            <EmailField
               label={t.email}
               type="email"
               name="email"
@@ -100,11 +106,8 @@ export function FindOrder() {
               spellCheck={false}
               value={values.email}
               error={errorOf('email')}
-              onChange={({ target }) => {
-                onEdit('email');
-                setState({ status: 'idle' });
-                setValues({ email: target.value });
-              }}
+              onChange={({ target }) => change(target.value)}
+              onMeant={change}
               onBlur={() => values.email && onLeave('email')}
             />
             <div role="status">

@@ -9,12 +9,15 @@ export interface FieldProps extends Omit<ComponentPropsWithoutRef<'input'>, 'siz
   error?: string | undefined;
   /** Says behind the error what to type. */
   advice?: string;
+  /** Asks about what was typed, where there is no error; undefined of a field that never asks. */
+  suggestion?: ReactNode;
   /** Takes the whole width of a form of two columns. */
   wide?: boolean;
 }
 
 /** A labelled control, described by its hint and its error message. */
-export function Field({ as = 'input', label, hint, error, advice, wide = false, ...control }: FieldProps) {
+export function Field({ as = 'input', label, hint, error, advice, wide = false, ...rest }: FieldProps) {
+  const { suggestion, ...control } = rest;
   const t = useTexts();
   const id = useId();
   // The error comes last, as what a screen reader ends with; on the screen the advice follows it.
@@ -40,10 +43,17 @@ export function Field({ as = 'input', label, hint, error, advice, wide = false, 
           {hint}
         </p>
       )}
-      <p className="field-error">
-        {error && <span id={`${id}-error`}>{error}</span>}
-        {error && advice && <span id={`${id}-advice`}> {advice}</span>}
-      </p>
+      <div className="field-messages">
+        <p className="field-error">
+          {error && <span id={`${id}-error`}>{error}</span>}
+          {error && advice && <span id={`${id}-advice`}> {advice}</span>}
+        </p>
+        {'suggestion' in rest && (
+          <p className="field-suggestion" role="status">
+            {suggestion && <span>{suggestion}</span>}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

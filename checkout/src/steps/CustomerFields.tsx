@@ -1,4 +1,6 @@
+import type { ChangeEvent } from 'react';
 import type { CheckoutDetails } from '#domain/visitor/checkout';
+import { EmailField } from '../parts/EmailField.js';
 import { Field } from '../parts/Field.js';
 import type { DetailsField } from './detailsFields.js';
 import { useTexts } from '../language.js';
@@ -19,20 +21,24 @@ export function CustomerFields({ title, fields, values, errorOf, onChange, onLea
     <fieldset>
       <legend>{title}</legend>
       <div className="fields">
-        {fields.map(({ name, label, props }) => (
-          <Field
-            key={name}
-            required
-            {...props}
-            label={label}
-            name={name}
-            value={values[name]}
-            error={errorOf(name)}
-            {...(errorOf(name) === invalidPhone && { advice: phoneExample })}
-            onChange={(event) => onChange(name, event.target.value)}
-            onBlur={() => onLeave(name)}
-          />
-        ))}
+        {fields.map(({ name, label, props }) => {
+          const field = {
+            required: true,
+            ...props,
+            label,
+            name,
+            value: values[name],
+            error: errorOf(name),
+            ...(errorOf(name) === invalidPhone && { advice: phoneExample }),
+            onChange: (event: ChangeEvent<HTMLInputElement>) => onChange(name, event.target.value),
+            onBlur: () => onLeave(name),
+          };
+          return name === 'email' ? (
+            <EmailField key={name} {...field} onMeant={(email) => onChange(name, email)} />
+          ) : (
+            <Field key={name} {...field} />
+          );
+        })}
       </div>
     </fieldset>
   );

@@ -8,4 +8,6 @@ export const parts = {
   tryAgain: 'Try Again',
   loading: 'Loading…',
   cannotLoadOptions: 'Failed to load payment options',
+  /** Below a mistyped address; the address is a button that takes it. */
+  didYouMean: 'Did you mean {email}?',
 };

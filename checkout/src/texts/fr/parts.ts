@@ -7,4 +7,5 @@ export const parts: typeof english = {
   tryAgain: 'Réessayer',
   loading: 'Chargement…',
   cannotLoadOptions: 'Les modes de paiement n’ont pas pu être chargés',
+  didYouMean: 'Vouliez-vous dire {email}?',
 };
