@@ -2,6 +2,7 @@ import type {
   Answer,
   CsvColumn,
   CsvMapping,
+  Marks,
   ReadingDecision,
   SkipReason,
   StatementEncoding,
@@ -129,7 +130,7 @@ export interface StatementPreview {
 
 /** The body of PUT /statements/{id}/mapping; rows are numbers of the file. */
 export interface MappingInput {
-  mapping?: CsvMapping;
+  mapping?: CsvMapping | Marks;
   /** Single parts of the mapping, null for a column that the file has not; those before them stay as they were said. */
   answers?: Answer['answers'];
   /**
@@ -147,9 +148,8 @@ export interface MappingInput {
   /**
    * Answers `account`: the file belongs to the account although its own number differs, and all rows of several accounts
    * do; or one of the file's accounts, whose rows alone belong to it.
-   * @maxLength 200
    */
-  account?: true | string;
+  account?: Answer['account'];
   /** Answers `encoding`, of a text that is no Unicode. */
   encoding?: StatementEncoding;
 }
@@ -185,7 +185,7 @@ export interface Statement extends Partial<ImportResult> {
 export interface StatementDraft extends Statement {
   columns: CsvColumn[];
   /** Null for formats that need none. */
-  mapping: CsvMapping | null;
+  mapping: CsvMapping | Marks | null;
   excluded: number[];
   included: number[];
   preview: StatementPreview;

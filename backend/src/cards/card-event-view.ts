@@ -26,6 +26,12 @@ export interface ShownWith {
   customer?: CustomerReference | undefined;
 }
 
+/** A decision without the account that made it, which is for the audit trail. */
+const decisionOf = ({ at, by, reason }: NonNullable<StoredCardEvent['decided']>) => ({
+  ...{ at, by },
+  ...(reason !== undefined && { reason }),
+});
+
 /** An event as the list shows it. */
 export function presentCardEvent(
   { _id, provider, eventId, type, live, state, fact, ...event }: StoredCardEvent,
@@ -38,7 +44,7 @@ export function presentCardEvent(
     ...{ heldReason, ...factMoney(fact), name, email },
     unpaid: fact.kind === 'session' && fact.state === 'processing' ? (true as const) : undefined,
     ...{ sessionId, paymentIntentId, chargeId, refundId, disputeId },
-    ...{ paymentId, referenceNumber: payment?.referenceNumber, decided },
+    ...{ paymentId, referenceNumber: payment?.referenceNumber, decided: decided && decisionOf(decided) },
     customer: payment && (customer ?? null),
   };
   return {

@@ -13,6 +13,7 @@ import { UsersService } from '../auth/users/users.service.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
 import { hashPassword } from '../platform/secrets/passwords.js';
+import { holdToContract } from './contract.js';
 import { waitFor } from './wait-for.js';
 import { loadConfig } from '../programs/settings.js';
 import { type AppOptions, createApp } from '../programs/configure-app.js';
@@ -80,6 +81,7 @@ export class TestApp {
       ...options,
       limits: { ...limits, ...options?.limits },
     });
+    holdToContract(app);
     mongoose.set('maxTimeMS', queryTimeoutMs);
     patience.factor = factor;
     // Tests make mails due in the database, of which the outbox hears by its next poll only.

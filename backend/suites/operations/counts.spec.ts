@@ -9,11 +9,10 @@ describe('the total of a list', () => {
   afterAll(() => app.stop());
 
   const many = countLimit + 50;
-  const fill = async (collection: string, make: (number: number) => object) => {
+  const fill = async (collection: string, make: (number: number, at: Date) => object) => {
     const records = Array.from({ length: many }, (_, number) => ({
       _id: new mongoose.Types.ObjectId(),
-      createdAt: new Date(Date.now() - number),
-      ...make(number),
+      ...make(number, new Date(Date.now() - number)),
     }));
     await app.connection.collection(collection).insertMany(records);
   };
@@ -21,8 +20,8 @@ describe('the total of a list', () => {
     (await app.admin.get(`/api/${path}`).query(query).expect(200)).body;
 
   it('of mails is counted up to the limit, and exact below it', async () => {
-    await fill('mails', (number) => ({
-      key: `alert:${number}`,
+    await fill('mails', (number, createdAt) => ({
+      ...{ key: `alert:${number}`, messageId: `<${number}@example.com>`, createdAt },
       ...{ kind: 'alert', to: 'desk@example.com', subject: 'One', searchText: 'one', attempts: 0 },
       ...{ state: number < 30 ? 'failed' : 'held', nextAttemptAt: new Date() },
     }));
@@ -51,9 +50,9 @@ describe('the total of a list', () => {
 
   it('of audit entries is counted likewise', async () => {
     const customer = await createCustomer(app);
-    await fill('audit', (number) => ({
-      at: new Date(Date.now() - number),
+    await fill('audit', (number, at) => ({
       ...{
+        at,
         by: number < 20 ? 'ann' : 'ben',
         action: 'update',
         resource: 'customers',
@@ -74,8 +73,9 @@ describe('the total of a list', () => {
   });
 
   it('of bank transactions is counted likewise in each state', async () => {
-    await fill('banktransactions', (number) => ({
-      ...{ bankAccountId: new mongoose.Types.ObjectId(), statementIds: [], day: '2026-01-02', cents: 100 },
+    const [bankAccountId, statementId] = [new mongoose.Types.ObjectId(), new mongoose.Types.ObjectId()];
+    await fill('banktransactions', (number, createdAt) => ({
+      ...{ bankAccountId, statementIds: [statementId], createdAt, day: '2026-01-02', cents: 100 },
       ...{ currency: 'CAD', text: 'ONE', searchText: 'one', restCents: 0, version: 0 },
       ...{ candidates: [], allocations: [], textFingerprint: String(number) },
       state: number < 15 ? 'ignored' : 'matched',

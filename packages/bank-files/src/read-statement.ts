@@ -1,11 +1,10 @@
-import type { CsvMapping, StatementEncoding, StatementFormat } from './common/contract.js';
+import type { CsvMapping, Marks, StatementEncoding, StatementFormat } from './common/contract.js';
 import { createHash } from 'node:crypto';
 import { readCamt } from './camt/camt.js';
 import type { Answers } from './csv/answers.js';
 import { type CsvOptions, readCsv } from './csv/csv.js';
 import { detectFormat, type RefuseText } from './common/decode.js';
 import { isReadAnew } from './common/encodings.js';
-import type { Marks } from './common/marks.js';
 import { readMt940 } from './mt940/mt940.js';
 import { readOfx } from './ofx/ofx.js';
 import { keepOwnAccount, type OwnAccount, type OwnRows } from './common/own-account.js';

@@ -36,8 +36,8 @@ export function useDraftActions({ id, columns, mapping: read }: StatementDraftRe
   });
   // An answer to an earlier change leaves the later one on the screen.
   const isRead = !edited || (change.isSuccess && change.variables.mapping === edited);
-  const mapping = isRead ? read : edited;
-  // A file without columns has a mapping of its dates only.
+  // A file without columns has marks only, of which nothing is asked but the marks.
+  const mapping = isRead ? (read as CsvMapping | null) : edited;
   const isWhole = (one: CsvMapping) => columns.length === 0 || isComplete(one);
   const setMapping = (next: CsvMapping) => {
     decision.reset();

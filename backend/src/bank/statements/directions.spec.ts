@@ -54,7 +54,7 @@ describe('the directions of a bank file', () => {
     await sayYes(app, draft._id);
     await load(draft, 409);
     const told = await say(draft, { directions: { 'UTB. $X': 'out' } });
-    expect(told.mapping?.directions).toEqual({ 'UTB. $X': 'out' });
+    expect(told.mapping).toMatchObject({ directions: { 'UTB. $X': 'out' } });
     expect(told.preview.questions).toEqual(['confirm']);
     await sayYes(app, draft._id);
     await load(draft, 200);

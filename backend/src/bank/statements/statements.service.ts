@@ -163,7 +163,17 @@ export class StatementsService {
    */
   async setMapping(
     id: Id,
-    { mapping: whole, answers, excluded, included, confirmed, account: ofFile, encoding }: MappingInput,
+    {
+      mapping: whole,
+      answers,
+      excluded,
+      included,
+      confirmed,
+      account: ofFile,
+      encoding,
+    }: MappingInput & {
+      mapping?: CsvMapping | undefined;
+    },
   ) {
     const statement = await this.load(id);
     if (statement.state !== 'draft') throw new ConflictException(reconciliationMessages.statementImported);

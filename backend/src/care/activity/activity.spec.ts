@@ -124,7 +124,7 @@ describe('the timeline of a customer and of a payment', () => {
     );
     await app.connection.collection('audit').insertMany(
       Array.from({ length: 3 }, () => ({
-        ...{ at, by: 'x', action: 'update', resource: 'customers', resourceId: customerId },
+        ...{ at, by: 'x', ip: '::1', action: 'update', resource: 'customers', resourceId: customerId },
       })),
     );
     const query = { 'filter[customerId]': customerId };
@@ -239,17 +239,19 @@ describe('the timeline of a customer and of a payment', () => {
       );
       await connection.collection('audit').insertMany(
         each.map(({ at, payment }) => ({
-          ...{ at, by: 'x', action: 'update', resource: 'payments', resourceId: payment },
+          ...{ at, by: 'x', ip: '::1', action: 'update', resource: 'payments', resourceId: payment },
         })),
       );
       await connection.collection('mails').insertMany(
         each.map(({ at }) => ({
           ...{ key: String(new Types.ObjectId()), customerId: customer, createdAt: at, state: 'sent' },
+          ...{ kind: 'paid', to: 'x@example.com', subject: 'x' },
         })),
       );
       await connection.collection('cardevents').insertMany(
         each.map(({ at, payment }) => ({
-          ...{ eventId: String(new Types.ObjectId()), paymentId: new Types.ObjectId(payment) },
+          ...{ eventId: String(new Types.ObjectId()), paymentId: new Types.ObjectId(payment), live: false },
+          type: 'checkout.session.completed',
           ...{ createdAt: at, state: 'applied', fact: { kind: 'session', minor: 1, currency: 'CAD' } },
         })),
       );

@@ -31,7 +31,16 @@ export type CsvDelimiter = (typeof csvDelimiters)[number];
  */
 export type ColumnNumber = number;
 
-/** The meaning of the columns of a CSV file; columns count from 0. A QIF file has a `dateOrder` only. */
+/** The order of dates and the decimal mark: all that a QIF file leaves open. */
+export type Marks = Pick<CsvMapping, 'dateOrder' | 'decimal'>;
+
+/**
+ * One of the file's accounts.
+ * @maxLength 200
+ */
+export type FileAccount = string;
+
+/** The meaning of the columns of a CSV file; columns count from 0. */
 export interface CsvMapping {
   delimiter: CsvDelimiter;
   /**
@@ -122,7 +131,7 @@ export type StatementQuestion =
 /** An answer of a person about a file: parts of the mapping, null for a column that the file has not; its account; its encoding. */
 export interface Answer {
   answers?: { [Part in keyof CsvMapping]?: CsvMapping[Part] | null };
-  account?: true | string;
+  account?: true | FileAccount;
   encoding?: StatementEncoding;
 }
 

@@ -1,8 +1,5 @@
-import type { CsvMapping, ReadingDecision } from './contract.js';
+import type { Marks, ReadingDecision } from './contract.js';
 import { type Decided, decide, type Option } from './decide.js';
-
-/** The order of dates and the decimal mark. */
-export type Marks = Pick<CsvMapping, 'dateOrder' | 'decimal'>;
 
 /** All that is said and known of the order of dates, or of the decimal mark. */
 export interface MarkSources<Mark> {

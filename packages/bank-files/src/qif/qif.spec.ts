@@ -1,6 +1,6 @@
 import { choicesOn } from '../testing.js';
 import { readStatement } from '../read-statement.js';
-import type { Marks } from '../common/marks.js';
+import type { Marks } from '../common/contract.js';
 
 interface Said {
   mapping?: Marks;

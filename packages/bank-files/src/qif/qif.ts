@@ -1,12 +1,12 @@
 import {
   type DateOrder,
+  type Marks,
   type ReadingDecision,
   statementLimits,
   type StatementQuestion,
 } from '../common/contract.js';
 import { decideDecimal, isOtherCurrency, parseCents } from '../common/amounts.js';
 import { decideDateOrder, parseDay } from '../common/days.js';
-import type { Marks } from '../common/marks.js';
 import { extractPayer } from '../common/payer.js';
 import {
   cleanText,
