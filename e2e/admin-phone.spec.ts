@@ -112,6 +112,17 @@ test('on a phone lists begin within 320 px, the match is in view, tabs tell that
     await expect(match).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('tab', { name: /^Ignored/ })).toBeInViewport({ ratio: 1 });
   });
+
+  await test.step('after the match the list comes first, under a notice with its text above its button', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await page.locator('[data-main-action]').click();
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    const text = page.getByText(/ was matched\.$/);
+    await expect(page.getByRole('tab', { name: /^Needs Review/ })).toBeVisible();
+    await expect(page.locator('[data-main-action]')).toHaveCount(0);
+    const [above, below] = [(await text.boundingBox())!, (await undo.boundingBox())!];
+    expect(below.y).toBeGreaterThanOrEqual(above.y + above.height);
+  });
 });
 
 plain(

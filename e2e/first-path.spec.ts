@@ -79,6 +79,7 @@ async function buy(
     useInnerText: true,
   });
   await expect(instructions).not.toContainText(/your reference number|[{}]/);
+  await expect(page.getByRole('region', { name: 'How to pay' })).not.toContainText('CA$');
   expect(await paymentsOf(server, person.email)).toMatchObject([
     { ...stored, referenceNumber: reference, status: 'pending' },
   ]);

@@ -93,10 +93,10 @@ const Fact = ({ title, children }: { title: string; children: string }) => (
 /** Two columns: of the customer that stays, and of the one that goes. */
 const sides = { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 2 } as const;
 
-/** Small enough for an email beside another one on a phone. */
+/** In these columns; on a phone, where an email has no room beside another one, below each other. */
 const choices = {
   overflowWrap: 'anywhere',
-  '& [role="radiogroup"]': sides,
+  '& [role="radiogroup"]': { ...sides, gridTemplateColumns: { xs: '1fr', sm: sides.gridTemplateColumns } },
   '& .MuiFormControlLabel-root': { minHeight: { xs: 44, sm: 36 }, ml: '-4px', mr: 0 },
   '& .MuiFormControlLabel-label': { fontSize: '0.875rem' },
   '& .MuiRadio-root': { p: 0.5, mr: 0.5 },

@@ -4,12 +4,14 @@ import { type Texts, useTexts } from '../language.js';
 interface CopyButtonProps {
   text: string;
   what: keyof Texts['copyNames'];
+  /** Shows what is copied, where the button does not stand beside it. */
+  isNamed?: boolean;
 }
 
 const shownForMs = 3000;
 
 /** Copies a text and confirms it. */
-export function CopyButton({ text, what }: CopyButtonProps) {
+export function CopyButton({ text, what, isNamed = false }: CopyButtonProps) {
   const t = useTexts();
   const [answer, setAnswer] = useState<'' | 'copied' | 'cannotCopy'>('');
 
@@ -36,7 +38,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
       </span>
       <button type="button" className="button button-small" onClick={() => void copy()}>
         {t.copy}
-        <span className="visually-hidden"> {t.copyNames[what]}</span>
+        <span className={isNamed ? undefined : 'visually-hidden'}> {t.copyNames[what]}</span>
       </button>
     </span>
   );

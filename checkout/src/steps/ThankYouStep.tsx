@@ -29,6 +29,7 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
   const t = useTexts();
   const { request, referenceNumber } = purchase;
   const { customer, payment } = request;
+  const saysAmount = purchase.instructions.includes('{amount}');
   const instructions = fillInstructions(
     purchase.instructions,
     {
@@ -56,14 +57,16 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
       )}
       <section className="panel" aria-labelledby="next">
         <h2 id="next">{t.howToPay}</h2>
-        <p className="total-line">
-          <span>{t.amount}</span>
-          <Total country={customer.country} amount={payment.amount} />
-          <CopyButton text={plainAmount(payment.amount)} what="amount" />
-        </p>
+        {!saysAmount && (
+          <p className="total-line">
+            <span>{t.amount}</span>
+            <Total country={customer.country} amount={payment.amount} />
+          </p>
+        )}
         <Instructions text={instructions} isEnglish={purchase.isInEnglish} />
         <p className="copied">
-          <CopyButton text={instructions} what="instructions" />
+          <CopyButton text={plainAmount(payment.amount)} what="amount" isNamed />
+          <CopyButton text={instructions} what="instructions" isNamed />
         </p>
       </section>
       <PurchaseSummary

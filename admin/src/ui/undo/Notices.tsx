@@ -77,7 +77,13 @@ function UndoNotice({ message, isUndoing, isUnknown, onUndo, onClose }: UndoNoti
       <Alert
         severity={isUnknown ? 'warning' : 'success'}
         variant="filled"
-        sx={{ alignItems: 'center', '& .MuiAlert-action': { py: 0 } }}
+        sx={{
+          alignItems: 'center',
+          // On a phone Undo has a line of its own: beside it the text would be a narrow column.
+          flexWrap: { xs: 'wrap', sm: 'nowrap' },
+          '& .MuiAlert-message': { flex: { xs: '1 1 70%', sm: '0 1 auto' } },
+          '& .MuiAlert-action': { py: 0 },
+        }}
         role={isUnknown ? 'alert' : 'status'}
         action={
           <>
