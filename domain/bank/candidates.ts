@@ -14,12 +14,17 @@ export const candidateReasons = [
   'payer',
   'customer',
   'settled',
+  'cancelled',
   'card-pending',
 ] as const;
 export type CandidateReason = (typeof candidateReasons)[number];
 
 /** Reasons that alone do not tell that a payment's money has arrived. */
 export const weakReasons: ReadonlySet<CandidateReason> = new Set(['digits', 'sum', 'payer', 'customer']);
+
+/** True for a payment that takes nothing of a transaction: the money may be given back. */
+export const takesNothing = (why: readonly CandidateReason[]): boolean =>
+  why.includes('settled') || why.includes('cancelled');
 
 export const candidateReasonNames: Record<CandidateReason, string> = {
   reference: 'Reference',
@@ -31,6 +36,7 @@ export const candidateReasonNames: Record<CandidateReason, string> = {
   payer: 'Paid before',
   customer: 'Same customer',
   settled: 'Possible double payment',
+  cancelled: 'Cancelled for a fee',
   'card-pending': 'Card debit under way',
 };
 

@@ -68,6 +68,10 @@ export interface PaymentLedger {
   surplus: number;
   unproven: number;
   sale: number;
+  /** The money that counts for what is owed now. */
+  kept: number;
+  /** The fee of a cancelled payment that stands, else 0. */
+  fee: number;
   /** The most that a receipt may bring, and that a refund may give back. */
   receivable: number;
   refundable: number;

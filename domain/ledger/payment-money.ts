@@ -36,6 +36,10 @@ function giveBackOf({ status, surplus, net, fee }: LedgerFigures): Cents {
   return isEnded ? asCents(Math.max(0, net - fee)) : surplus;
 }
 
+/** The refund that is proposed of a payment: what may go back, but for the fee of a cancelled one. */
+export const refundProposedOf = (figures: LedgerFigures): Cents =>
+  figures.fee ? giveBackOf(figures) : figures.bounds.refund;
+
 /** The figures of a payment that the API has, in decimals of its currency. */
 export function shownFigures(payment: LedgerRecord) {
   const { status, received, refunded, shortfall, due, surplus, unproven, sale, fee } = moneyOf(payment);

@@ -2,6 +2,7 @@ import { firstTypedDay, formatDay, isCalendarDay } from '../platform/dates.js';
 import { type Language, languages } from '../platform/languages.js';
 import type { CountById, Pagination } from '../platform/lists.js';
 import { type Currency, currencies, isWholeCents } from '../platform/money.js';
+import type { CancellationWords } from './cancellation.js';
 import type { PaymentCard, PaymentPayout } from './payment-card.js';
 import type { Price } from '../places/prices.js';
 import type { PaymentTax } from '../places/taxes.js';
@@ -226,7 +227,7 @@ export interface PaymentStats {
 }
 
 /** The body that the payment form sends. */
-export interface PaymentInput extends StatusWords {
+export interface PaymentInput extends StatusWords, CancellationWords {
   customerId: string;
   paymentMethod: PaymentMethod;
   amount: number;
@@ -245,7 +246,7 @@ export interface PaymentInput extends StatusWords {
 }
 
 /** The body of PATCH …/status. */
-export interface StatusInput extends StatusWords {
+export interface StatusInput extends StatusWords, CancellationWords {
   status: PaymentStatus;
   note?: string;
   /** The version that the change is made on; left out, the change is made on any version. */

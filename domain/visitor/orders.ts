@@ -39,6 +39,8 @@ export interface Order {
   /** The amount received so far and the amount still due, in the currency of `amount`. */
   received?: number;
   due?: number;
+  /** The part that is kept of a payment cancelled for a fee, in the same currency. */
+  fee?: number;
   instructions: string;
   /** True where the instructions are there in English only, in another language. */
   instructionsInEnglish?: true;

@@ -34,10 +34,11 @@ export class PaymentLedgerService {
   async find(id: Id): Promise<PaymentLedger> {
     const [payment, bookings] = await Promise.all([this.payments.findStored(id), this.books.of(id)]);
     const { ledger: entries = [], currency, version } = payment;
-    const { net, sale, bounds } = moneyOf(payment);
+    const { net, sale, kept, fee, bounds } = moneyOf(payment);
     return {
       entries,
       ...{ shortfall: 0, ...shownFigures(payment), net: toAmount(net), sale: toAmount(sale) },
+      ...{ kept: toAmount(kept), fee: toAmount(fee) },
       ...{ receivable: toAmount(bounds.receipt), refundable: toAmount(bounds.refund) },
       ...{ currency, version },
       bookings: bookings.map(({ _id, entryId, kind, way, day, bookedOn, at, by, ...booking }) => {

@@ -5,14 +5,16 @@ import { emailKey } from '#domain/customers/customers';
 import { formatDay } from '#domain/platform/dates';
 import { defaultLanguage } from '#domain/platform/languages';
 import type { LedgerEntry } from '#domain/ledger/ledger';
+import type { EntryDraft } from '#domain/ledger/ledger-drafts';
 import {
   attentionOf,
   balanceOf,
   isPartlyRefunded,
   moneyOf,
+  mostFee,
   shownFigures,
 } from '#domain/ledger/payment-money';
-import { formatNamedMoney, toAmount } from '#domain/platform/money';
+import { formatCents, formatNamedMoney, toAmount, toCents } from '#domain/platform/money';
 import { longRecordMessages, maximumHistory } from '#domain/payments/payment-limits';
 import type { PaymentInput, StatusInput } from '#domain/payments/payments';
 import { awaitedPayoutDay } from '#domain/payouts/payouts';
@@ -73,12 +75,13 @@ export function withFigures<Record extends Payment>(payment: Record) {
 
 /** A payment with the figures that the audit trail shows the changes of. */
 export function auditedFigures(payment: Payment): object {
-  const { received, refunded, shortfall } = shownFigures(payment);
+  const { received, refunded, shortfall, fee } = shownFigures(payment);
   return {
     ...payment,
     ...(received && { received }),
     ...(refunded && { refunded }),
     ...(shortfall && { shortfall }),
+    ...(fee && { fee }),
   };
 }
 
@@ -118,6 +121,7 @@ export function neededMessage(
   { referenceNumber, currency }: Payment,
 ): string {
   const { kind, amount = 0, day } = needed;
+  if (kind === 'said') return `Undo the fee of ${referenceNumber} first`;
   if (kind === 'refund' || kind === 'chargeback') return `Undo the refund of ${referenceNumber} first`;
   const name = { reversal: 'reversal', refundReturned: 'return of the refund' }[kind as string];
   if (name) return `Undo the ${name} of ${referenceNumber} first`;
@@ -142,6 +146,42 @@ export function refuseStatusWords(
     ? statusWordErrors({ ...(receivedOn && { receivedOn }), ...(way && { way }) }, today)
     : { ...(receivedOn && { receivedOn: `Received On ${untaken}` }), ...(way && { way: `How ${untaken}` }) };
   if (Object.keys(errors).length) throw invalidFields(errors);
+}
+
+/** Throws 400 for a fee that is more than what is kept, and for the words of a cancellation beside another status. */
+export function refuseCancellationWords(
+  before: Pick<Payment, 'amount' | 'currency' | 'referenceNumber' | 'ledger'> | undefined,
+  { status, fee, notify }: StatusInput,
+): void {
+  if (status !== 'cancelled' || !before) {
+    const untaken = 'belongs to a payment that becomes cancelled';
+    const errors = {
+      ...(fee !== undefined && { fee: `Fee ${untaken}` }),
+      ...(notify !== undefined && { notify: `Notify ${untaken}` }),
+    };
+    if (Object.keys(errors).length) throw invalidFields(errors);
+    return;
+  }
+  const { amount, currency, referenceNumber } = before;
+  const most = mostFee(moneyOf(before), toCents(amount));
+  if (fee === undefined || toCents(fee) <= most) return;
+  throw invalidFields({
+    fee: most
+      ? `At most ${formatCents(most, currency)} of ${referenceNumber} can be kept`
+      : `Nothing of ${referenceNumber} is there to be kept`,
+  });
+}
+
+/** Returns the note of an act that says what is kept as a fee, before what a person has typed. */
+export function withFeeNote(
+  entries: readonly EntryDraft[],
+  { currency }: Pick<Payment, 'currency'>,
+  typed?: string,
+): string | undefined {
+  const fee = entries.find((entry) => entry.fee !== undefined)?.fee;
+  if (fee === undefined) return typed;
+  const told = fee ? `Kept as a fee: ${formatNamedMoney(fee, currency)}` : 'No fee is kept any more';
+  return typed ? `${told} · ${typed}` : told;
 }
 
 /**

@@ -4,6 +4,7 @@ import { IsInt, Min } from 'class-validator';
 import { maximumSelected } from '#domain/platform/selection';
 import type { Language } from '#domain/platform/languages';
 import type { Currency } from '#domain/platform/money';
+import { cancellationRules } from '#domain/payments/cancellation';
 import {
   maximumStatusBatch,
   noteRule,
@@ -132,6 +133,12 @@ export class PaymentDto implements PaymentInput {
   @ValidateWith(withoutNull(statusWordRules.way))
   way?: HandWay;
 
+  @ValidateWith(withoutNull(cancellationRules.fee))
+  fee?: number;
+
+  @ValidateWith(withoutNull(cancellationRules.notify))
+  notify?: boolean;
+
   @ValidateWith(withoutNull(paymentRules.language))
   language?: Language;
 
@@ -156,10 +163,19 @@ export class StatusDto implements StatusInput {
   @ValidateWith(withoutNull(statusWordRules.way))
   way?: HandWay;
 
+  @ValidateWith(withoutNull(cancellationRules.fee))
+  fee?: number;
+
+  @ValidateWith(withoutNull(cancellationRules.notify))
+  notify?: boolean;
+
   /** The version that the change is made on; left out, the change is made on any version. */
   @ValidateWith(versionRule)
   version?: number;
 }
+
+const ofOnePayment: Rule = (value) =>
+  value === undefined ? undefined : 'This belongs to one payment that becomes cancelled';
 
 /** The body of POST /payments/status. */
 export class StatusBatchDto implements StatusBatchInput {
@@ -177,6 +193,12 @@ export class StatusBatchDto implements StatusBatchInput {
 
   @ValidateWith(withoutNull(statusWordRules.way))
   way?: HandWay;
+
+  @ValidateWith(ofOnePayment)
+  fee?: never;
+
+  @ValidateWith(ofOnePayment)
+  notify?: never;
 
   /** The version that the change of a payment is made on, by id; left out, it is made on any version. */
   @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'integer', minimum: 0 } })

@@ -36,8 +36,10 @@ import {
   neededMessage,
   type PaymentWithFigures,
   refuseLong,
+  refuseCancellationWords,
   refuseStatusWords,
   toUpdate,
+  withFeeNote,
   withFigures,
 } from './payment-record.js';
 import { withoutWords } from './erased-payment.js';
@@ -156,12 +158,17 @@ export class PaymentsService {
     return payment;
   }
 
-  /** Returns the entries by which a person sets a status. Throws 400 for a day or a way that it does not take. */
+  /** Returns the entries by which a person sets a status. Throws 400 for words that it does not take. */
   statusEntries(before: Payment | undefined, change: StatusInput & { amount?: number }): EntryDraft[] {
     const today = this.config.calendar.dayOf(new Date());
     refuseStatusWords(before, change, today);
-    const { status, receivedOn, way } = change;
-    const words = { ...(receivedOn && { receivedOn }), ...(way && { way }) };
+    refuseCancellationWords(before, change);
+    const { status, receivedOn, way, fee } = change;
+    const words = {
+      ...(receivedOn && { receivedOn }),
+      ...(way && { way }),
+      ...(fee !== undefined && { fee }),
+    };
     return statusDrafts(before ?? { amount: change.amount ?? 0 }, status, words, today);
   }
 
@@ -252,11 +259,11 @@ export class PaymentsService {
       const reference = input.referenceNumber || before.referenceNumber;
       if (referenceKey(reference) !== referenceKey(before.referenceNumber))
         await refuseFormerReference(this.payments, reference, unit, id);
-      const isOtherStatus = input.status !== before.status;
+      const entries = this.statusEntries({ ...before, amount: input.amount }, input);
       const after = await this.act(
         before,
         {
-          entries: this.statusEntries({ ...before, amount: input.amount }, input),
+          entries,
           fields: {
             ...formFields({ ...input, customerId: String(customer._id) }, before),
             ...referenceFields(reference, before),
@@ -266,7 +273,8 @@ export class PaymentsService {
               ...movedBuyer(before),
             }),
           },
-          ...(!isOtherStatus && { notes: [] }),
+          note: withFeeNote(entries, input),
+          ...(!entries.length && { notes: [] }),
           action: 'update',
           facts: { customer },
         },

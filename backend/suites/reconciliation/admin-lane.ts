@@ -586,11 +586,22 @@ export class AdminLane {
     };
   }
 
-  private statusAction({ which, status: chosen, ...said }: Of<'status'>): Action {
+  /** The fee of a cancellation: all that is kept, a part of it, a cent, none, or a cent too much. */
+  private feeOf(payment: ModelPayment, share: number): number {
+    const { kept } = figuresOf(payment);
+    const most = Math.max(0, Math.min(kept, payment.cents));
+    return [most, Math.ceil(most / 3), Math.min(1, most), 0, most + 1][share]! / 100;
+  }
+
+  private statusAction({ which, status: chosen, fee: share, ...said }: Of<'status'>): Action {
     const payment = this.paymentAt(which);
     const { id } = payment;
     const status = statuses[chosen] ?? statusOf(payment);
-    const words = this.wordsOf(said, status, statusOf(payment));
+    const takesFee = share !== undefined && (status === 'cancelled' || said.isForced);
+    const words = {
+      ...this.wordsOf(said, status, statusOf(payment)),
+      ...(takesFee && { fee: this.feeOf(payment, share) }),
+    };
     const version = which % 2 ? payment.version : undefined;
     const note = chosen < statuses.length ? undefined : 'A note';
     let change: ModelBatch['changes'][number];
@@ -845,9 +856,9 @@ export class AdminLane {
         version,
       } = listed;
       const ofLedger = { received, refunded, due, surplus, unproven, shortfall, version };
-      const { net, sale, receivable, refundable } = ledger;
+      const { net, sale, kept, fee, receivable, refundable } = ledger;
       return {
-        ...{ id, status, net, sale, receivable, refundable, ...ofLedger },
+        ...{ id, status, net, sale, kept, fee, receivable, refundable, ...ofLedger },
         // That it differs from the card is proved with the events.
         attention: (attention as string[]).filter((one) => one !== 'differsFromCard'),
         isListedAlike: Object.entries(ofLedger).filter(([name, value]) => ledger[name as 'due'] !== value),
@@ -873,15 +884,15 @@ export class AdminLane {
         })),
       ),
       payments: payments.map((payment) => {
-        const { status, hasWord, net, sale, surplus, bounds, ...figures } = figuresOf(payment);
+        const { status, hasWord, net, sale, kept, fee, surplus, bounds, ...figures } = figuresOf(payment);
         const { received, refunded, due, unproven, shortfall } = figures;
         const isEnded = status !== 'pending' && !isSettled(status);
         return {
           ...{ id: payment.id, status, version: payment.version },
-          ...inDecimals({ net, sale, surplus, received, refunded, due, unproven, shortfall }),
+          ...inDecimals({ net, sale, kept, fee, surplus, received, refunded, due, unproven, shortfall }),
           ...inDecimals({ receivable: bounds.receipt, refundable: bounds.refund }),
           attention: [
-            ...(surplus > 0 || (isEnded && net > 0) ? ['giveBack'] : []),
+            ...(surplus > 0 || (isEnded && net > fee) ? ['giveBack'] : []),
             ...(net < 0 && !hasWord ? ['overReturned'] : []),
           ],
           isListedAlike: [],

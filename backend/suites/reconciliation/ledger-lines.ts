@@ -8,6 +8,7 @@ interface Line extends Pick<PaymentLedger['entries'][number], '_id' | 'step' | '
   shortfall?: number | undefined;
   status?: string | undefined;
   word?: boolean | undefined;
+  fee?: number | undefined;
   voided?: { bookedOn: string } | undefined;
   cardId?: string | undefined;
 }
@@ -20,7 +21,7 @@ function lines(
   const placeOf = (field: '_id' | 'step', id: string | undefined) =>
     id && entries.findIndex((one) => one[field] === id);
   return entries.map(
-    ({ _id, step, kind, of, way, amount, shortfall, status, word, day, bookedOn, voided, cardId }) => {
+    ({ _id, step, kind, of, way, amount, shortfall, status, word, fee, day, bookedOn, voided, cardId }) => {
       const sums = new Map<string, number>();
       for (const { entryId, bookedOn: on, currency, cents } of bookings)
         if (entryId === _id) sums.set(`${on} ${currency}`, (sums.get(`${on} ${currency}`) ?? 0) + cents);
@@ -35,6 +36,7 @@ function lines(
           shortfall,
           status,
           word,
+          fee,
           cardId,
         },
         ...{ day, bookedOn, voided: voided?.bookedOn, booked: booked.sort() },

@@ -186,20 +186,32 @@ function ended(payment: ModelPayment, cents: number): Pick<Entry, 'shortfall'> {
 export interface Words {
   receivedOn?: string;
   way?: HandWay;
+  /** The fee of a cancelled payment, in decimals. */
+  fee?: number;
 }
 
 /** Adds what a person says of a payment's status, with the money that they name. */
-function say(state: State, payment: ModelPayment, status: Status, { receivedOn, way }: Words): void {
+function say(state: State, payment: ModelPayment, status: Status, { receivedOn, way, fee }: Words): void {
   const before = statusOf(payment);
+  const { kept, shortfall, fee: standing } = figuresOf(payment);
   const begins = isSettled(status) && !isSettled(before);
   const isTaken = status !== before && (begins || status === 'refunded');
   refuseIf((receivedOn !== undefined || way !== undefined) && !isTaken, 400);
   refuseIf(receivedOn !== undefined && receivedOn > state.today, 400);
-  if (status === before) return;
+  // "at most what is kept then, and the amount; else 400 under `fee`, with another status … too"
+  const most = Math.min(payment.cents, Math.max(0, kept));
+  refuseIf(fee !== undefined && (status !== 'cancelled' || Math.round(fee * 100) > most), 400);
+  const isOtherFee = fee !== undefined && Math.round(fee * 100) !== standing;
+  if (status === before && !isOtherFee) return;
   const day = receivedOn ?? state.today;
+  if (isOtherFee) {
+    const named = fee > 0 && shortfall > 0 ? { shortfall: shortfall / 100 } : {};
+    add(state, payment, [{ kind: 'said', status, day, fee, ...named }]);
+    return;
+  }
   const said = (one: Status): Draft => ({ kind: 'said', status: one, day });
   const alone: Draft[] = [{ ...said(status), ...(begins && { word: true as const }) }];
-  const opening = before === 'refunded' ? [said('pending')] : [];
+  const opening = before === 'refunded' || standing > 0 ? [said('pending')] : [];
   const opened = { ...payment, entries: [...payment.entries, ...(opening as Entry[])] };
   const { due } = figuresOf(opened);
   const { refund } = figuresOf(payment).bounds;

@@ -92,7 +92,12 @@ export const move = fc.oneof(
   {
     weight: 5,
     // The last status is a note on the one that stands.
-    arbitrary: kindOf('status', { status: fc.nat(6), ...words, collide: oneIn(4) }),
+    arbitrary: kindOf('status', {
+      status: fc.nat(6),
+      ...words,
+      fee: fc.option(fc.nat(4), { nil: undefined }),
+      collide: oneIn(4),
+    }),
   },
   {
     weight: 2,

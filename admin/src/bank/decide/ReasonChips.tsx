@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import { useTranslate } from 'react-admin';
-import { type Candidate, candidateReasonNames } from '#domain/bank/candidates';
+import { type Candidate, candidateReasonNames, takesNothing } from '#domain/bank/candidates';
 import { absolute, asCents, currencySigns, formatCents, toCents } from '#domain/platform/money';
 import type { BankTransaction } from '#domain/bank/reconciliation';
 import { textsOf } from '../../ui/i18n/textsOf.js';
@@ -38,7 +38,7 @@ export function ReasonChips({ candidate, transaction }: ReasonChipsProps) {
           component="span"
           variant="outlined"
           label={candidateReasonNames[reason]}
-          color={reason === 'reference' ? 'success' : reason === 'settled' ? 'error' : 'default'}
+          color={reason === 'reference' ? 'success' : takesNothing([reason]) ? 'error' : 'default'}
         />
       ))}
       {difference && <Chip component="span" variant="outlined" label={difference} color="warning" />}

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { cardPayoutReason } from '#domain/cards/cards';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
+import { takesNothing } from '#domain/bank/candidates';
 import type { Offset } from '#domain/bank/outgoing';
 import { type BankTransaction, ignoreReasonRule, outgoingReason } from '#domain/bank/reconciliation';
 import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
@@ -240,7 +241,7 @@ export function TransactionDecision({ transaction, actions, isPartial }: Transac
   const made = allocations.length + offsets.filter(isHere).length;
   const isCameBack = transaction.proposals?.some(({ kind }) => kind === 'refundReturned') ?? false;
   const hasSurplus =
-    rest > 0 && (allocations.length > 0 || transaction.candidates.some(({ why }) => why.includes('settled')));
+    rest > 0 && (allocations.length > 0 || transaction.candidates.some(({ why }) => takesNothing(why)));
   const canUndo =
     canWrite &&
     reversed.length === 0 &&

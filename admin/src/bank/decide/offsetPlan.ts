@@ -1,3 +1,4 @@
+import { takesNothing } from '#domain/bank/candidates';
 import type { TransactionKind, OutgoingProposal } from '#domain/bank/outgoing';
 import type { BankTransaction } from '#domain/bank/reconciliation';
 import { type Cents, negated, toCents } from '#domain/platform/money';
@@ -62,7 +63,7 @@ export function returnsOf(
   found: readonly TransactionRecord[],
 ): TransactionRecord[] {
   const customers = candidates
-    .filter(({ why }) => why.includes('settled'))
+    .filter(({ why }) => takesNothing(why))
     .map(({ customer }) => customer?.fullName ?? '');
   const names = [payer, ...customers].map(nameKey).filter(Boolean);
   if (rest <= 0) return [];

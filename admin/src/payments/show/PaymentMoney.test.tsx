@@ -21,7 +21,17 @@ const cash: LedgerEntry = {
 };
 const ledger: PaymentLedger = {
   ...{ entries: [cash], received: 400, refunded: 0, net: 400, shortfall: 0, due: 600, surplus: 0 },
-  ...{ unproven: 0, sale: 0, receivable: 600, refundable: 400, currency: 'CAD', bookings: [], version: 4 },
+  ...{
+    unproven: 0,
+    sale: 0,
+    kept: 400,
+    fee: 0,
+    receivable: 600,
+    refundable: 400,
+    currency: 'CAD',
+    bookings: [],
+    version: 4,
+  },
 };
 
 beforeEach(() => signInAs('admin'));

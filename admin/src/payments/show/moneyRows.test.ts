@@ -16,7 +16,7 @@ const entry = (fields: Partial<LedgerEntry>): LedgerEntry => {
 };
 const ledger = (entries: LedgerEntry[], unproven = 0): PaymentLedger => ({
   ...{ entries, unproven, received: 0, refunded: 0, net: 0, shortfall: 0, due: 0, surplus: 0, sale: 0 },
-  ...{ receivable: 0, refundable: 0, currency: 'CAD', bookings: [], version: 1 },
+  ...{ kept: 0, fee: 0, receivable: 0, refundable: 0, currency: 'CAD', bookings: [], version: 1 },
 });
 const voided = { at, by: 'bob', bookedOn: '2026-11-22' };
 

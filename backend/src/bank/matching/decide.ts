@@ -19,8 +19,12 @@ export interface MatchedPayment {
   due: number;
   /** The most that may go back, and the refunds that were recorded by hand, which a bank's row may be. */
   refundable: Cents;
+  /** The refund that is expected: the most, but for the fee of a cancelled payment. */
+  expectedRefund: Cents;
   byHand: Cents[];
   quoted?: { cents: Cents; currency: Currency };
+  /** True for a payment that is cancelled for a fee: it takes nothing until a person opens it. */
+  isCancelled: boolean;
   /** True where a card debit for it is under way, which may still succeed. */
   isCardPending: boolean;
   /** YYYY-MM-DD: the expected transfer date, or else the day of creation. */
@@ -174,7 +178,7 @@ export function decide(findings: Findings): Decision {
   for (const payment of findings.ofReferenced)
     if (payment.due > 0 && settled.has(payment.customerId)) propose(payment, 'customer');
   for (const { payment, why } of proposals.values()) {
-    if (payment.open === 0) why.add('settled');
+    if (payment.open === 0) why.add(payment.isCancelled ? 'cancelled' : 'settled');
     if (payment.isCardPending) why.add('card-pending');
   }
 
@@ -189,10 +193,11 @@ export function decide(findings: Findings): Decision {
 /** True where outgoing money equals what may go back of a payment, its whole price, or a refund of it by hand. */
 const isRefundAmount = (
   { cents, currency }: Findings,
-  { currency: own, amount, refundable, byHand }: MatchedPayment,
+  { currency: own, amount, refundable, expectedRefund, byHand }: MatchedPayment,
 ): boolean => {
   const given = absolute(cents);
-  const isWhole = given === refundable || (given === amount && given < refundable);
+  const isWhole =
+    given === expectedRefund || given === refundable || (given === amount && given < refundable);
   return own === currency && (isWhole || byHand.includes(given));
 };
 

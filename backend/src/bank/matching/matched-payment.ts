@@ -1,5 +1,5 @@
 import { isTestPayment } from '#domain/cards/cards';
-import { moneyOf } from '#domain/ledger/payment-money';
+import { moneyOf, refundProposedOf } from '#domain/ledger/payment-money';
 import { refundsByHand } from '#domain/ledger/refunds';
 import type { Calendar } from '#domain/platform/calendar';
 import { toCents } from '#domain/platform/money';
@@ -26,7 +26,8 @@ const referenceKeysOf = ({
 /** Returns a payment as matching compares it with transactions, its amounts in cents. */
 export function matchedPayment(payment: ReadPayment, calendar: Calendar): MatchedPayment {
   const { _id, quoted, transferDate, createdAt } = payment;
-  const { due, bounds } = moneyOf(payment);
+  const figures = moneyOf(payment);
+  const { due, bounds, fee } = figures;
   return {
     id: String(_id),
     referenceKeys: referenceKeysOf(payment),
@@ -38,6 +39,8 @@ export function matchedPayment(payment: ReadPayment, calendar: Calendar): Matche
     // No transfer pays a payment of the test mode, unless it names its reference.
     due: isTestPayment(payment) ? 0 : due,
     refundable: bounds.refund,
+    expectedRefund: refundProposedOf(figures),
+    isCancelled: fee > 0,
     byHand: refundsByHand(payment).map((refund) => toCents(refund.amount)),
     isCardPending: payment.card?.state === 'processing',
     ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
@@ -54,3 +57,10 @@ export const keysOf = (
     { referenceKeys: referenceKeysOf(payment), referenceParts: payment.referenceParts },
     customer?.payerNameKey ?? '',
   );
+
+/** Returns what may go back of a payment, as a key: where it changes, outgoing transactions are matched again. */
+export function refundFigures(payment: Pick<Payment, 'amount' | 'ledger'>): string {
+  const figures = moneyOf(payment);
+  const byHand = refundsByHand(payment).map(({ amount }) => amount);
+  return JSON.stringify([figures.bounds.refund, refundProposedOf(figures), byHand]);
+}

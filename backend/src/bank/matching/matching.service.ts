@@ -2,10 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { AnyBulkWriteOperation, Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
-import { moneyOf } from '#domain/ledger/payment-money';
 import { referenceKey } from '#domain/payments/payments';
+import { takesNothing } from '#domain/bank/candidates';
 import { outgoingReason } from '#domain/bank/reconciliation';
-import { refundsByHand } from '#domain/ledger/refunds';
 import { collectionOf } from '../../platform/database/collection-of.js';
 import type { Change } from '../../platform/changes/change.js';
 import { AfterChange } from '../../platform/changes/subscribers.js';
@@ -15,7 +14,7 @@ import { PaymentLookups } from '../../payments/payment-lookups.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import { FindingsService } from './findings.service.js';
-import { keysOf } from './matched-payment.js';
+import { keysOf, refundFigures } from './matched-payment.js';
 import { append, inParts, lookUp } from './keyed-lookup.js';
 import { type Decision, decide, decideRefund } from './decide.js';
 import { openKeys, refundKeys } from './evidence.js';
@@ -44,9 +43,6 @@ const recentPayments = 200;
 /** Conditions for transactions that claim or propose one of these payments, each for an index of its own. */
 const proposing = (ids: Id[]) =>
   inParts(ids).flatMap((part) => [{ claims: { $in: part } }, { 'candidates.paymentId': { $in: part } }]);
-
-const refundFigures = (payment: Payment): string =>
-  JSON.stringify([moneyOf(payment).bounds.refund, refundsByHand(payment).map(({ amount }) => amount)]);
 
 interface NewPayment extends Pick<Payment, '_id' | 'customerId'> {
   /** The keys by which open transactions find it. */
@@ -333,10 +329,10 @@ export class MatchingService {
         ...decided,
         isReadyIfUncontested: decided.isReadyIfUncontested && isWhole,
       };
-      // A payment settled by this same transaction is no possible double payment.
+      // A payment that this same transaction has settled, or that keeps a fee of it, is not asked about again.
       const own = new Set(transaction.allocations.map(({ paymentId }) => String(paymentId)));
       const candidates = decision.candidates
-        .filter(({ paymentId, why }) => !own.has(paymentId) || !why.includes('settled'))
+        .filter(({ paymentId, why }) => !own.has(paymentId) || !takesNothing(why))
         .map(this.withId);
       const claims = decision.claims.map((paymentId) => this.findings.idOf(paymentId));
       return { transaction, evidence, decision: { ...decision, candidates, claims } };

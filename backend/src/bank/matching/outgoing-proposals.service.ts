@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
-import { moneyOf } from '#domain/ledger/payment-money';
+import { moneyOf, refundProposedOf } from '#domain/ledger/payment-money';
 import { calendarDay, dayMs } from '#domain/platform/dates';
 import { absolute, asCents, type Cents, toAmount } from '#domain/platform/money';
 import type { OutgoingReason } from '#domain/bank/outgoing';
@@ -114,12 +114,13 @@ export class OutgoingProposals {
         isReference: transaction.allocations.some(({ paymentId }) => isNamed(paymentId)),
       });
     const refund = (payment: CandidatePayment): Finding => {
-      const { refund: refundable } = moneyOf(payment).bounds;
+      const figures = moneyOf(payment);
+      const expected = refundProposedOf(figures) || figures.bounds.refund;
       const name = customers.get(String(payment.customerId))?.fullName ?? '';
       return {
-        ...{ kind: 'refund', payment, cents: asCents(Math.min(left, refundable)) },
+        ...{ kind: 'refund', payment, cents: asCents(Math.min(left, expected)) },
         day: this.config.calendar.dayOf(payment.createdAt),
-        isAmount: refundable === left,
+        isAmount: expected === left,
         isPayer: isNameIn(name, whole),
         isReference: isNamed(payment._id),
       };

@@ -106,6 +106,8 @@ export function receiveAct(
   const { settledCents: settled } = allocation;
   if (settled > bounds.receipt && status === 'refunded' && bounds.receipt === 0)
     throw refuseAllocation(`${referenceNumber} was refunded: it takes refunds only`);
+  if (settled > bounds.receipt && figures.fee)
+    throw refuseAllocation(`${referenceNumber} was cancelled for a fee: open it first`);
   if (settled > bounds.receipt)
     throw refuseAllocation(
       bounds.receipt > 0

@@ -25,7 +25,7 @@ const kept: ReadonlySet<string> = new Set([
     'documentCount',
     'received',
   ],
-  ...['refunded', 'shortfall', 'surplus', 'missing', 'net', 'sale', 'closedUntil', 'mergeId'],
+  ...['refunded', 'shortfall', 'surplus', 'missing', 'net', 'sale', 'fee', 'closedUntil', 'mergeId'],
   ...['allocations', 'reversal', 'refundReturned', 'returned', 'statusHistory', 'ledger', 'credits'],
   ...['bankAccountId', 'statementIds', 'mails', 'payments', 'moved', 'pinned', 'pinnedOn', 'authorId'],
 ]);

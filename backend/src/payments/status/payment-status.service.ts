@@ -8,11 +8,13 @@ import {
   type StatusResult,
   undoneNote,
 } from '#domain/payments/payments';
+import { shownFigures } from '#domain/ledger/payment-money';
 import { longRecordMessages, maximumBatchChanges } from '#domain/payments/payment-limits';
+import type { FieldChange } from '../../platform/changes/change.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { isRepeated, withFigures } from '../payment-record.js';
+import { isRepeated, withFeeNote, withFigures } from '../payment-record.js';
 import type { Payment } from '../payment.schema.js';
 import type { PaymentAct } from '../payment-act.js';
 import { PaymentsService } from '../payments.service.js';
@@ -97,7 +99,8 @@ export class PaymentStatusService {
       throw new ConflictException(changedMeanwhile(before.status));
     const step = new Types.ObjectId().toHexString();
     const entries = this.payments.statusEntries(before, change);
-    const after = await this.write(before, { entries, step, note, typed: note }, caller, unit);
+    const told = withFeeNote(entries, before, note);
+    const after = await this.write(before, { entries, step, note: told, typed: note }, caller, unit);
     await this.remember({ paymentId: id, version: after.version, step }, batch, caller, unit);
     return { payment: after, isChanged: true };
   }
@@ -165,7 +168,10 @@ export class PaymentStatusService {
   }
 
   private write(before: Payment, act: PaymentAct, caller: Caller, unit: UnitOfWork): Promise<Payment> {
-    const shown = (after: Payment) => [{ field: 'status', from: before.status, to: after.status }];
+    const shown = (after: Payment) => [
+      { field: 'status', from: before.status, to: after.status },
+      ...feeChange(before, after),
+    ];
     return this.payments.act(before, { ...act, action: 'status', shown }, caller, unit);
   }
 }
@@ -178,6 +184,12 @@ function stepOf({ step, before }: BatchedChange, { status, ledger = [] }: Paymen
   if (before?.status === status) return '';
   const said = ledger.findLast((entry) => entry.kind === 'said' && entry.status === status && !entry.voided);
   return step ?? said?.step ?? '';
+}
+
+/** Returns the change of a standing fee, for the audit trail. */
+function feeChange(before: Payment, after: Payment): FieldChange[] {
+  const [from, to] = [shownFigures(before).fee ?? null, shownFigures(after).fee ?? null];
+  return from === to ? [] : [{ field: 'fee', from, to }];
 }
 
 /** The condition of batches with the change that gave a payment a version; the index is on the id alone. */

@@ -181,6 +181,7 @@ export class OrdersService {
       amount: { value, currency },
       ...(received > 0 && { received: shownPart(payment, received) }),
       ...(due !== undefined && { due }),
+      ...(figures.fee > 0 && { fee: shownPart(payment, toAmount(figures.sale)) }),
       // After a part has arrived, the instructions ask for the rest only.
       instructions: instructionsFor(payment, paymentOptions, name, language, due),
       method: paymentMethod,

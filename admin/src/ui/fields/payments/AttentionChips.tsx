@@ -32,7 +32,7 @@ export function DisputeChip({ payment: { card }, isShort }: DisputeChipProps) {
 }
 
 interface AttentionChipsProps {
-  payment: Pick<Payment, 'attention' | 'surplus' | 'received' | 'refunded' | 'currency' | 'card'>;
+  payment: Pick<Payment, 'attention' | 'surplus' | 'received' | 'refunded' | 'fee' | 'currency' | 'card'>;
   /** The line of a caption, which is cut where it is too long. */
   place?: 'caption';
 }

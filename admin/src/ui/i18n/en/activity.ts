@@ -45,6 +45,7 @@ export const activityEnglish = {
     received: 'Received',
     refunded: 'Given Back',
     shortfall: 'Bank Fees Accepted',
+    fee: 'Fee Kept',
     quoted: 'Visitor Was Shown',
     saidSent: 'Customer Says It Was Sent',
     paymentDetails: 'Details from the Checkout',
