@@ -59,6 +59,7 @@ export const untold = {
   'payments/payments.service.ts': {
     addReminder: 'the mail of the reminder is recorded',
     setIssued: 'the document that is issued is recorded',
+    showLetters: 'a start takes back a mark of look-ups that a font has settled',
   },
   'documents/document-store.service.ts': {
     start: 'a counter begins, which no document has yet',

@@ -13,6 +13,8 @@ export interface Counts {
   review: number;
   /** Payments whose money needs an admin, by the reason: /payments?filter[attention]=giveBack. */
   attention: Record<Attention, number>;
+  /** Payments whose invoice lacks letters of the buyer: /payments?filter[lettersMissing]=true. */
+  lettersMissing: number;
   mails: MailStatus;
   /** Missing where no card events are configured. */
   cards?: CardCounts;

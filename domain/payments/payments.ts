@@ -182,8 +182,9 @@ export interface Payment<CustomerId = string> {
   payout?: PaymentPayout;
   /** The tax in its price; missing where the place is not known. */
   tax?: PaymentTax;
-  /** The buyer on its documents, where a person has corrected it. */
+  /** The buyer on its documents, where a person has corrected it; true where its open invoice lacks letters of the buyer. */
   buyer?: { name: string; address: string[] };
+  lettersMissing?: true;
   createdBy: string;
   /** The customer's country when the payment was recorded. */
   country?: string;

@@ -25,6 +25,9 @@ export const saidSentPaymentsPath = filteredPayments({ status: 'pending', saidSe
 /** Payments whose money needs an admin, for this reason. */
 export const attentionPaymentsPath = (attention: Attention): string => filteredPayments({ attention });
 
+/** Payments whose invoice lacks letters of the buyer. */
+export const lettersMissingPath = filteredPayments({ lettersMissing: 'true' });
+
 /** Customers whose personal data goes within a month. */
 export const termEndsPath = `${pages.customers}?${new URLSearchParams({ filter: JSON.stringify({ termEnds: 'true' }) })}`;
 

@@ -19,6 +19,7 @@ import { PaymentsService } from '../payments/payments.service.js';
 import { buyerOf, composeDocument, withShare } from './document-snapshot.js';
 import { DocumentStore } from './document-store.service.js';
 import type { StoredDocument } from './document.schema.js';
+import { lacksLetters } from './pdf/lacks-letters.js';
 
 type Id = Types.ObjectId;
 
@@ -43,6 +44,7 @@ type Cause = 'due' | 'early' | 'asked';
 export class DocumentIssuer implements OnModuleDestroy {
   private readonly logger = new Logger('Documents');
   private readonly timer: LeaderTimer;
+  private isReviewed = false;
 
   constructor(
     private readonly reader: PaymentReader,
@@ -79,8 +81,19 @@ export class DocumentIssuer implements OnModuleDestroy {
     return Promise.resolve();
   }
 
+  /** Takes back the marks of papers whose letters the fonts of this install have. */
+  private async reviewLetters(): Promise<void> {
+    for (const id of await this.reader.withLettersMissing())
+      await this.unitOfWork.run(async (unit) => {
+        const open = openInvoice(await this.store.ofPayment(id, unit));
+        if (!open || !(await lacksLetters(open.buyer))) await this.payments.showLetters(id, unit);
+      });
+    this.isReviewed = true;
+  }
+
   /** Issues all documents that are due by now. One that fails is left to the next look, and holds up no other. */
   private async issueDue(): Promise<void> {
+    if (!this.isReviewed) await this.reviewLetters();
     const failed: Id[] = [];
     for (;;) {
       const due = await this.reader.dueForDocuments(atOnce, failed);
@@ -158,8 +171,10 @@ export class DocumentIssuer implements OnModuleDestroy {
     const countedOn = await this.books.openDay(composed.kind === 'invoice' ? composed.bookedOn : day, unit);
     // The leader goes on where this server is killed; until then it leaves the others to this call.
     const nextAt = cause === 'due' ? now : new Date(now.getTime() + patienceMs);
+    const open = openInvoice([...former, composed]);
     const issued = {
       count: former.length + 1,
+      lettersMissing: (open && (await lacksLetters(open.buyer))) || undefined,
       ...(later.length && { nextAt }),
       ...(!former.length && tax && { tax }),
     };

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents/documents';
+import type { Counts } from '#domain/office/counts';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import type { Payment } from '#domain/payments/payments';
 import { sampleEvent, samplePayment, sampleSession } from '../cards/samples.js';
@@ -263,6 +264,30 @@ describe('the documents of payments', () => {
     const answer = await app.admin.post(`/api/payments/${_id}/documents`).send(body).expect(400);
     expect(answer.body).toMatchObject({ errors });
     expect(await settled(_id)).toHaveLength(1);
+  });
+
+  it('whose letters no font has are counted and found, until a corrected invoice shows the buyer', async () => {
+    const bought = async (fullName: string) => {
+      const { paymentId } = await buy({ fullName });
+      await setStatus(paymentId, 'paid');
+      await settled(paymentId);
+      return paymentId;
+    };
+    const marked = async () => {
+      const { body: counts } = await app.admin.get('/api/counts').expect(200);
+      const query = { 'filter[lettersMissing]': 'true' };
+      const { body: list } = await app.admin.get('/api/payments').query(query).expect(200);
+      const { payments } = list as { payments: Payment[] };
+      expect((counts as Counts).lettersMissing).toBe(payments.length);
+      for (const one of payments) expect(one.lettersMissing).toBe(true);
+      return payments.map(({ _id }) => _id);
+    };
+    await bought('Γιώργος 王小明 محمد');
+    const id = await bought('தமிழ் 😀');
+    expect(await marked()).toEqual([id]);
+    const name = { buyer: { name: 'Tamil Selvan', address: '5 Main St' } };
+    await app.admin.post(`/api/payments/${id}/documents`).send(name).expect(201);
+    expect(await marked()).toEqual([]);
   });
 
   it('follow the tax place that a person corrects', async () => {

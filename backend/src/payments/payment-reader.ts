@@ -66,6 +66,16 @@ export class PaymentReader {
     return due.map(({ _id }) => _id);
   }
 
+  /** Returns the payments whose open invoice lacked letters. */
+  async withLettersMissing(): Promise<Id[]> {
+    const options = { projection: { _id: 1 }, ...queryTimeoutOptions() };
+    const found = await this.payments
+      .find({ lettersMissing: true }, options)
+      .sort({ createdAt: 1, _id: 1 })
+      .toArray();
+    return found.map(({ _id }) => _id);
+  }
+
   /** Returns the payer; undefined without an email address. */
   async payerOf(payment: ShownPayment, unit?: UnitOfWork): Promise<Payer | undefined> {
     const typed = typedPayer(payment);

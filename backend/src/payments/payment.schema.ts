@@ -199,6 +199,10 @@ export class Payment {
   @Prop({ type: Date })
   documentsDueAt?: Date;
 
+  /** True where the fonts of papers lack letters of the buyer on its open invoice, for look-ups. */
+  @Prop({ type: Boolean })
+  lettersMissing?: true;
+
   /** The number of its documents. */
   @Prop({ type: Number })
   documentCount?: number;
@@ -259,6 +263,7 @@ PaymentSchema.index({ province: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ language: 1, createdAt: 1, _id: 1 });
 PaymentSchema.index({ partlyRefunded: 1, createdAt: 1, _id: 1 }, { sparse: true });
 PaymentSchema.index({ attention: 1, createdAt: 1, _id: 1 }, { sparse: true });
+PaymentSchema.index({ lettersMissing: 1, createdAt: 1, _id: 1 }, { sparse: true });
 PaymentSchema.index({ 'saidSent.at': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.dispute.status': 1 }, { sparse: true });
 PaymentSchema.index({ 'card.price.amount': 1 }, { sparse: true });

@@ -324,7 +324,11 @@ export class PaymentsService {
    */
   async setIssued(
     id: Id,
-    { count, nextAt, ...fields }: { count: number; nextAt?: Date } & Pick<Payment, 'tax' | 'buyerVersion'>,
+    {
+      count,
+      nextAt,
+      ...fields
+    }: { count: number; nextAt?: Date } & Pick<Payment, 'tax' | 'buyerVersion' | 'lettersMissing'>,
     { session }: UnitOfWork,
   ): Promise<void> {
     const { $set, $unset } = toUpdate({ documentCount: count, documentsDueAt: nextAt, ...fields });
@@ -333,6 +337,11 @@ export class PaymentsService {
       { $set, ...(Object.keys($unset).length && { $unset }) },
       { session },
     );
+  }
+
+  /** Takes back that the open invoice lacks letters. */
+  async showLetters(id: Id, { session }: UnitOfWork): Promise<void> {
+    await this.payments.collection.updateOne({ _id: id }, { $unset: { lettersMissing: '' } }, { session });
   }
 
   /** Invalidates the links to a payment's page; the next one is new. Throws 404. */

@@ -9,6 +9,7 @@ import OverdueIcon from '@mui/icons-material/EventBusyOutlined';
 import DisputeIcon from '@mui/icons-material/GavelOutlined';
 import OverReturnedIcon from '@mui/icons-material/MoneyOffOutlined';
 import SaidSentIcon from '@mui/icons-material/OutboxOutlined';
+import LettersIcon from '@mui/icons-material/TranslateOutlined';
 import PaymentIcon from '@mui/icons-material/PaymentOutlined';
 import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
 import ReviewIcon from '@mui/icons-material/RuleOutlined';
@@ -47,6 +48,7 @@ import { PageSkeleton } from '../../ui/page/PageSkeleton.js';
 import { SectionColumn } from '../../ui/page/SectionColumn.js';
 import {
   attentionPaymentsPath,
+  lettersMissingPath,
   customerPath,
   differingPaymentsPath,
   disputedPaymentsPath,
@@ -205,7 +207,7 @@ function QuickActions() {
 function NeedsAttention() {
   const translate = useTranslate();
   const { data, isPending } = useCounts();
-  const { overdue, saidSent, ready, review, attention, mails, cards } = data ?? {};
+  const { overdue, saidSent, ready, review, attention, lettersMissing, mails, cards } = data ?? {};
   const hasCards = useHasCards();
   const personalData = useWarnings()?.personalData;
   const daily = [
@@ -228,6 +230,7 @@ function NeedsAttention() {
       icon: <OverReturnedIcon />,
       count: attention?.overReturned,
     },
+    { name: 'lettersMissing', to: lettersMissingPath, icon: <LettersIcon />, count: lettersMissing },
     {
       name: 'personalDataEnds',
       to: termEndsPath,

@@ -15,7 +15,7 @@ import {
   statusNames,
 } from '#domain/payments/payments';
 import { attentions } from '#domain/places/ways';
-import { useHasCards } from '../../data/useHas.js';
+import { useHasCards, useHasDocuments } from '../../data/useHas.js';
 import {
   ClearFilters,
   FilterBar,
@@ -50,6 +50,8 @@ interface PaymentFilterValues extends SharedFilterValues {
   sameVisit?: string;
   /** 'true' for settled payments of which a part went back. */
   partlyRefunded?: string;
+  /** 'true' for payments whose invoice lacks letters of the buyer. */
+  lettersMissing?: string;
   /** One of `attentions`: the reason for which the money needs an admin. */
   attention?: string;
 }
@@ -65,6 +67,7 @@ const furtherFilters = [
     'sameVisit',
     'inNoPayout',
     'attention',
+    'lettersMissing',
   ] as const),
 ];
 
@@ -87,6 +90,7 @@ const cardFilters = ['disputed', 'priceDiffers', 'sameVisit', 'inNoPayout'] as c
 function MoreFilters() {
   const translate = useTranslate();
   const hasCards = useHasCards();
+  const hasDocuments = useHasDocuments();
   const { filters, set } = usePaymentFilters();
   const label = textsOf(translate, 'resources.payments.filters');
   return (
@@ -112,6 +116,14 @@ function MoreFilters() {
           .filter((name) => hasCards || name !== 'differsFromCard')
           .map((id) => ({ id, name: translate(`resources.payments.attention.names.${id}`) }))}
       />
+      {hasDocuments && (
+        <SelectFilter
+          source="lettersMissing"
+          label={label('papers')}
+          emptyText={label('papersAny')}
+          choices={[{ id: 'true', name: label('lettersMissing') }]}
+        />
+      )}
       {hasCards && (
         <FilterSelect
           label={label('card')}

@@ -1,4 +1,5 @@
 import EditIcon from '@mui/icons-material/EditOutlined';
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -250,6 +251,11 @@ export function PaymentDocuments() {
         </Typography>
       ) : (
         <DocumentTable documents={documents} />
+      )}
+      {payment.lettersMissing && (
+        <Alert severity="warning" sx={{ mx: 2, my: 1 }}>
+          {translate(key('ofPayment.lettersMissing'))}
+        </Alert>
       )}
       <TaxPlace payment={payment} />
       {isCorrecting && open && (

@@ -104,6 +104,7 @@ export const holdings: readonly Holding[] = [
         status: enumerated,
         source: enumerated,
         attention: enumerated,
+        lettersMissing: 'drop',
       },
       paymentType: becomes((type, { paymentMethod }) => (type === paymentMethod ? type : withoutTexts(type))),
       ...{ referenceNumber: reference, referenceKey: reference, referenceParts: reference },

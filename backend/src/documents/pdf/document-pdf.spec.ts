@@ -89,6 +89,15 @@ async function read(bytes: Buffer) {
   };
 }
 
+/** Bytes as a PDF writes a text. */
+const escaped = (bytes: Buffer): string =>
+  bytes
+    .toString('latin1')
+    .replace(
+      /[\\()\n\r\t\b\f]/g,
+      (sign) => `\\${{ '\n': 'n', '\r': 'r', '\t': 't', '\b': 'b', '\f': 'f' }[sign] ?? sign}`,
+    );
+
 const plain = (text: string): string => text.normalize('NFKC');
 
 describe('the PDF of a document', () => {
@@ -220,13 +229,37 @@ describe('the PDF of a document', () => {
     expect(pages[0]!.structure).toContain('P(Span)');
   });
 
+  it.each([
+    ['Greek', 'Γιώργος Παπαδόπουλος', 'Ἀθῆναι 105 63'],
+    ['Cyrillic', 'Александр Щербаков', 'Київ, Україна'],
+    ['simplified and traditional Chinese', '王小明', '臺北市信義區忠孝東路'],
+    ['Japanese', '山田 太郎・ヤマダ', 'ひらがなマンション'],
+    ['Korean', '김민수', '서울특별시 강남구 123'],
+    ['Hindi', 'राजेन्द्र प्रसाद शर्मा', 'क्षत्रिय मार्ग, नई दिल्ली'],
+    ['Arabic', 'محمد عبد الله', 'شارع الملك (الرياض) 123'],
+    ['Hebrew', 'דוד בן־גוריון', 'רחוב הרצל 15 (דירה 3)'],
+  ])('shows names in %s, which a reader says and copies as they were typed', async (_, name, line) => {
+    const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
+    const bytes = await pdf.render(invoice({ buyer: buyer(name, [line]) }));
+    const { pages, lines } = await read(bytes);
+    expect(warn).not.toHaveBeenCalled();
+    expect(pages).toHaveLength(1);
+    expect(lines.join()).not.toContain('◊');
+    const said = bytes.toString('latin1');
+    for (const text of [name, line]) {
+      const utf16 = Buffer.from(`\ufeff${text.normalize('NFC')}`, 'utf16le').swap16();
+      expect(said.includes(`/ActualText (${escaped(utf16)}`)).toBe(true);
+    }
+    expect((await pdf.render(invoice({ buyer: buyer(name, [line]) }))).equals(bytes)).toBe(true);
+  });
+
   it('shows a sign for what its fonts lack, and says so once in the log', async () => {
     const warn = jest.spyOn(Logger.prototype, 'warn').mockImplementation();
     const { lines } = await reading({
-      buyer: buyer('😀 Zoë 漢字 \u202edlog\u0000 שלום 👩‍👩‍👧 \u200bﬁ', [`a${'\u0301'.repeat(99)}b`]),
+      buyer: buyer('😀 Zoë தமிழ் \u202edlog\u0000 ქარ 👩‍👩‍👧 \u200bﬁ', [`a${'\u0301'.repeat(99)}b`]),
     });
-    expect(lines).toEqual(expect.arrayContaining(['◊ Zoë ◊◊ dlog◊ ◊◊◊◊ ◊ fi', '◊b']));
-    const letters = 'U+1F600, U+6F22, U+5B57, U+0000, U+05E9, U+05DC, U+05D5, U+05DD, …';
+    expect(lines).toEqual(expect.arrayContaining(['◊ Zoë ◊◊◊ dlog◊ ◊◊◊ ◊ fi', '◊b']));
+    const letters = 'U+1F600, U+0BA4, U+0BAE, U+0BB4, U+0000, U+10E5, U+10D0, U+10E0, …';
     expect(warn.mock.calls).toEqual([
       [`INV-000017 shows a replacement for letters that its fonts lack: ${letters}`],
     ]);
@@ -276,7 +309,26 @@ describe('the PDF of a document', () => {
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: 'grapheme', maxLength: 300 }),
       fc.string({
-        unit: fc.constantFrom('\n', ' ', 'ำ', '้', 'ก', '\u00ad', '-', '(', '\\', '\ud800'),
+        unit: fc.constantFrom(
+          '\n',
+          ' ',
+          'ำ',
+          '้',
+          'ก',
+          '\u00ad',
+          '-',
+          '(',
+          '\\',
+          '\ud800',
+          'א',
+          'ع',
+          '۱',
+          'क',
+          '्',
+          'र',
+          '王',
+          'が',
+        ),
         maxLength: 300,
       }),
     );

@@ -2,6 +2,7 @@ import type { IssuedDocument } from '#domain/documents/documents';
 import type { MoneyLine } from '#domain/documents/money-lines';
 import { roundToCents } from '#domain/platform/money';
 import { untaxedLabel } from '#domain/places/taxes';
+import { type Face, facesOf } from './fonts.js';
 import { type Cell, Paper, type Style, type Tag } from './paper.js';
 import { type Words, words } from './words.js';
 
@@ -35,7 +36,7 @@ const dayWidth = 130;
 
 /** Draws the PDF of a document: of the same snapshot the same bytes. */
 export async function drawDocument(document: DocumentContent): Promise<DrawnDocument> {
-  const drawing = new Drawing(document);
+  const drawing = new Drawing(document, await facesOf(JSON.stringify(document)));
   drawing.draw();
   return { bytes: await drawing.paper.end(), missing: [...drawing.paper.missing] };
 }
@@ -46,11 +47,15 @@ class Drawing {
   private readonly name: string;
   private readonly width: number;
 
-  constructor(private readonly document: DocumentContent) {
+  constructor(
+    private readonly document: DocumentContent,
+    faces: readonly Face[],
+  ) {
     const { company, kind, number, language, day, sample } = document;
     this.words = words[language];
     this.name = `${this.words.kinds[kind]} ${number}`;
     this.paper = new Paper({
+      faces,
       size: company.country === 'other' ? 'a4' : 'letter',
       language: this.words.language,
       title: `${this.name} · ${company.legalName}`,

@@ -1,11 +1,11 @@
 import { escapeUTF8 } from 'entities';
 import PDFDocument from 'pdfkit';
-import { fonts, forgetCharacters, hasSign } from './fonts.js';
-import { brokenLines, linesOf, partedThai, printable } from './text.js';
+import type { Face } from './fonts.js';
+import { brokenLines, linesOf, partedThai, printable, type Run, runsOf } from './text.js';
 
 /** Sizes and places are in points, 72 to the inch, from the upper left corner. */
 export interface Style {
-  font: keyof typeof fonts;
+  font: 'regular' | 'strong';
   size: number;
   color: string;
 }
@@ -36,6 +36,8 @@ export interface Cell {
 }
 
 interface PaperOptions {
+  /** The fonts of its texts; the first decides the height of lines. */
+  faces: readonly Face[];
   size: 'letter' | 'a4';
   /** RFC 5646. */
   language: string;
@@ -74,12 +76,13 @@ export class Paper {
   readonly right: number;
   private readonly bottom: number;
   private readonly pdf: PDFKit.PDFDocument;
+  private readonly letters: readonly ReadonlySet<number>[];
   private page = -1;
   private y = 0;
 
   constructor(private readonly options: PaperOptions) {
-    const { size, language, title, author, created } = options;
-    forgetCharacters();
+    const { size, language, title, author, created, faces } = options;
+    this.letters = faces.map(({ characters }) => characters);
     const information = (text: string) => new InformationText(this.printable(text));
     const documentOptions = {
       ...{ size, margin: 0, font: '', pdfVersion: '1.7', subset: 'PDF/UA', tagged: true, lang: language },
@@ -91,8 +94,10 @@ export class Paper {
     // At the number 1 pdfkit lists the characters of each font, without the parts of accented ones, which veraPDF refuses.
     // PDF/UA needs no list.
     Object.assign(this.pdf, { subset: '1' });
-    for (const [name, font] of Object.entries(fonts))
-      this.pdf.registerFont(name, font as unknown as Uint8Array);
+    faces.forEach((face, index) => {
+      for (const name of ['regular', 'strong'] as const)
+        this.pdf.registerFont(`${name}${index}`, face[name] as unknown as Uint8Array);
+    });
     const element = this.pdf.struct('Document');
     this.pdf.addStructure(element);
     this.root = { type: 'Document', element };
@@ -181,14 +186,29 @@ export class Paper {
 
   /** Writes a line at this height. Where its characters are drawn by others, its tag has a part that says them. */
   private writeLine(tag: Tag, text: string, x: number, style: Style): void {
-    const { type, element } = partedThai(text) === text ? tag : this.tag('Span', tag, { actual: text });
+    const [first, ...others] = this.runs(text);
+    const isDrawnAsIs = !others.length && first?.font === 0 && first.text === text;
+    const { type, element } = isDrawnAsIs ? tag : this.tag('Span', tag, { actual: text });
     element.add(this.pdf.markStructureContent(type));
     this.draw(text, x, this.y, style);
     this.pdf.endMarkedContent();
   }
 
-  private draw(text: string, x: number, y: number, { font, size, color }: Style): void {
-    this.pdf.font(font, size).fillColor(color).text(partedThai(text), x, y, { lineBreak: false });
+  private draw(text: string, x: number, y: number, style: Style): void {
+    const { ascent, unitsPerEm } = this.options.faces[0]![style.font];
+    const baseline = y + (ascent / unitsPerEm) * style.size;
+    let left = x;
+    for (const run of this.runs(text)) {
+      const font = this.inFont(style, run.font);
+      font
+        .fillColor(style.color)
+        .text(run.text, left, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      left += font.widthOfString(run.text);
+    }
+  }
+
+  private runs(text: string): Run[] {
+    return runsOf(text, this.letters).map((run) => (run.font ? run : { ...run, text: partedThai(run.text) }));
   }
 
   /** Returns a text as lines that end with a space where a screen reader needs one: all but those broken in a word. */
@@ -197,16 +217,23 @@ export class Paper {
     return linesOf(text).flatMap((line) => brokenLines(`${this.printable(line)} `, width, widthOf));
   }
 
-  private widthOf(text: string, { font, size }: Style): number {
-    return this.pdf.font(font, size).widthOfString(partedThai(text));
+  private widthOf(text: string, style: Style): number {
+    return this.runs(text).reduce(
+      (sum, run) => sum + this.inFont(style, run.font).widthOfString(run.text),
+      0,
+    );
   }
 
-  private lineHeight({ font, size }: Style): number {
-    return this.pdf.font(font, size).currentLineHeight();
+  private lineHeight(style: Style): number {
+    return this.inFont(style, 0).currentLineHeight();
+  }
+
+  private inFont({ font, size }: Style, index: number): PDFKit.PDFDocument {
+    return this.pdf.font(`${font}${index}`, size);
   }
 
   private printable(line: string): string {
-    return printable(line, hasSign, this.missing);
+    return printable(line, this.letters, this.missing);
   }
 
   private turnPage(): void {

@@ -35,10 +35,11 @@ export class CountsController {
   @Reads('reports')
   @Get()
   async counts(@FromUser() user: CurrentUser): Promise<Counts> {
-    const [overdue, saidSent, waiting, mails, cards, counted] = await Promise.all([
+    const [overdue, saidSent, waiting, lettersMissing, mails, cards, counted] = await Promise.all([
       this.overdue.count(),
       this.payments.count({ status: 'pending', saidSent: 'yes' }),
       this.transactions.countWaiting(),
+      this.payments.count({ lettersMissing: 'true' }),
       this.mails.status(user),
       this.config.cards.secrets.length ? this.countCards() : undefined,
       Promise.all(attentions.map((attention) => this.payments.count({ attention }))),
@@ -49,7 +50,7 @@ export class CountsController {
     ) as Counts['attention'];
     const documents = this.config.paymentOptions.company && { documents: true as const };
     return {
-      ...{ overdue, saidSent, ...waiting, attention, mails, timeZone },
+      ...{ overdue, saidSent, ...waiting, attention, lettersMissing, mails, timeZone },
       ...(cards && { cards }),
       ...documents,
     };

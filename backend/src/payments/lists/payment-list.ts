@@ -73,6 +73,7 @@ export const paymentListSpec: ListSpec = {
     province: costly(provinceFilter),
     age: costly(ageFilter),
     partlyRefunded: flagFilter('partlyRefunded', { partlyRefunded: true }),
+    lettersMissing: flagFilter('lettersMissing', { lettersMissing: true }),
     customerId: idFilter('customerId'),
     attention: enumFilter('attention', attentions),
     // The balance of an open payment is what came of its amount, with what was let go.

@@ -8,6 +8,7 @@ const unauditedFields = new Set([
   ...['furtherEmailKeys', 'duplicateKeys', 'differentFrom', 'duplicatesDue', 'isDuplicate', 'termEnds'],
   ...['formerReferences', 'formerReferenceKeys', 'due', 'reminders'],
   ...['ledger', 'bookedOn', 'balance', 'attention', 'awaitsPayout', 'partlyRefunded'],
+  'lettersMissing',
 ]);
 
 /** Returns the fields in which two states of a record differ. */

@@ -30,6 +30,8 @@ export const documentsEnglish = {
       'Invoice %{number} is credited in full, %{amount}, and a new invoice is issued to this buyer. Neither can be taken back.',
     name: 'Name',
     address: 'Address',
+    lettersMissing:
+      'The invoice has letters of the buyer for which there is no font: they stand as ◊. Issue a corrected one with the name in Latin letters.',
     booked: 'Booked on %{day}',
     file: 'File',
   },

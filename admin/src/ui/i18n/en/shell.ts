@@ -176,6 +176,7 @@ export const shellEnglish = {
       giveBack: '%{count} payment to give back |||| %{count} payments to give back',
       differsFromCard: '%{count} differs from Stripe |||| %{count} differ from Stripe',
       overReturned: '%{count} with too much given back |||| %{count} with too much given back',
+      lettersMissing: '%{count} invoice with letters missing |||| %{count} invoices with letters missing',
       personalDataEnds: '%{count} customer erased by %{day} |||| %{count} customers erased by %{day}',
       failedMails: '%{count} failed mail |||| %{count} failed mails',
       heldCardEvents: '%{count} card event held |||| %{count} card events held',

@@ -2,6 +2,7 @@ import { outgoingCandidatesMigration } from './0020-outgoing-candidates.js';
 import { emailKeysMigration } from './0021-email-keys.js';
 import { foldedTextsMigration } from './0022-folded-texts.js';
 import { cardAmountsMigration } from './0023-card-amounts.js';
+import { lettersMissingMigration } from './0024-letters-missing.js';
 import type { Migration } from './migration.js';
 
 /** Every migration since the baseline, in the order of execution. */
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   emailKeysMigration,
   foldedTextsMigration,
   cardAmountsMigration,
+  lettersMissingMigration,
 ];
