@@ -52,6 +52,15 @@ const subjects: Record<string, MailSubject> = {
       reason: '550 5.1.1 The address does not exist',
     },
   },
+  mention: {
+    kind: 'mention',
+    orders: [],
+    facts: {
+      text: `@max looks after this\n${'https://trip.example/a-long-address/'.repeat(4)}`,
+      by: 'mona.with.a.long.name@trip.example',
+      on: { resource: 'customers', id: '0123456789abcdef01234567', name: order.name },
+    },
+  },
   'alert of a dispute': {
     kind: 'alert',
     orders: [],

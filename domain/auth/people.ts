@@ -20,6 +20,11 @@ export interface PeoplePage {
   pagination: Pagination;
 }
 
+/** The response of GET /people/names: those of the accounts that can sign in. */
+export interface PeopleNames {
+  names: string[];
+}
+
 /** The body of PATCH /people/{id}. */
 export interface RoleInput {
   role: Role;

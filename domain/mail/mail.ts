@@ -11,6 +11,7 @@ export const mailKinds = [
   'link',
   'alert',
   'account',
+  'mention',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -23,6 +24,7 @@ export const mailKindNames: Record<MailKind, string> = {
   link: 'Links to payments',
   alert: 'Alert',
   account: 'Account',
+  mention: 'Mention',
 };
 
 /** The kinds that an admin can send from a payment's page. */
@@ -50,9 +52,12 @@ export const cancellableMailStates = ['held', 'queued', 'retrying'] as const sat
 /** The states in which a mail can be sent again. */
 export const resendableMailStates = ['sent', 'failed'] as const satisfies readonly MailState[];
 
+/** The kinds of mails to the office itself, in English. */
+export const officeMailKinds: readonly MailKind[] = ['alert', 'account', 'mention'];
+
 /** True for a mail that can be sent to another address: one about a single payment, to its payer. */
 export const isReaddressable = ({ kind, paymentId }: { kind: MailKind; paymentId?: unknown }): boolean =>
-  kind !== 'alert' && kind !== 'link' && paymentId !== undefined;
+  kind !== 'link' && !officeMailKinds.includes(kind) && paymentId !== undefined;
 
 /** The end of the address of an account's link, in a stored or shown mail: in place of the token. */
 export const hiddenToken = '#…';

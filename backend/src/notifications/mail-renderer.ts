@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { isTestPayment } from '#domain/cards/cards';
+import { officeMailKinds } from '#domain/mail/mail';
 import { moneyCame, sumOfMoney } from '#domain/documents/money-lines';
 import { differingQuote } from '#domain/payments/payments';
 import { moneyOf } from '#domain/ledger/payment-money';
@@ -45,7 +46,7 @@ export class MailRenderer {
   /** Renders subject, text and html of a mail about these payments. */
   render(subject: Subject, orders: readonly OrderRecord[]): RenderedMail {
     // The office reads English; a mail about several payments is in the language of the newest.
-    const isOurs = subject.kind === 'alert' || subject.kind === 'account';
+    const isOurs = officeMailKinds.includes(subject.kind);
     const language = isOurs ? defaultLanguage : (orders[0]?.payment.language ?? defaultLanguage);
     const facts = orders.map((order) => this.factsOf(order, language));
     const paymentOptions = optionsIn(this.config.paymentOptions, language);

@@ -38,7 +38,7 @@ import type { RefundFacts } from '../mail/templates/refunded.js';
 import type { MailSubject } from '../mail/templates/render-mail.js';
 
 type Id = Types.ObjectId;
-type PaymentKind = Exclude<MailSubject['kind'], 'link' | 'alert' | 'account'>;
+type PaymentKind = Exclude<MailSubject['kind'], 'link' | 'alert' | 'account' | 'mention'>;
 
 declare module '../payments/payment.schema.js' {
   interface PaymentFacts {

@@ -67,7 +67,8 @@ export class PaymentMailReview extends MailReview {
       return expiresAt && expiresAt < new Date() ? cancel('The link has expired') : send;
     }
     // A mail that an admin sends again is not reviewed, except for a reminder.
-    if (kind === 'link' || kind === 'alert' || (resendOf && kind !== 'reminder')) return send;
+    if (kind === 'link' || kind === 'alert' || kind === 'mention' || (resendOf && kind !== 'reminder'))
+      return send;
     const payment = paymentId && (await this.payments.find(paymentId));
     if (!payment) return cancel('The payment was deleted');
     const { status } = payment;
@@ -180,7 +181,8 @@ export class PaymentMailReview extends MailReview {
     if (resendOf || kind === 'account') return undefined;
     const orders = kind === 'link' ? await this.payments.findUnderEmail(to) : await this.ordersOf(paymentId);
     const needsOrder =
-      kind !== 'alert' || (mail.facts as { event?: string } | undefined)?.event === 'checkout';
+      kind !== 'mention' &&
+      (kind !== 'alert' || (mail.facts as { event?: string } | undefined)?.event === 'checkout');
     if (needsOrder && !orders.length) return 'nothing';
     const [order] = orders;
     const isOfNow = (kind === 'instructions' || kind === 'reminder') && order;

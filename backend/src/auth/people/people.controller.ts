@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post, Query } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { peopleMessages, type PeoplePage, type Person } from '#domain/auth/people';
+import { peopleMessages, type PeopleNames, type PeoplePage, type Person } from '#domain/auth/people';
 import { Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
@@ -13,6 +13,7 @@ const personId = new ObjectIdPipe(peopleMessages.notFound);
 /** The JSON of each call's success. @public */
 export interface Responses {
   'GET /api/people': PeoplePage;
+  'GET /api/people/names': PeopleNames;
   'PATCH /api/people/{id}': Person;
   'POST /api/people/{id}/disable': Person;
   'POST /api/people/{id}/enable': Person;
@@ -28,6 +29,13 @@ export class PeopleController {
   @Get()
   list(@Query() query: Record<string, unknown>) {
     return this.people.list(query);
+  }
+
+  /** The names of the accounts that can sign in, to mention them in a comment. */
+  @Reads('comments')
+  @Get('names')
+  names() {
+    return this.people.names();
   }
 
   /** Gives an account another role; 409 for the last active admin. */

@@ -1,6 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import { peopleMessages, type PeoplePage, type Person } from '#domain/auth/people';
+import { peopleMessages, type PeopleNames, type PeoplePage, type Person } from '#domain/auth/people';
 import { adminRole, type Role } from '#domain/platform/roles';
 import { secondFactorMessages } from '#domain/auth/second-factor';
 import { SavedViewsService } from '../saved-views/saved-views.service.js';
@@ -44,6 +44,11 @@ export class PeopleService {
     const withFactor = await this.factors.ownersAmong(found.map(({ _id }) => _id));
     const people = found.map((user) => personOf(user, withFactor.has(String(user._id))));
     return { people, pagination };
+  }
+
+  /** Returns the names of the accounts that can read and be mentioned in comments. */
+  async names(): Promise<PeopleNames> {
+    return { names: (await this.users.readersOf('comments')).map(({ username }) => username) };
   }
 
   /** Adds an account. Throws the driver's duplicate-key error (code 11000) where the name is taken. */

@@ -5,7 +5,7 @@ import type { Model } from 'mongoose';
 import type { CurrentUser } from '#domain/auth/auth';
 import { emailKey } from '#domain/customers/customers';
 import type { Pagination } from '#domain/platform/lists';
-import { adminRole } from '#domain/platform/roles';
+import { adminRole, can, type Resource } from '#domain/platform/roles';
 import type { AccountConfig } from './account-settings.js';
 import { readList } from '../../platform/database/read-page.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
@@ -87,6 +87,11 @@ export class UsersService {
 
   list(): Promise<User[]> {
     return this.users.find().sort({ usernameKey: 1 }).lean();
+  }
+
+  /** Returns the accounts that can sign in and read a resource, by name. */
+  async readersOf(resource: Resource): Promise<User[]> {
+    return (await this.list()).filter(({ disabled, role }) => !disabled && can(role, 'read', resource));
   }
 
   page(query: ListQuery): Promise<{ found: User[]; pagination: Pagination }> {

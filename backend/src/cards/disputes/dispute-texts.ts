@@ -1,6 +1,6 @@
 import { cardModeName, cardProviderNames } from '#domain/cards/cards';
 import { languageNames } from '#domain/platform/languages';
-import { type MailKind, mailKindNames, mailStateNames } from '#domain/mail/mail';
+import { type MailKind, mailKindNames, mailStateNames, officeMailKinds } from '#domain/mail/mail';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { Order } from '#domain/visitor/orders';
 import type { PaymentCard } from '#domain/payments/payment-card';
@@ -77,8 +77,8 @@ export function paymentText(payment: DisputedPayment): string {
   ]);
 }
 
-/** The kinds of mails that go to the operator, or are no evidence of this payment. */
-const others: readonly MailKind[] = ['alert', 'account', 'link'];
+/** The kinds of mails that go to the office, or are no evidence of this payment. */
+const others: readonly MailKind[] = [...officeMailKinds, 'link'];
 
 /** The mails to the payer, oldest first, with their times and the answer of the mail server. */
 export function mailsText(mails: readonly Mail[]): string {

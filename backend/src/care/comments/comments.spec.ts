@@ -253,6 +253,60 @@ describe('comments', () => {
     await as('mona', 'patch', `/comments/${moving._id}`).send({ text: 'A', version: 0 }).expect(404);
   });
 
+  it('that mention colleagues write to each of them once, and to no one else', async () => {
+    const users = app.app.get(UsersService);
+    const password = 'a long enough passphrase 17';
+    for (const username of ['mona.b', 'gone', 'silent'])
+      await users.add({ username, email: `${username}@example.com`, role: 'viewer', password });
+    const change = (usernameKey: string, fields: object) =>
+      app.connection.collection('users').updateOne({ usernameKey }, { $set: fields });
+    await change('gone', { disabled: true });
+    await change('silent', { email: '' });
+    const { body: people } = await as('vera', 'get', '/people/names').expect(200);
+    expect(people).toEqual({ names: ['admin', 'max', 'mona', 'mona.b', 'silent', 'vera'] });
+    const customerId = await createCustomer(app, { fullName: 'Mary Mentioned' });
+    const payment = await createPayment(app, { customerId });
+    const mailsOf = async ({ _id }: Comment) =>
+      app.connection
+        .collection('mails')
+        .find({ key: { $regex: `^mention:${_id}:` } })
+        .sort({ to: 1 })
+        .toArray();
+    const recipients = async (comment: Comment) => (await mailsOf(comment)).map(({ to }) => to as string);
+    const text = '@Max, see <b>https://a.example</b>; @gone @silent @mona and @mona.b. Not max@vera.example';
+    const comment = await leave({ paymentId: payment._id, text });
+    expect(await recipients(comment)).toEqual(['max@example.com', 'mona.b@example.com']);
+    const [mail] = await mailsOf(comment);
+    expect(mail).toMatchObject({ kind: 'mention', to: 'max@example.com' });
+    expect([String(mail!.customerId), String(mail!.paymentId)]).toEqual([customerId, payment._id]);
+    expect(mail!.subject).toBe(`${payment.referenceNumber}: mona mentions you in a comment`);
+    expect(mail!.text).toContain(text);
+    expect(mail!.text).toContain(`/admin/payments/${payment._id}`);
+    expect(mail!.html).toContain('see &lt;b&gt;https://a.example&lt;/b&gt;;');
+    expect(String(mail!.html).match(/<a /g)).toHaveLength(1);
+    const edits = ['@max and now @vera', 'Nobody', '@max @vera @mona.b'];
+    for (const [version, edited] of edits.entries())
+      await as('mona', 'patch', `/comments/${comment._id}`).send({ text: edited, version }).expect(200);
+    const all = ['max@example.com', 'mona.b@example.com', 'vera@example.com'];
+    expect(await recipients(comment)).toEqual(all);
+    const onCustomer = await leave({ customerId, text: 'For @vera' });
+    const [other] = await mailsOf(onCustomer);
+    expect(other!.subject).toBe('Mary Mentioned: mona mentions you in a comment');
+    expect(other!.text).toContain(`/admin/customers/${customerId}`);
+    const to = { to: 'other@example.com' };
+    await app.connection.collection('mails').updateOne({ _id: mail!._id }, { $set: { state: 'sent' } });
+    await app.admin
+      .post(`/api/mails/${String(mail!._id)}/resend`)
+      .send(to)
+      .expect(409);
+
+    await app.admin.patch(`/api/payments/${payment._id}/status`).send({ status: 'cancelled' }).expect(200);
+    const erasure = { reason: 'Asked by phone', name: 'Mary Mentioned' };
+    await app.admin.post(`/api/customers/${customerId}/erasure`).send(erasure).expect(200);
+    const left = JSON.stringify([...(await mailsOf(comment)), ...(await mailsOf(onCustomer))]);
+    expect(left).not.toMatch(/Mentioned|For @vera|a\.example/);
+  });
+
   it('left while their customer is deleted are refused or go with it', async () => {
     for (let round = 0; round < 5; round++) {
       const customerId = await createCustomer(app);

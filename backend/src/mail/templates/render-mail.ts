@@ -10,6 +10,7 @@ import { instructionsMail } from './instructions.js';
 import { type MailContent, renderDocument, type RenderedMail } from './layout.js';
 import { linkMail } from './link.js';
 import { mailTexts, type OrderFacts } from './order-facts.js';
+import { type MentionFacts, mentionMail } from './mention.js';
 import { paidMail } from './paid.js';
 import { type PartlyFacts, partlyMail } from './partly.js';
 import { type RefundFacts, refundedMail } from './refunded.js';
@@ -30,6 +31,7 @@ interface MailFactsByKind {
   link: Record<string, never>;
   alert: AlertFacts;
   account: AccountFacts;
+  mention: MentionFacts;
 }
 export type MailFacts = MailFactsByKind[MailKind];
 
@@ -44,6 +46,7 @@ const languageOf = ({ orders }: MailSubject): Language => orders[0]?.language ??
 function documentOf(subject: MailSubject, { paymentOptions, calendar, site }: Sender): MailContent {
   if (subject.kind === 'link') return linkMail(subject.orders, languageOf(subject));
   if (subject.kind === 'account') return accountMail(subject.facts, paymentOptions.companyName, calendar);
+  if (subject.kind === 'mention') return mentionMail(subject.facts, site.url);
   const [order] = subject.orders;
   if (subject.kind === 'alert') return alertMail(order, subject.facts, site.url, calendar);
   if (!order) throw new Error(`A mail of the kind ${subject.kind} needs its payment`);

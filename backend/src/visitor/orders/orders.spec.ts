@@ -12,6 +12,7 @@ import {
   importFile,
   transactionsOf,
 } from '../../testing/reconciliation.js';
+import { UsersService } from '../../auth/users/users.service.js';
 import { waitFor } from '../../testing/wait-for.js';
 import { beginLimitWindows } from '../../testing/clock.js';
 import { aCheckout, createCustomer, createPayment, receive } from '../../testing/builders.js';
@@ -450,6 +451,8 @@ describe('the visitor’s page', () => {
     await app.admin.post(`/api/payments/${overdue.paymentId}/mails`).send({ kind: 'reminder' }).expect(201);
     await app.visitor.post('/api/orders/links').set(newAddress()).send({ email }).expect(202);
     await app.admin.post('/api/people/invitations').send({ email, role: 'viewer' }).expect(201);
+    await app.app.get(UsersService).add({ username: 'mona', email, role: 'viewer', password: randomUUID() });
+    await app.admin.post('/api/comments').send({ paymentId, text: 'Ask @mona' }).expect(201);
     const stored = (name: string) => app.connection.collection(name).find().sort({ _id: 1 }).toArray();
     await waitFor(async () => (await stored('mails')).some(({ kind }) => kind === 'link'));
     const state = async () =>
