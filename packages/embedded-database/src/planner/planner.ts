@@ -262,7 +262,6 @@ function candidate(
   const fixed = new Set<string>();
   let equalities = 0;
   let exact = true;
-  let scattered = false;
   let intervals: KeyRange[] | undefined;
   const roots = new Set<string>();
   for (const { name, path, direction } of index.fields) {
@@ -284,7 +283,6 @@ function candidate(
       equalities++;
       exact &&= field.exact;
       if (keys.length === 1) fixed.add(name);
-      else scattered = true;
     } else {
       // In a multikey index, two different keys of a document may satisfy the two bounds.
       const isSplit = multikey && field.low && field.high && !field.ofElement;
@@ -297,8 +295,8 @@ function candidate(
   const ends = (intervals ?? [[Buffer.alloc(0), AFTER]]).map(
     ([start, end]) => [byteText(start), byteText(end)] as const,
   );
-  const order =
-    scattered || multikey ? (sort.length === 0 ? 'forward' : undefined) : orderOf(index, sort, fixed);
+  // The ranges of several values are read in their order, which is that of the index.
+  const order = multikey && sort.length > 0 ? undefined : orderOf(index, sort, fixed);
   const isPoint = unique && equalities === index.fields.length;
   const score =
     equalities * 10 +

@@ -338,6 +338,19 @@ describe('a search by several conditions', () => {
     expect((await newest(word('comm'), 2500)).found).toEqual([2499, 2498, 2497]);
   });
 
+  it.each([1, -1] as const)('reads several values in the order of their field, by %s', async (direction) => {
+    const statuses = ['refunded', 'paid', 'pending'];
+    const rows = await server.collection(many(30).map((row, n) => ({ ...row, status: statuses[n % 3]! })));
+    await rows.createIndex({ status: 1, n: 1 });
+    const sort = { status: direction, n: direction };
+    const cursor = rows.find({ status: { $in: ['refunded', 'none', 'paid'] } }).sort(sort);
+    const { executionStats } = await cursor.clone().limit(3).explain('executionStats');
+    expect(executionStats).toMatchObject({ nReturned: 3, totalDocsExamined: 3 });
+    const inOrder = [...range(0, 10).map((n) => n * 3 + 1), ...range(0, 10).map((n) => n * 3)];
+    const found = (await cursor.toArray()).map(({ n }) => n as number);
+    expect(found).toEqual(direction > 0 ? inOrder : inOrder.toReversed());
+  });
+
   it('ends to read in the order where that takes longer than reading the matches', async () => {
     const { found, examined } = await newest(word('early'));
     expect(found).toEqual([1499, 1498, 1497]);
