@@ -157,41 +157,45 @@ export class ReconciliationView {
   /** Returns the ids of the unmatched payments that a notice names by their reference, or by amount and payer. */
   private async findNoticed(awaited: readonly AwaitedPayment[]): Promise<Set<string>> {
     const since = new Date(Math.min(...awaited.map(({ payment }) => payment.createdAt.getTime())));
-    const notices = await this.notices.collection
-      .find<NoticedTransfer>(
-        { createdAt: { $gte: since } },
-        { projection: { sender: 1, message: 1, amount: 1, currency: 1, createdAt: 1 } },
-      )
-      .toArray();
-    const noticed = new Set<string>();
-    if (!notices.length) return noticed;
-    const matched = await this.findMatched(awaited);
-    const read = notices.map((notice) => ({
-      ...notice,
-      words: sortedWords(notice.sender ?? ''),
-      letters: upperLettersAndDigits(notice.message ?? '').replace(/\s/g, ''),
-    }));
-    for (const { payment, payerName } of awaited) {
-      const id = String(payment._id);
-      const keys = [payment.referenceNumber, ...(payment.formerReferences ?? [])]
+    const sought = awaited.map(({ payment, payerName }) => ({
+      ...{ payment, name: sortedWords(payerName), price: shownPrice(payment) },
+      keys: [payment.referenceNumber, ...(payment.formerReferences ?? [])]
         .map((reference) => upperLettersAndDigits(referenceKey(reference)))
-        .filter((key) => key.length >= shortestReference && /\d/.test(key));
-      const name = sortedWords(payerName);
-      const price = shownPrice(payment);
-      const isFound = read.some(({ letters, words, amount, currency, createdAt }) => {
-        if (createdAt < payment.createdAt || matched.get(id)?.has(toCents(amount))) return false;
-        if (keys.some((key) => letters.includes(key))) return true;
-        return name !== '' && words === name && amount === price.amount && currency === price.currency;
-      });
-      if (isFound) noticed.add(id);
+        .filter((key) => key.length >= shortestReference && /\d/.test(key)),
+    }));
+    // There may be very many notices: one test tells those that name none of the payments.
+    const anyKey = new RegExp(sought.flatMap(({ keys }) => keys).join('|') || '$^', 'u');
+    const byName = new Map<string, typeof sought>();
+    for (const one of sought) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
+    const named: { payment: EvidencedPayment; cents: number }[] = [];
+    const notices = this.notices.collection.find<NoticedTransfer>(
+      { createdAt: { $gte: since } },
+      { projection: { _id: 0, sender: 1, message: 1, amount: 1, currency: 1, createdAt: 1 } },
+    );
+    for await (const { sender, message, amount, currency, createdAt } of notices) {
+      const letters = upperLettersAndDigits(message ?? '').replace(/\s/g, '');
+      const words = sortedWords(sender ?? '');
+      const found = [
+        ...(anyKey.test(letters)
+          ? sought.filter(({ keys }) => keys.some((key) => letters.includes(key)))
+          : []),
+        ...((words && byName.get(words)) || []).filter(
+          ({ price }) => amount === price.amount && currency === price.currency,
+        ),
+      ];
+      for (const { payment } of found)
+        if (createdAt >= payment.createdAt) named.push({ payment, cents: toCents(amount) });
     }
-    return noticed;
+    const matched = await this.findMatched(named.map(({ payment }) => payment));
+    const unmatched = named.filter(({ payment, cents }) => !matched.get(String(payment._id))?.has(cents));
+    return new Set(unmatched.map(({ payment }) => String(payment._id)));
   }
 
   /** Returns the amounts in cents of the bank transactions matched to each payment, by the payment's id. */
-  private async findMatched(awaited: readonly AwaitedPayment[]): Promise<Map<string, Set<number>>> {
-    const ids = awaited.map(({ payment }) => payment._id);
+  private async findMatched(payments: readonly EvidencedPayment[]): Promise<Map<string, Set<number>>> {
     const amounts = new Map<string, Set<number>>();
+    if (!payments.length) return amounts;
+    const ids = payments.map(({ _id }) => _id);
     // A notice of money that the bank has reversed announces no other money.
     for (const field of ['allocations', 'reversed'] as const) {
       const matched = this.transactions.find(
