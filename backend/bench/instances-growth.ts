@@ -7,7 +7,7 @@ const batch = 5000;
 const { ObjectId } = mongoose.mongo;
 
 /** Inserts generated records, newest first in none of their fields. */
-async function insert(
+export async function insert(
   connection: Connection,
   collection: string,
   count: number,
@@ -25,7 +25,7 @@ async function insert(
 const one = <Value>(of: readonly Value[], number: number): Value => of[number % of.length]!;
 
 /** Adds as many mails, audit entries and bank transactions as there are payments. */
-async function fill({ connection }: BenchEnvironment, count: number): Promise<void> {
+export async function fill({ connection }: BenchEnvironment, count: number): Promise<void> {
   const account = new ObjectId();
   await insert(connection, 'mails', count, (number) => ({
     ...{ key: `bench:${number}`, kind: one(['instructions', 'alert', 'paid'], number), attempts: 1 },

@@ -14,6 +14,7 @@ import { growthBenchmarks } from './growth.js';
 import { heavyBenchmarks } from './heavy.js';
 import { instancesBenchmarks } from './instances.js';
 import { instancesGrowthBenchmarks } from './instances-growth.js';
+import { listCallBenchmarks } from './list-calls.js';
 import { outboxBenchmarks } from './outbox.js';
 import { paperBenchmarks } from './papers.js';
 import { heavyMergeBenchmarks } from './heavy-merge.js';
@@ -50,11 +51,11 @@ interface Failure {
 }
 
 async function measure<World>(benchmark: Benchmark<World>, world: World): Promise<Result> {
-  const { name, what, limit, goal, direction, before, run, after } = benchmark;
+  const { name, what, limit, goal, direction, once, before, run, after } = benchmark;
   await before?.();
   const samples: Sample[] = [];
   try {
-    for (let count = 0; count < runs; count++) samples.push(await run(world));
+    for (let count = 0; count < (once ? 1 : runs); count++) samples.push(await run(world));
   } finally {
     await after?.();
   }
@@ -151,6 +152,7 @@ const groups = [
   toGroup(precisionBenchmarks),
   toGroup(screenBenchmarks),
   toGroup(stallBenchmarks),
+  toGroup(listCallBenchmarks),
   toGroup(heavyMergeBenchmarks),
   toGroup(seedBenchmarks),
   toGroup(startBenchmarks),

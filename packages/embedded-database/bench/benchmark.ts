@@ -17,6 +17,8 @@ export interface Benchmark<World = void> {
   /** The goal of the ratio measured ÷ limit. */
   goal: number;
   direction: 'atLeast' | 'atMost';
+  /** True for a long one that takes the least of several attempts itself: the harness runs it once. */
+  once?: true;
   before?: () => Promise<void>;
   run: (world: World) => Promise<Sample>;
   after?: () => Promise<void>;
