@@ -1,5 +1,12 @@
 import { auditActions, type AuditResource, auditResources } from '#domain/audit/audit';
-import { enumFilter, type Filter, type ListSpec, momentRange } from '../platform/http/list-query.js';
+import {
+  enumFilter,
+  type Filter,
+  indexesOf,
+  type ListSpec,
+  momentRange,
+} from '../platform/http/list-query.js';
+import { AuditEntrySchema } from './audit.schema.js';
 
 const ofRecord: Filter = (resourceId) => ({ resourceId });
 
@@ -14,6 +21,7 @@ export const auditListSpec: ListSpec = {
   },
   ranges: { at: momentRange('at') },
   sorts: { at: 'at', createdAt: 'at' },
+  indexes: indexesOf(AuditEntrySchema),
 };
 
 /** Entries of these tell of people: they are for the readers of the whole trail. */

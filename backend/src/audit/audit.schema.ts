@@ -41,7 +41,7 @@ export class AuditEntry {
   mark?: string;
 }
 
-const AuditEntrySchema = SchemaFactory.createForClass(AuditEntry);
+export const AuditEntrySchema = SchemaFactory.createForClass(AuditEntry);
 AuditEntrySchema.index({ resource: 1, resourceId: 1, at: -1, _id: -1 });
 AuditEntrySchema.index({ by: 1, at: -1, _id: -1 });
 AuditEntrySchema.index({ action: 1, at: -1, _id: -1 });

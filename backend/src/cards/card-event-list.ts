@@ -1,12 +1,13 @@
 import { cardEventStates, cardEventTypes } from '#domain/cards/cards';
 import {
-  costly,
   enumFilter,
   type Filter,
   idFilter,
+  indexesOf,
   type ListSpec,
   momentRange,
 } from '../platform/http/list-query.js';
+import { StoredCardEventSchema } from './card-event.schema.js';
 
 const trueOrFalse = enumFilter('live', ['true', 'false']);
 const liveFilter: Filter = Object.assign((text: string) => ({ live: trueOrFalse(text).live === 'true' }), {
@@ -23,8 +24,11 @@ export const cardEventListSpec: ListSpec = {
     type: enumFilter('type', cardEventTypes),
     paymentId: idFilter('paymentId'),
     live: liveFilter,
-    search: costly((text) => ({ [searchCondition]: text })),
+    search: (text) => ({ [searchCondition]: text }),
   },
   ranges: { createdAt: momentRange('createdAt') },
   sorts: { createdAt: 'createdAt', occurredAt: 'occurredAt' },
+  indexes: indexesOf(StoredCardEventSchema),
+  few: ['paymentId'],
+  kept: ['state', 'createdAt'],
 };

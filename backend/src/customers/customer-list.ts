@@ -1,8 +1,14 @@
 import { countries } from '#domain/places/countries';
 import { countryNames, regionSpellings } from '#domain/places/locations';
-import { containing, costly, flagFilter, type ListSpec, momentRange } from '../platform/http/list-query.js';
+import {
+  containing,
+  flagFilter,
+  indexesOf,
+  type ListSpec,
+  momentRange,
+} from '../platform/http/list-query.js';
 import { searchedNameParts } from '../platform/search-index/search-words.js';
-import { nameKey, searchKey } from './customer.schema.js';
+import { CustomerSchema, nameKey, searchKey } from './customer.schema.js';
 
 /**
  * The condition that a country's key or name contains the text: the list of countries is short, so the query compares
@@ -24,20 +30,20 @@ const region = (country: 'canada' | 'usa', field: 'province' | 'state') => (text
 export const customerListSpec: ListSpec = {
   filters: {
     // The name may stand anywhere in the field; its second and further words begin a word, which the index has.
-    name: costly((text) => ({ $and: [...searchedNameParts(text), containing('nameKey', nameKey(text))] })),
-    email: costly((text) => containing('emailKey', searchKey(text))),
+    name: (text) => ({ $and: [...searchedNameParts(text), containing('nameKey', nameKey(text))] }),
+    email: (text) => containing('emailKey', searchKey(text)),
     country: (text) => ({ country: { $in: matchingCountries(text) } }),
     province: region('canada', 'province'),
     state: region('usa', 'state'),
     duplicates: flagFilter('duplicates', { isDuplicate: true }),
     termEnds: flagFilter('termEnds', { termEnds: true }),
-    search: costly((text) => ({
+    search: (text) => ({
       $or: [
         containing('nameKey', nameKey(text)),
         containing('emailKey', searchKey(text)),
         { country: { $in: matchingCountries(text) } },
       ],
-    })),
+    }),
   },
   ranges: { createdAt: momentRange('createdAt') },
   sorts: {
@@ -49,4 +55,5 @@ export const customerListSpec: ListSpec = {
     country: 'country',
     hasPayment: 'hasPayment',
   },
+  indexes: indexesOf(CustomerSchema),
 };

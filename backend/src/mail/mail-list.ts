@@ -2,12 +2,13 @@ import { mailKinds, mailStates } from '#domain/mail/mail';
 import {
   booleanFilter,
   containing,
-  costly,
   enumFilter,
   idFilter,
+  indexesOf,
   type ListSpec,
   momentRange,
 } from '../platform/http/list-query.js';
+import { createMailSchema } from './mail.schema.js';
 
 /** Filters and sort fields of the list of mails. */
 export const mailListSpec: ListSpec = {
@@ -21,8 +22,10 @@ export const mailListSpec: ListSpec = {
     kind: enumFilter('kind', mailKinds),
     paymentId: idFilter('paymentId'),
     customerId: idFilter('customerId'),
-    search: costly((text) => containing('searchText', text.toLowerCase())),
+    search: (text) => containing('searchText', text.toLowerCase()),
   },
   ranges: { createdAt: momentRange('createdAt') },
   sorts: { createdAt: 'createdAt' },
+  indexes: indexesOf(createMailSchema(1)),
+  few: ['paymentId', 'customerId'],
 };

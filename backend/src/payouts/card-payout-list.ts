@@ -1,6 +1,13 @@
 import { currencies } from '#domain/platform/money';
 import { payoutStates } from '#domain/payouts/payouts';
-import { enumFilter, flagFilter, type ListSpec, writtenDayRange } from '../platform/http/list-query.js';
+import {
+  enumFilter,
+  flagFilter,
+  indexesOf,
+  type ListSpec,
+  writtenDayRange,
+} from '../platform/http/list-query.js';
+import { StoredPayoutSchema } from './card-payout.schema.js';
 
 /** Filters and sort fields of the list of payouts. */
 export const cardPayoutListSpec: ListSpec = {
@@ -11,4 +18,5 @@ export const cardPayoutListSpec: ListSpec = {
   },
   ranges: { day: writtenDayRange('day') },
   sorts: { day: 'day', createdAt: 'createdAt', net: 'netCents' },
+  indexes: indexesOf(StoredPayoutSchema),
 };

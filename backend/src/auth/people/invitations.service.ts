@@ -21,12 +21,12 @@ import { readList } from '../../platform/database/read-page.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { type ListSpec, parseListQuery } from '../../platform/http/list-query.js';
+import { indexesOf, type ListSpec, parseListQuery } from '../../platform/http/list-query.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import type { Mail } from '../../mail/mail.schema.js';
 import { Outbox } from '../../mail/outbox.js';
 import { AccountMails } from './account-mails.js';
-import { InvitationRecord } from './invitation.schema.js';
+import { InvitationRecord, InvitationSchema } from './invitation.schema.js';
 import { hashLinkToken, newLinkToken } from '../../platform/secrets/link-token.js';
 
 type Id = Types.ObjectId;
@@ -37,7 +37,11 @@ const lifetime = 72 * 3_600_000;
 const isInviter = ({ role, disabled }: User): boolean => !disabled && can(role, 'write', 'people');
 
 /** Sort fields of the list of invitations. */
-export const invitationListSpec: ListSpec = { filters: {}, sorts: { createdAt: 'createdAt' } };
+export const invitationListSpec: ListSpec = {
+  filters: {},
+  sorts: { createdAt: 'createdAt' },
+  indexes: indexesOf(InvitationSchema),
+};
 
 /** Invitations to the back-office. Their tokens are stored hashed: the mail has the link, sealed until it is sent. */
 @Injectable()

@@ -6,7 +6,7 @@ import { secondFactorMessages } from '#domain/auth/second-factor';
 import { SavedViewsService } from '../saved-views/saved-views.service.js';
 import { SecondFactorsService } from '../second-factor/second-factors.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import type { User } from '../users/user.schema.js';
+import { type User, UserSchema } from '../users/user.schema.js';
 import { hashPassword } from '../../platform/secrets/passwords.js';
 import { type NewUser, UsersService } from '../users/users.service.js';
 import type { Change } from '../../platform/changes/change.js';
@@ -14,7 +14,7 @@ import { ChangesService } from '../../platform/changes/changes.service.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { type ListSpec, parseListQuery } from '../../platform/http/list-query.js';
+import { indexesOf, type ListSpec, parseListQuery } from '../../platform/http/list-query.js';
 
 type Id = Types.ObjectId;
 
@@ -22,6 +22,7 @@ type Id = Types.ObjectId;
 export const peopleListSpec: ListSpec = {
   filters: {},
   sorts: { createdAt: 'createdAt', username: 'usernameKey', lastSignInAt: 'lastSignInAt' },
+  indexes: indexesOf(UserSchema),
 };
 
 const isActiveAdmin = ({ role, disabled }: User): boolean => role === adminRole && !disabled;

@@ -13,8 +13,8 @@ import type { CurrentUser } from '#domain/auth/auth';
 import { refusals } from '#domain/texts/en/refusals';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { untilCallEnds } from '../../platform/database/stopped-reads.js';
-import { listSpecKey } from '../../platform/http/api-list-query.decorator.js';
-import { isCostlyList, type ListSpec } from '../../platform/http/list-query.js';
+import { type ListMetadata, listKey } from '../../platform/http/api-list-query.decorator.js';
+import { isCostlyList } from '../../platform/http/limits/costly-list.js';
 import type { RateLimitConfig } from '../../platform/rate-limit/rate-limit-settings.js';
 import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';
 import { Places } from '../../platform/work/places.js';
@@ -38,10 +38,11 @@ export class CostlyLists implements NestInterceptor {
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
-    const spec = this.reflector.get<ListSpec | undefined>(listSpecKey, context.getHandler());
+    const list = this.reflector.get<ListMetadata | undefined>(listKey, context.getHandler());
     const http = context.switchToHttp();
     const { query, user } = http.getRequest<FastifyRequest & { user: CurrentUser }>();
-    if (!spec || !isCostlyList(query as Record<string, unknown>, spec)) return next.handle();
+    if (!list || !isCostlyList({ sort: list.defaultSort, ...(query as object) }, list.spec))
+      return next.handle();
     await this.limits.consume(`costly:account:${user.id}`, this.config.limits.costly, 60);
     const ended = new AbortController();
     const { raw } = http.getResponse<FastifyReply>();

@@ -1,5 +1,6 @@
 import { stoppedWithCall } from '../../platform/database/stopped-reads.js';
 import { CustomersService } from '../../customers/customers.service.js';
+import { aCheckout } from '../../testing/builders.js';
 import { TestApp } from '../../testing/test-app.js';
 import { waitFor } from '../../testing/wait-for.js';
 import { UsersService } from '../users/users.service.js';
@@ -36,7 +37,7 @@ describe('a list that reads very many records', () => {
     };
   };
 
-  it('is read twice at once for an account, and the next one once there is a place', async () => {
+  it('is read twice at once for an account, the next one once there is a place, and a checkout at once', async () => {
     const first = [search(), search(), search()];
     await waitFor(() => reads.length === 2);
     const other = { username: 'bea', email: 'bea@example.com', password: app.adminPassword };
@@ -44,6 +45,7 @@ describe('a list that reads very many records', () => {
     const { body } = await app.visitor.post('/api/auth/login').send(other).expect(200);
     const others = search(body.token as string);
     await waitFor(() => reads.length === 3);
+    await app.visitor.post('/api/payments/checkout').send(aCheckout()).expect(201);
     reads[0]!.end();
     await waitFor(() => reads.length === 4);
     for (const { end } of reads) end();
@@ -85,5 +87,53 @@ describe('a list that reads very many records', () => {
     await waitFor(() => reads.length === 3);
     for (const { end } of reads) end();
     expect(await Promise.all([second.answer, next.answer])).toEqual([200, 200]);
+  });
+});
+
+describe('a list', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start({ RATE_LIMIT_COSTLY: '1' });
+  });
+  afterAll(() => app.stop());
+
+  /** Asks twice: the second costly call of a minute is refused. */
+  const ask = async (list: string): Promise<number> => {
+    await app.admin.get(`/api/${list}`);
+    return (await app.admin.get(`/api/${list}`)).status;
+  };
+
+  it.each([
+    ['text anywhere in a field', 'mails?filter[search]=a'],
+    ['text anywhere beside the beginning of a word', 'customers?filter[name]=ann b'],
+    ['a short piece of references', 'payments?filter[referenceNumber]=CRTS'],
+    ['a field without an index', 'customers?filter[state]=ny'],
+    ['the absence of a field', 'mails?filter[dismissed]=false'],
+    ['a field that an index has after one that is not asked for', 'audit?filter[resourceId]=a'],
+    ['fields of two indexes', 'payments?filter[currency]=CAD&filter[country]=usa'],
+    ['a comparison of two fields', 'payments?filter[due]=true'],
+    ['an indexed field in another order', 'payments?filter[currency]=USD&sort=amount'],
+    ['several values in another order', 'payments?filter[status]=settled'],
+    ['a field of which no figure has the count by status', 'payments?filter[language]=en'],
+    ['a list of days', 'payments?filter[bookedOn][gte]=2026-01-01'],
+    ['conditions of its own', 'reports/overdue'],
+    ['all its records', 'payments/matching'],
+    ['a late page', 'payments?page=1001&limit=10'],
+  ])('counts as costly by %s', async (_, list) => {
+    expect(await ask(list)).toBe(429);
+  });
+
+  it.each([
+    ['an order', 'customers?sort=email&limit=100'],
+    ['ids', 'customers?filter[id]=6553f100a1b2c3d4e5f60718'],
+    ['an indexed field', 'payments?filter[status]=paid&limit=100'],
+    ['several values in their order', 'payments?filter[status]=settled&sort=status'],
+    ['fields in the order of an index', 'audit?filter[resource]=payments&filter[resourceId]=a'],
+    ['a range of the field that orders', 'payments?filter[country]=usa&filter[createdAt][gte]=2026-01-01'],
+    ['a range of days', 'bank-transactions?filter[state]=matched&filter[day][lte]=2026-01-01'],
+    ['a long piece of a reference', 'payments?filter[referenceNumber]=CRTS-OTN-a1b2c3d4e5'],
+    ['a field that few records have, and others', 'payments?filter[disputed]=true&filter[language]=en'],
+  ])('does not count as costly by %s', async (_, list) => {
+    expect(await ask(list)).toBe(200);
   });
 });

@@ -9,9 +9,9 @@ import { TransactionsService } from '../../platform/database/transactions/transa
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { readList } from '../../platform/database/read-page.js';
-import { type ListSpec, parseListQuery } from '../../platform/http/list-query.js';
+import { indexesOf, type ListSpec, parseListQuery } from '../../platform/http/list-query.js';
 import { SubmissionsService } from '../../platform/submissions/submissions.service.js';
-import { BankAccount, type RememberedLayout } from './bank-account.schema.js';
+import { BankAccount, BankAccountSchema, type RememberedLayout } from './bank-account.schema.js';
 import { hasSameColumns, type SeenContents, withSeen } from '#bank-files';
 
 type Id = Types.ObjectId;
@@ -20,7 +20,11 @@ type Id = Types.ObjectId;
 const maximumLayouts = 20;
 
 /** Sort fields of the list of bank accounts. */
-export const bankAccountListSpec: ListSpec = { filters: {}, sorts: { createdAt: 'createdAt', name: 'name' } };
+export const bankAccountListSpec: ListSpec = {
+  filters: {},
+  sorts: { createdAt: 'createdAt', name: 'name' },
+  indexes: indexesOf(BankAccountSchema),
+};
 
 /** Reads and writes bank accounts; no other service writes them. */
 @Injectable()

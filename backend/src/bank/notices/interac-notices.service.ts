@@ -18,9 +18,9 @@ import { TransactionsService } from '../../platform/database/transactions/transa
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
-import { costly, type ListSpec, parseListQuery, textFilter } from '../../platform/http/list-query.js';
+import { indexesOf, type ListSpec, parseListQuery, textFilter } from '../../platform/http/list-query.js';
 import { textKey } from '../matching/normalize.js';
-import { InteracNotice } from './interac-notice.schema.js';
+import { InteracNotice, InteracNoticeSchema } from './interac-notice.schema.js';
 import { type NoticeRefusal, type ParsedNotice, parseNotice } from './interac-notice.js';
 import { readMail } from './read-mail.js';
 
@@ -38,8 +38,9 @@ const outlookFile = Buffer.from('D0CF11E0A1B11AE1', 'hex');
 
 /** Filters and sort fields of the list of notices. */
 export const noticeListSpec: ListSpec = {
-  filters: { search: costly(textFilter('referenceNumber', 'sender', 'message')) },
+  filters: { search: textFilter('referenceNumber', 'sender', 'message') },
   sorts: { createdAt: 'createdAt' },
+  indexes: indexesOf(InteracNoticeSchema),
 };
 
 /** The fields that a notification is read into. */

@@ -12,7 +12,13 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import { readList } from '../../platform/database/read-page.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { enumFilter, idFilter, type ListSpec, parseListQuery } from '../../platform/http/list-query.js';
+import {
+  enumFilter,
+  idFilter,
+  indexesOf,
+  type ListSpec,
+  parseListQuery,
+} from '../../platform/http/list-query.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import { arrivalFields } from '../../ledger/stats/arrival-keys.js';
 import { BankAccountsService } from '../accounts/bank-accounts.service.js';
@@ -21,7 +27,7 @@ import { compareRows } from './known-transactions.js';
 import { isWithoutColumns } from './mapping.dto.js';
 import { presentProof } from './present-proof.js';
 import { decideRows, describePreview } from './statement-preview.js';
-import { Statement, StatementFile } from './statement.schema.js';
+import { Statement, StatementFile, StatementSchema } from './statement.schema.js';
 import { gapsBetween } from './statement-gaps.js';
 import { StatementImporter } from './statement-importer.js';
 import { type Answers, mergeAnswers, withAnswers } from '#bank-files';
@@ -42,6 +48,7 @@ export const statementListSpec: ListSpec = {
     state: enumFilter('state', ['draft', 'imported']),
   },
   sorts: { createdAt: 'createdAt' },
+  indexes: indexesOf(StatementSchema),
 };
 
 /** Reads and writes statements: drafts of a bank's files, their mapping, and imports. */

@@ -4,12 +4,13 @@ import { transactionStates } from '#domain/bank/reconciliation';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 import {
   containing,
-  costly,
   enumFilter,
   idFilter,
+  indexesOf,
   type ListSpec,
   writtenDayRange,
 } from '../../platform/http/list-query.js';
+import { BankTransactionSchema } from './bank-transaction.schema.js';
 
 /** Text for searches: without case, in one Unicode form. */
 export const searchText = (text: string): string => text.normalize('NFKC').toLowerCase();
@@ -28,10 +29,11 @@ export const transactionListSpec: ListSpec = {
     bankAccountId: idFilter('bankAccountId'),
     state: enumFilter('state', transactionStates),
     statementId: idFilter('statementId', 'statementIds'),
-    search: costly(search),
+    search: search,
   },
   ranges: { day: writtenDayRange('day') },
   sorts: { day: 'day', createdAt: 'createdAt', amount: 'cents' },
+  indexes: indexesOf(BankTransactionSchema),
 };
 
 /** Parses the state of a list's filter; undefined for all states. Throws a 400. */

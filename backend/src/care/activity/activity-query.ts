@@ -7,7 +7,7 @@ import type { Place } from '../../platform/database/read-newest.js';
 import {
   enumFilter,
   idFilter,
-  type ListSpec,
+  type QuerySpec,
   parseFilter,
   wholeParameter,
 } from '../../platform/http/list-query.js';
@@ -23,7 +23,7 @@ export interface Cursor {
 }
 
 /** Filters of the timeline. */
-const activitySpec: ListSpec = {
+const activitySpec: QuerySpec = {
   filters: {
     customerId: idFilter('customerId'),
     paymentId: idFilter('paymentId'),

@@ -25,6 +25,8 @@ export const overdueListSpec: ListSpec = {
   ) as ListSpec['filters'],
   sorts: paymentListSpec.sorts,
   unique: paymentListSpec.unique!,
+  indexes: paymentListSpec.indexes,
+  isCostly: true,
 };
 
 type Listed = Omit<ShownPayment, 'customerId'> & { due: number; customerId: { fullName: string } | null };

@@ -10,6 +10,7 @@ import { isByAmount, isByTerms } from '../../platform/search-index/search-words.
 import { parsePaymentGroupKey } from '../../ledger/stats/stats-keys.js';
 import { StatsService } from '../../ledger/stats/stats.service.js';
 import { Payment } from '../payment.schema.js';
+import { keptFields } from './payment-list.js';
 
 /** Maximum number of payments that a search of the list finds by words: a longer result is not useful. */
 const maximumFound = 5000;
@@ -20,7 +21,6 @@ type Conditions = QueryFilter<Record<string, unknown>>;
 
 /** Days are compared as text of four-digit years: later payments are not in the statistics. */
 const endOfCalendar = Date.UTC(10_000, 0, 1);
-const counted = new Set(['paymentMethod', 'currency', 'country', 'createdAt']);
 
 /** The parts of a list's conditions, one field each. */
 const partsOf = (conditions: Conditions): Record<string, unknown>[] =>
@@ -76,7 +76,7 @@ export class PaymentCounter {
     const parts = all.filter((part) => !isOfStatus(part));
     const isKnown = parts.length === all.length;
     if (!parts.length) return this.wholeDays([], -Infinity, Infinity);
-    if (!parts.every((part) => Object.keys(part).every((field) => counted.has(field))))
+    if (!parts.every((part) => Object.keys(part).every((field) => keptFields.includes(field))))
       return (isKnown && (await known?.())) || this.grouped(parts);
     const bounds = parts.flatMap(({ createdAt }) =>
       createdAt ? [createdAt as { $gte?: Date; $lte?: Date }] : [],

@@ -12,17 +12,18 @@ import { payoutDays } from '#domain/payouts/payouts';
 import { paymentMethods, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments/payments';
 import { attentions } from '#domain/places/ways';
 import {
-  costly,
   enumFilter,
   type Filter,
   flagFilter,
   idFilter,
+  indexesOf,
   type ListSpec,
   dayRange,
   momentRange,
   presenceFilter,
   writtenDayRange,
 } from '../../platform/http/list-query.js';
+import { PaymentSchema } from '../payment.schema.js';
 import { referenceContaining, searchedWithPieces } from './reference-search.js';
 
 const oneStatus = enumFilter('status', [...paymentStatuses, settledFilter]);
@@ -60,24 +61,27 @@ const provinceFilter: Filter = Object.assign(
   { description: 'Only payments recorded with this province, in either spelling' },
 );
 
+/** The fields, besides the status, of which the kept statistics have the counts. */
+export const keptFields = ['paymentMethod', 'currency', 'country', 'createdAt'];
+
 /** Filters and sort fields of the payments list. */
 export const paymentListSpec: ListSpec = {
   filters: {
-    referenceNumber: costly(referenceContaining),
+    referenceNumber: referenceContaining,
     search: searchedWithPieces,
     status: statusFilter,
     paymentMethod: enumFilter('paymentMethod', paymentMethods),
     currency: enumFilter('currency', currencies),
     country: enumFilter('country', countries),
-    language: costly(enumFilter('language', languages)),
-    province: costly(provinceFilter),
-    age: costly(ageFilter),
+    language: enumFilter('language', languages),
+    province: provinceFilter,
+    age: ageFilter,
     partlyRefunded: flagFilter('partlyRefunded', { partlyRefunded: true }),
     lettersMissing: flagFilter('lettersMissing', { lettersMissing: true }),
     customerId: idFilter('customerId'),
     attention: enumFilter('attention', attentions),
     // The balance of an open payment is what came of its amount, with what was let go.
-    due: costly(flagFilter('due', { $expr: { $lt: [{ $ifNull: ['$balance', 0] }, '$amount'] } })),
+    due: flagFilter('due', { $expr: { $lt: [{ $ifNull: ['$balance', 0] }, '$amount'] } }),
     saidSent: presenceFilter('saidSent', 'saidSent.at'),
     disputed: flagFilter('disputed', {
       'card.dispute.status': { $in: openDisputeStatuses },
@@ -105,4 +109,10 @@ export const paymentListSpec: ListSpec = {
     transferDate: 'transferDate',
   },
   unique: ['referenceKey'],
+  indexes: indexesOf(PaymentSchema),
+  few: [
+    ...['customerId', 'referenceParts', 'partlyRefunded', 'attention', 'saidSent.at', 'awaitsPayout'],
+    ...['card.dispute.status', 'card.price.amount', 'card.sameVisit.paymentId'],
+  ],
+  kept: ['status', 'transferDate', ...keptFields],
 };

@@ -45,15 +45,19 @@ const sortQuery = ({ sorts }: ListSpec, defaultSort: string) =>
     },
   });
 
-/** The key of a list's specification among the metadata of its route. */
-export const listSpecKey = 'list';
+/** The key of a list's specification and its order without `sort`, among the metadata of its route. */
+export const listKey = 'list';
+export interface ListMetadata {
+  spec: ListSpec;
+  defaultSort: string;
+}
 
 /** Describes the query of a list: page, sort and filters. */
 export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator => {
   const whole = (name: string, fallback: number, maximum: number) =>
     ApiQuery({ name, required: false, schema: { type: 'integer', minimum: 1, default: fallback, maximum } });
   return applyDecorators(
-    SetMetadata(listSpecKey, spec),
+    SetMetadata(listKey, { spec, defaultSort } satisfies ListMetadata),
     whole('page', 1, maximumPage),
     whole('limit', defaultPageSize, maximumPageSize),
     sortQuery(spec, defaultSort),
@@ -61,10 +65,13 @@ export const ApiListQuery = (spec: ListSpec, defaultSort = '-createdAt'): Method
   );
 };
 
-/** Describes the query of a call that returns all records that match: sort, filters and the number that was shown. */
+/**
+ * Describes the query of a call that returns all records that match: sort, filters and the number that was shown. It counts
+ * as costly.
+ */
 export const ApiMatchingQuery = (spec: ListSpec, defaultSort = '-createdAt'): MethodDecorator =>
   applyDecorators(
-    SetMetadata(listSpecKey, spec),
+    SetMetadata(listKey, { spec: { ...spec, isCostly: true }, defaultSort } satisfies ListMetadata),
     ApiQuery({
       name: 'count',
       required: false,

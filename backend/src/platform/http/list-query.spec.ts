@@ -1,7 +1,7 @@
-import { booleanFilter, type ListSpec, parseListQuery, textFilter } from './list-query.js';
+import { booleanFilter, type QuerySpec, parseListQuery, textFilter } from './list-query.js';
 import { TestApp } from '../../testing/test-app.js';
 
-const spec: ListSpec = {
+const spec: QuerySpec = {
   filters: {
     name: textFilter('name'),
     search: textFilter('name', 'note'),

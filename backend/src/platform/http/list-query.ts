@@ -1,5 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
-import { type QueryFilter, type SortOrder, Types } from 'mongoose';
+import { type QueryFilter, type Schema, type SortOrder, Types } from 'mongoose';
 import qs from 'qs';
 import { type Calendar, utcCalendar } from '#domain/platform/calendar';
 import { isCalendarDay } from '#domain/platform/dates';
@@ -17,12 +17,10 @@ export type Filter = Bound & FilterFacts;
 interface FilterFacts {
   schema?: RuleSchema;
   description?: string;
-  /** True where no index answers it: the call reads very many records. */
-  isCostly?: true;
 }
 
 /** The filters and sort fields of a resource, with the condition of each filter. */
-export interface ListSpec {
+export interface QuerySpec {
   filters: Record<string, Filter>;
   /** The same for filters with operators, `filter[field][gte]`. */
   ranges?: Record<string, Partial<Record<'gte' | 'lte', Bound>>>;
@@ -33,6 +31,24 @@ export interface ListSpec {
   /** Stored sort fields of which no two records have the same value. */
   unique?: readonly string[];
 }
+
+/** The filters and sort fields of a resource, and which of them count as costly: see isCostlyList. */
+export interface ListSpec extends QuerySpec {
+  /** The fields of each index: what none of them answers counts as costly. */
+  indexes: readonly (readonly string[])[];
+  /** Indexed fields of which few records have the same value. */
+  few?: readonly string[];
+  /** Of a list that also counts by state: the fields by which kept figures or an index have these counts. */
+  kept?: readonly string[];
+  /** True where every call counts as costly, by conditions of its own. */
+  isCostly?: true;
+}
+
+/** The fields of each index of a schema's collection, in their order. */
+export const indexesOf = (schema: Pick<Schema, 'indexes'>): string[][] => [
+  ['_id'],
+  ...schema.indexes().map(([fields]) => Object.keys(fields)),
+];
 
 export interface ListQuery {
   page: number;
@@ -178,7 +194,7 @@ export const commonFilters: Record<string, Filter> = {
  */
 export function parseFilter(
   filter: unknown,
-  spec: ListSpec,
+  spec: QuerySpec,
   calendar = utcCalendar,
 ): QueryFilter<Record<string, unknown>> {
   if (filter === undefined || filter === '') return {};
@@ -223,7 +239,7 @@ export function parseFilter(
 /** Returns a client's name for use in a message: word characters only, so that no markup is echoed. */
 const printable = (name: string): string => name.replace(/[^\w$.-]/g, '').slice(0, 40) || '(unreadable)';
 
-function parseSort(query: Record<string, unknown>, spec: ListSpec): Record<string, SortOrder> {
+function parseSort(query: Record<string, unknown>, spec: QuerySpec): Record<string, SortOrder> {
   const text = textParameter(query, 'sort') || '-createdAt';
   const direction = text.startsWith('-') ? -1 : 1;
   const name = text.replace(/^-/, '');
@@ -237,7 +253,7 @@ function parseSort(query: Record<string, unknown>, spec: ListSpec): Record<strin
 /** Parses and checks page, limit, sort and filter of a list call; `calendar` has the days of stored times. */
 export function parseListQuery(
   query: Record<string, unknown>,
-  spec: ListSpec,
+  spec: QuerySpec,
   calendar = utcCalendar,
 ): ListQuery {
   return {
@@ -263,27 +279,6 @@ export const paginationOf = ({ page, limit }: ListQuery, total: number, isCounte
  */
 export const totalByPage = ({ page, limit }: ListQuery, { length }: unknown[]): number | undefined =>
   length < limit && (length > 0 || page === 1) ? (page - 1) * limit + length : undefined;
-
-/** Marks a filter that no index answers. */
-export const costly = (filter: Filter): Filter =>
-  Object.assign((text: string, calendar: Calendar) => filter(text, calendar), {
-    ...(filter.schema && { schema: filter.schema }),
-    ...(filter.description && { description: filter.description }),
-    isCostly: true as const,
-  });
-
-/** Records that a page may skip without counting as costly. */
-const skippedAtMost = 10_000;
-
-/** Returns whether a list's query reads very many records: by a filter that no index answers, or a late page. */
-export function isCostlyList({ filter, page, limit }: Record<string, unknown>, spec: ListSpec): boolean {
-  if (Number(page ?? 1) * Number(limit ?? defaultPageSize) > skippedAtMost) return true;
-  return (
-    typeof filter === 'object' &&
-    filter !== null &&
-    Object.entries(filter).some(([field, value]) => value !== '' && getOwn(spec.filters, field)?.isCostly)
-  );
-}
 
 const literally = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
@@ -314,7 +309,7 @@ function momentParameter(name: string, text: string, ofDay: (day: string) => Dat
 }
 
 /** The operators gte and lte on a stored time; a day as the upper bound is included as a whole. */
-export const momentRange = (field: string): NonNullable<ListSpec['ranges']>[string] => ({
+export const momentRange = (field: string): NonNullable<QuerySpec['ranges']>[string] => ({
   gte: (text, { startOf }) => ({
     [field]: { $gte: momentParameter(`filter[${field}][gte]`, text, startOf) },
   }),
@@ -322,7 +317,7 @@ export const momentRange = (field: string): NonNullable<ListSpec['ranges']>[stri
 });
 
 /** The same on days that are stored as they are written, YYYY-MM-DD. */
-export const writtenDayRange = (field: string): NonNullable<ListSpec['ranges']>[string] => {
+export const writtenDayRange = (field: string): NonNullable<QuerySpec['ranges']>[string] => {
   const day = (operator: string, text: string): string => {
     if (!isCalendarDay(text))
       throw new BadRequestException(`filter[${field}][${operator}] takes an ISO date, such as 2026-11-21`);
@@ -335,7 +330,7 @@ export const writtenDayRange = (field: string): NonNullable<ListSpec['ranges']>[
 };
 
 /** The same on a stored day, which is midnight UTC in every time zone. */
-export const dayRange = (field: string): NonNullable<ListSpec['ranges']>[string] => {
+export const dayRange = (field: string): NonNullable<QuerySpec['ranges']>[string] => {
   const { gte, lte } = momentRange(field);
   return { gte: (text) => gte!(text, utcCalendar), lte: (text) => lte!(text, utcCalendar) };
 };
