@@ -39,6 +39,8 @@ export interface LedgerEntry {
   of?: string;
   /** Missing for shortfalls and what is said. */
   way?: MoneyWay;
+  /** Of the way bank: the id of the bank account, which is known also once the statement is deleted. */
+  bankAccountId?: string;
   /** Missing for what is said. */
   amount?: number;
   /** The part of an accepted shortfall that a refund, a chargeback, a reversal or a fee ends. */

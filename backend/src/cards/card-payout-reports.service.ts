@@ -96,7 +96,7 @@ export class CardPayoutReports {
     };
   }
 
-  /** Returns the payouts with what the new lines add to them. */
+  /** Returns the payouts with what the new lines add to them, and sets the day of the books of these lines. */
   private async changed(
     added: readonly StoredPayoutLine[],
     factsOf: ReadonlyMap<string, Pick<StoredPayout, 'day' | 'currency'>>,
@@ -112,6 +112,7 @@ export class CardPayoutReports {
       const { day, currency } = factsOf.get(_id)!;
       const bookedOn = openDays.get(day) ?? (await this.books.openDay(day, unit));
       openDays.set(day, bookedOn);
+      for (const line of own) line.bookedOn = bookedOn;
       const cents = asCents(own.reduce((sum, line) => sum + feesOf(line), 0));
       const sums = sumsOf(own);
       const withoutPayment = (before?.withoutPayment ?? 0) + own.filter(({ isUnknown }) => isUnknown).length;

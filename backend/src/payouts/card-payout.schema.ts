@@ -10,6 +10,18 @@ export interface BookedFees {
   cents: Cents;
 }
 
+/** A bank transaction that was said to be the payout; one that was undone stays, as the journal has both. */
+export interface PayoutMatch {
+  _id: string;
+  bankAccountId: string;
+  /** The amount of the transaction, with its sign. */
+  cents: Cents;
+  /** YYYY-MM-DD: the day of the transaction, and the day of the books on which it stands. */
+  day: string;
+  bookedOn: string;
+  voided?: { bookedOn: string };
+}
+
 /** A payout of the card provider, as its reports say; amounts are the sums of its lines. Written by the driver. */
 @Schema({ collection: 'cardpayouts', versionKey: false })
 export class StoredPayout {
@@ -54,6 +66,10 @@ export class StoredPayout {
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
   fees!: BookedFees[];
 
+  /** In the order of the acts. */
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  matches?: PayoutMatch[];
+
   @Prop({ type: Date })
   createdAt!: Date;
 }
@@ -67,6 +83,8 @@ StoredPayoutSchema.index({ currency: 1, day: 1, createdAt: 1, _id: 1 });
 StoredPayoutSchema.index({ withoutPayment: 1 }, { sparse: true });
 StoredPayoutSchema.index({ bankTransactionId: 1 }, { unique: true, sparse: true });
 StoredPayoutSchema.index({ 'fees.bookedOn': 1 });
+StoredPayoutSchema.index({ 'matches.bookedOn': 1 }, { sparse: true });
+StoredPayoutSchema.index({ 'matches.voided.bookedOn': 1 }, { sparse: true });
 
 /** A line of a payout, stored once by the provider's id. Written by the driver. */
 @Schema({ collection: 'cardpayoutlines', versionKey: false })
@@ -96,6 +114,10 @@ export class StoredPayoutLine {
 
   @Prop({ type: Types.ObjectId })
   paymentId?: Types.ObjectId;
+
+  /** YYYY-MM-DD: the payout's day, or that of the report where it was closed; missing for lines of earlier versions. */
+  @Prop({ type: String })
+  bookedOn?: string;
 
   /** True while it is about a payment that is not known. */
   @Prop({ type: Boolean })

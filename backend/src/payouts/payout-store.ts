@@ -1,17 +1,18 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
-import type { Model, Types } from 'mongoose';
+import { type Model, Types } from 'mongoose';
 import { isChargeLine, payoutState } from '#domain/payouts/payout-figures';
 import type { PaymentPayout } from '#domain/payments/payment-card';
 import { payoutMessages } from '#domain/payouts/payouts';
+import { Bookkeeper } from '../ledger/books/bookkeeper.service.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import { fieldChanges } from '../platform/changes/field-changes.js';
 import { collectionOf } from '../platform/database/collection-of.js';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
-import { StoredPayout, StoredPayoutLine } from './card-payout.schema.js';
+import { type PayoutMatch, StoredPayout, StoredPayoutLine } from './card-payout.schema.js';
 import { paymentPayout, presentPayout } from './payout-view.js';
 
 type Collection<Record extends { _id: unknown }> = mongoose.mongo.Collection<Record>;
@@ -25,6 +26,8 @@ const maximumOpen = 200;
 /** The bank transaction that is a payout. */
 interface Bank {
   _id: Types.ObjectId;
+  bankAccountId: Types.ObjectId;
+  day: string;
   cents: StoredPayout['netCents'];
 }
 
@@ -37,6 +40,7 @@ export class PayoutStore {
   constructor(
     @InjectModel(StoredPayout.name) payouts: Model<StoredPayout>,
     @InjectModel(StoredPayoutLine.name) lines: Model<StoredPayoutLine>,
+    private readonly books: Bookkeeper,
     private readonly changes: ChangesService,
   ) {
     this.payouts = collectionOf<StoredPayout>(payouts);
@@ -136,7 +140,12 @@ export class PayoutStore {
   async match(id: string, bank: Bank, caller: Caller, unit: UnitOfWork): Promise<StoredPayout> {
     const before = await this.load(id, unit);
     if (before.state !== 'open') throw new ConflictException(payoutMessages.matched);
-    const matched = { ...before, bankTransactionId: bank._id, bankCents: bank.cents };
+    const match: PayoutMatch = {
+      ...{ _id: new Types.ObjectId().toHexString(), bankAccountId: bank.bankAccountId.toHexString() },
+      ...{ cents: bank.cents, day: bank.day, bookedOn: await this.books.openDay(bank.day, unit) },
+    };
+    const matches = [...(before.matches ?? []), match];
+    const matched = { ...before, bankTransactionId: bank._id, bankCents: bank.cents, matches };
     const after = { ...matched, state: payoutState(matched) };
     await this.payouts.replaceOne({ _id: id }, after, { session: unit.session });
     const fields = changedFields(before, after);
@@ -147,7 +156,12 @@ export class PayoutStore {
   /** Opens a payout again whose bank transaction is taken back. */
   async release(id: string, caller: Caller, unit: UnitOfWork): Promise<void> {
     const before = await this.load(id, unit);
-    const after: StoredPayout = { ...before };
+    const matches = [];
+    for (const match of before.matches ?? []) {
+      const voided = match.voided ?? { bookedOn: await this.books.openDay(match.bookedOn, unit) };
+      matches.push({ ...match, voided });
+    }
+    const after: StoredPayout = { ...before, matches };
     delete after.bankTransactionId;
     delete after.bankCents;
     after.state = payoutState(after);

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
+import { BooksModule } from '../ledger/books/books.module.js';
 import { PaymentsModule } from '../payments/payments.module.js';
 import {
   StoredPayout,
@@ -16,6 +17,7 @@ import { PayoutStore } from './payout-store.js';
       { name: StoredPayout.name, schema: StoredPayoutSchema },
       { name: StoredPayoutLine.name, schema: StoredPayoutLineSchema },
     ]),
+    BooksModule,
     PaymentsModule,
   ],
   providers: [PayoutQueries, PayoutStore],

@@ -75,13 +75,18 @@ export function newAllocation(
   };
 }
 
+/** The way, the account and the day of money that a bank transaction moves. */
+export const bankMoney = ({ bankAccountId, day }: BankTransaction) => ({
+  ...{ way: 'bank' as const, bankAccountId: bankAccountId.toHexString(), day },
+});
+
 /** The shared part of an allocation's entry: its own id is that of the step, by which it is undone. */
 function entryOf(transaction: BankTransaction, allocation: StoredAllocation) {
   const { _id, cents, settledCents, paymentCurrency, note } = allocation;
   const id = _id.toHexString();
   const { currency } = transaction;
   return {
-    ...{ _id: id, step: id, way: 'bank' as const, amount: toAmount(settledCents), day: transaction.day },
+    ...{ _id: id, step: id, ...bankMoney(transaction), amount: toAmount(settledCents) },
     ...(paymentCurrency !== currency && { original: { amount: toAmount(cents), currency } }),
     evidence: { transactionId: transaction._id.toHexString(), allocationId: id },
     ...(note && { note }),

@@ -21,7 +21,7 @@ import { invalidFields } from '../../platform/http/validation.pipe.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { PaymentAct } from '../../payments/payment-act.js';
 import { PaymentsService } from '../../payments/payments.service.js';
-import { allocatedAmount } from './allocations.js';
+import { allocatedAmount, bankMoney } from './allocations.js';
 import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
 import {
   refundReturnedNote,
@@ -145,7 +145,7 @@ export class OffsetsService {
     const settled = Math.max(0, whole - back.settled);
     const entry: EntryDraft = {
       ...{ kind: 'refundReturned', of: allocation._id.toHexString(), step: offset._id.toHexString() },
-      ...{ way: 'bank', amount: toAmount(asCents(settled)), day: incoming.day },
+      ...{ ...bankMoney(incoming), amount: toAmount(asCents(settled)) },
       ...(allocation.paymentCurrency !== currency && { original: { amount: toAmount(cents), currency } }),
       evidence: { transactionId: incoming._id.toHexString() },
       ...(note && { note }),
@@ -219,8 +219,8 @@ export class OffsetsService {
       const payment = await this.payments.findStored(allocation.paymentId, unit);
       const { settledCents: settled, shortfallCents } = allocation;
       const entry = {
-        ...{ kind: 'reversal' as const, of: allocation._id.toHexString(), way: 'bank' as const, step },
-        ...{ amount: toAmount(settled), day: transaction.day },
+        ...{ kind: 'reversal' as const, of: allocation._id.toHexString(), step },
+        ...{ ...bankMoney(transaction), amount: toAmount(settled) },
         ...(shortfallCents && standingShortfall(payment, shortfallCents)),
         evidence: { transactionId: transaction._id.toHexString() },
       };

@@ -7,12 +7,16 @@ import { listen } from '@packages/embedded-database';
 import mongoose, { type Connection } from 'mongoose';
 import { ConfigError } from '../../config/environment.js';
 import { aCheckout, createCustomer, createPayment } from '../../../testing/builders.js';
+import { cardEnvironment } from '../../../testing/cards.js';
+import { importReport, reportRow } from '../../../testing/payouts.js';
+import { bankDesk, createAccount, createDue } from '../../../testing/reconciliation.js';
 import { runProgram } from '../../../testing/run-program.js';
 import { TestApp } from '../../../testing/test-app.js';
 import { TestServer } from '../../../testing/test-server.js';
 import { uriForDatabase } from '../../../testing/uri-for-database.js';
 import { emailKeysMigration } from './0021-email-keys.js';
 import { foldedTextsMigration } from './0022-folded-texts.js';
+import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.js';
 import { migrate } from './migrate.js';
 import type { Migration } from './migration.js';
 import { SchemaState } from './schema-state.js';
@@ -283,6 +287,38 @@ describe('the migration of folded texts', () => {
     await customers.updateMany({}, { $set: { duplicateKeys: earlier } });
     for (let run = 0; run < 2; run++) await foldedTextsMigration.run(db);
     expect(await textsOf()).toEqual(written);
+    await app.stop();
+  });
+});
+
+describe('the migration of bank accounts', () => {
+  it('has entries and payouts name their account where its statement is still there, once', async () => {
+    const app = await TestApp.start(cardEnvironment);
+    const { connection } = app;
+    const db = connection.getClient().db(connection.name);
+    const accountId = await createAccount(app);
+    const desk = bankDesk(app, accountId);
+    const { _id } = await createDue(app, 'Bank Payer', { amount: 640 });
+    await desk.match((await desk.arrive('BANK PAYER', 640))._id, _id, 640);
+    await importReport(app, [reportRow()]);
+    const { _id: row, version } = await desk.arrive('STRIPE PAYOUT', 2190.87);
+    await desk.act(row, 'match', { kind: 'payout', payoutId: 'po_sample', version }).expect(200);
+    const [payments, payouts] = [connection.collection('payments'), connection.collection('cardpayouts')];
+    const written = async () => {
+      const [payment, payout] = [
+        await payments.findOne({ ledger: { $exists: true } }),
+        await payouts.findOne(),
+      ];
+      const [{ _id: match, ...rest }] = payout!.matches as [{ _id: string }];
+      expect(match).toMatch(/^[0-9a-f]{24}$/);
+      return [payment!.ledger, rest];
+    };
+    const before = await written();
+    expect(before[1]).toMatchObject({ bankAccountId: accountId, cents: 219087 });
+    await payments.updateMany({}, { $unset: { 'ledger.0.bankAccountId': '' } });
+    await payouts.updateMany({}, { $unset: { matches: '' } });
+    for (let run = 0; run < 2; run++) await bankAccountsOfEntriesMigration.run(db);
+    expect(await written()).toEqual(before);
     await app.stop();
   });
 });

@@ -3,6 +3,7 @@ import { emailKeysMigration } from './0021-email-keys.js';
 import { foldedTextsMigration } from './0022-folded-texts.js';
 import { cardAmountsMigration } from './0023-card-amounts.js';
 import { lettersMissingMigration } from './0024-letters-missing.js';
+import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.js';
 import type { Migration } from './migration.js';
 
 /** Every migration since the baseline, in the order of execution. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   foldedTextsMigration,
   cardAmountsMigration,
   lettersMissingMigration,
+  bankAccountsOfEntriesMigration,
 ];
