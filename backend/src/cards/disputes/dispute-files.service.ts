@@ -1,10 +1,12 @@
+import { buffer } from 'node:stream/consumers';
 import { Injectable, NotFoundException } from '@nestjs/common';
-import JSZip from 'jszip';
 import type { Types } from 'mongoose';
 import { cardMessages } from '#domain/cards/cards';
+import { calendarDay } from '#domain/platform/dates';
 import { AuditService } from '../../audit/audit.service.js';
 import { DocumentsService } from '../../documents/documents.service.js';
 import { DocumentPdf } from '../../documents/pdf/document-pdf.js';
+import { type ZippedFile, zipPieces } from '../../platform/exports/zip.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { Outbox } from '../../mail/outbox.js';
 import { OrdersService } from '../../visitor/orders/orders.service.js';
@@ -46,13 +48,17 @@ export class DisputeFiles {
       this.orders.page(id),
     ]);
     const invoice = documents.findLast(({ kind }) => kind === 'invoice');
-    const zip = new JSZip();
-    zip.file('payment.txt', paymentText(payment));
-    zip.file('terms.txt', termsText(payment, texts));
-    if (invoice) zip.file(`${invoice.number}.pdf`, await this.pdf.render(invoice));
-    zip.file('mails.txt', mailsText(mails));
-    zip.file('visitor-page.txt', pageText(page, new Date()));
-    const file = await zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
+    const now = new Date();
+    const text = (name: string, content: string): ZippedFile => ({ name, pieces: [content] });
+    const paper = invoice && (await this.pdf.render(invoice));
+    const files: ZippedFile[] = [
+      text('payment.txt', paymentText(payment)),
+      text('terms.txt', termsText(payment, texts)),
+      ...(paper ? [{ name: `${invoice.number}.pdf`, pieces: [paper], isCompressed: true }] : []),
+      text('mails.txt', mailsText(mails)),
+      text('visitor-page.txt', pageText(page, now)),
+    ];
+    const file = await buffer(zipPieces(files, calendarDay(now, 0)));
     // Personal data leaves the office.
     await this.audit.add(caller, 'export', 'payments', id.toHexString());
     return { name: `dispute-${referenceNumber.replace(/[^A-Za-z0-9-]+/g, '-')}.zip`, zip: file };

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectConnection } from '@nestjs/mongoose';
-import JSZip from 'jszip';
 import type { Connection, mongo, Types } from 'mongoose';
 import { messages } from '#domain/platform/messages';
 import type { AuditEntry } from '../../audit/audit.schema.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { CONFIG } from '../../platform/config/config.module.js';
+import { zipPieces } from '../../platform/exports/zip.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import type { PaymentConfig } from '../../payments/options/payment-settings.js';
 import { entriesOf } from './audit-entries.js';
@@ -61,14 +61,12 @@ export class PersonalDataFiles {
     await this.audit.add(caller, 'personal-data', 'customers', id);
     const about = { createdAt: new Date(), customerId: id };
     const company = this.config.paymentOptions.companyName;
-    const zip = new JSZip();
-    zip.file('data.json', Readable.from(personalDataJson(about, this.kinds(person))));
-    zip.file('index.html', Readable.from(personalDataPage(about, company, this.kinds(person))));
-    const file = zip.generateNodeStream({
-      ...{ streamFiles: true, compression: 'DEFLATE', compressionOptions: { level: 1 } },
-    });
-    // JSZip's stream is of an older kind.
-    return { name: `personal-data-${id}.zip`, zip: new Readable().wrap(file) };
+    const files = [
+      { name: 'data.json', pieces: personalDataJson(about, this.kinds(person)) },
+      { name: 'index.html', pieces: personalDataPage(about, company, this.kinds(person)) },
+    ];
+    const zip = zipPieces(files, this.config.calendar.dayOf(about.createdAt));
+    return { name: `personal-data-${id}.zip`, zip: Readable.from(zip, { objectMode: false }) };
   }
 
   /** The records of a person by kind, read slice by slice. */

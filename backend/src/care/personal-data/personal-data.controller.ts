@@ -6,6 +6,7 @@ import { messages } from '#domain/platform/messages';
 import type { ErasurePlan, ErasureResult } from '#domain/care/personal-data';
 import { Costly, Reads, RecentProof, Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
+import { sendFile } from '../../platform/exports/send-file.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
 import { Erasures } from './erasures.service.js';
 import { PersonalDataFiles } from './personal-data-files.service.js';
@@ -38,13 +39,7 @@ export class PersonalDataController {
     @Res() reply: FastifyReply,
   ) {
     const { name, zip } = await this.files.make(id, caller);
-    // Refused meanwhile, as it took too long.
-    if (reply.sent || reply.raw.headersSent) return;
-    await reply
-      .type('application/zip')
-      .header('Content-Disposition', `attachment; filename="${name}"`)
-      .header('Cache-Control', 'no-store')
-      .send(zip);
+    await sendFile(reply, { name, type: 'application/zip' }, zip);
   }
 
   /** The plan of an erasure of the customer: what it changes, what stays until when, and what stands in its way. */

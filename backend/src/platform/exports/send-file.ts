@@ -1,13 +1,17 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Sends a file as a download; its name has letters, digits, hyphens and dots only. */
+/** Sends a file as a download; its name has letters, digits, hyphens and dots only. A stream is made while it is read. */
 export async function sendFile(
   reply: FastifyReply,
   { name, type }: { name: string; type: string },
-  file: Buffer,
+  file: Buffer | Readable,
 ): Promise<void> {
   // Refused meanwhile, as it took too long.
-  if (reply.sent || reply.raw.headersSent) return;
+  if (reply.sent || reply.raw.headersSent) {
+    if (file instanceof Readable) file.destroy();
+    return;
+  }
   await reply
     .type(type)
     .header('Content-Disposition', `attachment; filename="${name}"`)
