@@ -26,7 +26,11 @@ export function csvCell(value: Cell, format?: CellFormat, decimal: DecimalSign =
   return csvText(value);
 }
 
-async function* csvPieces<Row>({ columns, rows }: Export<Row>, decimal: DecimalSign): AsyncGenerator<string> {
+/** Yields the pieces of a CSV file. */
+export async function* csvPieces<Row>(
+  { columns, rows }: Pick<Export<Row>, 'columns' | 'rows'>,
+  decimal: DecimalSign = 'point',
+): AsyncGenerator<string> {
   const separator = decimal === 'comma' ? ';' : ',';
   // The byte order mark tells Excel that the file is UTF-8.
   yield `\uFEFF${columns.map(({ title }) => csvCell(title)).join(separator)}\r\n`;

@@ -29,7 +29,8 @@ export async function sendExport<Row>(reply: FastifyReply, file: Export<Row>): P
   const columns = columnsIn(calendar, file.columns);
   const steady = { ...file, columns, rows: prefetch(file.rows) };
   const { user } = reply.request as { user?: CurrentUser };
-  const stream: Readable = format === 'csv' ? csvStream(steady, decimal) : xlsxStream(steady, user?.id ?? '');
+  const stream: Readable =
+    format === 'csv' ? csvStream(steady, decimal) : xlsxStream([steady], user?.id ?? '');
   const name = exportFileName(file.name, format, calendar.dayOf(new Date()));
   await reply
     .type(contentTypes[format])

@@ -17,12 +17,18 @@ export interface Column<Row> {
   value: (row: Row) => Cell;
 }
 
-/** The rows of an export. `total` is their expected number, as known at the start. */
-export interface Export<Row> {
-  name: ExportName;
-  format: ExportFormat;
+/** A sheet of a workbook. */
+export interface Sheet<Row> {
+  name: string;
   columns: readonly Column<Row>[];
   /** In batches of any size. */
+  rows: AsyncIterable<Row[]> | Iterable<Row[]>;
+}
+
+/** The rows of an export. `total` is their expected number, as known at the start. */
+export interface Export<Row> extends Sheet<Row> {
+  name: ExportName;
+  format: ExportFormat;
   rows: AsyncIterable<Row[]>;
   total: number;
   /** The calendar of the day in the file's name, and of its moments. */

@@ -5,14 +5,20 @@ import { parentPort, workerData } from 'node:worker_threads';
 import ExcelJS from 'exceljs';
 import type { Cell, CellFormat } from './export.js';
 
-/** The workbook's definition, sent before its rows. */
+/** The workbook's definition. */
 export interface WorkbookPlan {
+  /** The time of its properties and files; that of the writing where it is left out. */
+  madeAt?: Date;
+}
+
+/** A sheet's definition, sent before its rows. */
+export interface SheetPlan {
   name: string;
   columns: { header: string; width: number; format: CellFormat | undefined }[];
 }
 
-/** Rows to write; none ends the workbook. */
-export type WorkbookRows = Cell[][];
+/** A sheet begins, rows of it follow, or the workbook ends. */
+export type WorkbookPart = { sheet: SheetPlan } | { rows: Cell[][] } | 'end';
 
 /** A finished part of the file. */
 export type WorkbookPieces = Uint8Array[];
@@ -31,47 +37,76 @@ const styles: Record<CellFormat, Partial<ExcelJS.Style>> = {
 // Gives requests precedence on a busy processor. Only on Linux can a single thread's priority be lowered.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-const { name, columns } = workerData as WorkbookPlan;
+const { madeAt } = workerData as WorkbookPlan;
 const out = new PassThrough();
 let pieces: WorkbookPieces = [];
 out.on('data', (piece: Uint8Array) => pieces.push(piece));
-const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
+
+/** The parts of exceljs's writer that its types leave out. */
+interface WriterParts {
+  zip: { append: (source: unknown, data: object) => unknown };
+  addThemes(): Promise<void>;
+}
+const { WorkbookWriter } = ExcelJS.stream.xlsx;
+const Writer = WorkbookWriter as unknown as new (
+  ...options: ConstructorParameters<typeof WorkbookWriter>
+) => ExcelJS.stream.xlsx.WorkbookWriter & WriterParts;
+
+/** exceljs names no date for the files of its ZIP; the themes are the first one. */
+class DatedWriter extends Writer {
+  override addThemes(): Promise<void> {
+    const append = this.zip.append.bind(this.zip);
+    this.zip.append = (source, data) => append(source, { ...data, ...(madeAt && { date: madeAt }) });
+    return super.addThemes();
+  }
+}
+const workbook = new DatedWriter({
   stream: out,
   useStyles: true,
   useSharedStrings: false,
+  ...(madeAt && { created: madeAt, modified: madeAt }),
 });
-const formats = columns.map(({ format }) => format && styles[format]);
+let plan: SheetPlan = { name: '', columns: [] };
 let written = 0;
+let sheet: ExcelJS.Worksheet | undefined;
 
 function addSheet(): ExcelJS.Worksheet {
+  const { name, columns } = plan;
   const number = Math.floor(written / rowsPerSheet);
-  const sheet = workbook.addWorksheet(number ? `${name} ${number + 1}` : name, {
+  const added = workbook.addWorksheet(number ? `${name} ${number + 1}` : name, {
     views: [{ state: 'frozen', ySplit: 1 }],
   });
-  sheet.columns = columns.map(({ header, width }) => ({ header, width }));
-  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
-  sheet.getRow(1).font = { bold: true };
-  return sheet;
+  added.columns = columns.map(({ header, width }) => ({ header, width }));
+  added.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
+  added.getRow(1).font = { bold: true };
+  return added;
 }
 
-let sheet = addSheet();
-
-async function write(rows: WorkbookRows): Promise<WorkbookPieces> {
+function writeRows(rows: Cell[][]): void {
+  const formats = plan.columns.map(({ format }) => format && styles[format]);
   for (const row of rows) {
     if (written > 0 && written % rowsPerSheet === 0) {
-      sheet.commit();
+      sheet?.commit();
       sheet = addSheet();
     }
     // Text stays text in a workbook: a cell of type string is never run as a formula.
-    const cells = sheet.addRow(row);
+    const cells = sheet!.addRow(row);
     cells.eachCell((cell, column) => (cell.style = formats[column - 1] ?? plain));
     cells.commit();
     written += 1;
   }
-  if (!rows.length) {
-    sheet.commit();
+}
+
+async function write(part: WorkbookPart): Promise<WorkbookPieces> {
+  if (part === 'end') {
+    sheet?.commit();
     await workbook.commit();
-  }
+  } else if ('sheet' in part) {
+    sheet?.commit();
+    plan = part.sheet;
+    written = 0;
+    sheet = addSheet();
+  } else writeRows(part.rows);
   // exceljs does not wait for its compressor: yielding to it keeps rows from accumulating in memory.
   await turn();
   const ready = pieces;
@@ -79,7 +114,7 @@ async function write(rows: WorkbookRows): Promise<WorkbookPieces> {
   return ready;
 }
 
-// Rows arrive one batch at a time: the sender waits for the reply to each.
-parentPort?.on('message', (rows: WorkbookRows) => {
-  void write(rows).then((ready) => parentPort?.postMessage(ready));
+// Parts arrive one at a time: the sender waits for the reply to each.
+parentPort?.on('message', (part: WorkbookPart) => {
+  void write(part).then((ready) => parentPort?.postMessage(ready));
 });

@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import { ServiceUnavailableException } from '@nestjs/common';
 import { builtFile } from '../config/built-file.js';
-import type { Cell, Export } from './export.js';
-import type { WorkbookPieces, WorkbookPlan, WorkbookRows } from './xlsx-worker.js';
+import type { Cell, Column, Sheet } from './export.js';
+import type { SheetPlan, WorkbookPart, WorkbookPieces, WorkbookPlan } from './xlsx-worker.js';
 
 /** The thread's built program: a thread cannot run the source, as tests do. */
 const program = builtFile('platform/exports/xlsx-worker.js');
@@ -85,8 +85,8 @@ class WorkbookThread {
     });
   }
 
-  /** Sends a batch of rows, none at the end of the workbook; returns the parts of the file that are ready. */
-  async send(batch: WorkbookRows): Promise<WorkbookPieces> {
+  /** Sends the beginning of a sheet, a batch of rows, or the end of the workbook; returns the parts of the file that are ready. */
+  async send(batch: WorkbookPart): Promise<WorkbookPieces> {
     if (this.failure) throw this.failure;
     this.worker.postMessage(batch);
     try {
@@ -104,16 +104,18 @@ class WorkbookThread {
   }
 }
 
+const planOf = <Row>({ name, columns }: { name: string; columns: readonly Column<Row>[] }): SheetPlan => ({
+  name,
+  columns: columns.map(({ title, width = 18, format }) => ({ header: title, width, format })),
+});
+
 async function* workbookPieces<Row>(
-  { columns, rows, name }: Export<Row>,
+  sheets: AsyncIterable<Sheet<Row>> | Iterable<Sheet<Row>>,
+  plan: WorkbookPlan,
   place: Place,
 ): AsyncGenerator<Uint8Array> {
-  const plan: WorkbookPlan = {
-    name,
-    columns: columns.map(({ title, width = 18, format }) => ({ header: title, width, format })),
-  };
   const thread = new WorkbookThread(plan);
-  async function* send(batch: WorkbookRows) {
+  async function* send(batch: WorkbookPart) {
     for (const piece of await thread.send(batch)) {
       place.hold();
       yield piece;
@@ -121,23 +123,34 @@ async function* workbookPieces<Row>(
     }
   }
   try {
-    for await (const batch of rows)
-      yield* send(batch.map((row) => columns.map(({ value }) => cellOf(value(row)) ?? undefined)));
-    yield* send([]);
+    for await (const sheet of sheets) {
+      const { columns, rows } = sheet;
+      yield* send({ sheet: planOf(sheet) });
+      for await (const batch of rows)
+        yield* send({
+          rows: batch.map((row) => columns.map(({ value }) => cellOf(value(row)) ?? undefined)),
+        });
+    }
+    yield* send('end');
   } finally {
     await thread.terminate();
   }
 }
 
 /**
- * Returns the export as an Excel workbook. A thread of its own writes it, so that other requests do not wait for it,
+ * Returns sheets as an Excel workbook. A thread of its own writes it, so that other requests do not wait for it,
  * and only as fast as the client takes it. A client that takes it slowly is ended once its place is waited for.
  * @param account the one whose place it takes: each has one
+ * @param plan with `madeAt`, the same sheets are the same bytes
  * @throws ServiceUnavailableException while the account's workbook, or the maximum of all, is being written
  */
-export function xlsxStream<Row>(file: Export<Row>, account: string): Readable {
+export function xlsxStream<Row>(
+  sheets: AsyncIterable<Sheet<Row>> | Iterable<Sheet<Row>>,
+  account: string,
+  plan: WorkbookPlan = {},
+): Readable {
   const place = takePlace(account);
-  place.stream = Readable.from(workbookPieces(file, place), { objectMode: false });
+  place.stream = Readable.from(workbookPieces(sheets, plan, place), { objectMode: false });
   // The stream ends in any case, also where the client disconnects before the first row.
   return place.stream.once('close', () => taken.delete(place));
 }
