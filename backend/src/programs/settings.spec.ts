@@ -171,7 +171,12 @@ describe('the settings', () => {
 
   const company = { legalName: 'Trips Inc.', address: '9 Office Rd\nToronto', country: 'canada' };
 
-  it('read what documents are made with', () => {
+  it('read what documents and the journal are made with', () => {
+    const accounts = {
+      bank: { 'RBC Business': '1010 {name}' },
+      sales: 'Trips {currency}',
+      taxPayable: '2310',
+    };
     const { paymentOptions } = loadOptions({
       ...filledInOptions,
       company: {
@@ -182,8 +187,10 @@ describe('the settings', () => {
       },
       tax: { share: 0.4, registration: '123456789 RT0001' },
       documents: { invoicePrefix: 'F-', firstInvoice: 200 },
+      accounts,
     });
     expect(paymentOptions).toMatchObject({
+      accounts,
       company: { ...company, email: 'office@trips.test' },
       tax: { share: 0.4, registration: '123456789 RT0001' },
       documents: { invoicePrefix: 'F-', creditNotePrefix: 'CN-', firstInvoice: 200, firstCreditNote: 1 },
@@ -216,6 +223,15 @@ describe('the settings', () => {
     ],
     [{ documents: { firstInvoice: 0 } }, 'documents.firstInvoice takes a whole number'],
     [{ documents: { first: 1 } }, 'documents.first is unknown'],
+    [{ accounts: { banks: '1010' } }, 'accounts.banks is unknown; accounts takes bank, cash'],
+    [{ accounts: { sales: '' } }, 'accounts.sales takes a text of 1 to 100 characters'],
+    [{ accounts: { sales: 'Trips\n4000' } }, 'accounts.sales takes a name of one line'],
+    [{ accounts: { sales: '=4000' } }, 'accounts.sales must not begin with ='],
+    [{ accounts: { sales: 'Trips {name}' } }, 'accounts.sales takes no braces but {currency}'],
+    [{ accounts: { bank: { RBC: '{nam}' } } }, 'accounts.bank.RBC takes no braces but {name} and {currency}'],
+    [{ accounts: { taxPayable: { QST: '2320' } } }, 'accounts.taxPayable.QST is unknown'],
+    [{ accounts: { cash: { CAD: '1' } } }, 'accounts.cash takes a text'],
+    [{ accounts: [] }, 'accounts takes bank, cash'],
     ...(
       [
         [{ bavaria: ['creditCard'] }, 'canada.methods.bavaria is unknown'],

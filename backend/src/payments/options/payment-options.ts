@@ -13,6 +13,8 @@ import { type Country, countries } from '#domain/places/countries';
 import type { Language } from '#domain/platform/languages';
 import { provinces } from '#domain/places/locations';
 import type { PaymentMethod } from '#domain/payments/payments';
+import type { AccountOptions } from '#domain/ledger/journal';
+import { readAccounts } from './account-options.js';
 import { type PaperOptions, paperKeys, readPaperOptions, samplePapers } from './paper-options.js';
 import type { Terms } from '#domain/payments/terms';
 import { field, inBoth, refuseUnknownKeys, type TextInBoth } from './option-fields.js';
@@ -31,6 +33,8 @@ export interface PaymentOptions extends PaperOptions {
   terms?: Terms;
   /** The only methods of a province of Canada, by its slug; missing where all provinces offer the country's. */
   provinceMethods?: ProvinceMethods;
+  /** The names of the accounts of the journal; those that are left out keep their defaults. */
+  accounts?: AccountOptions;
   locations: Record<Country, LocationOptions>;
   /** The texts that the file has in French too; all others are English. */
   french: FrenchTexts;
@@ -180,10 +184,10 @@ function timeZoneOf(file: unknown): string | undefined {
 /**
  * Checks the parsed PAYMENT_OPTIONS_FILE:
  * { companyName, canada: { creditCardLink, bankTransfer, interac, methods? }, usa: { creditCardLink, bankTransfer },
- *   other: { creditCardLink, wireTransfer }, timeZone?, where a text may be {en, fr}, terms?, company?, tax?, documents? }. Throws an Error that names the field.
+ *   other: { creditCardLink, wireTransfer }, timeZone?, where a text may be {en, fr}, terms?, company?, tax?, documents?, accounts? }. Throws an Error that names the field.
  */
 export function readPaymentOptions(file: unknown): FileOptions {
-  refuseUnknownKeys(file, '', ['companyName', ...countries, 'timeZone', 'terms', ...paperKeys]);
+  refuseUnknownKeys(file, '', ['companyName', ...countries, 'timeZone', 'terms', 'accounts', ...paperKeys]);
   const exampleFields: string[] = [];
   const own = (path: string, text: string): string => {
     if (isExample(text)) exampleFields.push(path);
@@ -221,7 +225,11 @@ export function readPaymentOptions(file: unknown): FileOptions {
   const company = ownBoth('companyName', inBoth(file, '', 'companyName', companyText));
   if (company.fr) french.companyName = company.fr;
   const timeZone = timeZoneOf(file);
-  const { terms, canada } = file as { terms?: unknown; canada: { methods?: unknown } };
+  const { terms, accounts, canada } = file as {
+    terms?: unknown;
+    accounts?: unknown;
+    canada: { methods?: unknown };
+  };
   const papers = readPaperOptions(file as Record<string, unknown>);
   const { company: issuer, tax } = papers;
   if (issuer) own('company.legalName', issuer.legalName);
@@ -234,6 +242,7 @@ export function readPaymentOptions(file: unknown): FileOptions {
     sample: exampleFields.length > 0,
     ...(terms !== undefined && { terms: readTerms(terms) }),
     ...(canada.methods !== undefined && { provinceMethods: provinceMethods(canada.methods) }),
+    ...(accounts !== undefined && { accounts: readAccounts(accounts) }),
     ...papers,
     locations,
     exampleFields,
