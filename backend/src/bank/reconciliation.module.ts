@@ -82,6 +82,6 @@ import { WaitingMoneyService } from './transactions/waiting-money.service.js';
     ArrivalsService,
     ReconciliationView,
   ],
-  exports: [ArrivalsService, BankTransactionsService, ReconciliationView, SharedPayers],
+  exports: [ArrivalsService, BankAccountsService, BankTransactionsService, ReconciliationView, SharedPayers],
 })
 export class ReconciliationModule {}

@@ -5,8 +5,10 @@ import type { DocumentKind } from '#domain/documents/documents';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import { CONFIG } from '../platform/config/config.module.js';
+import { cursorBatches } from '../platform/database/batches/cursor-batches.js';
 import { collectionOf } from '../platform/database/collection-of.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import { exportCursor } from '../platform/exports/export-file.js';
 import { searchedText } from '../platform/search-index/search-terms.js';
 import type { PaymentConfig } from '../payments/options/payment-settings.js';
 import { DocumentCounter, StoredDocument } from './document.schema.js';
@@ -67,6 +69,11 @@ export class DocumentStore {
       .find({ paymentId }, unit && { session: unit.session })
       .sort({ position: 1 })
       .toArray();
+  }
+
+  /** Returns the documents that count on these days, by day, in batches. */
+  countedBetween(countedOn: { $gte: string; $lte: string }): AsyncIterable<StoredDocument[]> {
+    return cursorBatches(this.documents.find({ countedOn }, exportCursor).sort({ countedOn: 1, _id: 1 }));
   }
 
   /** Returns how many documents of a customer a merge moves, up to `limit`. */

@@ -33,7 +33,7 @@ type Id = Types.ObjectId;
 type Query = Record<string, unknown>;
 
 /** Returns a document in the shape of the API. */
-function shownDocument(document: StoredDocument): IssuedDocument {
+export function shownDocument(document: StoredDocument): IssuedDocument {
   const { _id, paymentId, customerId, credits, ...shown } = omitUnselected(document, StoredDocumentSchema);
   return {
     ...shown,

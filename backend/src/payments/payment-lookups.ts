@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import type { Price } from '#domain/places/prices';
+import { cursorBatches } from '../platform/database/batches/cursor-batches.js';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
+import { exportCursor } from '../platform/exports/export-file.js';
 import { Payment } from './payment.schema.js';
 
 type Id = Types.ObjectId;
@@ -69,6 +71,24 @@ export class PaymentLookups {
    */
   ofCustomers<Field extends keyof Payment>(customerIds: readonly Id[], fields: readonly Field[]) {
     return this.find({ customerId: { $in: [...customerIds] } }, fields);
+  }
+
+  /** Returns the payments of which an entry, its voiding or a booking stands on one of these days of the books, in batches. */
+  inBooks<Field extends keyof Payment>(
+    days: { $gte: string; $lte: string },
+    fields: readonly Field[],
+  ): AsyncIterable<Found<Field>[]> {
+    const conditions = {
+      $or: [
+        { bookedOn: { $elemMatch: days } },
+        { ledger: { $elemMatch: { bookedOn: days } } },
+        { ledger: { $elemMatch: { 'voided.bookedOn': days } } },
+      ],
+    };
+    const projection = Object.fromEntries(['_id', ...fields].map((field) => [field, 1 as const]));
+    return cursorBatches(
+      this.payments.collection.find<Found<Field>>(conditions, { projection, ...exportCursor }),
+    );
   }
 
   /** Returns the ids of a customer's newest payments, at most `limit`. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { countLimit } from '#domain/platform/lists';
-import { toAmount } from '#domain/platform/money';
+import { type Cents, sumOfCents, toAmount } from '#domain/platform/money';
+import { feesOf, type PayoutSums, sumsOf } from '#domain/payouts/payout-figures';
 import {
   type CardPayoutDetails,
   type CardPayoutPage,
@@ -20,10 +21,17 @@ import { paginationOf, parseListQuery } from '../platform/http/list-query.js';
 import { PaymentLookups } from '../payments/payment-lookups.js';
 import { PaymentQueries } from '../payments/lists/payment-queries.js';
 import { cardPayoutListSpec } from './card-payout-list.js';
+import type { StoredPayout } from './card-payout.schema.js';
 import { PayoutStore } from './payout-store.js';
 import { presentLine, presentPayout } from './payout-view.js';
 
 type Conditions = Record<string, unknown>;
+
+/** The lines of a payout that reports brought on a day of the books: their sums, and the fees of that day. */
+export interface ReportedPayout extends PayoutSums, Pick<StoredPayout, '_id' | 'day' | 'currency'> {
+  bookedOn: string;
+  bookedFees: Cents;
+}
 
 /** Reads payouts for admins. */
 @Injectable()
@@ -96,6 +104,45 @@ export class PayoutQueries {
     };
     const total = await payouts.countDocuments(conditions, queryTimeoutOptions());
     return { total, batches: lines() };
+  }
+
+  /** Returns the payouts of which fees or a match, or its undo, stand on these days of the books, in batches. */
+  inBooks(bookedOn: { $gte: string; $lte: string }) {
+    const isThere = { $elemMatch: { bookedOn } };
+    const undone = { $elemMatch: { 'voided.bookedOn': bookedOn } };
+    const conditions = { $or: [{ fees: isThere }, { matches: isThere }, { matches: undone }] };
+    return cursorBatches(this.store.payouts.find(conditions as object, exportCursor).sort({ _id: 1 }));
+  }
+
+  /**
+   * Returns what reports said of payouts on these days of the books, in batches: the sums of the lines of a payout and a
+   * day. Lines of earlier versions stand on the first day of their payout's fees.
+   */
+  async *reportedOn(days: { $gte: string; $lte: string }): AsyncGenerator<ReportedPayout[]> {
+    const conditions = { $or: [{ day: days }, { fees: { $elemMatch: { bookedOn: days } } }] };
+    const found = this.store.payouts.find(conditions as object, exportCursor).sort({ _id: 1 });
+    for await (const batch of cursorBatches(found)) {
+      const ids = batch.map(({ _id }) => _id);
+      const lines = await this.store.lines.find({ payoutId: { $in: ids } }, { maxTimeMS: 0 }).toArray();
+      yield batch.flatMap(({ _id, day, currency, fees }) => {
+        const first = fees.map(({ bookedOn }) => bookedOn).sort()[0] ?? day;
+        const own = lines.filter(({ payoutId }) => payoutId === _id);
+        const booked = [...new Set(own.map(({ bookedOn = first }) => bookedOn))].sort();
+        return booked
+          .filter((bookedOn) => bookedOn >= days.$gte && bookedOn <= days.$lte)
+          .map((bookedOn): ReportedPayout => {
+            const those = own.filter((line) => (line.bookedOn ?? first) === bookedOn);
+            return {
+              _id,
+              day,
+              bookedOn,
+              currency,
+              ...sumsOf(those),
+              bookedFees: sumOfCents(those.map(feesOf)),
+            };
+          });
+      });
+    }
   }
 
   /** Returns the numbers of what needs an admin; undefined until a report was imported. */

@@ -28,6 +28,7 @@ import { ReconciliationModule } from '../bank/reconciliation.module.js';
 import { SavedViewsModule } from '../auth/saved-views/saved-views.module.js';
 import { SearchModule } from '../office/search/search.module.js';
 import { SubmissionsModule } from '../platform/submissions/submissions.module.js';
+import { JournalModule } from '../office/journal/journal.module.js';
 import { ReportsModule } from '../office/reports/reports.module.js';
 
 @Module({})
@@ -63,6 +64,7 @@ export class AppModule {
         MergesModule,
         ActivityModule,
         ReportsModule,
+        JournalModule,
         SearchModule,
         PersonalDataModule,
         HealthModule,

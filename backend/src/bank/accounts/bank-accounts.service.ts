@@ -42,6 +42,11 @@ export class BankAccountsService {
     return { bankAccounts: found, pagination };
   }
 
+  /** Returns all accounts, in the order in which they were added. */
+  all(): Promise<BankAccount[]> {
+    return this.accounts.find().sort({ _id: 1 }).lean();
+  }
+
   /** Returns an account with its remembered layouts. Throws 404. */
   async find(id: Id): Promise<BankAccount> {
     const account = await this.accounts.findById(id).select('+layouts').lean();

@@ -97,6 +97,16 @@ export class Bookkeeper {
       .toArray();
   }
 
+  /** Returns the bookings of payments, oldest first, by payment. */
+  async ofPayments(ids: readonly Id[]): Promise<Map<string, StoredBooking[]>> {
+    const bookings = new Map<string, StoredBooking[]>(ids.map((id) => [String(id), []]));
+    const found = this.bookings
+      .find({ paymentId: { $in: [...ids] } }, { maxTimeMS: 0 })
+      .sort({ paymentId: 1, _id: 1 });
+    for (const booking of await found.toArray()) bookings.get(String(booking.paymentId))!.push(booking);
+    return bookings;
+  }
+
   /** Returns what the bookings of payments come to in US dollars, and the rate of the last one, by payment. */
   async totals(
     payments: readonly Pick<BookedPayment, '_id' | 'ledger'>[],

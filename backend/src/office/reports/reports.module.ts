@@ -15,5 +15,6 @@ import { ReportsService } from './reports.service.js';
   imports: [BooksModule, CardsModule, DocumentsModule, PaymentsModule, ReconciliationModule],
   controllers: [ReportsController, CountsController, BooksController],
   providers: [OverdueService, ReportsService, BooksService],
+  exports: [BooksService],
 })
 export class ReportsModule {}
