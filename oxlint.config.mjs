@@ -105,6 +105,13 @@ const noNullAsLeftOut = {
 
 const noFetchUtils = { name: 'react-admin', importNames: ['fetchUtils'], message: oneSender };
 
+const typedKeysOnly = {
+  name: 'react-admin',
+  importNames: ['useTranslate'],
+  message:
+    'Import it from admin/src/ui/i18n/useTranslate.ts: the key of a text that is not there does not compile.',
+};
+
 const useWriteOnly = {
   name: '@tanstack/react-query',
   importNames: ['useMutation'],
@@ -253,7 +260,7 @@ export default defineConfig({
     {
       // The data provider, and the pages before a sign-in, which have none.
       files: ['admin/src/{data,auth/login}/**/*.{ts,tsx}'],
-      rules: { 'no-restricted-imports': ['error', { paths: [useWriteOnly, noFetchUtils] }] },
+      rules: { 'no-restricted-imports': ['error', { paths: [useWriteOnly, noFetchUtils, typedKeysOnly] }] },
     },
     {
       files: ['admin/src/**/*.{ts,tsx}'],
@@ -261,7 +268,7 @@ export default defineConfig({
       rules: {
         'no-restricted-imports': [
           'error',
-          { paths: [useWriteOnly, noFetchUtils], patterns: [dataProviderOnly] },
+          { paths: [useWriteOnly, noFetchUtils, typedKeysOnly], patterns: [dataProviderOnly] },
         ],
       },
     },

@@ -11,7 +11,6 @@ import {
   useListContext,
   useRecordContext,
   useResourceDefinitions,
-  useTranslate,
 } from 'react-admin';
 import {
   auditActionNames,
@@ -43,6 +42,7 @@ import { useShowDialog } from '../ui/page/dialogs.js';
 import { auditedRecordPath } from './recordPath.js';
 import { DateField } from '../ui/common/fields.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface AuditFilterValues {
   by?: string;

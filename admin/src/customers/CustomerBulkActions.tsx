@@ -1,10 +1,10 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { lazyPart } from '../ui/common/lazyPart.js';
 import { BulkActions, useSelected } from '../ui/lists/selection.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 

@@ -11,7 +11,6 @@ import {
   TextInput,
   useGetList,
   useRecordContext,
-  useTranslate,
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
@@ -32,6 +31,7 @@ import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../ui/forms/R
 import { customerPath } from '../ui/paths.js';
 import { useIsBelow } from '../ui/common/useIsBelow.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 // MUI shows a placeholder only under a shrunk label.
 const shrunk = { inputLabel: { shrink: true } };

@@ -9,7 +9,6 @@ import {
   TopToolbar,
   useListContext,
   useRecordContext,
-  useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/platform/pages';
@@ -27,6 +26,7 @@ import { CustomerBulkActions } from './CustomerBulkActions.js';
 import { CustomerSearch, searchOf } from './CustomerSearch.js';
 import { CustomerCountry, CustomerName, CustomerStatusChip } from './fields.js';
 import { DateField } from '../ui/common/fields.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** The actions of a row, and of a card, whose name opens it. */
 function RowActions() {

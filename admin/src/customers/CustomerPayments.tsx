@@ -8,7 +8,6 @@ import {
   TextField,
   useDataProvider,
   useRecordContext,
-  useTranslate,
 } from 'react-admin';
 import { isTestPayment } from '#domain/cards/cards';
 import { summaryCurrency } from '#domain/customers/customers';
@@ -33,6 +32,7 @@ import { LocalList } from '../ui/lists/ListRecords.js';
 import { paymentPath } from '../ui/paths.js';
 import { DateField } from '../ui/common/fields.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Every payment of the customer in context, newest first. */
 export function useCustomerPayments() {

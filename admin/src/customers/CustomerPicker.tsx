@@ -6,11 +6,11 @@ import {
   type ChoicesContextValue,
   ReferenceInput,
   useChoicesContext,
-  useTranslate,
 } from 'react-admin';
 import { maximumPageSize } from '#domain/platform/lists';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 export type CustomerPickerProps = Pick<
   AutocompleteInputProps,

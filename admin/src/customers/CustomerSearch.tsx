@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { type CustomerSearchField, customerSearchFields } from '#domain/customers/customers';
 import { ProvinceFilter } from './ProvinceFilter.js';
 import {
@@ -12,6 +11,7 @@ import {
 import { SavedViews } from '../ui/saved-views/SavedViews.js';
 import { SearchBox } from '../ui/lists/SearchBox.js';
 import { latestFilter, useListFilter } from '../ui/lists/useListFilter.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** The search of the customers list: one text in one field. */
 interface CustomerSearchValues {

@@ -14,7 +14,6 @@ import {
   TopToolbar,
   useRecordContext,
   useShowContext,
-  useTranslate,
 } from 'react-admin';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { countryNames, locationName, regionName } from '#domain/places/locations';
@@ -44,6 +43,7 @@ import { PersonalDataMenu } from './PersonalDataMenu.js';
 import { PossibleDuplicates } from './PossibleDuplicates.js';
 import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './fields.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Leads back to the list. */
 function BackButton() {

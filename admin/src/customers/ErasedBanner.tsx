@@ -1,10 +1,11 @@
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { formatDate } from '#domain/platform/dates';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
 import { useCan } from '../data/session/role.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 const key = (name: string) => `resources.customers.erase.${name}`;
 

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider, useNotify } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { type ErasureInput, type ErasurePlan, erasureRules, obstacleNames } from '#domain/care/personal-data';
@@ -12,6 +12,7 @@ import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { paymentPath } from '../ui/paths.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 const key = (name: string) => `resources.customers.erase.${name}`;
 

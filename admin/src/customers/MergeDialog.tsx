@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { RadioButtonGroupInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { RadioButtonGroupInput, useDataProvider, useNotify } from 'react-admin';
 import { EmailText } from '#browser/EmailText';
 import type { Customer } from '#domain/customers/customers';
 import { formatDate } from '#domain/platform/dates';
@@ -16,6 +16,7 @@ import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { useOfferUndo } from '../ui/undo/undo.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface MergeDialogProps {
   /** The customer that stays. */

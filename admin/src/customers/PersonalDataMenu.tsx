@@ -1,4 +1,4 @@
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { failureMessage } from '#browser/http';
 import { messages } from '#domain/platform/messages';
 import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
@@ -8,6 +8,7 @@ import { saveFile } from '../ui/exports/ExportsProvider.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { ErasureDialog } from './ErasureDialog.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Gives a customer's personal data as a file, and erases it. */
 export function PersonalDataMenu({ customer }: { customer: CustomerRecord }) {

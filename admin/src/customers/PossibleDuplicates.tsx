@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify, useRecordContext } from 'react-admin';
 import { duplicateReasonNames, type Duplicates } from '#domain/care/merges';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
@@ -16,6 +16,7 @@ import { TextLink } from '../ui/common/TextLink.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { customerPath } from '../ui/paths.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.js'), 'MergeDialog');
 

@@ -1,6 +1,6 @@
-import { useTranslate } from 'react-admin';
 import { findRegion, formRegionsOf } from '#domain/places/locations';
 import { FilterSelect } from '../ui/lists/FilterBar.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface ProvinceFilterProps {
   /** Any spelling of the province that is set. */

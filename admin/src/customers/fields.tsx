@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { type Customer, customerStatus, emailKey } from '#domain/customers/customers';
 import { findRegion, locationName } from '#domain/places/locations';
 import { asText } from '#domain/platform/rules';
@@ -9,6 +9,7 @@ import { TestChip } from '../ui/fields/cards/fields.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { ToneChip } from '../ui/common/ToneChip.js';
 import { customerPath } from '../ui/paths.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** The value of the customer's record, below the different one that the visitor typed at the checkout. */
 export function RecordedOtherwise({ value }: { value: string }) {

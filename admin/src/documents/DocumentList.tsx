@@ -1,11 +1,4 @@
-import {
-  DataTable,
-  TextField,
-  TopToolbar,
-  useListContext,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { DataTable, TextField, TopToolbar, useListContext, useRecordContext } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { documentKindNames, documentKinds } from '#domain/documents/documents';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -21,6 +14,7 @@ import { SearchInput } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { customerPath, paymentPath } from '../ui/paths.js';
 import { DocumentFile } from '../ui/fields/documents/DocumentFile.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface DocumentFilterValues {
   search?: string;

@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
-import { useTranslate } from 'react-admin';
 import { formatCounted } from '#domain/platform/numbers';
 import { useCounts } from '../data/useCounts.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Says that no mail is sent, and why: the mail server refuses it, or none is configured. */
 export function MailBanner() {

@@ -3,10 +3,10 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import { styled } from '@mui/material/styles';
 import { useId, useMemo, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import type { MailPreview } from '#domain/mail/mail';
 import { mailPolicy } from '../ui/common/trustedTypes.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 // The frame inherits this page's content security policy: nothing from elsewhere is loaded, and styles need the nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import { DataTable, TextField, useListContext, useTranslate } from 'react-admin';
+import { DataTable, TextField, useListContext } from 'react-admin';
 import { dateRanges } from '#domain/platform/lists';
 import { mailKindNames, mailKinds, mailStateNames, mailStates } from '#domain/mail/mail';
 import type { MailRecord } from '../data/methods/mailMethods.js';
@@ -21,6 +21,7 @@ import { MailKindName, MailState, MailSubject } from './fields.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { DateField } from '../ui/common/fields.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface MailFilterValues {
   search?: string;

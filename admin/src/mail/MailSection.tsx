@@ -3,14 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import {
-  Confirm,
-  ReferenceField,
-  useDataProvider,
-  useNotify,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { Confirm, ReferenceField, useDataProvider, useNotify, useRecordContext } from 'react-admin';
 import { formatTime } from '#domain/platform/dates';
 import { mailKindNames, type MailPage, type ManualMailKind } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
@@ -37,6 +30,7 @@ import { SendMailDialog } from './SendMailDialog.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { DateField } from '../ui/common/fields.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** The uses of the link to the visitor's page. */
 type LinkUse = 'copyLink' | 'openPage' | 'printReceipt' | 'renewLink';

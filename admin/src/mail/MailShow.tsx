@@ -14,7 +14,6 @@ import {
   useNotify,
   useRecordContext,
   useShowContext,
-  useTranslate,
 } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { customerRules, emailKey } from '#domain/customers/customers';
@@ -47,6 +46,7 @@ import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
 import { useTellQueued } from './useTellQueued.js';
 import { DateField } from '../ui/common/fields.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 /** Returns a function that says where a mail that was sent again goes, and opens it. */
 function useShowResent() {

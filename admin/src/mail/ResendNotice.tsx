@@ -2,7 +2,7 @@ import CloseIcon from '@mui/icons-material/Close';
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
-import { useCloseNotification, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useCloseNotification, useDataProvider, useNotify } from 'react-admin';
 import { isReaddressable, type ListedMail } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
@@ -10,6 +10,7 @@ import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
 import { useCan } from '../data/session/role.js';
 import { useTellQueued } from './useTellQueued.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface ResendNoticeProps {
   /** Says which record was saved. */

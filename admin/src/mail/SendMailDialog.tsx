@@ -10,7 +10,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { FunctionField, SimpleShowLayout, TextField, useDataProvider, useTranslate } from 'react-admin';
+import { FunctionField, SimpleShowLayout, TextField, useDataProvider } from 'react-admin';
 import { EmailText } from '#browser/EmailText';
 import { formatDate } from '#domain/platform/dates';
 import { languageNames } from '#domain/platform/languages';
@@ -26,6 +26,7 @@ import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { MailContent } from './MailContent.js';
 import { useTellQueued } from './useTellQueued.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
 
 interface MailPagerProps {
   payments: { id: string; referenceNumber: string; lastReminderAt?: string }[];

@@ -14,7 +14,7 @@ import Typography from '@mui/material/Typography';
 import { keyframes, styled } from '@mui/material/styles';
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Logout, Menu, AppBar as RaAppBar, useGetIdentity, useSidebarState, useTranslate } from 'react-admin';
+import { Logout, Menu, AppBar as RaAppBar, useGetIdentity, useSidebarState } from 'react-admin';
 import { useLocation } from 'react-router';
 import { listPage } from '#domain/platform/admin-pages';
 import { formatCounted } from '#domain/platform/numbers';
@@ -29,6 +29,7 @@ import { useShownResources } from '../../ui/page/useShownResources.js';
 import { ShortcutsButton } from './ShellShortcuts.js';
 import { drawerWidth } from './shellTheme.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Names the theme that it leads to; it is that of the login page too. */
 function ThemeButton() {

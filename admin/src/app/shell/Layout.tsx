@@ -12,7 +12,6 @@ import {
   type ErrorProps,
   Layout as RaLayout,
   useDataProvider,
-  useTranslate,
 } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
@@ -37,6 +36,7 @@ import { NoticesProvider } from '../../ui/undo/Notices.js';
 import { AppBar } from './AppBar.js';
 import { ShellShortcuts } from './ShellShortcuts.js';
 import { drawerWidth } from './shellTheme.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /**
  * True for a query whose old data is on the screen and whose refresh failed. A record that was deleted, and a failed

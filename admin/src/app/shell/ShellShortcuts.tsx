@@ -1,8 +1,8 @@
 import Link from '@mui/material/Link';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { lazyPart } from '../../ui/common/lazyPart.js';
 import { usePageShortcuts } from '../../ui/shortcuts/usePageShortcuts.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const ShortcutsDialog = lazyPart(() => import('./ShortcutsDialog.js'), 'ShortcutsDialog');
 

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import DialogContentText from '@mui/material/DialogContentText';
-import { useTranslate } from 'react-admin';
 import { Table } from '../../ui/common/Table.js';
 import { TitledDialog } from '../../ui/common/TitledDialog.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const keys = [
   ['search', ['Ctrl K', '⌘ K']],

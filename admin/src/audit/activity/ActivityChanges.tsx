@@ -1,10 +1,4 @@
-import {
-  ReferenceField,
-  TextField,
-  type TranslateFunction,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { ReferenceField, TextField, useRecordContext } from 'react-admin';
 import type { ReactNode } from 'react';
 import type { AuditChange, AuditResource } from '#domain/audit/audit';
 import { isOpenDispute } from '#domain/cards/cards';
@@ -14,6 +8,7 @@ import type { Currency } from '#domain/platform/money';
 import { isId } from '#domain/platform/rules';
 import { formatFieldValue, isNothing } from '../../ui/common/formatFieldValue.js';
 import { customerPath, paymentPath } from '../../ui/paths.js';
+import { type Translate, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Fields that refer to a record, which is shown by its name and linked. */
 const references: Partial<Record<string, { reference: string; name: string; path: (id: string) => string }>> =
@@ -71,17 +66,16 @@ export const changedFields = (changes: AuditChange[] = []): AuditChange[] =>
     .filter((change) => !isUnnamedId(change));
 
 /** The name of a field: as its resource's screens have it, else as the trail has, else made of the stored one. */
-function fieldLabel(
-  translate: TranslateFunction,
-  resource: AuditResource | undefined,
-  field: string,
-): string {
+function fieldLabel(translate: Translate, resource: AuditResource | undefined, field: string): string {
   const named = translate(`admin.activity.fieldNames.${field}`, { _: humanize(field) });
-  return resource ? translate(`resources.${resource}.fields.${field}`, { _: named }) : named;
+  if (!resource) return named;
+  // Not of each resource: a stored field may have no label.
+  const key: string = `resources.${resource}.fields.${field}`;
+  return translate(key, { _: named });
 }
 
 /** "Dispute opened", "Dispute lost": what became of a dispute, instead of what is stored of it. */
-function disputeText(translate: TranslateFunction, { from, to }: AuditChange): string {
+function disputeText(translate: Translate, { from, to }: AuditChange): string {
   const status = (to as CardDispute | null)?.status;
   const name =
     status === 'lost' || status === 'won'

@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { useDataProvider, useRecordContext, useTranslate } from 'react-admin';
+import { useDataProvider, useRecordContext } from 'react-admin';
 import type { AuditEntry, AuditResource } from '#domain/audit/audit';
 import { defaultPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
@@ -16,6 +16,7 @@ import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { Section } from '../../ui/common/Section.js';
 import { ActivityChanges, changedFields } from './ActivityChanges.js';
 import { DateField } from '../../ui/common/fields.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** One entry of the audit trail: time and network address, action and actor, and the changed fields. */
 export function ActivityItem({ entry }: { entry: AuditEntry }) {

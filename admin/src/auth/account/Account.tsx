@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import Grid from '@mui/material/Grid';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { PasswordInput, Title, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { PasswordInput, Title, useDataProvider, useNotify } from 'react-admin';
 import { type PasswordInput as PasswordChange, passwordRules } from '#domain/auth/auth';
 import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -27,6 +27,7 @@ import { EmailForm } from './EmailForm.js';
 import { accountRow } from './accountRow.js';
 import { DateField } from '../../ui/common/fields.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The last sign-ins of the account: time, device, address, and by what. */
 function AccountSignIns() {

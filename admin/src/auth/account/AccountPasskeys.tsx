@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider, useNotify } from 'react-admin';
 import { formatDate, formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { asText } from '#domain/platform/rules';
@@ -20,6 +20,7 @@ import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { accountRow } from './accountRow.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface PasskeyNameDialogProps {
   /** The one to rename; a new one is made without it. */

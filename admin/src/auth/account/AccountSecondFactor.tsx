@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import type { TotpOffer } from '#domain/auth/second-factor';
 import { errorMessage } from '#browser/http';
@@ -19,6 +19,7 @@ import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface RecoveryCodesDialogProps {
   codes: string[];

@@ -8,7 +8,6 @@ import {
   TextInput,
   useDataProvider,
   useNotify,
-  useTranslate,
 } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { type Account, type EmailInput, passwordRules } from '#domain/auth/auth';
@@ -20,6 +19,7 @@ import { EmailText } from '#browser/EmailText';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The password, which another address needs. */
 function PasswordOfChange({ email }: { email: string }) {

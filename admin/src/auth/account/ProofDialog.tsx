@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { PasswordInput, TextInput, useDataProvider, useTranslate } from 'react-admin';
+import { PasswordInput, TextInput, useDataProvider } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { reauthenticateMinutes, type ReauthenticateInput } from '#domain/auth/second-factor';
 import type { dataProvider } from '../../data/dataProvider.js';
@@ -9,6 +9,7 @@ import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface ProofDialogProps {
   onProven: () => void;

@@ -1,13 +1,14 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Title, useDataProvider, useLogout, useTranslate } from 'react-admin';
+import { Title, useDataProvider, useLogout } from 'react-admin';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { endSetUp } from '../../data/session/setUp.js';
 import { Notices } from '../../ui/undo/Notices.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
 import { AccountPasskeys } from './AccountPasskeys.js';
 import { AccountSecondFactor } from './AccountSecondFactor.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The only page of a session that has to set up a second factor first. */
 export function SetUpPage() {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { TextInput, useDataProvider, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider } from 'react-admin';
 import { encode } from 'uqr';
 import { messages } from '#domain/platform/messages';
 import { secondFactorLimits, type TotpOffer } from '#domain/auth/second-factor';
@@ -10,6 +10,7 @@ import { useWrite } from '../../data/useWrite.js';
 import { Copyable } from '../../ui/common/Copyable.js';
 import { FormInputs, SubmitButton, WriteForm } from '../../ui/forms/WriteForm.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A QR code, black on white in both themes, as cameras expect it. */
 function QrCode({ text, label }: { text: string; label: string }) {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import type { Invitation } from '#domain/auth/people';
@@ -16,6 +16,7 @@ import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
 import { usePersonWrite } from './PersonMenu.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface InvitationRowProps {
   invitation: Invitation;

@@ -2,14 +2,7 @@ import InviteIcon from '@mui/icons-material/PersonAddOutlined';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import {
-  DataTable,
-  TextInput,
-  TopToolbar,
-  useDataProvider,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { DataTable, TextInput, TopToolbar, useDataProvider, useRecordContext } from 'react-admin';
 import { customerRules } from '#domain/customers/customers';
 import { messages } from '#domain/platform/messages';
 import type { Invitation, InvitationInput } from '#domain/auth/people';
@@ -29,6 +22,7 @@ import { Invitations } from './Invitations.js';
 import { PersonMenu, RoleInput, usePersonWrite } from './PersonMenu.js';
 import { DateField } from '../../ui/common/fields.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const usePerson = () => useRecordContext<PersonRecord>();
 

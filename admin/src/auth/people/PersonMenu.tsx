@@ -1,11 +1,4 @@
-import {
-  RadioButtonGroupInput,
-  TextInput,
-  useDataProvider,
-  useNotify,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { RadioButtonGroupInput, TextInput, useDataProvider, useNotify, useRecordContext } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { isRole, type Role, roleNames, roles } from '#domain/platform/roles';
 import { required } from '#domain/platform/rules';
@@ -17,6 +10,7 @@ import { MoreMenu } from '../../ui/common/MoreMenu.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useShowDialog } from '../../ui/page/dialogs.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A dialog that begins at its radio buttons begins at the chosen one. */
 const atChosen = { actions: (group: { focus: () => void } | null) => group?.focus() } as object;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { SelectInput, TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { SelectInput, TextInput, useDataProvider, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { currencies, currencyNames } from '#domain/platform/money';
 import { type BankAccountInput, bankAccountRules } from '#domain/bank/reconciliation';
@@ -9,6 +9,7 @@ import type { BankAccountRecord } from '../../data/methods/reconciliationMethods
 import { useWrite } from '../../data/useWrite.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface BankAccountDialogProps {
   /** The account to change; none for a new one. */

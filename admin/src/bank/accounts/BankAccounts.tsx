@@ -4,7 +4,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Title, TopToolbar, useDataProvider, useTranslate } from 'react-admin';
+import { Title, TopToolbar, useDataProvider } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -18,6 +18,7 @@ import { Subtitle } from '../../ui/page/Subtitle.js';
 import { BankAccountDialog } from './BankAccountDialog.js';
 import { useBankAccounts } from './useBankAccounts.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Number of an account's gaps that are shown, newest first. */
 const shownGaps = 3;

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/platform/money';
 import type { Candidate } from '#domain/bank/candidates';
 import { takesMoney } from '#domain/bank/match-outcome';
@@ -14,6 +13,7 @@ import { ReasonChips } from './ReasonChips.js';
 import { CandidateDue } from './CandidateDue.js';
 import { CandidateSettled } from './CandidateSettled.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface CandidateListProps {
   transaction: Pick<BankTransaction, 'candidates' | 'amount' | 'rest' | 'currency'>;

@@ -3,7 +3,6 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { useTranslate } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import { type TransactionKind, type OutgoingReason, outgoingReasonNames } from '#domain/bank/outgoing';
@@ -14,6 +13,7 @@ import { ChoiceRows } from '../../ui/lists/SearchSection.js';
 import { type Incoming, offsetRefusal } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface IncomingListProps {
   title: string;

@@ -6,7 +6,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { absolute, asCents, formatCents, formatNamedMoney, toCents } from '#domain/platform/money';
 import { isSettled, statusNames } from '#domain/payments/payments';
@@ -37,6 +37,7 @@ import {
 } from './matchPlan.js';
 import type { TransactionActions } from './useTransactionActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface MatchAskDialogProps {
   asked: ReturnType<typeof linesToAsk>;

@@ -8,7 +8,6 @@ import IconButton from '@mui/material/IconButton';
 import Radio from '@mui/material/Radio';
 import RadioGroup from '@mui/material/RadioGroup';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { type Currency, formatCents, formatNamedMoney, plainCents } from '#domain/platform/money';
 import { handWayNames } from '#domain/places/ways';
@@ -17,6 +16,7 @@ import { paymentPath } from '../../ui/paths.js';
 import { AmountField } from './AmountField.js';
 import { type MatchLine, type MatchOutcome, openWhereQuoted } from './matchPlan.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface MatchLineFieldsProps {
   line: MatchLine;

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type SubmitEvent, useState } from 'react';
-import { useGetList, useTranslate } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { asCents, formatCents, formatNamedMoney, plainCents, toAmount } from '#domain/platform/money';
@@ -20,6 +20,7 @@ import { asIncoming, type Incoming, offsetAmount } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface IncomingSearchProps {
   kind: TransactionKind;

@@ -5,12 +5,12 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { type OutgoingKind, outgoingKindNames, outgoingKinds } from '#domain/bank/outgoing';
 import { MatchForm } from './MatchForm.js';
 import { OffsetForm } from './OffsetForm.js';
 import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface OutgoingFormProps {
   transaction: TransactionRecord;

@@ -7,13 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  FunctionField,
-  ResourceContextProvider,
-  SimpleShowLayout,
-  useDataProvider,
-  useTranslate,
-} from 'react-admin';
+import { FunctionField, ResourceContextProvider, SimpleShowLayout, useDataProvider } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -27,6 +21,7 @@ import { ChoiceRows } from '../../ui/lists/SearchSection.js';
 import { payoutPath } from '../../ui/paths.js';
 import type { TransactionActions } from './useTransactionActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface PayoutOfferProps {
   transaction: TransactionRecord;

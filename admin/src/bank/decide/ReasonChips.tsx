@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import { useTranslate } from 'react-admin';
 import { type Candidate, candidateReasonNames, takesNothing } from '#domain/bank/candidates';
 import { absolute, asCents, currencySigns, formatCents, toCents } from '#domain/platform/money';
 import type { BankTransaction } from '#domain/bank/reconciliation';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Returns what of a payment differs from the money that came: "US$ against CA$", "CA$25.00 Short"; undefined for nothing. */
 function useDifference(

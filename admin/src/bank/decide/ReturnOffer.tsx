@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useGetList, useTranslate } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney, plainAmount } from '#domain/platform/money';
 import type { TransactionState } from '#domain/bank/reconciliation';
@@ -11,6 +11,7 @@ import type { TransactionRecord } from '../../data/methods/reconciliationMethods
 import { returnsOf } from './offsetPlan.js';
 import { transactionTitle } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface ReturnOfferProps {
   transaction: TransactionRecord;

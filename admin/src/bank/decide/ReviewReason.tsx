@@ -1,9 +1,9 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
-import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/platform/money';
 import { statusNames } from '#domain/payments/payments';
 import type { BankTransaction } from '#domain/bank/reconciliation';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** One line with the reason for which a transaction with a complete reference cannot be confirmed at once. */
 export function ReviewReason({ transaction }: { transaction: BankTransaction }) {

@@ -3,7 +3,6 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
 import { Link } from 'react-router';
 import { cardPayoutReason } from '#domain/cards/cards';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
@@ -26,6 +25,7 @@ import { ReturnOffer } from './ReturnOffer.js';
 import { ReviewReason } from './ReviewReason.js';
 import type { TransactionActions } from './useTransactionActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface AllocationListProps {
   transaction: TransactionRecord;

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import { useTranslate } from 'react-admin';
 import { cardPayoutReason } from '#domain/cards/cards';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -10,6 +9,7 @@ import { ReviewReason } from './ReviewReason.js';
 import { CandidateDue } from './CandidateDue.js';
 import { CandidateSettled } from './CandidateSettled.js';
 import { ReasonChips } from './ReasonChips.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The match of a row's transaction: the best candidate, its allocations, or the reason why it is ignored. */
 export function TransactionMatch({ transaction }: { transaction: BankTransaction }) {

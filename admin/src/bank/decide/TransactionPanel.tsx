@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { FunctionField, SimpleShowLayout, TextField, useGetOne, useTranslate } from 'react-admin';
+import { FunctionField, SimpleShowLayout, TextField, useGetOne } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -14,6 +14,7 @@ import { MarkedText } from './MarkedText.js';
 import { TransactionDecision } from './TransactionDecision.js';
 import { transactionAmount, transactionReferences } from './transactionText.js';
 import type { TransactionActions } from './useTransactionActions.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The details of a transaction from the bank's file. */
 function TransactionFacts({ transaction }: { transaction: TransactionRecord }) {

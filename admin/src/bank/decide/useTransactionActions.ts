@@ -1,6 +1,6 @@
 import { useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import type { MatchInput } from '#domain/bank/matches';
 import { formatNamedMoney, sum } from '#domain/platform/money';
@@ -13,6 +13,7 @@ import { useTellFailure } from '../../ui/undo/undo.js';
 import { transactionAmount, transactionTitle } from './transactionText.js';
 import { useOfferTransactionUndo, useTellUndone } from './useUndoTransactions.js';
 import { useWrite } from '../../data/useWrite.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The reason why a change of one transaction failed. */
 export interface ActionFailure {

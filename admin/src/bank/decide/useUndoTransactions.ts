@@ -1,10 +1,11 @@
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
 import { type TransactionChange, undoParts } from '../../data/transactionUndo.js';
 import { useWrite } from '../../data/useWrite.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Notifies of an undo, and of a payment that keeps its status. */
 export function useTellUndone() {

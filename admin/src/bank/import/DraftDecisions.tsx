@@ -1,12 +1,12 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'react-admin';
 import type { MappingInput } from '#domain/bank/reconciliation';
 import { DraftRows } from './DraftRows.js';
 import { PreviewList } from './PreviewList.js';
 import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Number of rows that are listed for single decisions; the buttons above decide on all. */
 const shownRows = 50;

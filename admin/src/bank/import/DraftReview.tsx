@@ -14,7 +14,6 @@ import {
   useDataProvider,
   useGetOne,
   useNotify,
-  useTranslate,
 } from 'react-admin';
 import { formatDays } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -42,6 +41,7 @@ import { proofText } from './proofText.js';
 import { ReadingForm } from './ReadingForm.js';
 import { type DraftActions, useDraftActions } from './useDraftActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Moves a draft's file to another account: uploads it there as a draft of its own, and then deletes this one. */
 function useMoveDraft(

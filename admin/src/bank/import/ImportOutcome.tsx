@@ -2,13 +2,14 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { Link } from 'react-router';
 import type { Statement } from '#domain/bank/reconciliation';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { Section } from '../../ui/common/Section.js';
 import { transactionsPath } from '../../ui/paths.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Queries the number of a statement's transactions in each state. */
 function useTransactionCounts(statementId: string) {

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { Title, TopToolbar, useTranslate } from 'react-admin';
+import { Title, TopToolbar } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { pages } from '#domain/platform/pages';
 import type { PayoutReportResult } from '#domain/payouts/payouts';
@@ -18,6 +18,7 @@ import { StatementDraftSection } from './DraftReview.js';
 import { StatementHistory } from './StatementHistory.js';
 import { StatementUpload } from './StatementUpload.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface PayoutOutcomeProps {
   fileName: string;

@@ -4,13 +4,13 @@ import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import type { Ref } from 'react';
-import { useTranslate } from 'react-admin';
 import { type ColumnRole, columnRoles, roleOf, withRole } from './columnMapping.js';
 import { FileRows } from './FileRows.js';
 import { useColumnName } from './useColumnName.js';
 import type { StatementDraftRecord } from '../../data/methods/reconciliationMethods.js';
 import type { DraftActions } from './useDraftActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface MappingEditorProps {
   ref: Ref<HTMLElement>;

@@ -1,11 +1,12 @@
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
-import { useTranslate } from 'react-admin';
+
 import { formatDay } from '#domain/platform/dates';
 import type { PreviewRow } from '#domain/bank/reconciliation';
 import { ToneChip } from '../../ui/common/ToneChip.js';
 import { DraftRows } from './DraftRows.js';
 import { transactionAmount } from '../decide/transactionText.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const tones = { new: 'success', known: 'neutral', suspected: 'warning' } as const;
 

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+
 import { formatDay } from '#domain/platform/dates';
 import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import type { PreviewRow } from '#domain/bank/reconciliation';
@@ -15,8 +15,7 @@ import { FileRows } from './FileRows.js';
 import { Question } from './Question.js';
 import type { DraftActions } from './useDraftActions.js';
 import { useQuestionText } from './useQuestionText.js';
-
-type Translate = (key: string, options?: object) => string;
+import { type Translate, useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

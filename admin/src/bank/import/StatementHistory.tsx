@@ -3,7 +3,7 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { ListBase, useDataProvider, useListContext, useNotify, useTranslate } from 'react-admin';
+import { ListBase, useDataProvider, useListContext, useNotify } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDays } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -27,6 +27,7 @@ import { draftPath } from '../../ui/paths.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { proofText } from './proofText.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The look of the history of statements. */
 const StatementRows = styled('ul')(({ theme }) => ({

@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { isPayoutReport, type PayoutReportResult } from '#domain/payouts/payouts';
 import { errorMessage, HttpError } from '#browser/http';
@@ -26,6 +26,7 @@ import { BankAccountDialog } from '../accounts/BankAccountDialog.js';
 import { useBankAccounts } from '../accounts/useBankAccounts.js';
 import { formatBytes } from './formatBytes.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface FileDropProps {
   disabled: boolean;

@@ -1,5 +1,5 @@
 import type { CsvColumn } from '#bank-files/contract';
-import { useTranslate } from 'react-admin';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Returns a function that names a column: as the header does, else by its number. */
 export function useColumnName() {

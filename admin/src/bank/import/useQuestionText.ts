@@ -1,4 +1,4 @@
-import { useTranslate } from 'react-admin';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Returns a function that gives the texts of a question. */
 export function useQuestionText(question: string) {

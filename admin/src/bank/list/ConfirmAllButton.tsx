@@ -7,7 +7,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { useIsFetching, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useListContext, useTranslate } from 'react-admin';
+import { useDataProvider, useListContext } from 'react-admin';
 import { maximumPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
 import { totalsByCurrency } from '#domain/platform/money';
@@ -23,6 +23,7 @@ import { transactionAmount, transactionTitle } from '../decide/transactionText.j
 import { useOfferTransactionUndo } from '../decide/useUndoTransactions.js';
 import { type ReconcileFilter, useReconcileFilter } from './reconcileFilter.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Begins the keys of these queries. */
 const readyTransactionsKey = ['bank-transactions', 'ready'] as const;

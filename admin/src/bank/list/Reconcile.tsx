@@ -1,6 +1,6 @@
 import UploadIcon from '@mui/icons-material/UploadFileOutlined';
 import Button from '@mui/material/Button';
-import { Title, TopToolbar, useListContext, useTranslate } from 'react-admin';
+import { Title, TopToolbar, useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/platform/pages';
 import {
@@ -24,6 +24,7 @@ import { firstFilter, openName, useReconcileFilter } from './reconcileFilter.js'
 import { TransactionList } from './TransactionList.js';
 import { NarrowingButton } from '../../ui/common/NarrowingButton.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Exports every transaction of the open tab that matches the filters, with its allocations. */
 function TransactionExportMenu() {

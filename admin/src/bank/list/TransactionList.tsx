@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -23,6 +23,7 @@ import { transactionAmount, transactionReferences, transactionTitle } from '../d
 import type { TransactionActions } from '../decide/useTransactionActions.js';
 import { useReconcileFilter } from './reconcileFilter.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Returns a function of one identity that calls the latest `act`, so that rows with it are drawn anew only if they change. */
 function useStable<Args extends unknown[], Result>(

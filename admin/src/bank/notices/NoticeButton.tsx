@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { pages } from '#domain/platform/pages';
@@ -13,6 +13,7 @@ import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useFormFailure } from '../../ui/forms/WriteForm.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const maximumText = 50_000;
 

@@ -8,7 +8,6 @@ import {
   useDataProvider,
   useNotify,
   useRecordContext,
-  useTranslate,
 } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -33,6 +32,7 @@ import { foundTransactionsPath } from '../../ui/paths.js';
 import { NoticeButton } from './NoticeButton.js';
 import { DateField } from '../../ui/common/fields.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const useNotice = () => useRecordContext<NoticeRecord>();
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
-import { Title, useListContext, useTranslate } from 'react-admin';
+import { Title, useListContext } from 'react-admin';
 import {
   type CardEventPage,
   type CardEventState,
@@ -42,6 +42,7 @@ import { useCardEventActions } from '../panel/useCardEventActions.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { DateField } from '../../ui/common/fields.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Filters of the list of card events. */
 interface CardEventFilter {

@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { useTranslate } from 'react-admin';
+
 import { Link } from 'react-router';
 import {
   type CardCandidate,
@@ -28,6 +28,7 @@ import { ChoiceRows, PaymentSearchSection } from '../../ui/lists/SearchSection.j
 import { paymentOfCardEventPath, paymentPath } from '../../ui/paths.js';
 import type { CardEventActions } from './useCardEventActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A payment that a held event may be applied to; one with a card payment of its own cannot. */
 export type AssignablePayment = Pick<

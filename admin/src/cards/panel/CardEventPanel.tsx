@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { EmailField, FunctionField, SimpleShowLayout, TextField, useGetOne, useTranslate } from 'react-admin';
+import { EmailField, FunctionField, SimpleShowLayout, TextField, useGetOne } from 'react-admin';
 import {
   type CardEvent,
   type CardEventDetails,
@@ -32,6 +32,7 @@ import { Permitted } from '../../ui/page/Permitted.js';
 import { customerPath } from '../../ui/paths.js';
 import { CardEventDecision } from './CardEventDecision.js';
 import type { CardEventActions } from './useCardEventActions.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The content of an event: amount, payer and the provider's ids; and its payment and decision. */
 function CardEventFacts({ event }: { event: CardEvent & { payer?: CardPayer } }) {

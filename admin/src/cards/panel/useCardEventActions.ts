@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { CardRecordInput } from '#domain/cards/cards';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
@@ -7,6 +7,7 @@ import type { CardEventRecord } from '../../data/methods/cardMethods.js';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { isUnanswered } from '../../data/session/untilAnswered.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 type Decision =
   | { kind: 'record'; event: CardEventRecord; input: CardRecordInput }

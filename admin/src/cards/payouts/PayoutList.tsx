@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { DataTable, TextField, useRecordContext, useTranslate } from 'react-admin';
+import { DataTable, TextField, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -15,6 +15,7 @@ import { Empty } from '../../ui/lists/Empty.js';
 import { ListFrame } from '../../ui/lists/ListFrame.js';
 import { ListRecords } from '../../ui/lists/ListRecords.js';
 import { payoutPath } from '../../ui/paths.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const label = (name: string) => `resources.card-payouts.${name}`;
 

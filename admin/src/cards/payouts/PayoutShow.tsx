@@ -1,5 +1,5 @@
 import Skeleton from '@mui/material/Skeleton';
-import { FunctionField, SimpleShowLayout, TextField, useShowContext, useTranslate } from 'react-admin';
+import { FunctionField, SimpleShowLayout, TextField, useShowContext } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
 import { type CardPayoutDetails, payoutDifferenceOf } from '#domain/payouts/payouts';
@@ -12,6 +12,7 @@ import { SectionColumns } from '../../ui/page/SectionColumn.js';
 import { ShowFrame } from '../../ui/page/ShowFrame.js';
 import { transactionsPath } from '../../ui/paths.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** One payout: what it comes to, the bank transaction that is it, and what it consists of. */
 export function PayoutShow() {

@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { SvgIconComponent } from '@mui/icons-material';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { CommentItem } from '#domain/care/activity';
 import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -19,6 +19,7 @@ import { currentUser } from '../../data/session/tokens.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { CommentInput } from './CommentInput.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface DialogProps {
   comment: CommentItem;

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
@@ -8,6 +8,7 @@ import { useWrite } from '../../data/useWrite.js';
 import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Undoes the merge of an entry of the history, after asking; the question shows why it cannot be undone. */
 export function MergeUndo({ merge }: { merge: string }) {

@@ -5,7 +5,7 @@ import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import PinIcon from '@mui/icons-material/PushPin';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import type { ActivityKind } from '#domain/care/activity';
 import { formatDateTime } from '#domain/platform/dates';
 import { ActivityRows, ActivityStatus } from '../../audit/activity/ActivitySection.js';
@@ -19,6 +19,7 @@ import { CommentForm } from './CommentForm.js';
 import { CommentText, TimelineItem } from './TimelineItem.js';
 import { useTimeline } from './useTimeline.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const filters = ['', 'comment', 'change', 'mail', 'money'] as const satisfies (ActivityKind | '')[];
 type Filter = (typeof filters)[number];

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-import { useTranslate } from 'react-admin';
+
 import type {
   ActivityItem,
   CardItem,
@@ -27,6 +27,7 @@ import { MergeUndo } from './MergeUndo.js';
 import { CommentActions } from './CommentActions.js';
 import { DateField } from '../../ui/common/fields.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The text of a comment, its lines as they were typed. */
 export const CommentText = ({ text }: { text: string }) => (

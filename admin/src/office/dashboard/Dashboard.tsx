@@ -25,7 +25,7 @@ import Grid from '@mui/material/Grid';
 import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { Title, useDataProvider, useGetIdentity, useGetList, useTranslate } from 'react-admin';
+import { Title, useDataProvider, useGetIdentity, useGetList } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -65,6 +65,7 @@ import {
 } from '../../ui/paths.js';
 import { RecentList, type RecentQuery, StatCards } from './DashboardParts.js';
 import { DateField } from '../../ui/common/fields.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const newest = { pagination: { page: 1, perPage: 5 }, sort: { field: 'createdAt', order: 'DESC' } } as const;
 

@@ -10,7 +10,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { alpha, styled } from '@mui/material/styles';
 import type { ReactElement, ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
+
 import { Link } from 'react-router';
 import type { CustomerStats } from '#domain/customers/customers';
 import { formatWholeMoney } from '#domain/platform/money';
@@ -21,6 +21,7 @@ import { EmptyState } from '../../ui/common/EmptyState.js';
 import { Section } from '../../ui/common/Section.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { pendingPaymentsPath, settledPaymentsPath } from '../../ui/paths.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface StatCardProps {
   label: string;

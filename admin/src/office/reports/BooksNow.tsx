@@ -1,7 +1,8 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
+
 import type { BooksBalance } from '#domain/ledger/books';
 import { formatNamedMoney } from '#domain/platform/money';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The parts of what closing is now, by currency: deposits, surplus, and what is missing. */
 export function BooksNow({ balances }: { balances: readonly BooksBalance[] }) {

@@ -6,7 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { type Books, booksEquation } from '#domain/ledger/books';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -23,6 +23,7 @@ import { BooksNow } from './BooksNow.js';
 import type { BookMonth } from './bookMonths.js';
 import { monthName } from './monthName.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Says what is still open up to a day: unmatched transactions, held card events, and gaps between statements. */
 function OpenInMonth({ until }: { until: string }) {

@@ -5,7 +5,7 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { useStore, useTranslate } from 'react-admin';
+import { useStore } from 'react-admin';
 import { countries } from '#domain/places/countries';
 import { countryNames } from '#domain/places/locations';
 import { exportFormats, type ExportFormat } from '#domain/platform/lists';
@@ -16,6 +16,7 @@ import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { FilterSelect } from '../../ui/lists/FilterBar.js';
 import type { Range } from '../../ui/common/useDateRange.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const resources = ['customers', 'payments'] as const;
 type ExportedResource = (typeof resources)[number];

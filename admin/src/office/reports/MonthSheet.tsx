@@ -5,7 +5,7 @@ import CircularProgress from '@mui/material/CircularProgress';
 import GlobalStyles from '@mui/material/GlobalStyles';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import type { BooksMonth } from '#domain/ledger/books';
 import { formatDay } from '#domain/platform/dates';
 import { moneyWayNames } from '#domain/ledger/ledger-calls';
@@ -22,6 +22,7 @@ import { paymentPath } from '../../ui/paths.js';
 import { monthName } from './monthName.js';
 import { monthRange } from './monthRange.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The number of bookings that came late in a month, which open as a list with their own days; nothing without any. */
 export function LateBookings({ month, lines }: { month: string; lines: readonly { late: number }[] }) {

@@ -5,7 +5,7 @@ import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { TextInput, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider, useNotify } from 'react-admin';
 import { booksEquation, type BooksMonth, closeRules } from '#domain/ledger/books';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -26,6 +26,7 @@ import { LateBookings, MonthSheet } from './MonthSheet.js';
 import { type BookMonth, bookMonths, monthBefore, monthEnd } from './bookMonths.js';
 import { monthName } from './monthName.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Opens the newest closed month again, after asking for the reason. */
 function OpenMonthButton({ month }: { month: string }) {

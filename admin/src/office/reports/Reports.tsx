@@ -10,7 +10,7 @@ import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { DataTable, Title, useDataProvider, useTranslate } from 'react-admin';
+import { DataTable, Title, useDataProvider } from 'react-admin';
 import { Link, useSearchParams } from 'react-router';
 import { type Calendar, utcCalendar } from '#domain/platform/calendar';
 import { dayMs } from '#domain/platform/dates';
@@ -48,6 +48,7 @@ import { RevenueByMonth, RevenueTable } from './RevenueByMonth.js';
 import { periodRange, periods } from './periods.js';
 import { type Range, useDateRange } from '../../ui/common/useDateRange.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Pending payments past their transfer date, oldest first, each linked to its page. */
 function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {

@@ -4,7 +4,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Typography from '@mui/material/Typography';
 import { useTheme } from '@mui/material/styles';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatMoney, formatWholeMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
@@ -15,6 +15,7 @@ import { Section } from '../../ui/common/Section.js';
 import { Table } from '../../ui/common/Table.js';
 import { monthName } from './monthName.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Revenue of each month as bars. Screen readers get the table beside it, which has the same figures. */
 function RevenueChart({ months }: { months: MonthlyRevenue[] }) {

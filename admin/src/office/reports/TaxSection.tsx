@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import type { TaxReport, TaxRow } from '#domain/documents/documents';
 import { countryNames, findRegion } from '#domain/places/locations';
 import { messages } from '#domain/platform/messages';
@@ -18,6 +18,7 @@ import { Table } from '../../ui/common/Table.js';
 import { useExports } from '../../ui/exports/ExportsProvider.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import type { Range } from '../../ui/common/useDateRange.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const key = (name: string) => `resources.documents.report.${name}`;
 const amounts = ['net', 'tax', 'creditedNet', 'creditedTax'] as const;

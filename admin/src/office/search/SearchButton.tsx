@@ -2,8 +2,9 @@ import SearchIcon from '@mui/icons-material/Search';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
+
 import { lazyPart } from '../../ui/common/lazyPart.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const SearchDialog = lazyPart(() => import('./SearchDialog.js'), 'SearchDialog');
 

@@ -6,7 +6,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { styled } from '@mui/material/styles';
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
-import { useTranslate } from 'react-admin';
+
 import { useNavigate } from 'react-router';
 import type { CommentedRecord } from '#domain/care/comments';
 import { formatDate } from '#domain/platform/dates';
@@ -24,6 +24,7 @@ import { cardEventPath, customerPath, paymentPath } from '../../ui/paths.js';
 import { type Command, useCommands, useSearch } from './useSearch.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The results of a search, below their headings. */
 const SearchOptions = styled('div')(({ theme }) => ({

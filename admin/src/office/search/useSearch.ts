@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { listPage } from '#domain/platform/admin-pages';
 import { pages } from '#domain/platform/pages';
 import { can } from '#domain/platform/roles';
@@ -12,6 +12,7 @@ import { useRole } from '../../data/session/role.js';
 import { rightsOf } from '../../ui/page/resource.js';
 import { useShownResources } from '../../ui/page/useShownResources.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A page to go to, or an action. */
 export interface Command {

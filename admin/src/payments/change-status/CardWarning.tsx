@@ -1,7 +1,8 @@
 import Alert from '@mui/material/Alert';
-import { useTranslate } from 'react-admin';
+
 import { cardProviderNames, contradictsCard } from '#domain/cards/cards';
 import { type Payment, type PaymentStatus, statusNames } from '#domain/payments/payments';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface CardWarningProps {
   payment: Pick<Payment, 'card'>;

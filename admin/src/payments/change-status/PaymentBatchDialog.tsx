@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import { useState } from 'react';
-import { TextInput, useDataProvider, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider } from 'react-admin';
 import { contradictsCard } from '#domain/cards/cards';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, totalsByCurrency } from '#domain/platform/money';
@@ -19,6 +19,7 @@ import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { useOfferUndo } from '../../ui/undo/undo.js';
 import { saidWords, StatusWordInputs } from './StatusWordInputs.js';
 import { statusParts, type StatusUndo, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface BatchRefusalsProps {
   title: string;

@@ -1,4 +1,3 @@
-import { useTranslate } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney } from '#domain/platform/money';
 import { isSettled, type PaymentStatus, statusNames } from '#domain/payments/payments';
@@ -8,6 +7,7 @@ import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { isConflict } from '../../ui/undo/undo.js';
 import { CardWarning } from './CardWarning.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface PaymentMarkDialogProps {
   /** As listed, or on its own page, which names its customer. */

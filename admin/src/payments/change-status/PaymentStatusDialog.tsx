@@ -1,4 +1,4 @@
-import { SelectInput, TextInput, useRecordContext, useTranslate } from 'react-admin';
+import { SelectInput, TextInput, useRecordContext } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import { messages } from '#domain/platform/messages';
 import { listStatuses, noteRule, type PaymentStatus, statusNames } from '#domain/payments/payments';
@@ -12,6 +12,7 @@ import { CardWarning } from './CardWarning.js';
 import { saidWords, StatusWordInputs } from './StatusWordInputs.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface TypedStatus extends StatusWords {
   status?: PaymentStatus;

@@ -7,7 +7,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { contradictsCard } from '#domain/cards/cards';
 import { type listStatuses, statusNames } from '#domain/payments/payments';
@@ -18,6 +18,7 @@ import { paymentPath } from '../../ui/paths.js';
 import { PaymentMarkDialog } from './PaymentMarkDialog.js';
 import { PaymentStatusIcon } from './PaymentStatusIcon.js';
 import { useSetPaymentStatus } from './useSetPaymentStatus.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const order = ['paid', 'pending', 'failed', 'refunded'] as const satisfies (typeof listStatuses)[number][];
 

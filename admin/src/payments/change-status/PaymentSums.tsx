@@ -1,5 +1,5 @@
-import { useTranslate } from 'react-admin';
 import { type Currency, formatNamedMoney, totalsByCurrency } from '#domain/platform/money';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface PaymentSumsProps {
   payments: { id: string; amount: number; due: number; currency: Currency }[];

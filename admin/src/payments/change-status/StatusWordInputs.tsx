@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
-import { DateInput, SelectInput, useTranslate } from 'react-admin';
+import { DateInput, SelectInput } from 'react-admin';
 import { useWatch } from 'react-hook-form';
 import type { PaymentStatus } from '#domain/payments/payments';
 import { statusWordErrors } from '#domain/payments/status-words';
 import { handWayNames, handWays, type StatusWords } from '#domain/places/ways';
 import { useToday } from '../../data/useCalendar.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const ways = handWays.map((id) => ({ id, name: handWayNames[id] }));
 

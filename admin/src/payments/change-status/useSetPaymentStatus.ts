@@ -1,4 +1,4 @@
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { type Payment, statusNames, type StatusInput } from '#domain/payments/payments';
 import type { dataProvider } from '../../data/dataProvider.js';
@@ -6,6 +6,7 @@ import { failureMessage } from '#browser/http';
 import { useOfferUndo, useTellFailure } from '../../ui/undo/undo.js';
 import { statusParts, useUndoPaymentStatus } from './useUndoPaymentStatus.js';
 import { useWrite } from '../../data/useWrite.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 type Change = Omit<StatusInput, 'version'> & {
   /** The payment as on the screen: the server refuses to change one that a colleague has changed since. */

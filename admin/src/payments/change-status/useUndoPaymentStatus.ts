@@ -1,10 +1,11 @@
 import { useContext } from 'react';
-import { type RaRecord, useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
 import { type PaymentStatus, statusNames, type StatusResult } from '#domain/payments/payments';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { RefusalsContext, type UndoPart } from '../../ui/undo/undo.js';
 import { useWrite } from '../../data/useWrite.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A change of status that can be undone. */
 export interface StatusUndo {

@@ -2,7 +2,7 @@ import PersonAddIcon from '@mui/icons-material/PersonAddOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { type Identifier, type RaRecord, useGetList, useTranslate } from 'react-admin';
+import { type Identifier, type RaRecord, useGetList } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { paymentCurrency } from '#domain/customers/customers';
 import { properName } from '#domain/customers/names';
@@ -11,6 +11,7 @@ import { CustomerCreateDialog } from '../../customers/CustomerForm.js';
 import { CustomerPicker } from '../../customers/CustomerPicker.js';
 import type { CustomerRecord } from '../../data/dataProvider.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Number of customers with the payer's name that are offered. */
 const maximumOffered = 3;

@@ -11,7 +11,6 @@ import {
   useRecordFromLocation,
   useReference,
   useSaveContext,
-  useTranslate,
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -41,6 +40,7 @@ import { cardEventPath, paymentPath, transactionsPath } from '../../ui/paths.js'
 import { PaymentCustomerInput } from './PaymentCustomerInput.js';
 import { useMatchNewPayment } from './useMatchNewPayment.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 interface AmountInputProps {
   source: string;

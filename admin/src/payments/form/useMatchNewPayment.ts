@@ -1,4 +1,4 @@
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, toCents } from '#domain/platform/money';
 import { errorMessage } from '#browser/http';
@@ -10,6 +10,7 @@ import { foundPayment, matchInput, planMatch, suggestLine } from '../../bank/dec
 import { transactionTitle } from '../../bank/decide/transactionText.js';
 import { useOfferTransactionUndo } from '../../bank/decide/useUndoTransactions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /**
  * Returns a function that matches a bank transaction to the payment that was recorded from it, and offers to undo the

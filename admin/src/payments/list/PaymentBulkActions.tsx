@@ -6,7 +6,7 @@ import ListItemIcon from '@mui/material/ListItemIcon';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
+
 import { exportFormats } from '#domain/platform/lists';
 import { type listStatuses, statusNames } from '#domain/payments/payments';
 import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
@@ -16,6 +16,7 @@ import { BulkActions, useSelected } from '../../ui/lists/selection.js';
 import { PaymentBatchDialog } from '../change-status/PaymentBatchDialog.js';
 import { PaymentSums } from '../change-status/PaymentSums.js';
 import { PaymentStatusIcon } from '../change-status/PaymentStatusIcon.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 type Status = (typeof listStatuses)[number];
 const furtherStatuses: Status[] = ['pending', 'failed', 'refunded'];

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
 import { useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { dateRanges } from '#domain/platform/lists';
 import { formatCount } from '#domain/platform/numbers';
 import {
@@ -30,6 +30,7 @@ import { useListFilter } from '../../ui/lists/useListFilter.js';
 import { SharedFilters, sharedFilters, type SharedFilterValues } from './SharedFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The filters of the payments list, as in the address. */
 interface PaymentFilterValues extends SharedFilterValues {

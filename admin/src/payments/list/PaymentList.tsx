@@ -1,6 +1,6 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Button from '@mui/material/Button';
-import { CreateButton, DataTable, TopToolbar, useListContext, useTranslate } from 'react-admin';
+import { CreateButton, DataTable, TopToolbar, useListContext } from 'react-admin';
 import { exportFormats } from '#domain/platform/lists';
 import { pages } from '#domain/platform/pages';
 import {
@@ -25,6 +25,7 @@ import { PaymentStatusMenu } from '../change-status/PaymentStatusMenu.js';
 import { PaymentBulkActions } from './PaymentBulkActions.js';
 import { PaymentFilters, usePaymentFilters } from './PaymentFilters.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Exports every payment that matches the list's filters; a menu where two buttons do not fit beside the title. */
 function ExportButtons() {

@@ -1,7 +1,7 @@
 import Autocomplete from '@mui/material/Autocomplete';
 import TextField from '@mui/material/TextField';
 import { useState } from 'react';
-import { FilterLiveForm, useTranslate } from 'react-admin';
+import { FilterLiveForm } from 'react-admin';
 import { agePattern, maximumAge, paymentAges } from '#domain/platform/lists';
 import { languageNames, languages } from '#domain/platform/languages';
 import { countries } from '#domain/places/countries';
@@ -14,6 +14,7 @@ import type { CustomerRecord } from '../../data/dataProvider.js';
 import { ProvinceFilter } from '../../customers/ProvinceFilter.js';
 import { SelectFilter } from '../../ui/lists/FilterBar.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The filters that every list of payments has, as in the address. */
 export interface SharedFilterValues {

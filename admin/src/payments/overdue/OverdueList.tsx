@@ -1,7 +1,7 @@
 import MailIcon from '@mui/icons-material/MailOutlined';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { DataTable, useListContext, useRecordContext, useTranslate } from 'react-admin';
+import { DataTable, useListContext, useRecordContext } from 'react-admin';
 import { Link } from 'react-router';
 import { formatDate } from '#domain/platform/dates';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -35,6 +35,7 @@ import { BulkActions, useSelected } from '../../ui/lists/selection.js';
 import { Subtitle } from '../../ui/page/Subtitle.js';
 import { paymentPath } from '../../ui/paths.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A payment of the overdue list. */
 type OverdueRecord = ListedPaymentRecord &

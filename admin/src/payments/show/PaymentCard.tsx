@@ -5,14 +5,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import {
-  FunctionField,
-  SimpleShowLayout,
-  useDataProvider,
-  useNotify,
-  useRecordContext,
-  useTranslate,
-} from 'react-admin';
+import { FunctionField, SimpleShowLayout, useDataProvider, useNotify, useRecordContext } from 'react-admin';
 import { cardEventTypeNames, cardProviderNames, isOpenDispute, providerAddress } from '#domain/cards/cards';
 import { formatDateTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -33,6 +26,7 @@ import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { cardEventOfPath, paymentPath } from '../../ui/paths.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Downloads what speaks for the payment. */
 function DisputeFileButton({ payment: { id, referenceNumber } }: { payment: PaymentRecord }) {

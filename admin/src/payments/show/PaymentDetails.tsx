@@ -1,12 +1,5 @@
 import type { ReactNode } from 'react';
-import {
-  FunctionField,
-  SimpleShowLayout,
-  TextField,
-  useRecordContext,
-  useReference,
-  useTranslate,
-} from 'react-admin';
+import { FunctionField, SimpleShowLayout, TextField, useRecordContext, useReference } from 'react-admin';
 import Typography from '@mui/material/Typography';
 import { formatDay } from '#domain/platform/dates';
 import { languageNames } from '#domain/platform/languages';
@@ -24,6 +17,7 @@ import type { CustomerRecord } from '../../data/dataProvider.js';
 import { pageQuery } from '../../data/queryClient.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { Caption, PaymentAmount } from '../../ui/fields/payments/fields.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The version, the time and the language in which the visitor has accepted the terms. */
 function AcceptedTermsText({ version, language }: AcceptedTerms) {

@@ -11,7 +11,6 @@ import {
   useDataProvider,
   useNotify,
   useRecordContext,
-  useTranslate,
 } from 'react-admin';
 import { buyerRules, taxPlaceRules, type TaxPlaceInput } from '#domain/documents/document-calls';
 import { type IssuedDocument, leftOf, openInvoice } from '#domain/documents/documents';
@@ -30,6 +29,7 @@ import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { Section } from '../../ui/common/Section.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 const key = (name: string) => `resources.documents.${name}`;
 

@@ -2,7 +2,7 @@ import UndoIcon from '@mui/icons-material/Undo';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useRecordContext, useShowContext, useTranslate } from 'react-admin';
+import { useRecordContext, useShowContext } from 'react-admin';
 import { formatTime } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { type Payment, type PaymentWithLastBatch, statusNames } from '#domain/payments/payments';
@@ -17,6 +17,7 @@ import { Permitted } from '../../ui/page/Permitted.js';
 import { useUndoPaymentStatus } from '../change-status/useUndoPaymentStatus.js';
 import { DateField } from '../../ui/common/fields.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** A list has no histories: its payment is shown until the page's own is there. */
 type ShownPayment = Omit<PaymentRecord, 'statusHistory'> & Partial<Pick<PaymentRecord, 'statusHistory'>>;

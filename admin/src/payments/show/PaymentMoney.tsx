@@ -5,7 +5,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useRecordContext, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify, useRecordContext } from 'react-admin';
 import { cardProviderNames, isTestPayment } from '#domain/cards/cards';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
 import type { LedgerEntry } from '#domain/ledger/ledger';
@@ -31,6 +31,7 @@ import { isConflict } from '../../ui/undo/undo.js';
 import { RecordMoneyButton, RecordMoneyDialog } from './RecordMoneyDialog.js';
 import { type MoneyRow, moneyRows } from './moneyRows.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Voids what an admin recorded, after asking; a refusal is shown in the question. */
 function MoneyUndoButton({ entry }: { entry: LedgerEntry }) {

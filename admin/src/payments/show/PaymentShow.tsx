@@ -15,7 +15,6 @@ import {
   TopToolbar,
   useRecordContext,
   useShowContext,
-  useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
 import { contradictsCard } from '#domain/cards/cards';
@@ -64,6 +63,7 @@ import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The total that the visitor was shown, if another amount or currency is recorded. */
 function PaymentQuote() {

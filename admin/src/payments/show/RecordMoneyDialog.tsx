@@ -10,7 +10,6 @@ import {
   useDataProvider,
   useNotify,
   useRecordContext,
-  useTranslate,
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import {
@@ -39,6 +38,7 @@ import { TextLink } from '../../ui/common/TextLink.js';
 import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { isConflict } from '../../ui/undo/undo.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Opens the form of money by cash, cheque or otherwise; disabled where nothing may come in or go back. */
 export function RecordMoneyButton({ ledger }: { ledger: PaymentLedger }) {

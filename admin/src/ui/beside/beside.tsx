@@ -10,7 +10,7 @@ import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useCallback, useEffect, useRef } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { useSearchParams } from 'react-router';
 import { formatCounted } from '#domain/platform/numbers';
 import { ErrorAlert } from '../common/ErrorAlert.js';
@@ -18,6 +18,7 @@ import { moreBehind } from '../common/moreBehind.js';
 import { usePageShortcuts } from '../shortcuts/usePageShortcuts.js';
 import { changeFilter } from '../lists/useListFilter.js';
 import { useIsBelow } from '../common/useIsBelow.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** The query with a record open, and with the filter: react-admin applies its defaults to an empty query only. */
 function withOpen(search: URLSearchParams | string, name: string, first: object, id: string | undefined) {

@@ -3,8 +3,9 @@ import CopyIcon from '@mui/icons-material/ContentCopy';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { type ReactNode, useEffect, useState } from 'react';
-import { useNotify, useTranslate } from 'react-admin';
+import { useNotify } from 'react-admin';
 import { visuallyHidden } from './visuallyHidden.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 const shownMs = 2000;
 

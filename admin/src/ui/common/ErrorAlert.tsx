@@ -1,7 +1,7 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useTranslate } from 'react-admin';
 import { errorMessage } from '#browser/http';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface ErrorAlertProps {
   error: unknown;

@@ -5,12 +5,12 @@ import {
   type FieldProps,
   DateField as RaDateField,
   useFieldValue,
-  useTranslate,
   useTranslateLabel,
 } from 'react-admin';
 import { formatZonedTime } from '#domain/platform/dates';
 import { erasedText } from '#domain/care/personal-data';
 import { Copyable } from './Copyable.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** react-admin's DateField, whose title names the instant in the reader's time zone. */
 export function DateField(props: DateFieldProps) {

@@ -2,11 +2,11 @@ import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { type ExportName, exportFormats } from '#domain/platform/lists';
 import type { ExportRequest } from '../../data/exportRows.js';
 import { useExports } from './ExportsProvider.js';
 import { NarrowingButton } from '../common/NarrowingButton.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface ExportMenuProps {
   resource: ExportName;

@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { exportFileName, type ExportName } from '#domain/platform/lists';
 import { formatCount } from '#domain/platform/numbers';
 import { failureMessage } from '#browser/http';
@@ -13,6 +13,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import type { Progress } from '../../data/exportProgress.js';
 import { exportedDays, type ExportRequest } from '../../data/exportRows.js';
 import { useCalendar } from '../../data/useCalendar.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {

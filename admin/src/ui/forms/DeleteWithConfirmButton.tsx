@@ -7,11 +7,11 @@ import {
   useNotify,
   useRecordContext,
   useResourceContext,
-  useTranslate,
 } from 'react-admin';
 import { useWrite } from '../../data/useWrite.js';
 import { useShowDialog } from '../page/dialogs.js';
 import { SafeConfirm } from './SafeConfirm.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface DeleteWithConfirmButtonProps {
   record?: RaRecord;

@@ -13,7 +13,6 @@ import {
   useDataProvider,
   useRecordContext,
   useResourceContext,
-  useTranslate,
   useTranslateLabel,
 } from 'react-admin';
 import { useFormContext, useFormState } from 'react-hook-form';
@@ -25,6 +24,7 @@ import { Table } from '../common/Table.js';
 import { TitledDialog } from '../common/TitledDialog.js';
 import { textsOf } from '../i18n/textsOf.js';
 import { useKeptValues } from './useKeptValues.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** Clears a field's error, and the form's, as soon as the field is edited. */
 function ClearErrorsOnEdit() {

@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
-import { useTranslate } from 'react-admin';
 import { TitledDialog } from '../common/TitledDialog.js';
 import {
   FormInputs,
@@ -9,6 +8,7 @@ import {
   WriteForm,
   type WriteFormProps,
 } from './WriteForm.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface FormDialogProps<Values> extends WriteFormProps<Values>, SubmitButtonProps<Values> {
   title: string;

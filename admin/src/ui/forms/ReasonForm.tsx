@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { Form, TextInput, useTranslate } from 'react-admin';
+import { Form, TextInput } from 'react-admin';
 import { asText, type Rule } from '#domain/platform/rules';
 import { FormMessages } from './FormBody.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface ReasonFormProps {
   /** The button that opens the form, and the one that sends it. */

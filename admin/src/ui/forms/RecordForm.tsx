@@ -7,10 +7,10 @@ import {
   useGetRecordRepresentation,
   useNotify,
   useResourceContext,
-  useTranslate,
 } from 'react-admin';
 import { useFormState } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** Fields in two columns, one on a phone; `data-wide` takes both. */
 export const FormGrid = styled('div')(({ theme }) => ({

@@ -1,11 +1,12 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { type ReactNode, useEffect } from 'react';
-import { Form, useTranslate } from 'react-admin';
+import { Form } from 'react-admin';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { errorMessage, HttpError } from '#browser/http';
 import { FormMessages } from './FormBody.js';
 import { useKeptValues } from './useKeptValues.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** The write of a form: what `useWrite` returns. */
 interface FormWrite<Values> {

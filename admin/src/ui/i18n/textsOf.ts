@@ -1,4 +1,4 @@
-import type { TranslateFunction } from 'react-admin';
+import type { SectionName } from '#domain/platform/resources';
 import type { en } from './en.js';
 import type { enPages } from './enPages.js';
 
@@ -21,8 +21,15 @@ type GroupAt<Group, Path extends string> = Path extends `${infer Name}.${infer R
     ? Group[Path]
     : never;
 
+/** The names of a resource, which stand in its definition. */
+type NameKey =
+  `resources.${SectionName}.${'name' | 'title' | 'subtitle' | 'entry' | 'toDo' | `commands.${string}`}`;
+
+/** The key of a text of the product. */
+export type TextKey = PathsOf<Omit<Texts, 'ra'>> | NameKey;
+
 /** Returns the function that translates the texts below a group; one that is not there does not compile. */
 export const textsOf =
-  <Group extends string>(translate: TranslateFunction, group: Group) =>
+  <Group extends string>(translate: (key: never, options?: object) => string, group: Group) =>
   (name: PathsOf<GroupAt<Texts, Group>>, options?: object): string =>
-    translate(`${group}.${name}`, options);
+    translate(`${group}.${name}` as never, options);

@@ -7,8 +7,8 @@ import {
   useListContext,
   useResourceContext,
   useResourceDefinition,
-  useTranslate,
 } from 'react-admin';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface EmptyProps {
   /** Key of the title where search and filters find none, if another one. */

@@ -7,10 +7,11 @@ import IconButton from '@mui/material/IconButton';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type ReactNode, useState } from 'react';
-import { useListContext, useTranslate } from 'react-admin';
+import { useListContext } from 'react-admin';
 import { visuallyHidden } from '../common/visuallyHidden.js';
 import { useIsBelow } from '../common/useIsBelow.js';
 import { useListFilter } from './useListFilter.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface FoldButtonProps {
   /** Number of the folded filters that are set. */

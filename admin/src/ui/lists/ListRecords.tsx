@@ -29,7 +29,6 @@ import {
   useListContext,
   useRecordContext,
   useResourceContext,
-  useTranslate,
 } from 'react-admin';
 import { defaultPageSize } from '#domain/platform/lists';
 import { visuallyHidden } from '../common/visuallyHidden.js';
@@ -39,6 +38,7 @@ import { FilterSelect } from './FilterBar.js';
 import { Pagination } from './Pagination.js';
 import { useRowLink } from './useRowLink.js';
 import { useIsBelow } from '../common/useIsBelow.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 const directions = { ASC: 'asc', DESC: 'desc' } as const;
 type Order = keyof typeof directions;

@@ -1,9 +1,10 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
-import { Pagination as RaPagination, useListContext, useTranslate } from 'react-admin';
+import { Pagination as RaPagination, useListContext } from 'react-admin';
 import { pageSizes, type Pagination as Counted } from '#domain/platform/lists';
 import { formatCount, formatCounted } from '#domain/platform/numbers';
 import { useIsBelow } from '../common/useIsBelow.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** A page size typed into the address is kept. */
 const sizesWith = (perPage: number) => [...new Set([...pageSizes, perPage])].toSorted((a, b) => a - b);

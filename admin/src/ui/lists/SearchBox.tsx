@@ -4,8 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { useListFilter } from './useListFilter.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface SearchBoxProps {
   label: string;

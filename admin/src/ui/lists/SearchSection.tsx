@@ -1,12 +1,13 @@
 import { styled } from '@mui/material/styles';
 import { type ReactNode, useState } from 'react';
-import { useGetList, useTranslate } from 'react-admin';
+import { useGetList } from 'react-admin';
 import { defaultPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
 import type { ListedPaymentRecord } from '../../data/methods/paymentMethods.js';
 import { ErrorAlert } from '../common/ErrorAlert.js';
 import { SearchBox } from './SearchBox.js';
 import { textsOf } from '../i18n/textsOf.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** Payments to choose from; a chosen one is marked. */
 export const ChoiceRows = styled('ul')(({ theme }) => ({

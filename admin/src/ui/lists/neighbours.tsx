@@ -11,13 +11,13 @@ import {
   useDataProvider,
   useRecordContext,
   useResourceContext,
-  useTranslate,
 } from 'react-admin';
 import { Link, useLocation } from 'react-router';
 import type { Pagination } from '#domain/platform/lists';
 import { formatCount, formatCounted } from '#domain/platform/numbers';
 import { pageQuery } from '../../data/queryClient.js';
 import { type SeenList, useSeenList } from '../page/seenList.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface Neighbour {
   id: string;

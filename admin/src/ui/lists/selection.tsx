@@ -8,7 +8,6 @@ import {
   useDataProvider,
   useListContext,
   useStore,
-  useTranslate,
 } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { formatCount } from '#domain/platform/numbers';
@@ -17,6 +16,7 @@ import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useWrite } from '../../data/useWrite.js';
 import { useTellFailure } from '../undo/undo.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 interface Stored {
   /** The filters of the list as JSON. */

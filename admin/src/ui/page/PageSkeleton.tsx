@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useTranslate } from 'react-admin';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** The outline of a page while its chunk loads; react-admin's Loading is empty for a second, and then a circle. */
 export function PageSkeleton() {

@@ -3,9 +3,9 @@ import IconButton from '@mui/material/IconButton';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { useTranslate } from 'react-admin';
 import { flushSync } from 'react-dom';
 import { useIsBelow } from '../common/useIsBelow.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 const menuId = 'section-menu';
 

@@ -3,11 +3,12 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useContext } from 'react';
-import { EditContext, ListContext, ShowContext, Title, useResourceContext, useTranslate } from 'react-admin';
+import { EditContext, ListContext, ShowContext, Title, useResourceContext } from 'react-admin';
 import { Link } from 'react-router';
 import { defaultErrorMessage } from '../../data/apiErrors.js';
 import { errorMessage, HttpError } from '#browser/http';
 import { useBack } from './useBack.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** The error of react-admin's List, Show or Edit, in place of what could not be loaded; the theme gives it to them. */
 export function ViewError() {

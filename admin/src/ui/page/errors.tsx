@@ -5,10 +5,10 @@ import {
   DefaultTitleContextProvider,
   NotFound as RaNotFound,
   Title,
-  useTranslate,
 } from 'react-admin';
 import { Link } from 'react-router';
 import { pages } from '#domain/platform/pages';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** react-admin's NotFound, whose heading is that of the page, with the specified links in place of Back. */
 export function NotFound() {

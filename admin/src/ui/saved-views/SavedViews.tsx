@@ -9,7 +9,7 @@ import MenuItem from '@mui/material/MenuItem';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { TextInput, useDataProvider, useListContext, useStoreContext, useTranslate } from 'react-admin';
+import { TextInput, useDataProvider, useListContext, useStoreContext } from 'react-admin';
 import { useNavigate } from 'react-router';
 import { messages } from '#domain/platform/messages';
 import { cleanLine } from '#domain/platform/rules';
@@ -30,6 +30,7 @@ import { FormDialog } from '../forms/FormDialog.js';
 import { SafeConfirm } from '../forms/SafeConfirm.js';
 import { NarrowingButton } from '../common/NarrowingButton.js';
 import { textsOf } from '../i18n/textsOf.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** The order, filter and page size of a list, as its address has them. */
 interface ViewedList {

@@ -7,7 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Snackbar from '@mui/material/Snackbar';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { Notification, useNotify, useTranslate } from 'react-admin';
+import { Notification, useNotify } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import { errorMessage } from '#browser/http';
 import { watchRecords } from '../../data/recordCache.js';
@@ -24,6 +24,7 @@ import {
   withOffer,
   withoutChanged,
 } from './undo.js';
+import { useTranslate } from '../i18n/useTranslate.js';
 
 /** The style of a notice that stands in its place among the others instead of over them. */
 const inNotices = {

@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, totalsByCurrency } from '#domain/platform/money';
@@ -9,6 +9,7 @@ import { useCan } from '../../../data/session/role.js';
 import { ErrorAlert } from '../../common/ErrorAlert.js';
 import { TextLink } from '../../common/TextLink.js';
 import { transactionsPath } from '../../paths.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 
 /** "CA$2,096.85 from this payer waits in Reconcile", with its transactions; nothing where there is none. */
 export function WaitingMoney({ customerId }: { customerId: string }) {

@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
 import { cardEventTypeNames } from '#domain/cards/cards';
 import { formatDate } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -10,6 +9,7 @@ import { Section } from '../../common/Section.js';
 import { TextLink } from '../../common/TextLink.js';
 import { cardEventPath } from '../../paths.js';
 import { cardEventAmount, TestChip } from './fields.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 
 /** The card events of an email that are held: money of a customer that is on no payment yet. Nothing where there is none. */
 export function HeldCardEvents({ email }: { email: string }) {

@@ -1,5 +1,4 @@
 import Typography from '@mui/material/Typography';
-import { useTranslate } from 'react-admin';
 import { formatNamedMoney } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { isOfPayment } from '#domain/payouts/payout-figures';
@@ -8,6 +7,7 @@ import { Table } from '../../common/Table.js';
 import { TextLink } from '../../common/TextLink.js';
 import { paymentPath } from '../../paths.js';
 import { textsOf } from '../../i18n/textsOf.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 
 const words = (category: string): string => {
   const text = category.replaceAll('_', ' ');

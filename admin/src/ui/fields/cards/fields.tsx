@@ -1,7 +1,6 @@
 import OpenIcon from '@mui/icons-material/OpenInNew';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
-import { useTranslate } from 'react-admin';
 import {
   type CardEvent,
   type CardEventState,
@@ -14,6 +13,7 @@ import { type PayoutState, payoutStateNames, payoutStateTones } from '#domain/pa
 import { TextLink } from '../../common/TextLink.js';
 import { ToneChip } from '../../common/ToneChip.js';
 import { paymentPath } from '../../paths.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 
 /** The state of a payout: whether a bank transaction is it. */
 export const PayoutStateChip = ({ state }: { state: PayoutState }) => (

@@ -1,12 +1,13 @@
 import DownloadIcon from '@mui/icons-material/FileDownloadOutlined';
 import IconButton from '@mui/material/IconButton';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import type { IssuedDocument } from '#domain/documents/documents';
 import { messages } from '#domain/platform/messages';
 import { failureMessage } from '#browser/http';
 import type { dataProvider } from '../../../data/dataProvider.js';
 import { useSingleFlight } from '../../../data/useSingleFlight.js';
 import { saveFile } from '../../exports/ExportsProvider.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 
 /** Downloads a document as a PDF. */
 export function DocumentFile({ document }: { document: Pick<IssuedDocument, '_id' | 'number'> }) {

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useTranslate } from 'react-admin';
+import { useDataProvider } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { documentKindNames, type IssuedDocument } from '#domain/documents/documents';
 import { formatNamedMoney } from '#domain/platform/money';
@@ -11,6 +11,7 @@ import { Section } from '../../common/Section.js';
 import { Table } from '../../common/Table.js';
 import { visuallyHidden } from '../../common/visuallyHidden.js';
 import { DocumentFile } from './DocumentFile.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 
 const key = (name: string) => `resources.documents.${name}`;
 

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import { useTranslate } from 'react-admin';
 import { cardProviderNames, isOpenDispute } from '#domain/cards/cards';
 import { formatMonthDay } from '#domain/platform/dates';
 import { formatNamedMoney, sum } from '#domain/platform/money';
@@ -8,6 +7,7 @@ import type { Payment } from '#domain/payments/payments';
 import type { Attention } from '#domain/places/ways';
 import { moneyToGiveBack } from './attention.js';
 import { textsOf } from '../../i18n/textsOf.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 
 interface DisputeChipProps {
   payment: Pick<Payment, 'card'>;

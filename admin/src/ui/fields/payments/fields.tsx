@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { useRecordContext, useTranslate } from 'react-admin';
+import { useRecordContext } from 'react-admin';
 import { isOpenDispute, isTestPayment, paymentNote, priceCaption } from '#domain/cards/cards';
 import { type MoneyMark, moneyMarkOf } from '#domain/ledger/payment-money';
 import { formatDay, formatShortDay } from '#domain/platform/dates';
@@ -22,6 +22,7 @@ import { TestChip } from '../cards/fields.js';
 import { AttentionChips, DisputeChip } from './AttentionChips.js';
 import { useIsBelow } from '../../common/useIsBelow.js';
 import { DateField } from '../../common/fields.js';
+import { useTranslate } from '../../i18n/useTranslate.js';
 
 /** A quiet line below a value. */
 export const Caption = styled('span')(({ theme }) => ({
