@@ -7,7 +7,7 @@ import {
   isDocumented,
   openInvoice,
 } from './documents.js';
-import { moneyCame, moneyReturned } from './money-lines.js';
+import { moneyCame, moneyReturned, moneyUpTo } from './money-lines.js';
 import type { LedgerEntry } from '../ledger/ledger.js';
 import { toAmount, toCents } from '../platform/money.js';
 import { moneyOf } from '../ledger/payment-money.js';
@@ -22,6 +22,7 @@ const receipt = (amount: number) => entry({ kind: 'receipt', way: 'bank', amount
 const refund = (amount: number) => entry({ kind: 'refund', way: 'bank', amount });
 const said = (status: 'paid' | 'pending' | 'refunded' | 'cancelled') =>
   entry({ kind: 'said', status, ...(status === 'paid' && { word: true }) });
+const cancelled = (fee: number) => ({ ...said('cancelled'), fee });
 const voided = (one: LedgerEntry): LedgerEntry => ({
   ...one,
   voided: { at: '2026-11-02T12:00:00.000Z', by: 'admin', bookedOn: '2026-11-02' },
@@ -47,7 +48,7 @@ function issued(of: DocumentedPayment, former: readonly FormerDocument[] = []): 
       const invoice = openInvoice(documents);
       const { currency, place, buyerVersion } = of;
       const credits = due.kind === 'creditNote' && invoice ? { credits: { _id: invoice._id } } : {};
-      const { kind, told, reason } = due;
+      const { kind, told, reason, isFee } = due;
       const total = toAmount(due.total);
       return [
         ...documents,
@@ -58,6 +59,7 @@ function issued(of: DocumentedPayment, former: readonly FormerDocument[] = []): 
           total,
           ...(reason && { reason }),
           ...credits,
+          ...(isFee && { isFee }),
           currency,
           place,
           buyer,
@@ -142,6 +144,32 @@ describe('the documents that are due', () => {
     ).toEqual(['creditNote 1000 Cancelled']);
   });
 
+  it('are an invoice of the fee of a cancelled payment, or a credit note down to it', () => {
+    const ledger = [receipt(400)];
+    const kept = [...ledger, cancelled(300)];
+    expect(dueDocuments(payment(kept), [])).toMatchObject([{ kind: 'invoice', total: 30_000, isFee: true }]);
+    const documents = issued(payment(kept));
+    const due = (more: LedgerEntry[], fields?: Partial<DocumentedPayment>) =>
+      brief(dueDocuments(payment([...kept, ...more], fields), documents));
+    expect(due([])).toEqual([]);
+    expect(due([cancelled(200)])).toEqual(['creditNote 100 Cancelled']);
+    expect(due([cancelled(350)])).toEqual(['creditNote 300 Corrected', 'invoice 350']);
+    expect(due([said('pending')])).toEqual(['creditNote 300 Cancelled']);
+    expect(due([refund(250)])).toEqual(['creditNote 150 Refund']);
+    // A settled payment has an invoice of its amount, and no more one of a fee.
+    expect(due([said('paid')])).toEqual(['creditNote 300 Corrected', 'invoice 1000']);
+
+    const whole = [receipt(1000)];
+    const invoiced = issued(payment(whole));
+    const credited = payment([...whole, cancelled(300)]);
+    expect(brief(dueDocuments(credited, invoiced))).toEqual(['creditNote 700 Cancelled']);
+    const partly = issued(credited, invoiced);
+    const more = [...whole, cancelled(300), cancelled(500)];
+    const corrected = dueDocuments(payment(more), partly);
+    expect(brief(corrected)).toEqual(['creditNote 300 Corrected', 'invoice 500']);
+    expect(corrected[1]).toMatchObject({ isFee: true });
+  });
+
   it('go on where an issue ended after each of them', () => {
     const of = payment([receipt(1000), refund(300)], { buyerVersion: 1 });
     const former = issued(payment([receipt(1000)]));
@@ -168,6 +196,7 @@ describe('the documents that are due', () => {
           () => (ledger = [...ledger, refund(1 + random(120_000) / 100)]),
           () =>
             (ledger = [...ledger, said((['paid', 'pending', 'refunded', 'cancelled'] as const)[random(4)]!)]),
+          () => (ledger = [...ledger, cancelled(1 + random(100_000) / 100)]),
           () => (amount = 1000 + random(3) * 10.01),
           () => (buyerVersion += 1),
           () => {
@@ -217,6 +246,15 @@ describe('the money on a document', () => {
     const reversal = entry({ kind: 'reversal', way: 'bank', amount: 400, of: first._id });
     expect(moneyCame(of([first, reversal, receipt(1000)]))).toEqual([
       { day: '2026-11-01', way: 'bank', amount: 1000 },
+    ]);
+  });
+
+  it('is of a fee the receipts up to it, each as it moved', () => {
+    const original = { amount: 800, currency: 'USD' };
+    const lines = moneyCame(of([receipt(100), { ...receipt(400), original }, receipt(200)]));
+    expect(moneyUpTo(lines, toCents(300))).toEqual([
+      { day: '2026-11-01', way: 'bank', amount: 100 },
+      { day: '2026-11-01', way: 'bank', amount: 200, original: { amount: 400, currency: 'USD' } },
     ]);
   });
 

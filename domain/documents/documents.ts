@@ -1,6 +1,6 @@
 import type { Booking } from '../ledger/bookings.js';
 import { isTestPayment } from '../cards/cards.js';
-import { figuresOf, statesOf, type LedgerEntry } from '../ledger/ledger.js';
+import { figuresAfter, figuresOf, statesOf, type LedgerEntry } from '../ledger/ledger.js';
 import type { Language } from '../platform/languages.js';
 import type { Pagination } from '../platform/lists.js';
 import type { Country } from '../places/countries.js';
@@ -96,6 +96,8 @@ export type FormerDocument = Pick<IssuedDocument, 'kind' | 'total' | 'currency' 
   buyerVersion: number;
   /** The number of the payment's entries whose returns the documents up to this one have told. */
   told: number;
+  /** True for the invoice of a cancellation fee, and its credit notes. */
+  isFee?: boolean;
 };
 
 /** The payment that documents are made of. */
@@ -120,6 +122,8 @@ export interface DueDocument {
   /** The first entry whose money this document tells. */
   from: number;
   told: number;
+  /** True for an invoice of a cancellation fee. */
+  isFee?: true;
 }
 
 const totalOf = (documents: readonly { total: number }[]): Cents =>
@@ -170,8 +174,17 @@ function wentBack(ledger: readonly LedgerEntry[], sales: readonly Cents[], from:
 }
 
 /**
+ * Returns whether an invoice is no more of the payment as it is: of another amount, or of a fee where none stands any more.
+ * An invoice of a fee is measured by the fee; a smaller fee credits the difference.
+ */
+function isOfAnother({ total, isFee }: FormerDocument, amount: Cents, fee: Cents): boolean {
+  if (!isFee) return toCents(total) !== amount;
+  return !fee || toCents(total) < fee;
+}
+
+/**
  * Returns the documents that are due, in the order of their issue, so that the open invoice less its credit notes is the
- * sale. `documents` are those of the payment, in that order.
+ * sale. `documents` are those of the payment, in that order. An invoice that is made while a fee stands is of the fee.
  */
 export function dueDocuments(
   payment: DocumentedPayment,
@@ -179,7 +192,9 @@ export function dueDocuments(
 ): DueDocument[] {
   if (isTestPayment(payment)) return [];
   const { amount, currency, ledger = [], place, buyer, buyerVersion } = payment;
-  const [sales, whole] = [salesOf(payment), toCents(amount)];
+  const [sales, cents] = [salesOf(payment), toCents(amount)];
+  const { fee } = figuresAfter(cents, ledger);
+  const whole = fee || cents;
   const sale = sales.at(-1) ?? asCents(0);
   const told = ledger.length;
   const credit = (total: number, from: number): DueDocument => ({
@@ -190,6 +205,7 @@ export function dueDocuments(
     const from = beginningOfSale(payment);
     const invoice: DueDocument = {
       ...{ kind: 'invoice', total: whole, from },
+      ...(fee && { isFee: true as const }),
       told: sale < whole ? from + 1 : told,
     };
     return sale < whole ? [invoice, credit(whole - sale, from + 1)] : [invoice];
@@ -200,7 +216,7 @@ export function dueDocuments(
   const credits = creditsOf(open, documents);
   const left = leftOf(open, documents);
   const isOther =
-    toCents(open.total) !== whole ||
+    isOfAnother(open, cents, fee) ||
     open.currency !== currency ||
     !samePlace(open.place, place) ||
     (open.buyerVersion !== buyerVersion && !isSameBuyer(open.buyer, buyer));

@@ -96,6 +96,20 @@ export function moneyCame(payment: PaymentMoney): MoneyLine[] {
   });
 }
 
+/** Returns the first lines of money up to an amount in the payment's currency; the last one is the part of it that is left. */
+export function moneyUpTo(lines: readonly MoneyLine[], most: Cents): MoneyLine[] {
+  let left = most as number;
+  return lines.flatMap((line) => {
+    const cents = toCents(line.amount);
+    const part = Math.min(left, cents);
+    left -= part;
+    if (part <= 0) return [];
+    const amount = toAmount(asCents(part));
+    const { original } = line;
+    return [{ ...line, amount, ...(original && { original: partOf(original, amount, line.amount) }) }];
+  });
+}
+
 /** Returns the money that went back by the entries from this index on, of refunds what did not come back. */
 export function moneyReturned(payment: PaymentMoney, from = 0): MoneyLine[] {
   const { amount, paymentMethod: way, ledger = [] } = payment;

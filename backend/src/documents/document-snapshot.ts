@@ -10,7 +10,7 @@ import {
   type FormerDocument,
   openInvoice,
 } from '#domain/documents/documents';
-import { moneyCame, moneyReturned } from '#domain/documents/money-lines';
+import { moneyCame, moneyReturned, moneyUpTo } from '#domain/documents/money-lines';
 import { differingQuote } from '#domain/payments/payments';
 import { asCents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import { moneyOf } from '#domain/ledger/payment-money';
@@ -95,8 +95,8 @@ export function composeDocument(
 ): Omit<StoredDocument, 'number' | 'numberOrder' | 'searchText' | 'countedOn'> {
   const { payment, bookings, former } = sources;
   const part = documentedPart(payment);
-  const { kind, reason, told, from } = due;
-  const quoted = kind === 'invoice' && differingQuote(payment);
+  const { kind, reason, told, from, isFee } = due;
+  const quoted = kind === 'invoice' && !isFee && differingQuote(payment);
   const total = toAmount(due.total);
   const invoice =
     kind === 'creditNote' ? openInvoice(former as readonly (StoredDocument & FormerDocument)[]) : undefined;
@@ -113,16 +113,17 @@ export function composeDocument(
     ...(reason && { reason }),
     company,
     buyer: invoice?.buyer ?? buyerOf(sources),
-    description: invoice?.description ?? texts[payment.language].offer.product,
+    description: invoice?.description ?? descriptionOf(due, payment),
     ...placeOf(invoice ? invoice.place : part.place),
     currency: invoice?.currency ?? payment.currency,
     ...(invoice ? creditedTax(total, invoice, creditsOf(invoice, former)) : taxOf(total, payment, options)),
     total,
-    payments: kind === 'invoice' ? moneyCame(payment) : [],
+    payments: kind === 'invoice' ? moneyPaid(due, payment) : [],
     ...(quoted && { quoted }),
-    returned: reason === 'Corrected' ? [] : moneyReturned(payment, kind === 'invoice' ? 0 : from),
+    returned: reason === 'Corrected' || isFee ? [] : moneyReturned(payment, kind === 'invoice' ? 0 : from),
     ...(kind === 'invoice' && shortfall > 0 && { shortfall: toAmount(shortfall) }),
     ...(options.sample && { sample: true as const }),
+    ...(isFee && { isFee }),
     position: former.length,
     buyerVersion: invoice?.buyerVersion ?? part.buyerVersion,
     told,
@@ -130,6 +131,14 @@ export function composeDocument(
     createdAt: new Date(),
   };
 }
+
+/** Returns what an invoice is for, in the payment's language. */
+const descriptionOf = ({ isFee }: DueDocument, { language }: Payment): string =>
+  isFee ? texts[language].payment.cancellationFee : texts[language].offer.product;
+
+/** Returns the money that an invoice names: all that came, or what of it the fee is made of. */
+const moneyPaid = ({ isFee, total }: DueDocument, payment: Payment) =>
+  isFee ? moneyUpTo(moneyCame(payment), total) : moneyCame(payment);
 
 const placeOf = (place: StoredDocument['place']): Pick<StoredDocument, 'place'> => (place ? { place } : {});
 

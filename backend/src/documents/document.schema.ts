@@ -100,6 +100,9 @@ export class StoredDocument implements Omit<IssuedDocument, '_id' | 'paymentId' 
   @Prop({ type: Number, select: false })
   told!: number;
 
+  @Prop({ type: Boolean, select: false })
+  isFee?: true;
+
   @Prop({ type: String, select: false })
   paymentMethod!: PaymentMethod;
 

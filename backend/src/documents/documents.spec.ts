@@ -172,6 +172,53 @@ describe('the documents of payments', () => {
     expect((await app.admin.get(`/api/documents/${invoice!._id}`).expect(200)).body).toEqual(invoice);
   });
 
+  it('are of the fee of a cancelled payment, and of its whole amount once it is paid after all', async () => {
+    const cancel = (id: string, fee: number) =>
+      app.admin.patch(`/api/payments/${id}/status`).send({ status: 'cancelled', fee }).expect(200);
+    const order = { ...aCheckout({ country: 'usa' }), language: 'fr' };
+    const { body: french } = await app.visitor.post('/api/payments/checkout').send(order).expect(201);
+    await receive(app, french.paymentId, 300);
+    await receive(app, french.paymentId, 200);
+    await cancel(french.paymentId, 400);
+    const { body: page } = await app.visitor
+      .get(`/api/orders/${french.orderPath.split('/').slice(2).join('/')}`)
+      .expect(200);
+    expect(page).toMatchObject({ status: 'cancelled', received: 500, fee: 400 });
+    const [ofFee, ...others] = await settled(french.paymentId);
+    expect(others).toEqual([]);
+    expect(ofFee).toMatchObject({
+      ...{ kind: 'invoice', description: 'Frais d’annulation', total: 400, currency: 'USD', returned: [] },
+      payments: [
+        { way: 'cash', amount: 300 },
+        { way: 'cash', amount: 100 },
+      ],
+    });
+    expect(ofFee).not.toHaveProperty('quoted');
+    await cancel(french.paymentId, 250);
+    await settled(french.paymentId);
+    await setStatus(french.paymentId, 'paid');
+    expect((await settled(french.paymentId)).map(({ kind, total, reason }) => [kind, total, reason])).toEqual(
+      [
+        ['creditNote', 150, 'Cancelled'],
+        ['creditNote', 250, 'Corrected'],
+        ['invoice', 400, undefined],
+        ['invoice', 1997, undefined],
+      ],
+    );
+
+    const { paymentId } = await buy();
+    await receive(app, paymentId, 2256.61);
+    await settled(paymentId);
+    await cancel(paymentId, 500);
+    const [note, invoice] = await settled(paymentId);
+    expect([note, invoice]).toMatchObject([
+      { kind: 'creditNote', total: 1756.61, reason: 'Cancelled', description: invoice!.description },
+      { kind: 'invoice', total: 2256.61, tax: { amount: 259.61 } },
+    ]);
+    // What is left of the invoice holds the tax of the fee.
+    expect(invoice!.tax!.amount - note!.tax!.amount).toBeCloseTo(57.52);
+  });
+
   it('credit what goes back, to the last cent of the tax', async () => {
     const { paymentId } = await buy();
     await receive(app, paymentId, 2256.61);

@@ -53,9 +53,10 @@ export function dueFields(
   { paymentOptions, mail }: MailConfig & PaymentConfig,
 ): Pick<Payment, 'documentsDueAt'> {
   if (!paymentOptions.company || isTestPayment(after)) return {};
-  const { sale } = moneyOf(after);
+  const { sale, fee } = moneyOf(after);
   const isSame = before
     ? moneyOf(before).sale === sale &&
+      moneyOf(before).fee === fee &&
       before.amount === after.amount &&
       before.currency === after.currency &&
       samePlace(before.tax, after.tax) &&

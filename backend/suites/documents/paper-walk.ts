@@ -161,6 +161,11 @@ export class PaperWalk {
       return this.office.act('PATCH', `/payments/${id}/status`, { status, receivedOn });
     },
     async (id) => {
+      const { kept } = await this.ledgerOf(id);
+      const fee = this.oneOf([0, Math.ceil(Math.max(0, kept) * 33) / 100, Math.max(0, kept)]);
+      return this.office.act('PATCH', `/payments/${id}/status`, { status: 'cancelled', fee });
+    },
+    async (id) => {
       const { version, receivable, refundable } = await this.ledgerOf(id);
       const kind = this.oneOf(['receipt', 'refund'] as const);
       const bound = kind === 'receipt' ? receivable : refundable;

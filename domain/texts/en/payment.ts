@@ -22,6 +22,8 @@ export const payment = {
   },
   /** Of money that moved in another currency than the sale's. */
   settling: '{amount} (settles\u00a0{settled})',
+  /** The description on an invoice of what is kept of a cancelled payment. */
+  cancellationFee: 'Cancellation fee',
   documentKinds: { invoice: 'Invoice', creditNote: 'Credit Note' },
   /** Of a payment of the card provider's test mode. */
   test: 'This is a test: no money has moved.',

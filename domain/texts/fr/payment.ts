@@ -19,6 +19,7 @@ export const payment: typeof english = {
     other: 'Autre',
   },
   settling: '{amount} (règle\u00a0{settled})',
+  cancellationFee: 'Frais d’annulation',
   documentKinds: { invoice: 'Facture', creditNote: 'Note de crédit' },
   test: 'Ceci est un test\u00a0: aucune somme n’a été transférée.',
   cardInstructions: 'Payer par carte\u00a0: {link}\nRéférence\u00a0: {reference}',
