@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
-import { Injectable, NotFoundException } from '@nestjs/common';
+import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import { cardMessages } from '#domain/cards/cards';
-import { calendarDay } from '#domain/platform/dates';
 import { AuditService } from '../../audit/audit.service.js';
 import { DocumentsService } from '../../documents/documents.service.js';
 import { DocumentPdf } from '../../documents/pdf/document-pdf.js';
@@ -11,12 +10,16 @@ import type { Caller } from '../../platform/http/caller.decorator.js';
 import { Outbox } from '../../mail/outbox.js';
 import { OrdersService } from '../../visitor/orders/orders.service.js';
 import type { Payment } from '../../payments/payment.schema.js';
+import type { PaymentConfig } from '../../payments/options/payment-settings.js';
+import { CONFIG } from '../../platform/config/config.module.js';
 import { PaymentsService } from '../../payments/payments.service.js';
 import { TermsTextsService } from '../../payments/terms/terms-texts.service.js';
-import { type DisputedPayment, mailsText, pageText, paymentText, termsText } from './dispute-texts.js';
+import { type DisputedPayment, disputeReport } from './dispute-report.js';
 
 /** Most mails in a file, the newest ones. */
 const maximumMails = 200;
+/** Most papers beside it, the newest ones. */
+const maximumPapers = 50;
 
 const isDisputed = (payment: Payment): payment is DisputedPayment => payment.card?.dispute !== undefined;
 
@@ -25,40 +28,50 @@ const isDisputed = (payment: Payment): payment is DisputedPayment => payment.car
 export class DisputeFiles {
   constructor(
     private readonly payments: PaymentsService,
-    private readonly terms: TermsTextsService,
+    private readonly termsTexts: TermsTextsService,
     private readonly documents: DocumentsService,
     private readonly pdf: DocumentPdf,
     private readonly outbox: Outbox,
     private readonly orders: OrdersService,
     private readonly audit: AuditService,
+    @Inject(CONFIG) private readonly config: PaymentConfig,
   ) {}
 
   /**
-   * Returns the file of a payment's dispute, a ZIP: the payment with its history, the terms as accepted, the newest invoice
-   * where there is one, the mails, and the visitor's page. Throws 404 without a dispute.
+   * Returns the file of a payment's dispute, a ZIP: one paper to read, with the payment and its history, the terms as
+   * accepted, the mails and the visitor's page, and the invoices and credit notes. Throws 404 without a dispute.
    */
   async make(id: Types.ObjectId, caller: Caller): Promise<{ name: string; zip: Buffer }> {
     const payment = await this.payments.findStored(id);
     if (!isDisputed(payment)) throw new NotFoundException(cardMessages.noDispute);
     const { acceptedTerms, referenceNumber } = payment;
-    const [texts, documents, mails, page] = await Promise.all([
-      acceptedTerms && this.terms.find(acceptedTerms.version),
+    const { company, companyName } = this.config.paymentOptions;
+    const [terms, documents, mails, page] = await Promise.all([
+      acceptedTerms && this.termsTexts.find(acceptedTerms.version),
       this.documents.ofPayment(id),
       this.outbox.ofPayment(id, maximumMails),
       this.orders.page(id),
     ]);
-    const invoice = documents.findLast(({ kind }) => kind === 'invoice');
-    const now = new Date();
-    const text = (name: string, content: string): ZippedFile => ({ name, pieces: [content] });
-    const paper = invoice && (await this.pdf.render(invoice));
-    const files: ZippedFile[] = [
-      text('payment.txt', paymentText(payment)),
-      text('terms.txt', termsText(payment, texts)),
-      ...(paper ? [{ name: `${invoice.number}.pdf`, pieces: [paper], isCompressed: true }] : []),
-      text('mails.txt', mailsText(mails)),
-      text('visitor-page.txt', pageText(page, now)),
-    ];
-    const file = await buffer(zipPieces(files, calendarDay(now, 0)));
+    const { calendar } = this.config;
+    const day = calendar.dayOf(new Date());
+    const report = {
+      report: `Dispute of ${referenceNumber}`,
+      ...{ author: company?.legalName ?? companyName, day },
+      size: company?.country === 'other' ? ('a4' as const) : ('letter' as const),
+      sections: disputeReport({ payment, terms, mails, page }, calendar),
+    };
+    const paper = async (
+      name: string,
+      content: Parameters<DocumentPdf['render']>[0],
+    ): Promise<ZippedFile> => ({
+      name: `${name}.pdf`,
+      pieces: [await this.pdf.render(content)],
+      isCompressed: true,
+    });
+    const files = [await paper('dispute', report)];
+    for (const document of documents.slice(-maximumPapers))
+      files.push(await paper(document.number, document));
+    const file = await buffer(zipPieces(files, day));
     // Personal data leaves the office.
     await this.audit.add(caller, 'export', 'payments', id.toHexString());
     return { name: `dispute-${referenceNumber.replace(/[^A-Za-z0-9-]+/g, '-')}.zip`, zip: file };

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import JSZip from 'jszip';
+import { extractText, getDocumentProxy } from 'unpdf';
 import { sampleDispute, sampleEvent, samplePayment, sampleSession } from '../samples.js';
+import { formatDay } from '#domain/platform/dates';
 import { createPayment } from '../../testing/builders.js';
 import { cardEnvironment, sendEvent } from '../../testing/cards.js';
 import { optionsFile } from '../../testing/options-file.js';
@@ -9,19 +11,23 @@ import { waitFor } from '../../testing/wait-for.js';
 
 const terms = { en: 'No refunds\nafter May 1.' };
 const company = { legalName: 'Trips Inc.', address: '9 Office Rd\nToronto', country: 'canada' };
-const settings = { ...cardEnvironment, MAIL_DELAY_SECONDS: '0', TIME_ZONE: 'UTC' };
+const settings = { ...cardEnvironment, MAIL_DELAY_SECONDS: '0', TIME_ZONE: 'Asia/Bangkok' };
+
+/** The time on the clocks of Bangkok. */
+const clock = (time: string) => new Date(Date.parse(time) + 7 * 3_600_000).toISOString().slice(0, 16);
 
 describe('the dispute file', () => {
   let app: TestApp;
   afterEach(() => app.stop());
 
   const file = (id: string) => app.admin.get(`/api/payments/${id}/dispute-file`).responseType('blob');
-  const textsOf = async (id: string) => {
+  /** Returns the names in the file, and the text of its report on one line. */
+  const read = async (id: string) => {
     const { body, headers } = await file(id).expect(200).expect('content-type', 'application/zip');
     const zip = await JSZip.loadAsync(body as Buffer);
-    const names = Object.keys(zip.files);
-    const texts = await Promise.all(names.map(async (name) => [name, await zip.file(name)!.async('string')]));
-    return { texts: Object.fromEntries(texts) as Record<string, string>, headers };
+    const pdf = await getDocumentProxy(await zip.file('dispute.pdf')!.async('uint8array'));
+    const { text } = await extractText(pdf, { mergePages: true });
+    return { names: Object.keys(zip.files), report: text.replace(/\s+/g, ' '), headers };
   };
   /** Records a card payment, whose link carried the version of these terms. */
   const pay = async (version?: string) => {
@@ -46,7 +52,7 @@ describe('the dispute file', () => {
       }),
     ).expect(200);
 
-  it('has the terms as accepted, the invoice, the mails, the history and the visitor’s page', async () => {
+  it('is one readable paper of what was accepted, paid, shown and sent, beside the invoice', async () => {
     app = await TestApp.start({ ...optionsFile({ terms, company }), ...settings });
     const { body: options } = await app.visitor.get('/api/checkout/options').expect(200);
     const { made, id, reference } = await pay(options.terms.version);
@@ -56,24 +62,27 @@ describe('the dispute file', () => {
       const { body } = await app.admin.get(`/api/documents?filter[paymentId]=${id}`).expect(200);
       return body.documents.length > 0;
     });
-    const { texts, headers } = await textsOf(id);
+    const { names, report, headers } = await read(id);
     expect(headers['content-disposition']).toBe(`attachment; filename="dispute-${reference}.zip"`);
-    expect(Object.keys(texts)).toEqual([
-      ...['payment.txt', 'terms.txt', 'INV-000001.pdf', 'mails.txt', 'visitor-page.txt'],
-    ]);
-    expect(texts['payment.txt']).toContain(`Reference: ${reference}`);
-    expect(texts['payment.txt']).toContain('Disputed amount: CA$2,256.61');
-    expect(texts['payment.txt']).toContain(`Paid by card · Stripe ${made.paymentIntentId}`);
-    expect(texts['payment.txt']).toContain('Dispute opened: CA$2,256.61, fraudulent');
-    expect(texts['terms.txt']).toContain(`Version: ${options.terms.version}`);
-    expect(texts['terms.txt']).toContain(terms.en);
-    expect(texts['INV-000001.pdf']).toMatch(/^%PDF-/);
-    expect(texts['mails.txt']).toContain('Kind: Thank you');
-    expect(texts['mails.txt']).toContain(`To: ${made.email}`);
-    expect(texts['visitor-page.txt']).toContain(`Reference: ${reference}`);
+    expect(names).toEqual(['dispute.pdf', 'INV-000001.pdf']);
+    const { body: payment } = await app.admin.get(`/api/payments/${id}`).expect(200);
+    const [day, time] = clock(payment.createdAt).split('T');
+    const recorded = `${formatDay(day)}, ${time}`;
+    for (const text of [
+      ...[
+        `Dispute of ${reference}`,
+        'Disputed amount CA$2,256.61',
+        `Recorded ${recorded}`,
+        'Times here Asia/Bangkok',
+      ],
+      ...[`Version ${options.terms.version}`, 'No refunds after May 1.'],
+      ...['CA$2,256.61 · Card', `Paid by card · Stripe ${made.paymentIntentId}`],
+      ...['Dispute opened: CA$2,256.61, fraudulent', 'Says Received Total CA$2,256.61'],
+      ...[': Thank you', `To ${made.email}`, 'Invoice INV-000001 ·'],
+    ])
+      expect(report).toContain(text);
     const { body: order } = await app.admin.post(`/api/payments/${id}/link`).send({}).expect(200);
-    const token = (order.url as string).split('/').at(-1)!;
-    for (const text of Object.values(texts)) expect(text).not.toContain(token);
+    expect(report.replaceAll(' ', '')).not.toContain((order.url as string).split('/').at(-1)!);
     const { body: trail } = await app.admin.get(`/api/audit?filter[resourceId]=${id}&filter[action]=export`);
     expect(trail.entries).toHaveLength(1);
   });
@@ -82,11 +91,11 @@ describe('the dispute file', () => {
     app = await TestApp.start({ ...optionsFile({ company: undefined, tax: undefined }), ...settings });
     const { made, id } = await pay();
     await dispute(made);
-    const { texts } = await textsOf(id);
-    expect(Object.keys(texts)).toEqual(['payment.txt', 'terms.txt', 'mails.txt', 'visitor-page.txt']);
-    expect(texts['terms.txt']).toBe('Terms: not asked\n');
+    const { names, report } = await read(id);
+    expect(names).toEqual(['dispute.pdf']);
+    expect(report).toContain('Terms were not asked for.');
     await dispute(made, 'closed', 'lost');
-    expect((await textsOf(id)).texts['payment.txt']).toContain('State of the dispute: Lost');
+    expect((await read(id)).report).toContain('State Lost');
   });
 
   it('is there for a disputed payment only', async () => {

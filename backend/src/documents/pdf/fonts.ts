@@ -11,19 +11,18 @@ export interface Face {
   characters: ReadonlySet<number>;
 }
 
-const { resolve } = createRequire(import.meta.url);
-const read = (file: string): Font =>
-  create(readFileSync(resolve(`@expo-google-fonts/sarabun/${file}.ttf`))) as Font;
+const require = createRequire(import.meta.url);
+const read = (file: string): Font => create(readFileSync(file)) as Font;
 
 /** Control characters: fonts list them, but have no sign for them. */
 const isControl = (codePoint: number): boolean => /\p{Cc}/u.test(String.fromCodePoint(codePoint));
 
-const regular = read('400Regular/Sarabun_400Regular');
+const regular = read(require.resolve('@expo-google-fonts/sarabun/400Regular/Sarabun_400Regular.ttf'));
 
 /** Sarabun, which has Latin and Thai letters and figures of one width. */
 const base: Face = {
   regular,
-  strong: read('600SemiBold/Sarabun_600SemiBold'),
+  strong: read(require.resolve('@expo-google-fonts/sarabun/600SemiBold/Sarabun_600SemiBold.ttf')),
   characters: new Set(regular.characterSet.filter((codePoint) => !isControl(codePoint))),
 };
 

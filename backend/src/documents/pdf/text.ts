@@ -116,6 +116,8 @@ const turned = /[\p{Script=Hebrew}\p{Script=Arabic}]/u;
  * line is that of its first letter. Spaces at its end stay at the right.
  */
 export function runsOf(line: string, fonts: readonly Letters[]): Run[] {
+  // Without a further font there is no letter that is read from right to left.
+  if (fonts.length === 1) return [{ font: 0, text: line }];
   const seen = line.trimEnd();
   const { levels } = bidi.getEmbeddingLevels(seen, 'auto');
   const runs: (Run & { level: number })[] = [];

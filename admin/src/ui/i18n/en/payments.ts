@@ -127,7 +127,7 @@ export const paymentsEnglish = {
       dueBy: 'Respond by %{at}',
       file: 'Download Dispute File',
       fileHint:
-        'A ZIP with the accepted terms, the invoice, the mails, the history and the visitor’s page, to send to the card provider.',
+        'A ZIP to send to the card provider: one paper with the accepted terms, what was paid, the history, the visitor’s page and the mails, and the invoices beside it.',
       chip: 'Disputed',
       chipDueBy: 'Disputed · Respond by %{day}',
     },
