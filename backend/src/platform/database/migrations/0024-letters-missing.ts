@@ -2,8 +2,11 @@ import type { ObjectId } from 'mongodb';
 import { cursorBatches } from '../batches/cursor-batches.js';
 import type { Migration } from './migration.js';
 
-/** Letters that papers have always shown: those of Western languages and Thai. */
-const others = /[^\n -~\u00a0-\u017f\u0e01-\u0e3a\u0e3f-\u0e5b\u2013\u2014\u2018-\u201d]/;
+/**
+ * Letters that papers have always shown: those of Western languages and Thai. Made of the letters themselves: databases
+ * do not know `\u` in an expression.
+ */
+const others = new RegExp('[^\n -~\u00a0-\u017f\u0e01-\u0e3a\u0e3f-\u0e5b\u2013\u2014\u2018-\u201d]');
 
 /**
  * Marks payments with an invoice for a buyer of other letters: the leader then takes back the marks of those whose letters
