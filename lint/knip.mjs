@@ -22,7 +22,7 @@ export default {
         'e2e/tour.config.mjs',
         'backend/rolldown.config.mjs',
         'scripts/*.mjs',
-        'scripts/conformance/contract.mjs',
+        'scripts/conformance/{browsers,contract}.mjs',
       ],
       project: ['{backend,domain,browser,admin,checkout,e2e,scripts}/**/*.{ts,tsx,mjs}'],
     },

@@ -35,6 +35,11 @@ const parts = {
     args: ['scripts/conformance/contract.mjs'],
     env: { CONTRACT_SECONDS: '600' },
   },
+  browsers: {
+    program: process.execPath,
+    args: ['--experimental-websocket', 'scripts/conformance/browsers.mjs'],
+    env: {},
+  },
   queries: { args: ['differential', ...database], env: { DIFFERENTIAL_ROUNDS: '20000' } },
   backend: { args: backend, env: { ERASURE_KILLS: '4', MERGE_KILLS: '3', RECONCILE_OPERATIONS: '1000' } },
   database: { args: database, env: {} },

@@ -1,14 +1,13 @@
 // The part "contract" of npm run test:long: the API's document is valid, and a built server does what it says. Both tools
 // are Python's: without Python, or where its packages cannot be installed, the part is left out and says so.
-import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root, run } from '../build-system.mjs';
+import { run } from '../build-system.mjs';
+import { admin, startServer } from './server.mjs';
 
 const folder = await mkdtemp(join(tmpdir(), 'trip-contract-'));
 const tool = (name) => join(folder, 'python', 'bin', name);
-const admin = { username: 'admin', password: 'correct horse battery staple' };
 /** Seconds for random requests with a token, which lasts for 15 minutes. */
 const seconds = process.env.CONTRACT_SECONDS ?? '300';
 
@@ -22,29 +21,6 @@ async function installTools() {
   } catch (error) {
     return error.message;
   }
-}
-
-/** Starts the built server on a free port with an empty database; returns it and its address. */
-function startServer() {
-  const server = spawn(process.execPath, [join(root, 'dist/backend/src/main.js')], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      ...process.env,
-      ...{ PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'error', MONGODB_URI: '' },
-      ...{ ADMIN_USERNAME: admin.username, ADMIN_PASSWORD: admin.password },
-      ...{ RATE_LIMIT_CHECKOUT: '1000000', RATE_LIMIT_MAILS: '1000000' },
-      ...{ RATE_LIMIT_LOGIN: '1000000', RATE_LIMIT_REFRESH: '1000000' },
-      RATE_LIMIT_COSTLY: '1000000',
-    },
-  });
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)));
-    server.stdout.on('data', (data) => {
-      const address = /listens at (http:\S+)/.exec(String(data))?.[1];
-      if (address) resolve({ server, address });
-    });
-  });
 }
 
 const call = (address, path, init) => fetch(address + path, init);
@@ -86,7 +62,7 @@ try {
   if (reason) {
     console.log(`LEFT OUT: the part contract, as its tools of Python cannot be installed.\n${reason}`);
   } else {
-    const started = await startServer();
+    const started = await startServer(folder);
     server = started.server;
     const { address } = started;
     const document = join(folder, 'openapi.json');
