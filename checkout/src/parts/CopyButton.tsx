@@ -37,8 +37,10 @@ export function CopyButton({ text, what, isNamed = false }: CopyButtonProps) {
         {answer && t[answer]}
       </span>
       <button type="button" className="button button-small" onClick={() => void copy()}>
-        {t.copy}
-        <span className={isNamed ? undefined : 'visually-hidden'}> {t.copyNames[what]}</span>
+        <span>
+          {t.copy}
+          <span className={isNamed ? undefined : 'visually-hidden'}> {t.copyNames[what]}</span>
+        </span>
       </button>
     </span>
   );
