@@ -215,7 +215,7 @@ describe('the documents of payments', () => {
       { kind: 'creditNote', total: 1756.61, reason: 'Cancelled', description: invoice!.description },
       { kind: 'invoice', total: 2256.61, tax: { amount: 259.61 } },
     ]);
-    // What is left of the invoice holds the tax of the fee.
+    // The rest of the invoice holds the tax of the fee.
     expect(invoice!.tax!.amount - note!.tax!.amount).toBeCloseTo(57.52);
   });
 

@@ -24,11 +24,11 @@ import { TransactionsService } from '../platform/database/transactions/transacti
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import type { AllowedMails } from './mail-limits.js';
-import { outdatedReason } from './payment-mail-review.js';
+import { laterTold, outdatedReason } from './payment-mail-review.js';
 import { MailRenderer } from './mail-renderer.js';
 import { type Mail, shownMail } from '../mail/mail.schema.js';
 import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
-import { receivedFacts, unaskedReason } from './received-facts.js';
+import { cancelledFacts, receivedFacts, unaskedReason } from './received-facts.js';
 import { type Payer, typedPayer } from '../payments/payer.js';
 import type { Arrival } from '../payments/payment.schema.js';
 import { type NewMail, Outbox } from '../mail/outbox.js';
@@ -105,6 +105,7 @@ export class NotificationsService {
     for (const { before, after, facts } of changes)
       if (before && after) {
         await this.queueStatusChange(unit, before, after);
+        await this.queueCancellation(unit, before, after, facts?.isTold ?? false);
         if (facts?.arrival) await this.queuePartly(unit, after, facts.arrival);
       } else if (after) {
         // A card payment begins with the status that the visitor has made it before it was recorded.
@@ -179,6 +180,36 @@ export class NotificationsService {
     const facts = refundOf(before, after);
     const key = `refunded:${after._id.toHexString()}:${entry}`;
     if (facts) await this.queue(unit, after, { kind: 'refunded', facts }, key);
+  }
+
+  /**
+   * Queues the mail of a cancellation in its transaction, where the act says so, of a payment that a visitor has made and
+   * was asked for. It takes the place of one that still waits; another fee, and a payment that is cancelled no more, end
+   * that one, too.
+   */
+  private async queueCancellation(
+    unit: UnitOfWork,
+    before: ShownPayment,
+    after: ShownPayment,
+    isTold: boolean,
+  ): Promise<void> {
+    const isOther = before.status !== after.status || moneyOf(before).fee !== moneyOf(after).fee;
+    const isWritten = isTold && after.status === 'cancelled' && (await this.isAsked(unit, after));
+    if (before.status === 'cancelled' && (isOther || isWritten)) {
+      const reason = after.status === 'cancelled' ? laterTold : outdatedReason(after);
+      await this.outbox.cancelOf(after._id, ['cancelled'], reason, unit.session);
+    }
+    if (!isWritten) return;
+    const key = `cancelled:${after._id.toHexString()}:${after.statusHistory.length - 1}`;
+    await this.queue(unit, after, { kind: 'cancelled', facts: cancelledFacts(after) }, key);
+  }
+
+  /** Returns whether a visitor has made the payment and was asked for it, or has paid: others have nothing to hear of. */
+  private async isAsked({ session }: UnitOfWork, payment: ShownPayment): Promise<boolean> {
+    if (payment.source === 'admin' && !payment.card) return false;
+    if (moneyOf(payment).received > 0) return true;
+    const conditions = { paymentId: payment._id, kind: 'instructions', state: { $ne: 'cancelled' } } as const;
+    return !!(await this.outbox.mails.findOne(conditions, { session, projection: { _id: 1 } }));
   }
 
   /**

@@ -429,6 +429,64 @@ describe('the minute in which a change of status can be undone', () => {
     expect(smtp.mails).toHaveLength(before + 2);
   });
 
+  it('a cancellation is told where the act says so: what is kept, and what goes back', async () => {
+    const { body: made } = await app.visitor
+      .post('/api/payments/checkout')
+      .send({ ...aCheckout({ country: 'usa' }), language: 'fr' })
+      .expect(201);
+    const { paymentId, referenceNumber } = made as { paymentId: string; referenceNumber: string };
+    await receive(app, paymentId, 1000);
+    const cancel = async (id: string, more: object) =>
+      (
+        await app.admin
+          .patch(`/api/payments/${id}/status`)
+          .send({ status: 'cancelled', ...more })
+          .expect(200)
+      ).body as { batch: string };
+    const told = async (id = paymentId) =>
+      (await mailsOf(app, id)).filter(({ kind }) => kind === 'cancelled').reverse();
+    await cancel(paymentId, { fee: 300 });
+    expect(await told()).toEqual([]);
+    await cancel(paymentId, { fee: 250, notify: true });
+    const { batch } = await cancel(paymentId, { fee: 200.5, notify: true });
+    expect(await told()).toMatchObject([
+      {
+        key: `cancelled:${paymentId}:3`,
+        state: 'cancelled',
+        smtpResponse: 'A later change of the status is told instead',
+      },
+      {
+        key: `cancelled:${paymentId}:4`,
+        state: 'queued',
+        subject: `${referenceNumber}\u00a0: votre commande est annulée`,
+      },
+    ]);
+    const [, waiting] = await told();
+    const { body: mail } = await app.admin.get(`/api/mails/${waiting!._id}`).expect(200);
+    expect(mail.text).toContain('Nous retenons 200,50\u00a0$\u00a0CA de frais d’annulation.');
+    expect(mail.text).toContain('Nous vous remboursons 799,50\u00a0$\u00a0CA.');
+    // Undone, there is another fee: nothing is told.
+    await app.admin.post('/api/payments/status/undo').send({ batch }).expect(200);
+    expect(await told()).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }]);
+    await cancel(paymentId, { fee: 100, notify: true });
+    await setStatus(app, paymentId, 'pending');
+    expect((await told()).at(-1)).toMatchObject({
+      state: 'cancelled',
+      smtpResponse: 'The payment is pending now',
+    });
+
+    const ofOffice = await createPayment(app, { paymentMethod: 'bankTransfer' });
+    await cancel(ofOffice._id, { notify: true });
+    expect(await told(ofOffice._id)).toEqual([]);
+    const { paymentId: unpaid } = await submit(app);
+    await cancel(unpaid, { notify: true });
+    const [nothing] = await told(unpaid);
+    const { body: asked } = await app.admin.get(`/api/mails/${nothing!._id}`).expect(200);
+    expect(asked.text).toContain('If you have sent a transfer already, please answer this mail.');
+    await passMinute();
+    await waitFor(async () => (await told(unpaid))[0]!.state === 'sent');
+  });
+
   it('a queued mail can be cancelled, and the mail of a deleted payment is', async () => {
     const { paymentId } = await submit(app);
     await setStatus(app, paymentId, 'paid');

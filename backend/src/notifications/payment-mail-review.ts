@@ -34,6 +34,9 @@ const cancel = (reason: string): Verdict => ({ verdict: 'cancel', reason });
 export const outdatedReason = ({ status }: Pick<ShownPayment, 'status'>): string =>
   `The payment is ${statusNames[status].toLowerCase()} now`;
 
+/** The reason to cancel a mail whose place another one takes. */
+export const laterTold = 'A later change of the status is told instead';
+
 const becameOther = (payment: ShownPayment): Verdict => cancel(outdatedReason(payment));
 
 const receivedOther = cancel('Another amount has been received meanwhile');
@@ -91,6 +94,8 @@ export class PaymentMailReview extends MailReview {
           mail,
           payment,
         );
+      case 'cancelled':
+        return status === 'cancelled' ? send : becameOther(payment);
       case 'partly':
         if (status !== 'pending') return becameOther(payment);
         return isSameReceived(payment, facts) ? send : receivedOther;
@@ -146,7 +151,7 @@ export class PaymentMailReview extends MailReview {
       return cancel(`"${mailKindNames.paid}" was sent already`);
     const isLater = ({ _id: other }: Pick<Mail, '_id'>) => other.toHexString() > _id.toHexString();
     if (events.some((other) => isLater(other) && ['held', 'queued', 'retrying'].includes(other.state)))
-      return cancel('A later change of the status is told instead');
+      return cancel(laterTold);
     return events.some((other) => !isLater(other) && other.state === 'sending')
       ? { verdict: 'wait', waitMs: siblingWaitMs }
       : send;

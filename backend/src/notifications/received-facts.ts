@@ -1,7 +1,8 @@
 import { mailMessages } from '#domain/mail/mail';
 import { orderStatus } from '#domain/visitor/orders';
 import { moneyOf } from '#domain/ledger/payment-money';
-import { toAmount } from '#domain/platform/money';
+import { asCents, toAmount } from '#domain/platform/money';
+import type { CancelledFacts } from '../mail/templates/cancelled.js';
 import type { ReceivedFacts } from '../mail/templates/render-mail.js';
 import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
 
@@ -9,6 +10,15 @@ import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
 export function receivedFacts(payment: ShownPayment): ReceivedFacts {
   const { kept } = moneyOf(payment);
   return kept > 0 ? { received: shownPart(payment, toAmount(kept)) } : {};
+}
+
+/** Returns what is kept of a cancelled payment, and what goes back. */
+export function cancelledFacts(payment: ShownPayment): CancelledFacts {
+  const { sale, net, fee } = moneyOf(payment);
+  return {
+    kept: shownPart(payment, toAmount(sale)),
+    back: shownPart(payment, toAmount(asCents(Math.max(0, net - fee)))),
+  };
 }
 
 /** Returns the reason for which instructions and reminders ask for nothing; undefined where they do. */

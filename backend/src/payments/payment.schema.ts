@@ -230,6 +230,8 @@ export interface Arrival {
 export interface PaymentFacts {
   customer?: Customer;
   arrival?: Arrival;
+  /** True where the visitor is to hear of a cancellation. */
+  isTold?: boolean;
   /** The bookings of the payment, and those that this change has made. */
   bookings?: Bookings;
 }

@@ -276,7 +276,7 @@ export class PaymentsService {
           note: withFeeNote(entries, input),
           ...(!entries.length && { notes: [] }),
           action: 'update',
-          facts: { customer },
+          facts: { customer, isTold: input.notify === true && entries.length > 0 },
         },
         caller,
         unit,

@@ -17,6 +17,8 @@ export const en = {
     status: 'Status',
     note: 'Note',
     refund: 'Refund',
+    kept: 'Kept as a fee',
+    back: 'Goes back to you',
     agreed: 'Agreed as',
   },
   openPage: 'Open your payment page',
@@ -52,6 +54,15 @@ export const en = {
     text: 'We refund {refund} to you, the way it came. Banks take a few business days until it arrives.',
     /** In cash, by cheque and the like. */
     textByHand: 'We refund {refund} to you.',
+  },
+  cancelled: {
+    subject: '{reference}: your order is cancelled',
+    title: 'Your order is cancelled',
+    text: 'We have cancelled your order {reference}. There is nothing more to pay.',
+    kept: 'We keep {kept} as a cancellation fee.',
+    back: '{back} goes back to you.',
+    /** Of a payment without money. */
+    sent: 'If you have sent a transfer already, please answer this mail.',
   },
   reminder: {
     subject: '{reference}: we have not seen your transfer yet',

@@ -15,6 +15,8 @@ export const fr: typeof en = {
     status: 'État',
     note: 'Remarque',
     refund: 'Remboursement',
+    kept: 'Frais retenus',
+    back: 'Vous est remboursé',
     agreed: 'Convenu',
   },
   openPage: 'Ouvrir la page de votre paiement',
@@ -49,6 +51,14 @@ export const fr: typeof en = {
     titleOfPart: 'Une partie de votre paiement est remboursée',
     textByHand: 'Nous vous remboursons {refund}.',
     text: 'Nous vous remboursons {refund} par le même mode de paiement. Les banques prennent quelques jours ouvrables pour le verser.',
+  },
+  cancelled: {
+    subject: '{reference}\u00a0: votre commande est annulée',
+    title: 'Votre commande est annulée',
+    text: 'Nous avons annulé votre commande {reference}. Vous n’avez plus rien à payer.',
+    kept: 'Nous retenons {kept} de frais d’annulation.',
+    back: 'Nous vous remboursons {back}.',
+    sent: 'Si vous avez déjà envoyé un virement, veuillez répondre à ce courriel.',
   },
   reminder: {
     subject: '{reference}\u00a0: nous n’avons pas encore reçu votre virement',

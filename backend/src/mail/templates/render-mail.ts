@@ -6,6 +6,7 @@ import type { BusinessConfig } from '../../platform/config/business-settings.js'
 import type { SiteUrl } from '../site-url.js';
 import { type AccountFacts, accountMail } from './account.js';
 import { type AlertFacts, alertMail } from './alert.js';
+import { type CancelledFacts, cancelledMail } from './cancelled.js';
 import { instructionsMail } from './instructions.js';
 import { type MailContent, renderDocument, type RenderedMail } from './layout.js';
 import { linkMail } from './link.js';
@@ -27,6 +28,7 @@ interface MailFactsByKind {
   partly: PartlyFacts;
   paid: Record<string, never>;
   refunded: RefundFacts;
+  cancelled: CancelledFacts;
   reminder: ReceivedFacts;
   link: Record<string, never>;
   alert: AlertFacts;
@@ -59,6 +61,8 @@ function documentOf(subject: MailSubject, { paymentOptions, calendar, site }: Se
       return paidMail(order);
     case 'refunded':
       return refundedMail(order, subject.facts);
+    case 'cancelled':
+      return cancelledMail(order, subject.facts);
     case 'reminder':
       return reminderMail(order);
   }

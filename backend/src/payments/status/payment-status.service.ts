@@ -100,7 +100,8 @@ export class PaymentStatusService {
     const step = new Types.ObjectId().toHexString();
     const entries = this.payments.statusEntries(before, change);
     const told = withFeeNote(entries, before, note);
-    const after = await this.write(before, { entries, step, note: told, typed: note }, caller, unit);
+    const facts = { isTold: change.notify === true };
+    const after = await this.write(before, { entries, step, note: told, typed: note, facts }, caller, unit);
     await this.remember({ paymentId: id, version: after.version, step }, batch, caller, unit);
     return { payment: after, isChanged: true };
   }
