@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiHideProperty, ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsInt, Min } from 'class-validator';
 import { maximumSelected } from '#domain/platform/selection';
 import type { Language } from '#domain/platform/languages';
@@ -194,9 +194,11 @@ export class StatusBatchDto implements StatusBatchInput {
   @ValidateWith(withoutNull(statusWordRules.way))
   way?: HandWay;
 
+  @ApiHideProperty()
   @ValidateWith(ofOnePayment)
   fee?: never;
 
+  @ApiHideProperty()
   @ValidateWith(ofOnePayment)
   notify?: never;
 
