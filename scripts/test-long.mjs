@@ -41,7 +41,10 @@ const parts = {
     env: {},
   },
   queries: { args: ['differential', ...database], env: { DIFFERENTIAL_ROUNDS: '20000' } },
-  backend: { args: backend, env: { ERASURE_KILLS: '4', MERGE_KILLS: '3', RECONCILE_OPERATIONS: '1000' } },
+  backend: {
+    args: backend,
+    env: { ERASURE_KILLS: '4', ERASURE_ORDERS: '300', MERGE_KILLS: '3', RECONCILE_OPERATIONS: '1000' },
+  },
   database: { args: database, env: {} },
   journeys: { program: bin('playwright'), args: ['test'], env: { JOURNEY_LOOKS: 'every' } },
 };

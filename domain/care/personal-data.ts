@@ -18,6 +18,7 @@ export const erasureMessages = {
   wrongName: 'This is not the name of the customer',
   namedInReason: 'The reason stays in the audit trail: leave the name out of it',
   erasedAlready: 'The personal data of this customer is erased',
+  running: 'The personal data of this customer is being erased already',
   erasedRecord: 'The personal data of this customer is erased: it takes no new one',
 } as const;
 

@@ -2,7 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import { ActivityModule } from '../care/activity/activity.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { AuthModule } from '../auth/auth.module.js';
-import { ServerKeyModule } from '../platform/secrets/server-key.module.js';
+import { type KeysOf, ServerKeyModule } from '../platform/secrets/server-key.module.js';
 import { CommentsModule } from '../care/comments/comments.module.js';
 import { ChangesModule } from '../platform/changes/changes.module.js';
 import { CardsModule } from '../cards/cards.module.js';
@@ -33,14 +33,14 @@ import { ReportsModule } from '../office/reports/reports.module.js';
 
 @Module({})
 export class AppModule {
-  /** The whole server, on the database at `uri`. */
-  static register(config: Config, uri: string): DynamicModule {
+  /** The whole server, on the database at `uri`, which it finds its keys in unless they are given. */
+  static register(config: Config, uri: string, keysOf?: KeysOf): DynamicModule {
     return {
       module: AppModule,
       imports: [
         ConfigModule.register(config),
         DatabaseModule.register(uri),
-        ServerKeyModule.register(),
+        ServerKeyModule.register(keysOf),
         ChangesModule,
         StatsModule,
         AuditModule,

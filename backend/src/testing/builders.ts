@@ -9,7 +9,7 @@ import { checkoutRequest } from '#domain/visitor/checkout-details';
 import type { CustomerInput } from '#domain/customers/customers';
 import type { Country } from '#domain/places/countries';
 import type { Payment, PaymentInput } from '#domain/payments/payments';
-import type { TestApp } from './test-app.js';
+import type { Callers } from './test-app.js';
 
 const postalCodes: Record<Country, string> = { canada: 'M5V 2T6', usa: '90210', other: '50100' };
 
@@ -54,13 +54,13 @@ export const buildCustomer = (customer: Partial<CustomerInput> = {}): CustomerIn
 });
 
 /** Creates a customer and returns its id. */
-export async function createCustomer(app: TestApp, customer: Partial<CustomerInput> = {}): Promise<string> {
+export async function createCustomer(app: Callers, customer: Partial<CustomerInput> = {}): Promise<string> {
   const answer = await app.admin.post('/api/customers').send(buildCustomer(customer)).expect(201);
   return (answer.body as { _id: string })._id;
 }
 
 /** Creates a payment, of a new customer unless one is given, and returns it. */
-export async function createPayment(app: TestApp, payment: Partial<PaymentInput> = {}) {
+export async function createPayment(app: Callers, payment: Partial<PaymentInput> = {}) {
   const customerId = payment.customerId ?? (await createCustomer(app));
   const answer = await app.admin
     .post('/api/payments')
@@ -77,7 +77,7 @@ export async function createPayment(app: TestApp, payment: Partial<PaymentInput>
 }
 
 /** Records that an amount of a payment came in cash today; returns the payment. */
-export async function receive(app: TestApp, paymentId: string, amount: number) {
+export async function receive(app: Callers, paymentId: string, amount: number) {
   const found = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
   const { version } = found.body as Payment;
   const day = new Date().toISOString().slice(0, 10);

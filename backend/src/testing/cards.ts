@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { TestApp } from './test-app.js';
+import type { Callers } from './test-app.js';
 
 /** The signing secret of the tests' server. */
 export const cardSecret = 'whsec_tests_only_secret_of_an_endpoint';
@@ -16,7 +16,7 @@ export const signatureOf = (payload: string, { secret = cardSecret, timestamp }:
   Stripe.webhooks.generateTestHeaderString({ payload, secret, ...(timestamp && { timestamp }) });
 
 /** Sends a signed event. */
-export function sendEvent(app: TestApp, event: object, signing: Signing = {}) {
+export function sendEvent(app: Callers, event: object, signing: Signing = {}) {
   const payload = JSON.stringify(event);
   return app.visitor
     .post('/api/card-events/stripe')

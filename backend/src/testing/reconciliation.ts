@@ -2,7 +2,7 @@ import type { Payment, PaymentStatus } from '#domain/payments/payments';
 import type { MatchedTransaction, Receipt, UndoInput, UndoneTransaction } from '#domain/bank/matches';
 import type { BankTransaction, ImportResult, StatementDraft } from '#domain/bank/reconciliation';
 import { createCustomer, createPayment } from './builders.js';
-import type { TestApp } from './test-app.js';
+import type { Callers } from './test-app.js';
 
 /** A transfer of a bank's file. */
 export interface Transfer {
@@ -19,12 +19,12 @@ export const bankFile = (transfers: Transfer[]): string =>
   ].join('\n');
 
 /** Creates a bank account and returns its id. */
-export async function createAccount(app: TestApp, name = 'RBC Business', currency = 'CAD'): Promise<string> {
+export async function createAccount(app: Callers, name = 'RBC Business', currency = 'CAD'): Promise<string> {
   const answer = await app.admin.post('/api/bank-accounts').send({ name, currency }).expect(201);
   return (answer.body as { _id: string })._id;
 }
 
-export const upload = (app: TestApp, accountId: string, file: string | Buffer, fileName = 'bank.csv') =>
+export const upload = (app: Callers, accountId: string, file: string | Buffer, fileName = 'bank.csv') =>
   app.admin
     .post(`/api/bank-accounts/${accountId}/statements`)
     .query({ fileName })
@@ -32,14 +32,14 @@ export const upload = (app: TestApp, accountId: string, file: string | Buffer, f
     .send(typeof file === 'string' ? Buffer.from(file) : file);
 
 /** Answers the questions of a draft that a yes answers, and returns it. */
-export async function sayYes(app: TestApp, draftId: string): Promise<StatementDraft> {
+export async function sayYes(app: Callers, draftId: string): Promise<StatementDraft> {
   const said = { confirmed: true, account: true };
   const answer = await app.admin.put(`/api/statements/${draftId}/mapping`).send(said).expect(200);
   return answer.body as StatementDraft;
 }
 
 /** Answers what a draft leaves open by the first choices, as a person does who takes what is offered. */
-async function takeChoices(app: TestApp, draft: StatementDraft): Promise<void> {
+async function takeChoices(app: Callers, draft: StatementDraft): Promise<void> {
   const open = draft.preview.decisions.find(({ isOpen, choices }) => isOpen && choices?.length);
   if (!open) return;
   const said = open.choices![0]!.value;
@@ -48,7 +48,7 @@ async function takeChoices(app: TestApp, draft: StatementDraft): Promise<void> {
 }
 
 /** Uploads and imports a file; returns the result of the import, with the statement's id. */
-export async function importFile(app: TestApp, accountId: string, file: string | Buffer) {
+export async function importFile(app: Callers, accountId: string, file: string | Buffer) {
   const draft = (await upload(app, accountId, file).expect(201)).body as StatementDraft;
   await takeChoices(app, draft);
   if (draft.preview.questions.length) await sayYes(app, draft._id);
@@ -57,7 +57,7 @@ export async function importFile(app: TestApp, accountId: string, file: string |
 }
 
 /** The transactions of a statement, by text. */
-export async function transactionsOf(app: TestApp, statementId: string): Promise<BankTransaction[]> {
+export async function transactionsOf(app: Callers, statementId: string): Promise<BankTransaction[]> {
   const answer = await app.admin
     .get('/api/bank-transactions')
     .query({ 'filter[statementId]': statementId, limit: 100, sort: 'day' })
@@ -67,7 +67,7 @@ export async function transactionsOf(app: TestApp, statementId: string): Promise
 
 /** Creates a pending payment of a customer of this name. */
 export async function createDue(
-  app: TestApp,
+  app: Callers,
   fullName: string,
   payment: Partial<Parameters<typeof createPayment>[1]> = {},
 ) {
@@ -79,7 +79,7 @@ export async function createDue(
 }
 
 /** Acts of an admin on the transactions of one account. */
-export function bankDesk(app: TestApp, accountId: string) {
+export function bankDesk(app: Callers, accountId: string) {
   const act = (id: string, action: string, body: object) =>
     app.admin.post(`/api/bank-transactions/${id}/${action}`).send(body);
   const find = async (id: string) =>

@@ -39,6 +39,9 @@ const patiently = (uri: string): string =>
 const hash = Symbol.for('hash of the test password');
 const worker = globalThis as { [hash]?: Promise<string> };
 
+/** The requests of an admin and of a visitor to a server: of `TestApp`, or of a server of its own. */
+export type Callers = Pick<TestApp, 'admin' | 'visitor'>;
+
 /** The real server on the real database, called without a port. */
 export class TestApp {
   readonly adminUsername = 'admin';

@@ -15,6 +15,8 @@ export class TestServer {
   readonly adminUsername = 'admin';
   readonly adminPassword = 'correct horse battery staple';
   url = '';
+  /** All that it has printed since its first start, the log among it. */
+  output = '';
   private child: ChildProcess | undefined;
   private token = '';
   private colleagueAdded: Promise<void> | undefined;
@@ -70,18 +72,20 @@ export class TestServer {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
-    let output = '';
+    const before = this.output.length;
     return new Promise((resolve, reject) => {
       const read = (data: Buffer) => {
-        output += String(data);
-        const address = /listens at (http:\S+)/.exec(output)?.[1];
+        this.output += String(data);
+        const address = /listens at (http:\S+)/.exec(this.output.slice(before))?.[1];
         if (!address) return;
         this.url = address;
         resolve();
       };
       child.stdout.on('data', read);
       child.stderr.on('data', read);
-      child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+      child.once('exit', (code) =>
+        reject(new Error(`The server ended with ${code}: ${this.output.slice(before)}`)),
+      );
     });
   }
 

@@ -24,6 +24,6 @@ import { PayerDuplicates } from './payer-duplicates.js';
     PayerDuplicates,
     { provide: MergedCustomers, useExisting: CustomerMerges },
   ],
-  exports: [MergedCustomers],
+  exports: [MergedCustomers, MergesService],
 })
 export class MergesModule {}

@@ -1,13 +1,15 @@
-import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
+import { ConflictException, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { InjectConnection, InjectModel } from '@nestjs/mongoose';
 import { type ClientSession, type Connection, type Model, Types } from 'mongoose';
 import { AuditChain } from '../../audit/audit-chain.service.js';
 import { AuditService } from '../../audit/audit.service.js';
 import { marksChange, type ReplacedMark } from '../../audit/replaced-marks.js';
+import type { CustomerMerge } from '../../customers/customer-merge.schema.js';
 import type { FieldChange } from '../../platform/changes/change.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
+import { MergesService } from '../merges/merges.service.js';
 import { type ErasedEntry, findEntries } from './audit-entries.js';
 import { type ErasedSlice, eraseSlice, findSlices } from './erase-records.js';
 import { ErasedFiles } from './erased-files.js';
@@ -54,6 +56,7 @@ export class Eraser implements OnModuleDestroy {
     private readonly audit: AuditService,
     private readonly chain: AuditChain,
     private readonly files: ErasedFiles,
+    private readonly merges: MergesService,
   ) {}
 
   /** Ends what a kill has interrupted, and erases again what a restored backup holds: before a server answers. */
@@ -78,12 +81,39 @@ export class Eraser implements OnModuleDestroy {
     const due = await this.erasures.find({ isDue: true }).sort({ at: 1, _id: 1 }).lean();
     let count = 0;
     for (const erasure of due) {
+      if (!erasure.progress) await this.takeApart(erasure, caller);
       const begun = await this.begin((unit) => this.personOf(erasure, unit), erasure, caller);
       if (begun) count++;
       await begun?.rest;
     }
     if (due.length) await this.files.finish();
     return count;
+  }
+
+  /**
+   * Undoes merges that stand in a restored backup between a person of an erasure and another one: they were undone before
+   * it. Those that cannot be undone leave two records that are one person.
+   */
+  private async takeApart({ customerIds }: Erasure, caller: Caller): Promise<void> {
+    const [own, other] = [{ $in: customerIds }, { $nin: customerIds }];
+    const between = this.connection.collection<CustomerMerge>('customermerges').find(
+      {
+        $or: [
+          { fromId: own, intoId: other },
+          { fromId: other, intoId: own },
+        ],
+        undone: { $exists: false },
+      },
+      { projection: { _id: 1 }, sort: { at: -1 } },
+    );
+    for (const { _id } of await between.toArray())
+      try {
+        await this.merges.undo(_id, caller);
+      } catch (error) {
+        if (!(error instanceof ConflictException)) throw error;
+        const message = 'An erased customer is erased with the one that it is merged with in this database';
+        this.logger.warn({ message, merge: String(_id), reason: error.message });
+      }
   }
 
   /** Returns the person of an erasure; without one there is nothing to do any more. */

@@ -81,17 +81,14 @@ export class Erasures {
   /**
    * Erases a customer's words everywhere but in papers and the bank's files, again where it was done. Answers once it is
    * done, or after a time at most, and goes on then: the plan tells how far it is. Throws 404; 400 under `name` for another name,
-   * and under `reason` for one that has a word of the name; 409 with what stands in its way, and for the former name of an
-   * erased customer of whom no word is left.
+   * and under `reason` for one that has a word of the name; 409 with what stands in its way, while an
+   * erasure is under way, and for the former name of an erased customer of whom no word is left.
    */
   async erase(customerId: Id, { reason, name }: ErasureInput, caller: Caller): Promise<ErasureResult> {
-    const now = await this.person(customerId);
-    refuseErasure(now, customerId, { reason, name });
-    await this.issueDue(now, caller);
+    await this.issueDue(await this.erasable(customerId, { reason, name }), caller);
     const begun = await this.eraser.erase(
       async (unit) => {
-        const person = await this.person(customerId, unit);
-        refuseErasure(person, customerId, { reason, name });
+        const person = await this.erasable(customerId, { reason, name }, unit);
         if (person.payments.some((payment) => this.isDue(payment)))
           throw new ConflictException(documentMessages.busy);
         return person;
@@ -120,16 +117,25 @@ export class Erasures {
     }
   }
 
-  /** Finds the person of a customer, one that was deleted too. */
+  /** Finds the person of a customer, of one that was deleted or merged too. */
   private async person(customerId: Id, unit?: UnitOfWork): Promise<Person> {
     const person = await findPerson(this.connection, [customerId], unit && { session: unit.session });
-    if (!person || (!customerOf(person, customerId) && !isDeleted(person, customerId)))
-      throw new NotFoundException(messages.customerNotFound);
+    if (!person) throw new NotFoundException(messages.customerNotFound);
     return person;
   }
 
-  private lastOf(customerId: Id): Promise<Erasure | null> {
-    return this.erasures.findOne({ customerIds: customerId }).sort({ at: -1, _id: -1 }).lean();
+  /** Finds the person of a customer for an erasure, which may be refused. */
+  private async erasable(customerId: Id, input: ErasureInput, unit?: UnitOfWork): Promise<Person> {
+    const running = await this.lastOf(customerId, unit);
+    if (running?.isDue) throw new ConflictException(erasureMessages.running);
+    const person = await this.person(customerId, unit);
+    refuseErasure(person, customerId, input);
+    return person;
+  }
+
+  private lastOf(customerId: Id, unit?: UnitOfWork): Promise<Erasure | null> {
+    const last = this.erasures.findOne({ customerIds: customerId }).sort({ at: -1, _id: -1 });
+    return last.session(unit?.session ?? null).lean();
   }
 
   private isDue({ documentsDueAt }: PersonsPayment): boolean {
@@ -143,14 +149,12 @@ export class Erasures {
   }
 }
 
-const customerOf = ({ customers }: Person, id: Id) => customers.find(({ _id }) => _id.equals(id));
-
-const isDeleted = ({ trail }: Person, id: Id): boolean => trail.deletedIds.some((one) => one.equals(id));
-
-/** The name of a customer; of a deleted one the last that the audit trail tells. */
+/** The name of a customer, or of the one that it was merged into; of a deleted one the last that the audit trail tells. */
 function nameOf(person: Person, id: Id): string {
+  const { customers, trail } = person;
   const name =
-    customerOf(person, id)?.fullName ?? person.trail.told.findLast(({ fullName }) => fullName)?.fullName;
+    (customers.find(({ _id }) => _id.equals(id)) ?? customers[0])?.fullName ??
+    trail.told.findLast(({ fullName }) => fullName)?.fullName;
   return typeof name === 'string' ? name : '';
 }
 

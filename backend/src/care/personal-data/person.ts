@@ -1,5 +1,6 @@
 import { type Connection, type ClientSession, mongo, type Types } from 'mongoose';
 import type { StoredCardEvent, CardEventBody } from '../../cards/card-event.schema.js';
+import type { AuditEntry } from '../../audit/audit.schema.js';
 import type { Calendar } from '#domain/platform/calendar';
 import { emailKey } from '#domain/customers/customers';
 import { payerNameKey } from '#domain/customers/names';
@@ -34,7 +35,7 @@ export interface Person {
   /** The payments, and those that were deleted. */
   paymentIds: Id[];
   mailIds: Id[];
-  /** The comments, and those that were deleted with their payment or customer. */
+  /** The comments, and those that were deleted with their payment or customer; mails and notices likewise. */
   commentIds: Id[];
   /** The bank transactions that are matched to payments of this person alone. */
   transactionIds: Id[];
@@ -49,6 +50,9 @@ export interface Person {
   words: PersonWords;
   trail: Trail;
 }
+
+/** An entry of the audit trail about a record. */
+type GoneEntry = Pick<AuditEntry, '_id' | 'changes'> & { resourceId: string };
 
 /** Reads the records of a person in a transaction. */
 class PersonReader {
@@ -65,6 +69,11 @@ class PersonReader {
   ): Promise<Record[]> {
     const projection = { _id: 1, ...Object.fromEntries(fields.map((field) => [field, 1])) };
     return readFields(this.connection, collection, filter, { projection, session: this.session });
+  }
+
+  /** Reads entries of the audit trail about records that may be gone. */
+  entries(filter: object): Promise<GoneEntry[]> {
+    return this.find<GoneEntry>('audit', filter, ['resourceId', 'changes']);
   }
 
   ids(collection: string, filter: object): Promise<Id[]> {
@@ -148,13 +157,15 @@ function wordKeysIn(text: string): string[] {
   return [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)];
 }
 
+type NoticeTexts = Pick<InteracNotice, '_id' | 'message' | 'numberKey' | 'senderKey'>;
+
 /**
- * Returns the Interac notices of a person: those that name one of the payments, those whose number stands in a bank
- * transaction of theirs, and those of a sender of this name, where no other customer has it.
+ * Returns the Interac notices of a person, deleted ones too: those that name one of the payments, those whose number stands
+ * in a bank transaction of theirs, and those of a sender of this name, where no other customer has it.
  */
 async function noticesOf(
   read: PersonReader,
-  { payments, customerIds }: Pick<Person, 'payments' | 'customerIds'>,
+  { payments, customerIds, trail }: Pick<Person, 'payments' | 'customerIds' | 'trail'>,
   nameKeys: string[],
   transactions: readonly BankTransaction[],
 ): Promise<Id[]> {
@@ -166,30 +177,55 @@ async function noticesOf(
   const isOwnName = (key: string) =>
     nameKeys.includes(key) && !namesakes.some((customer) => customer.payerNameKey === key);
   const namesPayment = containsOneOf(
-    payments
-      .flatMap(({ referenceNumber, formerReferences = [] }) => [referenceNumber, ...formerReferences])
-      .map((reference) => compact(referenceKey(reference))),
+    [
+      ...payments.flatMap(({ referenceNumber, formerReferences = [] }) => [
+        referenceNumber,
+        ...formerReferences,
+      ]),
+      ...trail.deletedReferences,
+    ].map((reference) => compact(referenceKey(reference))),
   );
   const numbers = new Set(transactions.flatMap(({ text, bankId = '' }) => wordKeysIn(`${text} ${bankId}`)));
   const { connection, session } = read;
+  const isOf = ({ message, numberKey, senderKey }: NoticeTexts) => {
+    const number = compact(numberKey);
+    return (
+      namesPayment(compact(message)) ||
+      (number.length > 3 && numbers.has(number)) ||
+      (senderKey !== '' && isOwnName(senderKey))
+    );
+  };
   const projection = { message: 1, numberKey: 1, senderKey: 1 };
   const found: Id[] = [];
-  for await (const notices of readSlices<InteracNotice>(
+  for await (const notices of readSlices<NoticeTexts>(
     connection,
     'interacnotices',
     {},
     { session, projection },
   ))
-    for (const { _id, message, numberKey, senderKey } of notices) {
-      const number = compact(numberKey);
-      if (
-        namesPayment(compact(message)) ||
-        (number.length > 3 && numbers.has(number)) ||
-        (senderKey !== '' && isOwnName(senderKey))
-      )
-        found.push(_id);
-    }
-  return found;
+    found.push(...notices.filter(isOf).map(({ _id }) => _id));
+  const gone = await read.entries({ action: 'delete', resource: 'interac-notices' });
+  return [
+    ...found,
+    ...gone
+      .map(noticeOf)
+      .filter(isOf)
+      .map(({ _id }) => _id),
+  ];
+}
+
+/** A deleted notice as its entry of the audit trail tells of it. */
+function noticeOf({ resourceId, changes = [] }: GoneEntry): NoticeTexts {
+  const text = (name: string) => {
+    const value = changes.find(({ field }) => field === name)?.from;
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    _id: new ObjectId(resourceId),
+    message: text('message'),
+    numberKey: text('referenceNumber'),
+    senderKey: payerNameKey(text('sender')),
+  };
 }
 
 /**
@@ -232,20 +268,44 @@ async function eventsOf(
   });
 }
 
+/** The ids of texts of the trail that name records: some acts note them as such, others as texts. */
+const named = (ids: readonly Id[]) => ({ $in: ids.flatMap((id): unknown[] => [id, String(id)]) });
+
 /** Returns the ids of comments that went with a deleted payment or customer, of which the audit trail tells. */
-async function deletedCommentsOf(
-  read: PersonReader,
-  { deletedPaymentIds, deletedIds }: Trail,
-): Promise<Id[]> {
-  const deleted = [...deletedPaymentIds, ...deletedIds].map(String);
+async function goneCommentsOf(read: PersonReader, { deletedPaymentIds, deletedIds }: Trail): Promise<Id[]> {
+  const deleted = [...deletedPaymentIds, ...deletedIds];
   if (!deleted.length) return [];
-  const place = { field: { $in: ['paymentId', 'customerId'] }, to: { $in: deleted } };
-  const entries = await read.find<{ _id: Id; resourceId: string }>(
-    'audit',
-    { resource: 'comments', changes: { $elemMatch: place } },
-    ['resourceId'],
-  );
+  const place = { field: { $in: ['paymentId', 'customerId'] }, to: named(deleted) };
+  const entries = await read.entries({ resource: 'comments', changes: { $elemMatch: place } });
   return entries.map(({ resourceId }) => new ObjectId(resourceId));
+}
+
+/**
+ * Returns the ids of mails that went with a deleted customer, of which the audit trail tells: those about a payment, and
+ * those that were sent again, to another address than one of the person.
+ */
+async function goneMailsOf(
+  read: PersonReader,
+  { trail, paymentIds }: Pick<Person, 'trail' | 'paymentIds'>,
+  { emails }: PersonWords,
+): Promise<Id[]> {
+  if (!trail.deletedIds.length) return [];
+  const entries = await read.entries({ action: 'send', resource: 'mails' });
+  const isOwnPayment = contains(paymentIds);
+  const isOwnEmail = (value: unknown) => typeof value === 'string' && emails.includes(emailKey(value));
+  const found = new Set<string>();
+  // In the order of time: a mail that is sent again may be sent again.
+  for (const { resourceId, changes = [] } of entries)
+    if (
+      changes.some(
+        ({ field, from, to }) =>
+          (field === 'to' && (isOwnEmail(from) || isOwnEmail(to))) ||
+          (field === 'paymentId' && isOwnPayment(to as Id)) ||
+          (field === 'resendOf' && found.has(String(to))),
+      )
+    )
+      found.add(resourceId);
+  return [...found].map((id) => new ObjectId(id));
 }
 
 const distinctIds = (ids: readonly Id[]): Id[] => [
@@ -253,17 +313,19 @@ const distinctIds = (ids: readonly Id[]): Id[] => [
 ];
 
 /**
- * Returns all customers that are one person: those asked for, those that were merged into them, and into these, with the
- * records that went; and what the audit trail tells of them.
+ * Returns all customers that are one person: those asked for, and those that are merged with one of these, with the records
+ * that went; and what the audit trail tells of them.
  */
 async function customersOf(read: PersonReader, asked: readonly Id[]) {
   for (let ids = distinctIds(asked); ;) {
     const trail = await readTrail(read.connection, ids, read.session);
-    const undone = { $exists: false };
-    const found = await read.find<CustomerMerge>('customermerges', { intoId: { $in: ids }, undone }, [
-      ...['fromId', 'from'],
-    ]);
-    const all = distinctIds([...ids, ...found.map(({ fromId }) => fromId), ...trail.mergedIds]);
+    const found = await read.find<CustomerMerge>(
+      'customermerges',
+      { $or: [{ intoId: { $in: ids } }, { fromId: { $in: ids } }], undone: { $exists: false } },
+      ['fromId', 'intoId', 'from'],
+    );
+    const merged = found.flatMap(({ fromId, intoId }) => [fromId, intoId]);
+    const all = distinctIds([...ids, ...merged, ...trail.mergedIds]);
     if (all.length === ids.length)
       return { customerIds: ids, trail, formers: found.flatMap(({ from }) => from ?? []) };
     ids = all;
@@ -304,15 +366,18 @@ export async function findPerson(
     payments,
     customerIds,
     paymentIds,
-    mailIds: await read.ids('mails', ofBoth),
+    mailIds: distinctIds([
+      ...(await read.ids('mails', ofBoth)),
+      ...(await goneMailsOf(read, { trail, paymentIds }, words)),
+    ]),
     commentIds: distinctIds([
       ...(await read.ids('comments', ofBoth)),
-      ...(await deletedCommentsOf(read, trail)),
+      ...(await goneCommentsOf(read, trail)),
     ]),
     transactionIds: own.map(({ _id }) => _id),
     leftOverIds: own.filter(hasLeftOver).flatMap(paymentsOf),
     sharedTransactionIds: shared.map(({ _id }) => _id),
-    noticeIds: await noticesOf(read, { payments, customerIds }, nameKeys, own),
+    noticeIds: await noticesOf(read, { payments, customerIds, trail }, nameKeys, own),
     eventIds: await eventsOf(read, { payments, paymentIds }, words),
     documentIds: await read.ids('documents', ofBoth),
     words,

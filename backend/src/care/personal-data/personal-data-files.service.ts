@@ -56,7 +56,7 @@ export class PersonalDataFiles {
    */
   async make(customerId: Types.ObjectId, caller: Caller): Promise<{ name: string; zip: Readable }> {
     const person = await findPerson(this.connection, [customerId]);
-    if (!person?.customers.length) throw new NotFoundException(messages.customerNotFound);
+    if (!person) throw new NotFoundException(messages.customerNotFound);
     const id = customerId.toHexString();
     await this.audit.add(caller, 'personal-data', 'customers', id);
     const about = { createdAt: new Date(), customerId: id };

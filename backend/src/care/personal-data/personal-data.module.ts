@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MongooseModule } from '@nestjs/mongoose';
 import { DocumentsModule } from '../../documents/documents.module.js';
+import { MergesModule } from '../merges/merges.module.js';
 import { Eraser } from './eraser.service.js';
 import { ErasedFiles } from './erased-files.js';
 import { Erasure, ErasureSchema } from './erasure.schema.js';
@@ -11,7 +12,7 @@ import { PersonalDataController } from './personal-data.controller.js';
 
 /** Erases persons, for the server and the command line. */
 @Module({
-  imports: [MongooseModule.forFeature([{ name: Erasure.name, schema: ErasureSchema }])],
+  imports: [MongooseModule.forFeature([{ name: Erasure.name, schema: ErasureSchema }]), MergesModule],
   providers: [Eraser, ErasedFiles, TermEnds],
   exports: [MongooseModule, Eraser, ErasedFiles, TermEnds],
 })

@@ -7,13 +7,15 @@ type Fields = Record<string, unknown>;
 
 /** Facts that the audit trail tells of customers: records that are gone, and entries of others that name them. */
 export interface Trail {
-  /** The customers that were merged into these, and not taken out again. */
+  /** The customers that were merged into these, or these into them, and not taken apart again. */
   mergedIds: Id[];
   /** The payments of these that were deleted. */
   deletedPaymentIds: Id[];
+  /** Their references, by which notices of the bank name them. */
+  deletedReferences: string[];
   /** The customers of these that were deleted. */
   deletedIds: Id[];
-  /** Names, addresses and the like that the customers had, as the fields of a form. */
+  /** Names, addresses and the like that the customers and the deleted payments had, as the fields of a form. */
   told: Fields[];
   /** The conditions of the entries of other customers that tell of these: of a merge until its undo, of different people. */
   others: object[];
@@ -28,6 +30,8 @@ const pairedActions: readonly string[] = ['merge', 'unmerge', 'different'];
 const actMs = 60_000;
 
 const idsIn = (ids: readonly Id[]) => ids.flatMap((id) => [id, String(id)]);
+
+const textOf = (value: unknown): string[] => (typeof value === 'string' ? [value] : []);
 
 /** Returns the fields that an entry tells, each value that one had. */
 function toldBy({ changes = [] }: AuditEntry): Fields[] {
@@ -105,7 +109,7 @@ export async function readTrail(
   });
   const isOver = ({ otherId, at }: Pair) =>
     undone.some((one) => one.otherId === otherId && one.since <= at && one.at >= at);
-  const merged = pairs.filter((pair) => pair.action === 'merge' && pair.isMerge && !isOver(pair));
+  const merged = pairs.filter((pair) => pair.action === 'merge' && !isOver(pair));
   // A value that a customer had while another one was merged into it may be of the other.
   const isOwn = ({ at, action }: AuditEntry) =>
     !pairedActions.includes(action) && !undone.some((one) => one.isMerge && one.since <= at && one.at >= at);
@@ -113,10 +117,11 @@ export async function readTrail(
   return {
     mergedIds: merged.map(({ otherId }) => new Types.ObjectId(otherId)),
     deletedPaymentIds: payments.flatMap(({ resourceId }) => new Types.ObjectId(resourceId)),
+    deletedReferences: payments.flatMap(toldBy).flatMap(({ referenceNumber }) => textOf(referenceNumber)),
     deletedIds: own
       .filter(({ action }) => action === 'delete')
       .map(({ resourceId }) => new Types.ObjectId(resourceId)),
-    told: own.filter(isOwn).flatMap(toldBy),
+    told: [...own.filter(isOwn), ...payments].flatMap(toldBy),
     others: [
       ...pairs.map(({ otherId, requestId }) => ({ resource: 'customers', resourceId: otherId, requestId })),
       ...undone.map(({ otherId, since, at }) => ({

@@ -12,7 +12,7 @@ const warnOfOtherKey = () =>
   );
 
 /** Finds the server's keys, by its settings and in its database. */
-type KeysOf = (config: DatabaseConfig, connection: Connection) => Promise<ServerKeys>;
+export type KeysOf = (config: DatabaseConfig, connection: Connection) => Promise<ServerKeys>;
 
 @Global()
 @Module({

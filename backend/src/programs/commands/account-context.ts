@@ -1,46 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { type DynamicModule, HttpException, Module } from '@nestjs/common';
+import { HttpException } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AuditModule } from '../../audit/audit.module.js';
 import { operator } from '../../auth/users/credentials.js';
 import { UsersService } from '../../auth/users/users.service.js';
-import { ChangesModule } from '../../platform/changes/changes.module.js';
 import { CliError } from '../../platform/cli/cli.js';
+import { AppModule } from '../app.module.js';
 import type { Config } from '../settings.js';
-import { ConfigModule } from '../../platform/config/config.module.js';
-import { DatabaseModule } from '../../platform/database/database.module.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { OutboxModule } from '../../mail/outbox.module.js';
 import { InvitationsService } from '../../auth/people/invitations.service.js';
 import { TermEnds } from '../../care/personal-data/term-ends.service.js';
 import { Eraser } from '../../care/personal-data/eraser.service.js';
-import { EraserModule } from '../../care/personal-data/personal-data.module.js';
-import { PeopleModule } from '../../auth/people/people.module.js';
 import { PeopleService } from '../../auth/people/people.service.js';
-import { RateLimitModule } from '../../platform/rate-limit/rate-limit.module.js';
-import { ServerKeyModule } from '../../platform/secrets/server-key.module.js';
 import type { ServerKeys } from '../../platform/secrets/server-key.js';
-
-/** The server's modules for accounts. */
-@Module({})
-class AccountsModule {
-  static register(config: Config, uri: string, keys: ServerKeys): DynamicModule {
-    return {
-      module: AccountsModule,
-      imports: [
-        ConfigModule.register(config),
-        DatabaseModule.register(uri),
-        ServerKeyModule.register(() => Promise.resolve(keys)),
-        ChangesModule,
-        AuditModule,
-        RateLimitModule,
-        OutboxModule,
-        PeopleModule,
-        EraserModule,
-      ],
-    };
-  }
-}
 
 /** The services of the command line, and the operator who calls them. */
 export interface AccountServices {
@@ -53,7 +24,7 @@ export interface AccountServices {
 }
 
 /**
- * Runs `work` with the server's services for accounts, under the server's keys; the audit trail has its entries linked
+ * Runs `work` with the server's services, none of which starts anything by itself, under the server's keys; the audit trail has its entries linked
  * at the end. Throws a CliError for a refusal by a service, such as of the last admin.
  */
 export async function withAccounts(
@@ -62,10 +33,13 @@ export async function withAccounts(
   keys: ServerKeys,
   work: (services: AccountServices) => Promise<void>,
 ): Promise<void> {
-  const context = await NestFactory.createApplicationContext(AccountsModule.register(config, uri, keys), {
-    logger: ['fatal', 'error', 'warn'],
-    abortOnError: false,
-  });
+  const context = await NestFactory.createApplicationContext(
+    AppModule.register(config, uri, () => Promise.resolve(keys)),
+    {
+      logger: ['fatal', 'error', 'warn'],
+      abortOnError: false,
+    },
+  );
   const get = <Service>(of: new (...parameters: never[]) => Service) =>
     context.get<Service>(of, { strict: false });
   try {
