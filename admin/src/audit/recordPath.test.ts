@@ -11,7 +11,11 @@ const entry = (change: Partial<AuditEntry>): AuditEntry => ({
 
 it.each(auditResources)('leads from an entry of %s to its page', (resource) => {
   expect(auditedRecordPath(entry({ resource }))).toMatch(/^\/admin\//);
-  expect(auditedRecordPath(entry({ resource, action: 'delete' }))).toBeUndefined();
+});
+
+it('leads from the deletion of a customer to what is left of them, and of no other record', () => {
+  const paths = auditResources.map((resource) => auditedRecordPath(entry({ resource, action: 'delete' })));
+  expect(paths.filter(Boolean)).toEqual([`/admin/customers/${id}`]);
 });
 
 it('leads to a card event, open beside its list', () => {

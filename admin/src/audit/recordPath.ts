@@ -50,10 +50,14 @@ const isPaged = (resource: string): resource is OfficeRecordName =>
   Object.hasOwn(officeRecords, resource) &&
   officeRecords[resource as OfficeRecordName].pages.some((page) => page.startsWith(':id'));
 
-/** The page of the record that an entry is about; undefined where it names none, or where there is none any more. */
+/**
+ * The page of the record that an entry is about; undefined where it names none, or where there is none any more. That of a
+ * deleted customer has what is left of them.
+ */
 export function auditedRecordPath(entry: AuditEntry): string | undefined {
   const { resource, resourceId = '', action } = entry;
-  if ((!resourceId && !single.includes(resource)) || action === 'delete') return undefined;
+  if (!resourceId && !single.includes(resource)) return undefined;
+  if (action === 'delete' && resource !== 'customers') return undefined;
   const page = pageOf[resource];
   if (page) return page(resourceId, entry);
   return isPaged(resource) ? recordPage(resource, resourceId) : undefined;

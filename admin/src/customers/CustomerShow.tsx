@@ -39,6 +39,7 @@ import { useBack } from '../ui/page/useBack.js';
 import { customerEditPath, customerPath, paymentOfCustomerPath, paymentPath } from '../ui/paths.js';
 import { CustomerPayments, CustomerPaymentSummary, useCustomerPayments } from './CustomerPayments.js';
 import { ErasedBanner } from './ErasedBanner.js';
+import { isMissing, MissingCustomer } from './MissingCustomer.js';
 import { PersonalDataMenu } from './PersonalDataMenu.js';
 import { PossibleDuplicates } from './PossibleDuplicates.js';
 import { CustomerStatusChip, RecordedOtherwise, typedDifferently } from './fields.js';
@@ -214,7 +215,8 @@ function TypedAtCheckout() {
 
 /** One customer: how to reach them, what they paid, and everything that is recorded. */
 export function CustomerShow() {
-  const customer = useShowContext<CustomerRecord>().record;
+  const { record: customer, error } = useShowContext<CustomerRecord>();
+  if (isMissing(error)) return <MissingCustomer back={<BackButton />} />;
   // The one that stands for a customer that was merged has its own page.
   if (customer?.mergedInto) return <Navigate to={customerPath(customer.mergedInto)} replace />;
   return (

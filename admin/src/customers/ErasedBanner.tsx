@@ -3,9 +3,10 @@ import LinearProgress from '@mui/material/LinearProgress';
 import { useQuery } from '@tanstack/react-query';
 import { useDataProvider } from 'react-admin';
 import { formatDate } from '#domain/platform/dates';
-import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import type { dataProvider } from '../data/dataProvider.js';
 import { useCan } from '../data/session/role.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
+import type { PersonOfData } from './PersonalDataMenu.js';
 
 const key = (name: string) => `resources.customers.erase.${name}`;
 
@@ -14,7 +15,7 @@ const recentMs = 86_400_000;
 const pauseMs = 5000;
 
 /** Says that the personal data is erased, which every field shows; how far that is, while it is under way. */
-export function ErasedBanner({ customer }: { customer: CustomerRecord }) {
+export function ErasedBanner({ customer }: { customer: PersonOfData }) {
   const translate = useTranslate();
   const { getErasurePlan } = useDataProvider<typeof dataProvider>();
   const { erasedAt = '' } = customer;

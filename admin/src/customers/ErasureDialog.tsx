@@ -6,13 +6,15 @@ import { TextInput, useDataProvider, useNotify } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { type ErasureInput, type ErasurePlan, erasureRules, obstacleNames } from '#domain/care/personal-data';
-import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import type { dataProvider } from '../data/dataProvider.js';
 import { useWrite } from '../data/useWrite.js';
 import { ErrorAlert } from '../ui/common/ErrorAlert.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
 import { paymentPath } from '../ui/paths.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { ErasedBanner } from './ErasedBanner.js';
+import type { PersonOfData } from './PersonalDataMenu.js';
 
 const key = (name: string) => `resources.customers.erase.${name}`;
 
@@ -64,7 +66,7 @@ function Plan({ plan }: { plan: ErasurePlan }) {
 }
 
 interface ErasureDialogProps {
-  customer: CustomerRecord;
+  customer: PersonOfData;
   onClose: () => void;
 }
 
@@ -90,7 +92,8 @@ export function ErasureDialog({ customer, onClose }: ErasureDialogProps) {
       onClose();
     },
   });
-  const isPossible = plan?.obstacles.length === 0;
+  const running = plan?.erased?.progress && plan.erased;
+  const isPossible = plan?.obstacles.length === 0 && !running;
   return (
     <FormDialog<ErasureInput>
       title={translate(key('title'))}
@@ -104,7 +107,8 @@ export function ErasureDialog({ customer, onClose }: ErasureDialogProps) {
       onClose={onClose}
     >
       {error && <ErrorAlert error={error} fallback={messages.erasurePlan} onRetry={() => void refetch()} />}
-      {plan && <Plan plan={plan} />}
+      {running && <ErasedBanner customer={{ ...customer, erasedAt: running.at }} />}
+      {plan && !running && <Plan plan={plan} />}
       {isPossible && (
         <>
           <TextInput

@@ -10,8 +10,11 @@ import { ErasureDialog } from './ErasureDialog.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 
-/** Gives a customer's personal data as a file, and erases it. */
-export function PersonalDataMenu({ customer }: { customer: CustomerRecord }) {
+/** A customer, or what is known of one that was deleted. */
+export type PersonOfData = Pick<CustomerRecord, 'id' | 'fullName' | 'erasedAt'>;
+
+/** The acts that give a customer's personal data as a file, and erase it. */
+export function usePersonalDataActs(customer: PersonOfData) {
   const translate = useTranslate();
   const notify = useNotify();
   const showDialog = useShowDialog();
@@ -25,14 +28,14 @@ export function PersonalDataMenu({ customer }: { customer: CustomerRecord }) {
   });
   const label = textsOf(translate, 'resources.customers.personalData');
   const erase = () => showDialog((close) => <ErasureDialog customer={customer} onClose={close} />);
-  return (
-    <MoreMenu
-      id="personal-data-menu"
-      label={label('menu')}
-      acts={[
-        { name: label('export'), onChoose: () => void download() },
-        { name: label(customer.erasedAt ? 'eraseAgain' : 'erase'), onChoose: erase },
-      ]}
-    />
-  );
+  return [
+    { name: label('export'), onChoose: () => void download() },
+    { name: label(customer.erasedAt ? 'eraseAgain' : 'erase'), onChoose: erase },
+  ];
+}
+
+/** Gives a customer's personal data as a file, and erases it. */
+export function PersonalDataMenu({ customer }: { customer: PersonOfData }) {
+  const label = useTranslate()('resources.customers.personalData.menu');
+  return <MoreMenu id="personal-data-menu" label={label} acts={usePersonalDataActs(customer)} />;
 }

@@ -38,6 +38,9 @@ export const customersEnglish = {
     delete_content: 'Delete %{fullName} (%{email})? This cannot be undone.',
   },
   notifications: { deleted: '%{fullName} was deleted' },
+  deleted: {
+    text: 'This customer was deleted. What the audit trail still tells of them goes with its term, unless you erase it now.',
+  },
   personalData: {
     menu: 'Personal data',
     export: 'Export Personal Data',
