@@ -52,6 +52,22 @@ test('a month is closed from its own figures, stays as it was, and is opened aga
   await expect(row).toContainText('CA$1,000.00');
   await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
 
+  await test.step('a month is one file for the accountant, and a journal for a program', async () => {
+    const download = async (press: () => Promise<void>) => {
+      const saved = page.waitForEvent('download');
+      await press();
+      return (await saved).suggestedFilename();
+    };
+    const month = last.slice(0, 7);
+    const named = { name: `Download Package: ${nameOf(last)}` };
+    expect(await download(() => months.getByRole('button', named).click())).toBe(`package-${month}.zip`);
+    await months.getByRole('button', { name: `Journal for …: ${nameOf(last)}` }).click();
+    expect(await download(() => page.getByRole('menuitem', { name: 'Xero' }).click())).toBe(
+      `journal-xero-${month}-01-${last}-CAD.csv`,
+    );
+    await expect(months.getByText(/name these accounts by default: Cash, /)).toBeVisible();
+  });
+
   await test.step('the line of a month is a sheet that prints alone', async () => {
     await row.getByRole('button').click();
     const sheet = page.getByRole('dialog', { name: `Books of ${nameOf(last)}, CAD` });

@@ -4,6 +4,12 @@ import type { MoneyWay } from './ledger.js';
 export const journalFormats = ['quickbooks', 'xero', 'beancount'] as const;
 export type JournalFormat = (typeof journalFormats)[number];
 
+export const journalFormatNames: Record<JournalFormat, string> = {
+  quickbooks: 'QuickBooks',
+  xero: 'Xero',
+  beancount: 'Beancount',
+};
+
 /** The names of the accounts until the operator sets others. The account of a bank has that of the bank account. */
 export const defaultAccounts = {
   bank: '{name}',

@@ -55,6 +55,9 @@ export const sameVisitPaymentsPath = filteredPayments({ sameVisit: 'true' });
 /** Payments by card that are in no payout, although they should be. */
 export const inNoPayoutPath = filteredPayments({ inNoPayout: 'true' });
 
+/** Sales of which there is no invoice. */
+export const withoutPaperPath = filteredPayments({ withoutPaper: 'true' });
+
 export const payoutPath = (id: Identifier): string => recordPage('card-payouts', id);
 const payoutsPath = (filter: object): string =>
   `${pages.cardPayouts}?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;

@@ -3,26 +3,14 @@ import type { DocumentList, IssuedDocument, TaxReport } from '#domain/documents/
 import { maximumPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
 import type { Payment } from '#domain/payments/payments';
-import { request, requestStream } from '../session/request.js';
+import { request } from '../session/request.js';
+import { requestFile } from '../requestFile.js';
 import { withDefaultMessage } from '../apiErrors.js';
 import { presentPayment } from './ledgerMethods.js';
 import { listQuery } from '../listQuery.js';
 import type { WithId } from '../withId.js';
 
 export type DocumentRecord = WithId<IssuedDocument>;
-
-/** Returns a file of the server. */
-async function requestFile(path: string, type: string, failure: string): Promise<Blob> {
-  const pieces: Uint8Array<ArrayBuffer>[] = [];
-  const call = requestStream(
-    path,
-    {},
-    (piece) => pieces.push(piece),
-    () => undefined,
-  );
-  await withDefaultMessage(failure, call);
-  return new Blob(pieces, { type });
-}
 
 /** API calls for documents that react-admin has no method for. */
 export const documentMethods = {
@@ -38,16 +26,13 @@ export const documentMethods = {
   },
 
   /** Returns the file of a document. */
-  getDocumentFile: (id: string): Promise<Blob> =>
-    requestFile(`/documents/${encodeURIComponent(id)}/pdf`, 'application/pdf', messages.fetchDocument),
+  getDocumentFile: async (id: string): Promise<Blob> =>
+    (await requestFile(`/documents/${encodeURIComponent(id)}/pdf`, messages.fetchDocument)).file,
 
   /** Returns what speaks for a disputed payment, as a ZIP. */
-  getDisputeFile: (paymentId: string): Promise<Blob> =>
-    requestFile(
-      `/payments/${encodeURIComponent(paymentId)}/dispute-file`,
-      'application/zip',
-      messages.fetchDisputeFile,
-    ),
+  getDisputeFile: async (paymentId: string): Promise<Blob> =>
+    (await requestFile(`/payments/${encodeURIComponent(paymentId)}/dispute-file`, messages.fetchDisputeFile))
+      .file,
 
   /** Issues what a payment is due; a buyer corrects the open invoice. */
   issueDocuments: async (paymentId: string, input: DocumentsInput): Promise<IssuedDocument[]> => {

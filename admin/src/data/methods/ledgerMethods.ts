@@ -1,6 +1,7 @@
 import type { Identifier } from 'react-admin';
 import type { Books, CloseInput, LateBookings } from '#domain/ledger/books';
 import type { CardEventPage } from '#domain/cards/cards';
+import type { JournalAccount, JournalAccounts, JournalFormat } from '#domain/ledger/journal';
 import type { MoneyInput, PaymentLedger } from '#domain/ledger/ledger-calls';
 import { countLimit } from '#domain/platform/lists';
 import type { Receipt } from '#domain/bank/matches';
@@ -10,6 +11,7 @@ import type { BankTransactionPage } from '#domain/bank/reconciliation';
 import { request } from '../session/request.js';
 import { withDefaultMessage } from '../apiErrors.js';
 import { listQuery } from '../listQuery.js';
+import { requestFile, type ServerFile } from '../requestFile.js';
 import { reconciliationMethods } from './reconciliationMethods.js';
 import type { WithId } from '../withId.js';
 
@@ -51,6 +53,20 @@ export const booksMethods = {
   getLateBookings: async (month: string, signal?: AbortSignal): Promise<LateBookings> =>
     (await withDefaultMessage(messages.fetchBooks, request(`/books/late${listQuery({ month })}`, { signal })))
       .json as LateBookings,
+
+  /** A past month (YYYY-MM) for the accountant, as a ZIP. */
+  getMonthPackage: (month: string): Promise<ServerFile> =>
+    requestFile(`/books/${encodeURIComponent(month)}/package`, messages.downloadPackage),
+
+  /** The journal of a range of days for a program. */
+  getJournal: (query: { format: JournalFormat; from: string; to: string }): Promise<ServerFile> =>
+    requestFile(`/books/journal${listQuery(query)}`, messages.downloadJournal),
+
+  /** The accounts of the journal. */
+  getJournalAccounts: async (signal?: AbortSignal): Promise<JournalAccount[]> => {
+    const call = withDefaultMessage(messages.fetchAccounts, request('/books/accounts', { signal }));
+    return ((await call).json as JournalAccounts).accounts;
+  },
 
   /** Closes the books until the last day of a past month; an earlier one opens months again. */
   closeBooks: async (input: CloseInput): Promise<Books> => {

@@ -10,6 +10,9 @@ import { signInAs } from '../../data/session/testing.js';
 import { ExportsProvider } from '../../ui/exports/ExportsProvider.js';
 import { Months } from './Months.js';
 
+// The stored settings ask for the system's colours.
+vi.hoisted(() => vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false })));
+
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true, now: new Date('2026-11-26T12:00:00Z') });
   signInAs('admin');
@@ -35,6 +38,9 @@ const provider = {
   closeBooks: vi.fn(),
   getOpenUntil: vi.fn(),
   exportRows: vi.fn(),
+  getMonthPackage: vi.fn(),
+  getJournal: vi.fn(),
+  getJournalAccounts: vi.fn(),
   getCounts: () => Promise.resolve({ timeZone: 'UTC' }),
 };
 
@@ -44,6 +50,11 @@ async function show(found: Books = books) {
   provider.getOpenUntil.mockResolvedValue({
     ...{ transactions: { count: 3, isMore: false }, cardEvents: 1, gaps: 0 },
   });
+  provider.getJournalAccounts.mockResolvedValue([
+    { key: 'cash', name: 'Cash', isDefault: true },
+    { key: 'sales', name: '4000', isDefault: false },
+    { key: 'xeroTaxRate', name: 'Tax Exempt', isDefault: true },
+  ]);
   render(
     <MemoryRouter>
       <CoreAdminContext
@@ -67,11 +78,35 @@ it('has a line of each currency for every past month, with what is closed and wh
   const table = screen.getByRole('table', { name: 'Months' });
   const names = within(table)
     .getAllByRole('rowheader')
-    .map(({ textContent }) => textContent);
+    .map(({ textContent }) => textContent?.replace('Download PackageJournal for', ''));
   expect(names).toEqual(['Oct 2026', 'Sep 2026ClosedOpen Again']);
   expect(table.textContent).toContain('2 bookings came late: their own days lie before Oct 2026.');
   expect(screen.getByText(/Closed until Sep 30, 2026, by ann/)).toBeTruthy();
   expect(screen.getByText(/deposits CA\$300.00, surplus CA\$10.00, less missing CA\$5.00/)).toBeTruthy();
+});
+
+it('downloads a month for the accountant, and its journal for a program', async () => {
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:file', revokeObjectURL: () => undefined }),
+  );
+  await show();
+  expect(await screen.findByText(/name these accounts by default: Cash\. /)).toBeTruthy();
+  provider.getMonthPackage.mockResolvedValue({ file: new Blob(), name: 'package-2026-10.zip' });
+  await press('Download Package: Oct 2026');
+  const names = () => saved.mock.contexts.map((link) => (link as HTMLAnchorElement).download);
+  await vi.waitFor(() => expect(names()).toEqual(['package-2026-10.zip']));
+  expect(provider.getMonthPackage).toHaveBeenCalledWith('2026-10');
+  provider.getJournal.mockResolvedValue({ file: new Blob(), name: 'journal.zip' });
+  await press('Journal for …: Sep 2026');
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+    ...['QuickBooks', 'Xero', 'Beancount'],
+  ]);
+  await act(async () => fireEvent.click(screen.getByRole('menuitem', { name: 'Xero' })));
+  expect(provider.getJournal).toHaveBeenCalledWith({ format: 'xero', from: '2026-09-01', to: '2026-09-30' });
+  await vi.waitFor(() => expect(names()).toEqual(['package-2026-10.zip', 'journal.zip']));
+  saved.mockRestore();
 });
 
 it('exports the bookings of a month in which some came late', async () => {

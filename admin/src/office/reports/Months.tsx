@@ -22,6 +22,8 @@ import { FormDialog } from '../../ui/forms/FormDialog.js';
 import { Permitted } from '../../ui/page/Permitted.js';
 import { BooksNow } from './BooksNow.js';
 import { CloseMonthButton } from './CloseMonthButton.js';
+import { JournalNotes } from './JournalNotes.js';
+import { MonthDownloads } from './MonthDownloads.js';
 import { LateBookings, MonthSheet } from './MonthSheet.js';
 import { type BookMonth, bookMonths, monthBefore, monthEnd } from './bookMonths.js';
 import { monthName } from './monthName.js';
@@ -99,6 +101,9 @@ function MonthRows({ month: { month, isClosed, isNewestClosed, lines }, amounts 
                 <OpenMonthButton month={month} />
               </Permitted>
             )}
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', mx: -0.5, ml: { sm: 'auto' } }}>
+              <MonthDownloads month={month} />
+            </Box>
           </Box>
         </th>
       </tr>
@@ -221,6 +226,7 @@ export function Months() {
         </Typography>
       )}
       {data && <BooksNow balances={data.now} />}
+      {months.length > 0 && <JournalNotes />}
     </Section>
   );
 }

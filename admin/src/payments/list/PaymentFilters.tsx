@@ -53,6 +53,8 @@ interface PaymentFilterValues extends SharedFilterValues {
   partlyRefunded?: string;
   /** 'true' for payments whose invoice lacks letters of the buyer. */
   lettersMissing?: string;
+  /** 'true' for sales of which there is no invoice. */
+  withoutPaper?: string;
   /** One of `attentions`: the reason for which the money needs an admin. */
   attention?: string;
 }
@@ -69,6 +71,7 @@ const furtherFilters = [
     'inNoPayout',
     'attention',
     'lettersMissing',
+    'withoutPaper',
   ] as const),
 ];
 
@@ -85,7 +88,31 @@ export function usePaymentFilters() {
   return { filters, set };
 }
 
+const paperFilters = ['lettersMissing', 'withoutPaper'] as const;
 const cardFilters = ['disputed', 'priceDiffers', 'sameVisit', 'inNoPayout'] as const;
+
+interface OneOfFilterProps {
+  /** The filters of which one is 'true' at a time. */
+  names: readonly (typeof paperFilters | typeof cardFilters)[number][];
+  label: string;
+  emptyText: string;
+}
+
+/** A choice of one of several filters. */
+function OneOfFilter({ names, ...texts }: OneOfFilterProps) {
+  const { filters, set } = usePaymentFilters();
+  const label = textsOf(useTranslate(), 'resources.payments.filters');
+  return (
+    <FilterSelect
+      {...texts}
+      value={names.find((name) => filters[name] === 'true') ?? ''}
+      choices={names.map((id) => ({ id, name: label(id) }))}
+      onChange={(chosen) =>
+        set({ ...Object.fromEntries(names.map((name) => [name, ''])), ...(chosen && { [chosen]: 'true' }) })
+      }
+    />
+  );
+}
 
 /** Those of every list of payments, the customer's word that the transfer was sent, refunds, and what needs an admin. */
 function MoreFilters() {
@@ -118,27 +145,9 @@ function MoreFilters() {
           .map((id) => ({ id, name: translate(`resources.payments.attention.names.${id}`) }))}
       />
       {hasDocuments && (
-        <SelectFilter
-          source="lettersMissing"
-          label={label('papers')}
-          emptyText={label('papersAny')}
-          choices={[{ id: 'true', name: label('lettersMissing') }]}
-        />
+        <OneOfFilter names={paperFilters} label={label('papers')} emptyText={label('papersAny')} />
       )}
-      {hasCards && (
-        <FilterSelect
-          label={label('card')}
-          value={cardFilters.find((name) => filters[name] === 'true') ?? ''}
-          emptyText={label('cardAny')}
-          choices={cardFilters.map((id) => ({ id, name: label(id) }))}
-          onChange={(chosen) =>
-            set({
-              ...Object.fromEntries(cardFilters.map((name) => [name, ''])),
-              ...(chosen && { [chosen]: 'true' }),
-            })
-          }
-        />
-      )}
+      {hasCards && <OneOfFilter names={cardFilters} label={label('card')} emptyText={label('cardAny')} />}
     </FilterGrid>
   );
 }

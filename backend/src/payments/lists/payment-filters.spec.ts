@@ -103,6 +103,16 @@ describe('the filters of payments', () => {
     expect(await partly()).toEqual([_id]);
   });
 
+  it('find the sales of which there is no paper', async () => {
+    await createPayment(app);
+    const { _id } = await createPayment(app, { status: 'paid' });
+    const page = await list({ 'filter[withoutPaper]': 'true' });
+    expect([found(page), page.pagination.total]).toEqual([[_id], 1]);
+    expect(page.counts).toMatchObject({ pending: 0, paid: 1 });
+    await app.admin.post(`/api/payments/${_id}/documents`).send({}).expect(201);
+    expect(found(await list({ 'filter[withoutPaper]': 'true' }))).toEqual([]);
+  });
+
   it('narrow the list of overdue payments by customer, method, currency, country, province and age', async () => {
     const customerId = await createCustomer(app, { province: 'ON' });
     const transferDate = '2020-02-02';

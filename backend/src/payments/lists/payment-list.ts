@@ -9,7 +9,13 @@ import { regionSpellings } from '#domain/places/locations';
 import { currencies } from '#domain/platform/money';
 import { daysAgo } from '#domain/payments/overdue';
 import { payoutDays } from '#domain/payouts/payouts';
-import { paymentMethods, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments/payments';
+import {
+  isSettled,
+  paymentMethods,
+  paymentStatuses,
+  settledFilter,
+  settledStatuses,
+} from '#domain/payments/payments';
 import { attentions } from '#domain/places/ways';
 import {
   enumFilter,
@@ -77,6 +83,11 @@ export const paymentListSpec: ListSpec = {
     province: provinceFilter,
     age: ageFilter,
     partlyRefunded: flagFilter('partlyRefunded', { partlyRefunded: true }),
+    withoutPaper: flagFilter('withoutPaper', {
+      bookedOn: { $gt: '' },
+      documentCount: { $in: [null, 0] },
+      $nor: [{ status: { $in: paymentStatuses.filter((status) => !isSettled(status)) } }],
+    }),
     lettersMissing: flagFilter('lettersMissing', { lettersMissing: true }),
     customerId: idFilter('customerId'),
     attention: enumFilter('attention', attentions),

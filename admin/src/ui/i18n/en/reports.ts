@@ -74,6 +74,16 @@ export const reportsEnglish = {
     hideLate: 'Hide Them',
     lateBooking: '%{day}: %{amount}, %{way}, booked on %{bookedOn}.',
     moreLate: '%{smart_count} more is in the export. |||| %{smart_count} more are in the export.',
+    package: 'Download Package',
+    packageOf: 'Download Package: %{month}',
+    journal: 'Journal for',
+    journalOf: 'Journal for …: %{month}',
+    saved: '%{file} was saved',
+    accounts:
+      'The journal and the package name these accounts by default: %{names}. Your accountant’s names are set in the payment options.',
+    withoutPaper:
+      '%{smart_count} sale has no paper: it stands in the journal without tax. |||| %{smart_count} sales have no paper: they stand in the journal without tax.',
+    showWithoutPaper: 'Show in Payments',
     export: { menu: 'Export Bookings', csv: 'Export CSV', excel: 'Export Excel' },
     now: 'Balance today in %{currency}: deposits %{deposits}, surplus %{surplus}, less missing %{missing}.',
     close: {
