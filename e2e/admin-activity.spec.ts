@@ -185,6 +185,45 @@ test('colleagues leave comments by keyboard, edit, pin and delete their own, and
   });
 });
 
+test('a colleague is mentioned by a name that is offered behind @, on a phone and by keyboard', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  const payment = await createPayment(server, await createCustomer(server));
+  const [first, second] = [`${unique()}.a`, `${unique()}.b`].map((name) => name.toLowerCase()) as [
+    string,
+    string,
+  ];
+  await server.addAccount(first, 'viewer');
+  await server.addAccount(second, 'manager');
+  await page.setViewportSize({ width: 375, height: 700 });
+  await page.goto(`${pages.payments}/${payment._id}`);
+  const field = section(page).getByLabel('Leave a comment');
+  await field.click();
+  await page.keyboard.type('Please call her, @');
+  const names = page.getByRole('listbox', { name: 'Colleagues' });
+  await expect(names.getByRole('option', { name: 'admin', exact: true })).toBeVisible();
+  await expectNoAxeFindingsInEveryLook(page, [375]);
+  await inEachWidth(page, [320, 375], async (width) => {
+    const { x, width: wide } = (await names.boundingBox())!;
+    expect(x).toBeGreaterThanOrEqual(0);
+    expect(x + wide).toBeLessThanOrEqual(width);
+  });
+  await names.getByRole('option', { name: first }).click();
+  await expect(names).toBeHidden();
+  await expect(field).toBeFocused();
+  await page.keyboard.type(`or ask @${second.slice(0, -2)}`);
+  await expect(names.getByRole('option')).toHaveText([second]);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveValue(`Please call her, @${first} or ask @${second} `);
+  await page.keyboard.press('Control+Enter');
+  await expect(entries(page).locator('strong[data-mention]')).toHaveText([`@${first}`, `@${second}`]);
+  await filter(page, 'Mails').click();
+  await expect(entries(page).filter({ hasText: 'Mention' })).toHaveCount(2);
+  await expectNoAxeFindingsInEveryLook(page, [375]);
+});
+
 test('the activity can be read by every role', async ({ page, server }) => {
   test.slow();
   const customer = await createCustomer(server);

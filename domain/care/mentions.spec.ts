@@ -1,4 +1,4 @@
-import { mentionsIn } from './mentions.js';
+import { mentionAt, mentionsIn } from './mentions.js';
 
 const names = ['max', 'mona', 'mona.b', 'Änne', 'x@trip.example', 'max-'];
 
@@ -33,5 +33,16 @@ describe('the mentions of a text', () => {
     expect(found.map(({ name }) => name)).toEqual(expected);
     for (const { from, to, name } of found)
       expect(text.slice(from, to).toLowerCase()).toBe(`@${name}`.toLowerCase());
+  });
+
+  it.each([
+    ['Ask @', { from: 4, typed: '' }],
+    ['Ask @Mo', { from: 4, typed: 'mo' }],
+    ['Ask @mona ', undefined],
+    ['ann@mo', undefined],
+    ['', undefined],
+  ])('begin, in "%s" with the caret at its end, as %j', (text, expected) => {
+    expect(mentionAt(text, text.length)).toEqual(expected);
+    expect(mentionAt(`${text} @max`, text.length)).toEqual(expected);
   });
 });

@@ -29,3 +29,17 @@ export function mentionsIn(text: string, names: readonly string[]): Mention[] {
     return name === undefined ? [] : [{ from, to: start + name.length, name }];
   });
 }
+
+/** A name that is being typed: what stands between an @ and the caret, and where the @ is. */
+export interface TypedMention {
+  from: number;
+  typed: string;
+}
+
+/** Returns the beginning of a name that ends at the caret, in lower case; undefined where none is being typed. */
+export function mentionAt(text: string, caret: number): TypedMention | undefined {
+  const last = [...text.slice(0, caret).matchAll(beginning)].at(-1);
+  if (!last) return undefined;
+  const typed = text.slice(last.index + 1, caret);
+  return /^[\w.@+-]*$/.test(typed) ? { from: last.index, typed: typed.toLowerCase() } : undefined;
+}

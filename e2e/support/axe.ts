@@ -6,7 +6,7 @@ import { inEveryLook } from './looks.js';
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-const floating = '.MuiPopover-root, .MuiAutocomplete-popper';
+const floating = '.MuiPopover-root, .MuiAutocomplete-popper, [role=listbox]';
 
 interface Axe extends Pick<typeof import('axe-core'), 'configure'> {
   run(options: RunOptions): Promise<AxeResults>;

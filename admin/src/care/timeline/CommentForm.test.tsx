@@ -1,12 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { CoreAdminContext } from 'react-admin';
 import { MemoryRouter } from 'react-router';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { i18nProvider } from '../../app/resources.js';
 import { createQueryClient } from '../../data/queryClient.js';
 import { signInAs } from '../../data/session/testing.js';
 import { CommentForm } from './CommentForm.js';
 
+beforeAll(() => (Element.prototype.scrollIntoView = () => {}));
+afterAll(() => Reflect.deleteProperty(Element.prototype, 'scrollIntoView'));
 afterEach(() => {
   cleanup();
   sessionStorage.clear();
@@ -17,7 +19,7 @@ function show() {
   render(
     <MemoryRouter>
       <CoreAdminContext
-        dataProvider={{} as never}
+        dataProvider={{ getPeopleNames: () => Promise.resolve(['max', 'mona', 'Mona.b']) } as never}
         i18nProvider={i18nProvider}
         queryClient={createQueryClient()}
       >
@@ -40,4 +42,40 @@ it('keeps a half-written comment when the session ends, and fills it in once', a
   );
   cleanup();
   expect(show().value).toBe('');
+});
+
+it('offers the names that begin with what is typed behind an @, and leaves all other keys to the text', async () => {
+  const field = show();
+  field.focus();
+  const type = (value: string) =>
+    act(() => {
+      fireEvent.change(field, { target: { value } });
+      field.setSelectionRange(value.length, value.length);
+      fireEvent.keyUp(field);
+    });
+  /** True where the key is left to the text. */
+  const press = (key: string) => act(() => fireEvent.keyDown(field, { key }));
+  const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  type('Ask @');
+  await screen.findAllByRole('option');
+  expect(offered()).toEqual(['max', 'mona', 'Mona.b']);
+  type('Ask @MO');
+  expect(offered()).toEqual(['mona', 'Mona.b']);
+  expect(await press('ArrowDown')).toBe(false);
+  const active = screen.getByRole('option', { name: 'Mona.b' });
+  expect(field.getAttribute('aria-activedescendant')).toBe(active.id);
+  expect(await press('Enter')).toBe(false);
+  expect(field.value).toBe('Ask @Mona.b ');
+  expect(offered()).toEqual([]);
+  for (const key of ['Enter', 'ArrowDown', 'ArrowUp', 'PageUp', 'Home']) expect(await press(key)).toBe(true);
+  type('Ask @Mona.b @m');
+  expect(offered()).toEqual(['max', 'mona', 'Mona.b']);
+  await press('Escape');
+  expect(offered()).toEqual([]);
+  expect(await press('Enter')).toBe(true);
+  type('Ask @Mona.b @mo');
+  await act(() => fireEvent.click(screen.getByRole('option', { name: 'Mona.b' })));
+  expect(field.value).toBe('Ask @Mona.b @Mona.b ');
+  type('ann@m');
+  expect(offered()).toEqual([]);
 });

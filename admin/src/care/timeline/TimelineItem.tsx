@@ -1,6 +1,5 @@
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useState } from 'react';
-
 import type {
   ActivityItem,
   CardItem,
@@ -9,6 +8,7 @@ import type {
   MailItem,
   MoneyItem,
 } from '#domain/care/activity';
+import { mentionsIn } from '#domain/care/mentions';
 import type { AuditChange, AuditResource } from '#domain/audit/audit';
 import { cardEventTypeNames } from '#domain/cards/cards';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
@@ -22,6 +22,7 @@ import { ActivityChanges, changedFields } from '../../audit/activity/ActivityCha
 import { cardEventAmount, CardEventStateChip, TestChip } from '../../ui/fields/cards/fields.js';
 import { MailStateChip } from '../../mail/fields.js';
 import { TextLink } from '../../ui/common/TextLink.js';
+import { usePeopleNames } from '../../data/usePeopleNames.js';
 import { cardEventPath, mailPath, paymentPath } from '../../ui/paths.js';
 import { MergeUndo } from './MergeUndo.js';
 import { CommentActions } from './CommentActions.js';
@@ -29,12 +30,26 @@ import { DateField } from '../../ui/common/fields.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
-/** The text of a comment, its lines as they were typed. */
-export const CommentText = ({ text }: { text: string }) => (
-  <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', mt: 0.5 }}>
-    {text}
-  </Typography>
-);
+/** The text of a comment, its lines as they were typed, with the colleagues whom it mentions standing out. */
+export function CommentText({ text }: { text: string }) {
+  const mentions = mentionsIn(text, usePeopleNames(text));
+  // Other text and mentions by turns.
+  const places = [0, ...mentions.flatMap(({ from, to }) => [from, to]), text.length];
+  const parts = places.slice(1).map((to, index) => text.slice(places[index], to));
+  return (
+    <Typography variant="body2" sx={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', mt: 0.5 }}>
+      {parts.map((part, index) =>
+        index % 2 ? (
+          <strong key={index} data-mention translate="no">
+            {part}
+          </strong>
+        ) : (
+          <span key={index}>{part}</span>
+        ),
+      )}
+    </Typography>
+  );
+}
 
 function CommentBody({ comment }: { comment: CommentItem }) {
   const translate = useTranslate();

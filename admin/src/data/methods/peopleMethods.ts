@@ -1,6 +1,6 @@
 import type { Identifier } from 'react-admin';
 import { messages } from '#domain/platform/messages';
-import type { Invitation, InvitationInput, Person } from '#domain/auth/people';
+import type { Invitation, InvitationInput, PeopleNames, Person } from '#domain/auth/people';
 import type { Role } from '#domain/platform/roles';
 import { withDefaultMessage } from '../apiErrors.js';
 import { request } from '../session/request.js';
@@ -27,6 +27,12 @@ export const peopleMethods = {
   /** Removes the second factor of a person who has lost it; the reason is told to them. */
   resetSecondFactor: (id: Identifier, reason: string) =>
     write('DELETE', personPath(id, '/second-factor'), { reason }),
+
+  /** The names of the accounts that can sign in, for every role. */
+  getPeopleNames: async (signal?: AbortSignal): Promise<string[]> => {
+    const call = request('/people/names', { signal });
+    return ((await withDefaultMessage(messages.fetchPeople, call)).json as PeopleNames).names;
+  },
 
   getInvitations: async (signal?: AbortSignal): Promise<Invitation[]> => {
     const call = request('/people/invitations', { signal });

@@ -18,7 +18,8 @@ export const activityEnglish = {
   noneOfKind: 'Nothing of this kind yet',
   comment: {
     leave: 'Leave a comment',
-    hint: 'Seen by the office only. Ctrl-Enter sends.',
+    hint: 'Seen by the office only. @ and a name writes that colleague a mail. Ctrl-Enter sends.',
+    names: 'Colleagues',
     text: 'Comment',
     send: 'Send',
     by: '%{name} commented',
