@@ -3,17 +3,8 @@ import { type Country, countries } from '../places/countries.js';
 import { findRegion } from '../places/locations.js';
 import type { Currency } from '../platform/money.js';
 import type { Tone } from '../payments/payments.js';
-import {
-  all,
-  asText,
-  described,
-  matching,
-  oneOf,
-  required,
-  type Rule,
-  type Rules,
-  text,
-} from '../platform/rules.js';
+import { emailFormat, personLimits } from './person-fields.js';
+import { all, asText, oneOf, required, type Rule, type Rules, text } from '../platform/rules.js';
 
 /** The body that the customer form sends. */
 export interface CustomerInput {
@@ -89,27 +80,6 @@ export const emailKey = (email: string): string => email.trim().normalize('NFKC'
 
 /** The mailbox of an email, without the part after a plus sign, of which one person can make any number. */
 export const mailboxKey = (email: string): string => emailKey(email).replace(/\+[^@]*(?=@[^@]*$)/, '');
-
-/** Maximum lengths of a person's fields, in characters; the email's is that of RFC 5321, 4.5.3.1.3. */
-export const personLimits = {
-  fullName: 120,
-  email: 254,
-  phone: 40,
-  address: 300,
-  city: 120,
-  postalCode: 20,
-  region: 80,
-} as const;
-
-// Format characters, such as the zero-width space of a copied text, are invisible: mail to such an address is lost.
-const emailPattern = /^[^\s\p{Cf}@<>()[\]\\,;:"]+@[^\s\p{Cf}@<>()[\]\\,;:"]+\.[^\s\p{Cf}@<>()[\]\\,;:"]+$/u;
-
-export const emailFormat = (message: string): Rule =>
-  described(matching(emailPattern, message), { format: 'email' });
-
-/** True for text that is an email address, ignoring outer spaces. */
-export const isEmail = (value: unknown): value is string =>
-  typeof value === 'string' && value.length <= personLimits.email && emailPattern.test(value.trim());
 
 const regionRule =
   (country: Country, label: string): Rule<Partial<CustomerInput>> =>

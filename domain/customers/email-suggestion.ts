@@ -1,4 +1,5 @@
-import { emailKey, isEmail } from './customers.js';
+import { emailKey } from './customers.js';
+import { isEmail } from './person-fields.js';
 
 /** Domains of the mailboxes that people here have, by how far from one a mistyped domain may be. */
 const domains = {

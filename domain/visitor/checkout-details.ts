@@ -1,5 +1,5 @@
 import type { CheckoutDetails, CheckoutLocation, CheckoutRequest, TransferMethod } from './checkout.js';
-import { emailFormat, personLimits } from '../customers/customers.js';
+import { emailFormat, personLimits } from '../customers/person-fields.js';
 import { calendarDay, isCalendarDay } from '../platform/dates.js';
 import type { Country } from '../places/countries.js';
 import { type Price, priceFor } from '../places/prices.js';

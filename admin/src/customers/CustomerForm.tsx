@@ -14,7 +14,8 @@ import {
 } from 'react-admin';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
-import { type CustomerInput, customerRules, emailKey, isEmail } from '#domain/customers/customers';
+import { type CustomerInput, customerRules, emailKey } from '#domain/customers/customers';
+import { isEmail } from '#domain/customers/person-fields';
 import { suggestedEmail } from '#domain/customers/email-suggestion';
 import { countries } from '#domain/places/countries';
 import { countryNames, findRegion, formRegionsOf, locationName, regionName } from '#domain/places/locations';

@@ -1,5 +1,5 @@
 import type { CardPayer } from '#domain/cards/cards';
-import { isEmail, personLimits } from '#domain/customers/customers';
+import { isEmail, personLimits } from '#domain/customers/person-fields';
 import type { Country } from '#domain/places/countries';
 import { findRegion } from '#domain/places/locations';
 import { cleanLine } from '#domain/platform/rules';

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { isEmail } from '#domain/customers/customers';
+import { isEmail } from '#domain/customers/person-fields';
 import { buyerLines } from '#domain/documents/document-calls';
 import {
   bookedDay,

@@ -1,5 +1,5 @@
 import addressparser from 'nodemailer/lib/addressparser';
-import { isEmail } from '#domain/customers/customers';
+import { isEmail } from '#domain/customers/person-fields';
 import {
   type Environment as Variables,
   type SettingsPart,

@@ -1,5 +1,6 @@
 import { IsBoolean } from 'class-validator';
-import { customerRules, emailFormat, personLimits } from '#domain/customers/customers';
+import { customerRules } from '#domain/customers/customers';
+import { emailFormat, personLimits } from '#domain/customers/person-fields';
 import { mailMessages, manualMailKinds, type ManualMailKind } from '#domain/mail/mail';
 import { all, oneOf, required, text } from '#domain/platform/rules';
 import { OptionalField } from '../platform/http/optional-field.decorator.js';

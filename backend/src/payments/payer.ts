@@ -1,4 +1,5 @@
-import { emailKey, isEmail } from '#domain/customers/customers';
+import { emailKey } from '#domain/customers/customers';
+import { isEmail } from '#domain/customers/person-fields';
 import type { Customer } from '../customers/customer.schema.js';
 import type { Payment } from './payment.schema.js';
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { emailFormat, personLimits } from '#domain/customers/customers';
+import { emailFormat, personLimits } from '#domain/customers/person-fields';
 import { all, boundedText, required } from '#domain/platform/rules';
 import { fill } from '#domain/texts/catalogue';
 import { pluralText } from '#domain/texts/plural';

@@ -1,4 +1,4 @@
-import { isEmail } from '#domain/customers/customers';
+import { isEmail } from '#domain/customers/person-fields';
 import type { Company } from '#domain/documents/documents';
 import { languages } from '#domain/platform/languages';
 import { type Country, countries } from '#domain/places/countries';

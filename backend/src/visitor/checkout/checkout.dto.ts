@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { CheckoutDetails, CheckoutRequest } from '#domain/visitor/checkout';
 import { detailsRules } from '#domain/visitor/checkout-details';
-import { personLimits } from '#domain/customers/customers';
+import { personLimits } from '#domain/customers/person-fields';
 import { languages } from '#domain/platform/languages';
 import { countries } from '#domain/places/countries';
 import { details } from '#domain/texts/en/details';
