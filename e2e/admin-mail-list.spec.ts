@@ -145,6 +145,45 @@ test.describe('with a mail server', () => {
     await expect(page.getByRole('region', { name: 'Mail' }).getByRole('row')).toHaveCount(3);
   });
 
+  test('an address is corrected from the failed mail on, and the instructions and the receipt go to the right one', async ({
+    page,
+    server,
+    smtp,
+    allowConsole,
+  }) => {
+    allowConsole(/status of 400/);
+    smtp.onMail = ({ to }) => {
+      if (!to.includes('admin@example.com')) throw refuse(550, 'The address does not exist');
+    };
+    const { paymentId, referenceNumber } = await purchase(server);
+    await expect.poll(async () => (await mailsOf(server, paymentId))[0]?.state).toBe('failed');
+    smtp.onMail = () => undefined;
+    const [failed] = await mailsOf(server, paymentId);
+    await page.goto(paymentPath(paymentId));
+    const mails = page.getByRole('region', { name: 'Mail' });
+    await mails.getByRole('button', { name: 'Correct Address' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Correct Address' });
+    await expect(dialog).toContainText(`Mails about this payment go to ${failed!.to}.`);
+    await expectNoAxeFindingsInEveryLook(page, [375, 1280]);
+    await dialog.getByLabel('Corrected Email').fill(failed!.to);
+    await dialog.getByRole('button', { name: 'Correct Address' }).click();
+    await expect(dialog.getByText('This is the address already')).toBeVisible();
+    const corrected = `corrected-${referenceNumber.toLowerCase()}@example.com`;
+    await dialog.getByLabel('Corrected Email').fill(corrected);
+    await dialog.getByRole('button', { name: 'Correct Address' }).click();
+    await expect(page.getByText(`The mail to ${corrected} is queued`)).toBeVisible();
+    const got = (subject: string) =>
+      smtp.mails.filter(({ to, email }) => to.includes(corrected) && email.subject?.includes(subject));
+    await expect.poll(() => got('how to pay').length).toBe(1);
+    await expect(page.getByRole('region', { name: 'Customer' })).toContainText(corrected);
+    await server.api(`/payments/${paymentId}/status`, { method: 'PATCH', body: { status: 'paid' } });
+    await expect.poll(() => smtp.mails.filter(({ to }) => to.includes(corrected)).length).toBe(2);
+    await page.reload();
+    await page.getByRole('button', { name: 'Correct Address' }).first().click();
+    await expect(dialog).toContainText('Sent to this address:');
+    await expect(dialog.getByLabel('Send the receipt to the corrected address')).toBeChecked();
+  });
+
   test('a failed mail needs attention until it is dismissed', async ({ page, server, smtp }) => {
     smtp.onMail = ({ to }) => {
       // The admin is told of the sign-in by mail, too.

@@ -137,6 +137,8 @@ export const mailMessages = {
   cardProcessing: 'The card payment of this payment is still being processed',
   notOverdue: 'The expected transfer date of this payment has not passed',
   noAddress: 'There is no email address to write to',
+  sameAddress: 'This is the address already',
+  beingSent: 'A mail about this payment is being sent just now. Please try again.',
   notResendable: 'Only a sent or failed mail can be sent again',
   notReaddressable: 'Only a mail about one payment can be sent to another address',
   linkNotResendable: 'A link to an account is sent once: make or ask for a new one',

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Confirm, ReferenceField, useDataProvider, useNotify, useRecordContext } from 'react-admin';
 import { formatTime } from '#domain/platform/dates';
-import { mailKindNames, type MailPage, type ManualMailKind } from '#domain/mail/mail';
+import { isReaddressable, mailKindNames, type MailPage, type ManualMailKind } from '#domain/mail/mail';
 import { messages } from '#domain/platform/messages';
 import { formatCounted } from '#domain/platform/numbers';
 import { printFragment } from '#domain/visitor/orders';
@@ -25,6 +25,7 @@ import { Table } from '../ui/common/Table.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { Permitted } from '../ui/page/Permitted.js';
 import { mailPath, paymentPath } from '../ui/paths.js';
+import { CorrectAddressButton } from './CorrectAddress.js';
 import { MailStateChip } from './fields.js';
 import { SendMailDialog } from './SendMailDialog.js';
 import { useRefreshWhileUnsent } from './useRefreshWhileUnsent.js';
@@ -195,6 +196,9 @@ function MailTable({ mails, pagination, namesPayments }: MailPage & { namesPayme
               </td>
               <td>
                 <MailStateChip {...mail} />
+                {!namesPayments && mail.state === 'failed' && isReaddressable(mail) && (
+                  <CorrectAddressButton size="small" sx={{ display: 'block', mt: 0.5 }} />
+                )}
               </td>
             </tr>
           ))}

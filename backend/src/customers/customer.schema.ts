@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
-import { emailKey, splitName } from '#domain/customers/customers';
+import { type CustomerInput, emailKey, splitName } from '#domain/customers/customers';
 import type { Country } from '#domain/places/countries';
 import { payerNameKey } from '#domain/customers/names';
 import { customerTerms, searchedText } from '../platform/search-index/search-terms.js';
@@ -149,6 +149,17 @@ export function furtherEmailsAfter(
     emailKey(one) === emailKey(email) && emailKey(email) !== emailKey(present) ? present : one,
   );
 }
+
+/**
+ * Returns the stored fields of the form; missing ones are empty. Keeps only the province or state that the country has,
+ * as at the checkout: a form may still contain that of a country chosen before.
+ */
+export const completed = ({ province, state, referralSource, ...input }: CustomerInput) => ({
+  ...input,
+  province: input.country === 'usa' ? null : (province ?? null),
+  state: input.country === 'usa' ? (state ?? null) : null,
+  referralSource: referralSource ?? '',
+});
 
 declare module '../platform/changes/change.js' {
   interface ChangedRecords {

@@ -39,7 +39,7 @@ import { exportedFields, exportFormat } from '../platform/exports/export-query.j
 import { customerColumns } from './customer-export.js';
 import { CustomerMerges } from './customer-merges.service.js';
 import { customerListSpec } from './customer-list.js';
-import { Customer, CustomerSchema, derivedFields, furtherEmailsAfter } from './customer.schema.js';
+import { completed, Customer, CustomerSchema, derivedFields, furtherEmailsAfter } from './customer.schema.js';
 import { duplicateKeys } from './duplicate-keys.js';
 
 type Id = Types.ObjectId;
@@ -49,17 +49,6 @@ const shownFields = withoutUnselected(CustomerSchema);
 
 /** Most customers of one key who are looked at again after one of them has changed. */
 const mostLookedAt = 100;
-
-/**
- * Returns the stored fields of the form; missing ones are empty. Keeps only the province or state that the country has,
- * as at the checkout: a form may still contain that of a country chosen before.
- */
-const completed = ({ province, state, referralSource, ...input }: CustomerInput) => ({
-  ...input,
-  province: input.country === 'usa' ? null : (province ?? null),
-  state: input.country === 'usa' ? (state ?? null) : null,
-  referralSource: referralSource ?? '',
-});
 
 /** Reads and writes customers; no other service writes them. */
 @Injectable()
@@ -207,26 +196,42 @@ export class CustomersService {
       const before = await this.findOwn(id, unit);
       if (before.erasedAt) throw new ConflictException(erasureMessages.erasedRecord);
       if (version !== undefined && version !== before.version) throw new EditConflictException();
-      const hidden = { terms: 1, duplicateKeys: 1 } as const;
-      const stored = await this.customers.findById(id, hidden).session(unit.session).lean().orFail();
-      const furtherEmails = furtherEmailsAfter(before, input.email);
-      const derived = derivedFields({ ...input, furtherEmails });
-      const terms = [...derived.terms, ...stored.terms.filter((term) => term.includes(' '))];
-      const gone = stored.duplicateKeys?.filter((key) => !derived.duplicateKeys.includes(key));
-      await this.lookAgain(gone, unit);
-      const further = furtherEmails && { furtherEmails, furtherEmailKeys: furtherEmails.map(emailKey) };
-      const fields = { ...completed(input), ...derived, ...further, terms, duplicatesDue: true };
-      const after = await this.customers
-        .findByIdAndUpdate(
-          id,
-          { $set: fields, $inc: { version: 1 } },
-          { session: unit.session, returnDocument: 'after' },
-        )
-        .lean()
-        .orFail();
-      await this.changes.record('customers', { before, after, caller, action: 'update' }, unit);
-      return after;
+      return this.write(before, input, caller, unit);
     });
+  }
+
+  /** Gives a customer another email as a part of a transaction, and leaves the other fields. */
+  changeEmail(before: Customer, email: string, caller: Caller, unit: UnitOfWork): Promise<Customer> {
+    const { fullName, phone, country, province, state, address, city, postalCode, referralSource } = before;
+    const others = { fullName, phone, country, province, state, address, city, postalCode, referralSource };
+    return this.write(before, { ...others, email } as CustomerInput, caller, unit);
+  }
+
+  private async write(
+    before: Customer,
+    input: CustomerInput,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<Customer> {
+    const hidden = { terms: 1, duplicateKeys: 1 } as const;
+    const stored = await this.customers.findById(before._id, hidden).session(unit.session).lean().orFail();
+    const furtherEmails = furtherEmailsAfter(before, input.email);
+    const derived = derivedFields({ ...input, furtherEmails });
+    const terms = [...derived.terms, ...stored.terms.filter((term) => term.includes(' '))];
+    const gone = stored.duplicateKeys?.filter((key) => !derived.duplicateKeys.includes(key));
+    await this.lookAgain(gone, unit);
+    const further = furtherEmails && { furtherEmails, furtherEmailKeys: furtherEmails.map(emailKey) };
+    const fields = { ...completed(input), ...derived, ...further, terms, duplicatesDue: true };
+    const after = await this.customers
+      .findByIdAndUpdate(
+        before._id,
+        { $set: fields, $inc: { version: 1 } },
+        { session: unit.session, returnDocument: 'after' },
+      )
+      .lean()
+      .orFail();
+    await this.changes.record('customers', { before, after, caller, action: 'update' }, unit);
+    return after;
   }
 
   /** Deletes a customer without payments. Throws 404, or 409 where there are payments. */

@@ -1,10 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type ClientSession, type Model, Types } from 'mongoose';
 import {
   cancellableMailStates,
+  isReaddressable,
   type MailKind,
+  mailMessages,
   type MailState,
   type MailStatus,
   unsentMailStates,
@@ -19,6 +21,7 @@ import { type NewestQuery, readNewest } from '../platform/database/read-newest.j
 import { readList } from '../platform/database/read-page.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
 import type { ListQuery } from '../platform/http/list-query.js';
 import { SealedSecrets } from '../platform/secrets/sealed-secrets.js';
 import { tokenContext, withToken } from './account-links.js';
@@ -318,6 +321,33 @@ export class Outbox {
       { $set: { state: 'cancelled', smtpResponse }, $unset: final },
       { session },
     );
+  }
+
+  /** Returns the mails about a payment to its payer that wait or are being sent, the oldest first. */
+  async unsentToPayer(paymentId: Id, { session }: UnitOfWork): Promise<Mail[]> {
+    const states: MailState[] = [...cancellableMailStates, 'sending'];
+    const found = this.mails.find({ paymentId, state: { $in: states } }, { session }).sort({ _id: 1 });
+    return (await found.toArray()).filter(isReaddressable);
+  }
+
+  /** Sends a mail that waits to another address, as a part of a transaction, with its new content. */
+  async redirect(
+    before: Mail,
+    { to, ...content }: Pick<Mail, 'to'> & RenderedMail,
+    caller: Caller,
+    unit: UnitOfWork,
+  ): Promise<void> {
+    const fields = { to, ...content, searchText: searchTextOf(to, content.subject) };
+    const { _id, state } = before;
+    const { matchedCount } = await this.mails.updateOne(
+      { _id, state },
+      { $set: fields },
+      { session: unit.session },
+    );
+    if (!matchedCount) throw new ConflictException(mailMessages.beingSent);
+    const changed = [{ field: 'to', from: before.to, to }];
+    const after = { ...before, ...fields };
+    await this.changes.record('mails', { before, after, caller, action: 'update', fields: changed }, unit);
   }
 
   /** Dismisses failed mails that meet the conditions. Returns their number. */

@@ -4,6 +4,7 @@ import { ApiCreatedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { Types } from 'mongoose';
 import { type Mail, mailMessages, type MailPreview } from '#domain/mail/mail';
+import type { Payment } from '#domain/payments/payments';
 import { messages } from '#domain/platform/messages';
 import { Public, Writes } from '../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
@@ -11,13 +12,15 @@ import { CallLanguage } from '../platform/http/visitor-language.js';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
 import { MailAccessGuard } from '../mail/mail-access.js';
 import { LinkMails } from './link-mails.js';
-import { LinksDto, ManualMailDto, ResendDto } from './notifications.dto.js';
+import { AddressDto, LinksDto, ManualMailDto, ResendDto } from './notifications.dto.js';
 import { NotificationsService } from './notifications.service.js';
+import { PayerAddresses } from './payer-addresses.service.js';
 
 /** The JSON of each call's success. @public */
 export interface Responses {
   'POST /api/mails/{id}/resend': Mail;
   'POST /api/payments/{id}/mails': Mail | MailPreview;
+  'POST /api/payments/{id}/address': Payment;
   'POST /api/orders/links': { message: string };
 }
 
@@ -26,6 +29,7 @@ export class NotificationsController {
   constructor(
     private readonly notifications: NotificationsService,
     private readonly links: LinkMails,
+    private readonly addresses: PayerAddresses,
   ) {}
 
   /** Sends a mail again, to its own address or another: a new mail, which names this one in `resendOf`. */
@@ -54,6 +58,18 @@ export class NotificationsController {
     if (!preview) return this.notifications.sendByHand(id, kind, caller);
     void reply.status(200);
     return this.notifications.preview(id, kind);
+  }
+
+  /** Corrects a mistyped address: of the payer, and of the customer where it is the same. Waiting mails go to the new one. */
+  @Writes('payments')
+  @Post('payments/:id/address')
+  @HttpCode(200)
+  correctAddress(
+    @Param('id', new ObjectIdPipe(messages.paymentNotFound)) id: Types.ObjectId,
+    @Body() input: AddressDto,
+    @FromCaller() caller: Caller,
+  ) {
+    return this.addresses.correct(id, input, caller);
   }
 
   /** {email}: sends a mail with the links to all payments under it. The response is the same where there are none. */

@@ -1,4 +1,5 @@
 import { Global, Module } from '@nestjs/common';
+import { CustomersModule } from '../customers/customers.module.js';
 import { DocumentsModule } from '../documents/documents.module.js';
 import { MailReview } from '../mail/mail-review.js';
 import { PaymentsModule } from '../payments/payments.module.js';
@@ -9,6 +10,7 @@ import { MailRenderer } from './mail-renderer.js';
 import { NotificationsController } from './notifications.controller.js';
 import { NotificationsService } from './notifications.service.js';
 import { OperatorAlerts } from './operator-alerts.js';
+import { PayerAddresses } from './payer-addresses.service.js';
 import { PaymentMailReview } from './payment-mail-review.js';
 import { ReminderMemory } from './reminder-memory.js';
 import { ReminderScheduler } from './reminder-scheduler.js';
@@ -16,13 +18,15 @@ import { ReminderScheduler } from './reminder-scheduler.js';
 /** Global, as the worker of the outbox asks for its review. */
 @Global()
 @Module({
-  imports: [DocumentsModule, PaymentsModule, ReconciliationModule],
+  imports: [CustomersModule, DocumentsModule, PaymentsModule, ReconciliationModule],
   controllers: [NotificationsController],
   providers: [
     LinkMails,
     MailLimits,
     MailRenderer,
-    { provide: MailReview, useClass: PaymentMailReview },
+    PayerAddresses,
+    PaymentMailReview,
+    { provide: MailReview, useExisting: PaymentMailReview },
     NotificationsService,
     OperatorAlerts,
     ReminderMemory,

@@ -16,6 +16,7 @@ import type { PaymentConfig } from '../payments/options/payment-settings.js';
 import type { ShownPayment } from '../payments/shown-payment.js';
 import { receivedFacts, unaskedReason } from './received-facts.js';
 import { Outbox } from '../mail/outbox.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
 import type { RenderedMail } from '../mail/templates/layout.js';
 import type { RefundFacts } from '../mail/templates/refunded.js';
@@ -189,15 +190,24 @@ export class PaymentMailReview extends MailReview {
       kind !== 'mention' &&
       (kind !== 'alert' || (mail.facts as { event?: string } | undefined)?.event === 'checkout');
     if (needsOrder && !orders.length) return 'nothing';
+    return this.renderOf(mail, orders);
+  }
+
+  /** Renders a mail about a payment to its payer as the payment stands in a transaction. */
+  async rewrite(mail: Mail, unit: UnitOfWork): Promise<RenderedMail & Pick<Mail, 'facts'>> {
+    return this.renderOf(mail, await this.ordersOf(mail.paymentId, unit));
+  }
+
+  private renderOf({ kind, facts: told }: Mail, orders: readonly OrderRecord[]) {
     const [order] = orders;
     const isOfNow = (kind === 'instructions' || kind === 'reminder') && order;
-    const facts = isOfNow ? receivedFacts(order.payment) : (mail.facts ?? {});
+    const facts = isOfNow ? receivedFacts(order.payment) : (told ?? {});
     return { ...this.renderer.render({ kind, facts } as never, orders), facts };
   }
 
-  private async ordersOf(paymentId: Mail['paymentId']): Promise<OrderRecord[]> {
-    const payment = paymentId && (await this.payments.find(paymentId));
-    const payer = payment && (await this.payments.payerOf(payment));
+  private async ordersOf(paymentId: Mail['paymentId'], unit?: UnitOfWork): Promise<OrderRecord[]> {
+    const payment = paymentId && (await this.payments.find(paymentId, unit));
+    const payer = payment && (await this.payments.payerOf(payment, unit));
     return payment && payer ? [await this.payments.orderOf(payment, payer)] : [];
   }
 }

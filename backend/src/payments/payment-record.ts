@@ -39,6 +39,12 @@ function payerFields(paymentDetails: Payment['paymentDetails']): Pick<Payment, '
   return payer ? { payerEmailKey: emailKey(payer.email) } : {};
 }
 
+/** Returns the fields of a payment whose payer's typed address is corrected. */
+export function addressFields({ paymentDetails }: Payment, email: string) {
+  const corrected = { ...paymentDetails, email };
+  return { paymentDetails: corrected, ...payerFields(corrected) };
+}
+
 /** Returns the stored fields of the form, without the reference and the version. */
 export function formFields(input: PaymentInput, before?: Payment) {
   const { customerId, paymentMethod, amount, currency, transactionId, paymentDetails } = input;

@@ -29,6 +29,7 @@ import { EditConflictException } from '../platform/http/errors/edit-conflict.exc
 import { invalidFields } from '../platform/http/validation.pipe.js';
 import { paymentTerms } from '../platform/search-index/search-terms.js';
 import {
+  addressFields,
   auditedFigures,
   figureFields,
   formFields,
@@ -43,6 +44,7 @@ import {
   withFigures,
 } from './payment-record.js';
 import { withoutWords } from './erased-payment.js';
+import { typedPayer } from './payer.js';
 import type { PaymentAct } from './payment-act.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import type { PaymentConfig } from './options/payment-settings.js';
@@ -346,15 +348,27 @@ export class PaymentsService {
 
   /** Invalidates the links to a payment's page; the next one is new. Throws 404. */
   renewLink(id: Id, caller: Caller): Promise<void> {
-    return this.unitOfWork.run(async (unit) => {
-      const { matchedCount } = await this.payments.collection.updateOne(
-        { _id: id },
-        { $inc: { linkVersion: 1 } },
-        { session: unit.session },
-      );
-      if (!matchedCount) throw new NotFoundException(messages.paymentNotFound);
-      await this.changes.record('payments', { id, caller, action: 'link' }, unit);
-    });
+    return this.unitOfWork.run((unit) => this.endLinks(id, caller, unit));
+  }
+
+  /** Invalidates the links to a payment's page likewise, as a part of a transaction. */
+  async endLinks(id: Id, caller: Caller, unit: UnitOfWork): Promise<void> {
+    const { matchedCount } = await this.payments.collection.updateOne(
+      { _id: id },
+      { $inc: { linkVersion: 1 } },
+      { session: unit.session },
+    );
+    if (!matchedCount) throw new NotFoundException(messages.paymentNotFound);
+    await this.changes.record('payments', { id, caller, action: 'link' }, unit);
+  }
+
+  /**
+   * Corrects the address that the payer has typed, if any, as a part of a transaction, and counts the correction: of two at
+   * a time one is on a stale version. Neither the history nor a paper tells of it.
+   */
+  correctAddress(before: Payment, email: string, caller: Caller, unit: UnitOfWork): Promise<Payment> {
+    const fields = typedPayer(before) ? addressFields(before, email) : {};
+    return this.act(before, { fields, notes: [], room: 'any' }, caller, unit);
   }
 
   /** Deletes a payment with its bookings. Throws 404, or 409 where money has come for it, or its month is closed. */

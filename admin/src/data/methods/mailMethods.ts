@@ -57,6 +57,14 @@ export const mailMethods = {
     return presentMail((await withDefaultMessage(messages.sendMail, call)).json as Mail);
   },
 
+  /** Corrects the address of a payment's payer. */
+  correctAddress: async (id: Identifier, input: { email: string; version: number }): Promise<void> => {
+    await withDefaultMessage(
+      messages.updatePayment,
+      post(`/payments/${encodeURIComponent(id)}/address`, input),
+    );
+  },
+
   /** Cancels a mail that was not sent yet. */
   cancelMail: async (id: Identifier): Promise<MailRecord> => {
     const call = post(`${mailPath(id)}/cancel`);

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import {
   EmailField,
   FunctionField,
+  RecordContextProvider,
   ReferenceField,
   ReferenceFieldBase,
   SimpleShowLayout,
@@ -38,6 +39,7 @@ import {
 } from '../../ui/fields/payments/fields.js';
 import { AttentionChips, DisputeChip } from '../../ui/fields/payments/AttentionChips.js';
 import { WaitingMoney } from '../../ui/fields/bank/WaitingMoney.js';
+import { CorrectAddressButton } from '../../mail/CorrectAddress.js';
 import { PaymentMails } from '../../mail/MailSection.js';
 import { PinnedComment, Timeline } from '../../care/timeline/Timeline.js';
 import { Copyable, CopyButton } from '../../ui/common/Copyable.js';
@@ -197,7 +199,8 @@ const facts = ({ breakpoints }: Theme) => ({
 /** The payer; empty if the customer was deleted. */
 function PaymentCustomer() {
   const translate = useTranslate();
-  const language = useRecordContext<PaymentRecord>()?.language;
+  const payment = useRecordContext<PaymentRecord>();
+  const language = payment?.language;
   const label = textsOf(translate, 'resources.payments.show');
   return (
     <ReferenceFieldBase<CustomerRecord>
@@ -231,6 +234,9 @@ function PaymentCustomer() {
               >
                 {label('viewCustomer')}
               </Button>
+              <RecordContextProvider value={payment}>
+                <CorrectAddressButton variant="outlined" fullWidth sx={{ mt: 1 }} />
+              </RecordContextProvider>
             </>
           ) : (
             <NotLoaded error={error} fallback={messages.fetchCustomer} refetch={refetch} height={240} />

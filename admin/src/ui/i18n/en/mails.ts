@@ -89,6 +89,17 @@ export const mailsEnglish = {
   },
   renewText:
     'Give the visitor’s page of %{reference} a new link? The present one stops working at once, also in mails that were sent. The new link is copied.',
+  correct: {
+    title: 'Correct Address',
+    text: 'Mails about this payment go to %{former}. Mails that wait will go to the corrected address, and links that were sent stop working.',
+    went: 'Sent to this address:',
+    email: 'Corrected Email',
+    instructions: 'Send the instructions to the corrected address',
+    receipt: 'Send the receipt to the corrected address',
+    submit: 'Correct Address',
+    corrected: 'The address was corrected to %{email}',
+    correctedOnly: 'The address was corrected, but no mail was sent: %{fault}',
+  },
   link: 'The link to the visitor’s page: %{url}',
   linkCopied: 'The link to the visitor’s page was copied',
   linkRenewed: 'The link was renewed and copied',

@@ -1,0 +1,146 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  BooleanInput,
+  TextInput,
+  useDataProvider,
+  useNotify,
+  useRecordContext,
+  useReference,
+} from 'react-admin';
+import { customerRules, emailKey } from '#domain/customers/customers';
+import { suggestedEmail } from '#domain/customers/email-suggestion';
+import { isEmail } from '#domain/customers/person-fields';
+import { formatDate } from '#domain/platform/dates';
+import { isReaddressable, mailKindNames } from '#domain/mail/mail';
+import { isSettled } from '#domain/payments/payments';
+import { messages } from '#domain/platform/messages';
+import { errorMessage } from '#browser/http';
+import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import type { PaymentRecord } from '../data/methods/paymentMethods.js';
+import { pageQuery } from '../data/queryClient.js';
+import { useWrite } from '../data/useWrite.js';
+import { FormDialog } from '../ui/forms/FormDialog.js';
+import { textsOf } from '../ui/i18n/textsOf.js';
+import { useTranslate } from '../ui/i18n/useTranslate.js';
+import { Permitted } from '../ui/page/Permitted.js';
+import { useTellQueued } from './useTellQueued.js';
+
+interface AddressForm {
+  email: string;
+  again?: boolean;
+}
+
+/** Corrects the address of the payer, says what went to the former one, and sends the instructions or the receipt again. */
+function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) {
+  const translate = useTranslate();
+  const notify = useNotify();
+  const tellQueued = useTellQueued();
+  const { correctAddress, getMailsOf, resendMail, sendMails } = useDataProvider<typeof dataProvider>();
+  const owner = { paymentId: payment.id };
+  const { data } = useQuery({
+    queryKey: ['mails', 'of', owner],
+    queryFn: ({ signal }) => getMailsOf(owner, signal),
+  });
+  const sent = (data?.mails ?? []).filter(
+    (mail) => mail.state === 'sent' && isReaddressable(mail) && emailKey(mail.to) === emailKey(former),
+  );
+  const receipt = isSettled(payment.status) ? sent.find(({ kind }) => kind === 'paid') : undefined;
+  const isAsked = payment.status === 'pending' && payment.due > 0;
+  const label = textsOf(translate, 'resources.mails.correct');
+
+  /** Queues the mail that went astray; returns why not where that fails, as the address is corrected already. */
+  async function sendAgain(to: string): Promise<string | undefined> {
+    try {
+      if (receipt) tellQueued([await resendMail(receipt._id, to)]);
+      if (!isAsked) return undefined;
+      const [result] = await sendMails([payment.id], 'instructions', () => {});
+      if (result?.mail) tellQueued([result.mail]);
+      return result?.message;
+    } catch (error) {
+      return errorMessage(error, messages.sendMail);
+    }
+  }
+
+  const correcting = useWrite({
+    mutationKey: ['payments', 'address'],
+    mutationFn: async ({ email, again }: AddressForm) => {
+      const to = email.trim();
+      await correctAddress(payment.id, { email: to, version: payment.version });
+      return again ? sendAgain(to) : undefined;
+    },
+    onSuccess: (fault, { email, again }) => {
+      onClose();
+      if (fault) notify(label('correctedOnly', { fault }), { type: 'warning', autoHideDuration: null });
+      else if (!again) notify(label('corrected', { email: email.trim() }), { type: 'success' });
+    },
+  });
+
+  const again = receipt ? 'receipt' : isAsked ? 'instructions' : undefined;
+  return (
+    <FormDialog<AddressForm>
+      title={label('title')}
+      text={label('text', { former })}
+      submit="resources.mails.correct.submit"
+      defaultValues={{ email: suggestedEmail(former) ?? former, again: again !== undefined }}
+      write={correcting}
+      failure={messages.updatePayment}
+      maxWidth="sm"
+      onClose={onClose}
+    >
+      {sent.length > 0 && (
+        <Alert severity="warning" sx={{ width: '100%', mb: 2 }}>
+          <span>{label('went')}</span>
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {sent.map(({ _id, kind, sentAt, createdAt }) => (
+              <li key={_id}>{`${mailKindNames[kind]}, ${formatDate(sentAt ?? createdAt)}`}</li>
+            ))}
+          </Box>
+        </Alert>
+      )}
+      <TextInput
+        autoFocus
+        isRequired
+        source="email"
+        type="email"
+        label="resources.mails.correct.email"
+        validate={customerRules.email}
+      />
+      {again && <BooleanInput source="again" label={`resources.mails.correct.${again}`} helperText={false} />}
+    </FormDialog>
+  );
+}
+
+interface AddressDialogProps {
+  payment: PaymentRecord;
+  /** The address that stands. */
+  former: string;
+  onClose: () => void;
+}
+
+/** Opens the correction of the address to which the mails about the payment in context go. */
+export function CorrectAddressButton(props: Pick<ButtonProps, 'fullWidth' | 'size' | 'variant' | 'sx'>) {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  const [isOpen, setOpen] = useState(false);
+  const id = payment?.customerId;
+  const { referenceRecord: customer } = useReference<CustomerRecord>({
+    reference: 'customers',
+    id: id ?? '',
+    options: { ...pageQuery, enabled: Boolean(id) },
+  });
+  const typed = payment?.paymentDetails?.email;
+  const former = isEmail(typed) ? typed.trim() : customer?.email;
+  if (!payment || !former || payment.erasedAt || customer?.erasedAt) return null;
+  return (
+    <Permitted to="write" resource="payments">
+      <Button {...props} onClick={() => setOpen(true)}>
+        {translate('resources.mails.correct.title')}
+      </Button>
+      {isOpen && <CorrectAddressDialog payment={payment} former={former} onClose={() => setOpen(false)} />}
+    </Permitted>
+  );
+}

@@ -1,0 +1,73 @@
+import { ConflictException, Injectable } from '@nestjs/common';
+import type { Types } from 'mongoose';
+import { emailKey } from '#domain/customers/customers';
+import { erasureMessages } from '#domain/care/personal-data';
+import { mailMessages } from '#domain/mail/mail';
+import { CustomerLookups } from '../customers/customer-lookups.js';
+import { CustomersService } from '../customers/customers.service.js';
+import { Outbox } from '../mail/outbox.js';
+import { typedPayer } from '../payments/payer.js';
+import { PaymentReader } from '../payments/payment-reader.js';
+import { type PaymentWithFigures } from '../payments/payment-record.js';
+import { PaymentsService } from '../payments/payments.service.js';
+import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import type { Caller } from '../platform/http/caller.decorator.js';
+import { EditConflictException } from '../platform/http/errors/edit-conflict.exception.js';
+import { invalidFields } from '../platform/http/validation.pipe.js';
+import { PaymentMailReview } from './payment-mail-review.js';
+
+type Id = Types.ObjectId;
+
+/** Corrects the addresses to which the mails about payments go. */
+@Injectable()
+export class PayerAddresses {
+  constructor(
+    private readonly payments: PaymentsService,
+    private readonly reader: PaymentReader,
+    private readonly customers: CustomersService,
+    private readonly lookups: CustomerLookups,
+    private readonly outbox: Outbox,
+    private readonly review: PaymentMailReview,
+    private readonly unitOfWork: TransactionsService,
+  ) {}
+
+  /**
+   * Corrects a mistyped address of a payment's payer: the one that was typed, else the customer's, whose own follows where
+   * it was the same and no other customer has the new one. What waits in the outbox goes there, written anew; the links
+   * that the old one has end. Writes no mail.
+   * @throws 400 under `email` for the address that stands; 409 for another version than `version`, for an erased customer,
+   *   and while a mail about the payment is being sent; 404
+   */
+  correct(
+    id: Id,
+    { email, version }: { email: string; version: number },
+    caller: Caller,
+  ): Promise<PaymentWithFigures> {
+    return this.unitOfWork.run(async (unit) => {
+      const before = await this.payments.findStored(id, unit);
+      const customer = await this.customers.find(before.customerId, unit);
+      if (before.erasedAt || customer.erasedAt) throw new ConflictException(erasureMessages.erasedRecord);
+      if (version !== before.version) throw new EditConflictException();
+      const typed = typedPayer(before);
+      const former = typed?.email ?? customer.email;
+      if (emailKey(former) === emailKey(email)) throw invalidFields({ email: mailMessages.sameAddress });
+      await this.payments.correctAddress(before, email, caller, unit);
+      await this.payments.endLinks(id, caller, unit);
+      const isSame = emailKey(customer.email) === emailKey(former);
+      if (!typed || (isSame && !(await this.lookups.hasEmail(email))))
+        await this.customers.changeEmail(customer, email, caller, unit);
+      await this.redirectMails(id, email, caller, unit);
+      return this.payments.findWithFigures(id, unit);
+    });
+  }
+
+  /** Sends the mails about a payment that are not sent yet to another address, with the links and sums of now. */
+  private async redirectMails(paymentId: Id, to: string, caller: Caller, unit: UnitOfWork): Promise<void> {
+    for (const mail of await this.outbox.unsentToPayer(paymentId, unit)) {
+      if (mail.state === 'sending') throw new ConflictException(mailMessages.beingSent);
+      const written = await this.review.rewrite(mail, unit);
+      await this.outbox.redirect(mail, { ...written, to }, caller, unit);
+    }
+  }
+}
