@@ -28,6 +28,7 @@ const subjects: Record<string, MailSubject> = {
   partly: { kind: 'partly', orders, facts: { arrived: 1500.5, received: 1500.5, due: 496.5 } },
   paid: { kind: 'paid', orders, facts: {} },
   refunded: { kind: 'refunded', orders, facts: { refund: 1997 } },
+  cancelled: { kind: 'cancelled', orders, facts: { kept: 499.25, back: 1497.75 } },
   reminder: { kind: 'reminder', orders, facts: {} },
   'instructions of a rest': { kind: 'instructions', orders: [partly], facts: {} },
   'reminder of a rest': { kind: 'reminder', orders: [partly], facts: {} },

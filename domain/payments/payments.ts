@@ -151,13 +151,12 @@ export interface Payment<CustomerId = string> {
   received: number;
   refunded: number;
   due: number;
-  /** The accepted shortfall. */
+  /** The accepted shortfall, and the fee that a person's word keeps of a cancelled payment. */
   shortfall?: number;
+  fee?: number;
   /** The money that is kept beyond the sale; and what a person says came, of which no receipt is known. */
   surplus: number;
   unproven: number;
-  /** The fee that is kept of a cancelled payment, by a person's word that stands. */
-  fee?: number;
   /** The amount that it counts in the figures, where that is neither nothing nor all of a settled one: see saleOfPayment. */
   sale?: number;
   /** The reasons for which its money needs an admin. */

@@ -1,5 +1,5 @@
 import { isByBank, movedText, sumOfMoney } from '#domain/documents/money-lines';
-import { formatNamedMoney } from '#domain/platform/money';
+import { formatNamedMoney, roundToCents } from '#domain/platform/money';
 import type { Order, OrderStatus } from '#domain/visitor/orders';
 import { Alert } from '../parts/Alert.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
@@ -18,7 +18,8 @@ interface OrderStatusNoticeProps {
 export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
   const t = useTexts();
   const language = useLanguage();
-  const { amount, received, due, sample, test, contact, saidSent, receipt, money } = order ?? {};
+  const { amount, received = 0, due, fee, sample, test, contact, saidSent, receipt, money } = order ?? {};
+  const back = roundToCents(received - (fee ?? 0));
   // The title says all of a payment that the office has opened with its money there: the text is about its receipt.
   const isReopened = status === 'received' && order && !order.receipt;
   // Only a bank or a card takes some days, and knows the way back.
@@ -32,7 +33,7 @@ export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
         <Alert tone={statusTones[status]}>
           {/* oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn. */}
           <p>{isAnnounced ? saidSentText(saidSent.date, new Date(), t, language) : text}</p>
-          {status === 'partly' && amount && received !== undefined && due !== undefined && (
+          {status === 'partly' && amount && due !== undefined && (
             <p>
               <strong>
                 <Filled
@@ -41,6 +42,19 @@ export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
                     received: formatNamedMoney(received, amount.currency, language),
                     total: formatNamedMoney(amount.value, amount.currency, language),
                     due: formatNamedMoney(due, amount.currency, language),
+                  }}
+                />
+              </strong>
+            </p>
+          )}
+          {status === 'cancelled' && amount && fee !== undefined && (
+            <p>
+              <strong>
+                <Filled
+                  text={back > 0 ? t.feeKept : t.feeKeptAlone}
+                  values={{
+                    fee: formatNamedMoney(fee, amount.currency, language),
+                    back: formatNamedMoney(back, amount.currency, language),
                   }}
                 />
               </strong>

@@ -9,6 +9,7 @@ import { useDataProvider, useNotify, useRecordContext } from 'react-admin';
 import { cardProviderNames, isTestPayment } from '#domain/cards/cards';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
 import type { LedgerEntry } from '#domain/ledger/ledger';
+import { saleOfPayment } from '#domain/ledger/payment-money';
 import type { Receipt } from '#domain/bank/matches';
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, sum } from '#domain/platform/money';
@@ -93,7 +94,8 @@ function MoneyEntry({ row }: { row: MoneyRow }) {
   const payment = useRecordContext<PaymentRecord>();
   if (!payment) return null;
   const { entry, amount, net, unproven, source, address, isUndoable } = row;
-  const { kind, way, status, day, bookedOn, original, shortfall, note, by, at, evidence, voided } = entry;
+  const { kind, way, status, fee, day, bookedOn, original, shortfall, note, by, at, evidence, voided } =
+    entry;
   const label = textsOf(translate, 'resources.payments.money');
   const money = (value: number) => formatNamedMoney(value, payment.currency);
   const wayName =
@@ -118,7 +120,11 @@ function MoneyEntry({ row }: { row: MoneyRow }) {
           component="div"
           sx={{ fontWeight: 500, textDecoration: voided && 'line-through' }}
         >
-          {[label(`kinds.${kind}`, { status: status && statusNames[status] }), wayName]
+          {[
+            label(`kinds.${kind}`, { status: status && statusNames[status] }),
+            fee !== undefined && label('feeWord', { amount: money(fee) }),
+            wayName,
+          ]
             .filter(Boolean)
             .join(' · ')}
         </Typography>
@@ -196,6 +202,7 @@ function MoneyText() {
     due,
     unproven,
     shortfall = 0,
+    fee = 0,
     card,
     attention,
   } = payment;
@@ -215,7 +222,8 @@ function MoneyText() {
     refunded > 0 && label('refunded', refunded),
     due > 0 && status === 'pending' && label('due', due),
     unproven > 0 && label('unproven', unproven),
-    tooMuch > 0 && label(isSettled(status) ? 'surplus' : 'kept', tooMuch),
+    fee > 0 && label('fee', saleOfPayment(payment)),
+    tooMuch > 0 && label(isSettled(status) ? 'surplus' : fee > 0 ? 'beyondFee' : 'kept', tooMuch),
     attention?.includes('overReturned') && label('overReturned', sum([refunded, -received])),
   ];
   // An element: React cannot change a text that the browser's translation has replaced.
@@ -245,7 +253,7 @@ function ReturnedMoney({ receipts }: { receipts: readonly Receipt[] }) {
 }
 
 /** Reads the entries of a payment's money, and what bank transactions say of them. */
-function usePaymentMoney(id: string) {
+export function usePaymentMoney(id: string) {
   const { getMoney } = useDataProvider<typeof dataProvider>();
   return useQuery({
     queryKey: ['payments', 'money', id],

@@ -43,6 +43,7 @@ import { CorrectAddressButton } from '../../mail/CorrectAddress.js';
 import { PaymentMails } from '../../mail/MailSection.js';
 import { PinnedComment, Timeline } from '../../care/timeline/Timeline.js';
 import { Copyable, CopyButton } from '../../ui/common/Copyable.js';
+import { MoreMenu } from '../../ui/common/MoreMenu.js';
 import { NotLoaded } from '../../ui/common/NotLoaded.js';
 import { CopyableField, DateField, PhoneField } from '../../ui/common/fields.js';
 import { Section } from '../../ui/common/Section.js';
@@ -58,6 +59,7 @@ import { PaymentMarkDialog } from '../change-status/PaymentMarkDialog.js';
 import { PaymentStatusDialog } from '../change-status/PaymentStatusDialog.js';
 import { PaymentStatusIcon } from '../change-status/PaymentStatusIcon.js';
 import { useSetPaymentStatus } from '../change-status/useSetPaymentStatus.js';
+import { CancelPaymentDialog } from './CancelPaymentDialog.js';
 import { PaymentCard } from './PaymentCard.js';
 import { PaymentDetails } from './PaymentDetails.js';
 import { PaymentDocuments } from './PaymentDocuments.js';
@@ -286,6 +288,29 @@ function PaymentPaidButton() {
   );
 }
 
+/** The further acts on the payment in context. */
+function PaymentMoreMenu() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  const [isCancelling, setIsCancelling] = useState(false);
+  const label = textsOf(translate, 'resources.payments');
+  return (
+    <>
+      <MoreMenu
+        id="payment-menu"
+        label={label('more')}
+        acts={[
+          {
+            name: label(payment?.status === 'cancelled' ? 'cancel.titleOfFee' : 'cancel.title'),
+            onChoose: () => setIsCancelling(true),
+          },
+        ]}
+      />
+      {isCancelling && <CancelPaymentDialog onClose={() => setIsCancelling(false)} />}
+    </>
+  );
+}
+
 /** One payment: amount and status, payer, money and history. */
 export function PaymentShow() {
   const translate = useTranslate();
@@ -315,6 +340,7 @@ export function PaymentShow() {
               <PaymentStatusDialogButton />
               <PaymentRefundButton key={payment.id} />
               <PaymentPaidButton />
+              <PaymentMoreMenu />
             </Permitted>
             <SectionMenu />
           </TopToolbar>

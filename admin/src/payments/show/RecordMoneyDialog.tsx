@@ -24,7 +24,7 @@ import { cardProviderNames, providerAddress } from '#domain/cards/cards';
 import type { MoneyWay } from '#domain/ledger/ledger';
 import { messages } from '#domain/platform/messages';
 import { pages } from '#domain/platform/pages';
-import { formatNamedMoney, plainAmount, toAmount } from '#domain/platform/money';
+import { formatNamedMoney, plainAmount, sum, toAmount } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 import { type HandWay, handWays } from '#domain/places/ways';
@@ -115,8 +115,12 @@ function ElsewhereAlert({ way, kind }: { way: 'bank' | 'card'; kind: LedgerDirec
 const mostOf = (ledger: PaymentLedger, kind: LedgerDirection) =>
   kind === 'receipt' ? ledger.receivable : ledger.refundable;
 
-const allOf = (ledger: PaymentLedger, kind: LedgerDirection): string =>
-  mostOf(ledger, kind) > 0 ? plainAmount(mostOf(ledger, kind)) : '';
+/** The amount that is proposed: the most, but for the fee of a cancelled payment. */
+function allOf(ledger: PaymentLedger, kind: LedgerDirection): string {
+  const most = mostOf(ledger, kind);
+  const proposed = kind === 'refund' ? sum([most, -ledger.fee]) : most;
+  return proposed > 0 ? plainAmount(proposed) : '';
+}
 
 interface MoneyInputsProps extends Pick<RecordMoneyDialogProps, 'ledger' | 'direction'> {
   today: string;

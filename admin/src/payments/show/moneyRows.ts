@@ -29,10 +29,12 @@ const signedCents = (entry: LedgerEntry): Cents => {
   return asCents(received - refunded);
 };
 
-/** Of what was said, the page's history has all: here are the words that count as money, and those that gave it back. */
-const isListed = ({ kind, word, status, step }: LedgerEntry, all: readonly LedgerEntry[]): boolean =>
+/** Of what was said, the page's history has all: here are the words that count as money, those that gave it back, and what is
+ * kept as a fee. */
+const isListed = ({ kind, word, fee, status, step }: LedgerEntry, all: readonly LedgerEntry[]): boolean =>
   kind !== 'said' ||
   word === true ||
+  fee !== undefined ||
   (status === 'refunded' && !all.some((other) => other.step === step && other.kind === 'refund'));
 
 /** Returns the rows of a payment's money, the last recorded first, with what is kept after each. */

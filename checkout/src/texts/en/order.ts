@@ -49,6 +49,8 @@ export const order = {
   sentOn: 'You told us that you sent it on {day}. We look at the bank each working day.',
   willBeSentOn: 'You told us that you will send it on {day}. We look at the bank each working day.',
   refundedByHand: 'The money goes back to you. Please do not pay under this reference again.',
+  feeKept: '{fee} is kept as a cancellation fee; {back} goes back to you.',
+  feeKeptAlone: '{fee} is kept as a cancellation fee.',
   partRefunded: '{refunded} of {total} was refunded.',
   partArrived: '{received} of {total} has arrived; {due} is missing.',
   questions: 'Questions? Write to {contact}.',

@@ -51,6 +51,8 @@ export const order: typeof english = {
   willBeSentOn:
     'Vous nous avez indiqué que vous l’enverrez le {day}. Nous vérifions notre compte bancaire chaque jour ouvrable.',
   refundedByHand: 'La somme vous est retournée. Veuillez ne plus payer sous cette référence.',
+  feeKept: '{fee} sont retenus comme frais d’annulation; {back} vous sont remboursés.',
+  feeKeptAlone: '{fee} sont retenus comme frais d’annulation.',
   partRefunded: 'De {total}, {refunded} vous ont été remboursés.',
   partArrived: 'Nous avons reçu {received} sur {total}; il manque {due}.',
   questions: 'Des questions? Écrivez à {contact}.',

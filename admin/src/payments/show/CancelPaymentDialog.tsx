@@ -1,0 +1,167 @@
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { BooleanInput, TextInput, useDataProvider, useRecordContext } from 'react-admin';
+import { useWatch } from 'react-hook-form';
+import type { PaymentLedger } from '#domain/ledger/ledger-calls';
+import { mostFee } from '#domain/ledger/payment-money';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney, plainAmount, sum, toAmount, toCents } from '#domain/platform/money';
+import { asText } from '#domain/platform/rules';
+import { parseTypedAmount } from '#domain/platform/typed-amount';
+import { noteRule } from '#domain/payments/payments';
+import { failureMessage } from '#browser/http';
+import type { dataProvider } from '../../data/dataProvider.js';
+import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useSetPaymentStatus } from '../change-status/useSetPaymentStatus.js';
+import { usePaymentMoney } from './PaymentMoney.js';
+
+interface TypedCancellation {
+  fee?: string;
+  note?: string;
+  notify?: boolean;
+}
+
+/** The number of a typed fee, 0 of none; NaN of a text that is none. */
+function typedFee(text: unknown): { value: number; message?: string | undefined } {
+  if (asText(text) === '') return { value: 0 };
+  const { cents, message } = parseTypedAmount(asText(text));
+  return { value: cents === undefined ? NaN : toAmount(cents), message };
+}
+
+/** Returns whether the visitor would be written to: one who has made the payment, and was asked for it or has paid. */
+function useHearsOfIt({ id, source, card, received, erasedAt }: PaymentRecord): boolean {
+  const { getMailsOf } = useDataProvider<typeof dataProvider>();
+  const isVisitors = (source !== 'admin' || !!card) && !erasedAt;
+  const { data } = useQuery({
+    queryKey: ['mails', 'of', { paymentId: id }],
+    queryFn: ({ signal }) => getMailsOf({ paymentId: id }, signal),
+    enabled: isVisitors,
+  });
+  const isAsked = data?.mails.some(({ kind, state }) => kind === 'instructions' && state !== 'cancelled');
+  return isVisitors && (received > 0 || !!isAsked);
+}
+
+interface CancellationInputsProps {
+  ledger: PaymentLedger;
+  most: number;
+  hearsOfIt: boolean;
+}
+
+/** The money that is there, is kept and goes back, as the fee is typed. */
+function Figures({ ledger, most }: Pick<CancellationInputsProps, 'ledger' | 'most'>) {
+  const translate = useTranslate();
+  const { value } = typedFee(useWatch<TypedCancellation, 'fee'>({ name: 'fee' }));
+  const label = textsOf(translate, 'resources.payments.cancel');
+  const money = (amount: number) =>
+    // Of a fee that cannot be kept nothing follows.
+    value <= most ? formatNamedMoney(Math.max(0, amount), ledger.currency) : '–';
+  const rows = [
+    ['there', formatNamedMoney(Math.max(0, ledger.net), ledger.currency)],
+    ['kept', money(value)],
+    ['back', money(sum([ledger.net, -value]))],
+  ] as const;
+  return (
+    <Box
+      component="dl"
+      aria-label={label('figures')}
+      sx={{
+        ...{ display: 'grid', gridTemplateColumns: '1fr auto', gap: '4px 16px', m: 0, mb: 1 },
+        '& dd': { m: 0, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+        '& :nth-last-of-type(1)': { fontWeight: 600 },
+      }}
+    >
+      {rows.map(([name, amount]) => [
+        <dt key={name}>{label(name)}</dt>,
+        <dd key={`${name} amount`}>{amount}</dd>,
+      ])}
+    </Box>
+  );
+}
+
+function CancellationInputs({ ledger, most, hearsOfIt }: CancellationInputsProps) {
+  const translate = useTranslate();
+  const label = textsOf(translate, 'resources.payments.cancel');
+  const amount = formatNamedMoney(most, ledger.currency);
+  const rule = (text: unknown) => {
+    const { value, message } = typedFee(text);
+    return message ?? (value > most ? label('tooMuch', { amount }) : undefined);
+  };
+  return (
+    <>
+      {most > 0 ? (
+        <>
+          <TextInput
+            source="fee"
+            label={label('fee', { currency: ledger.currency })}
+            helperText={label('most', { amount })}
+            validate={rule}
+            autoComplete="off"
+            slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20 } }}
+          />
+          <Figures ledger={ledger} most={most} />
+        </>
+      ) : (
+        <Box component="p" sx={{ mt: 0, mb: 2 }}>
+          {label('nothing')}
+        </Box>
+      )}
+      <TextInput
+        source="note"
+        multiline
+        minRows={2}
+        label={label('note')}
+        helperText={label('noteHint')}
+        validate={noteRule}
+      />
+      {hearsOfIt && <BooleanInput source="notify" label={label('notify')} helperText={false} />}
+    </>
+  );
+}
+
+/** Cancels the payment in context, or says another fee of a cancelled one: what is kept, and what goes back. */
+export function CancelPaymentDialog({ onClose }: { onClose: () => void }) {
+  const payment = useRecordContext<PaymentRecord>();
+  return payment ? <CancellationForm payment={payment} onClose={onClose} /> : null;
+}
+
+function CancellationForm({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
+  const translate = useTranslate();
+  const { data, error, refetch } = usePaymentMoney(payment.id);
+  const hearsOfIt = useHearsOfIt(payment);
+  const change = useSetPaymentStatus({ onDone: onClose, isToldHere: true });
+  const label = textsOf(translate, 'resources.payments.cancel');
+  const ledger = data?.ledger;
+  const isCancelled = payment.status === 'cancelled';
+  const most = ledger ? toAmount(mostFee({ kept: toCents(ledger.kept) }, toCents(payment.amount))) : 0;
+  const standing = payment.fee ?? 0;
+  const send = ({ fee, note, notify = true }: TypedCancellation) =>
+    change.mutateAsync({
+      ...{ payment, status: 'cancelled', fee: typedFee(fee).value, note: asText(note) || undefined },
+      ...(hearsOfIt && { notify }),
+    });
+  return (
+    <FormDialog<TypedCancellation>
+      title={label(isCancelled ? 'titleOfFee' : 'title')}
+      text={label('text', { reference: payment.referenceNumber })}
+      submit={label(isCancelled ? 'submitFee' : 'submit')}
+      isCautious
+      defaultValues={{ fee: standing ? plainAmount(standing) : '0', notify: true }}
+      write={{ ...change, mutateAsync: send }}
+      failure={(failed) => failureMessage(failed, messages.updatePaymentStatus)}
+      isReady={({ fee, note }) =>
+        !!ledger && (!isCancelled || typedFee(fee).value !== standing || asText(note) !== '')
+      }
+      onClose={onClose}
+    >
+      {ledger ? (
+        <CancellationInputs ledger={ledger} most={most} hearsOfIt={hearsOfIt} />
+      ) : (
+        <NotLoaded error={error} fallback={messages.fetchMoney} refetch={refetch} height={240} />
+      )}
+    </FormDialog>
+  );
+}
