@@ -1,4 +1,4 @@
-import type { Marks, ReadingDecision } from './contract.js';
+import type { ReadingDecision } from './contract.js';
 import { type Decided, decide, type Option } from './decide.js';
 
 /** All that is said and known of the order of dates, or of the decimal mark. */
