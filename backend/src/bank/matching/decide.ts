@@ -17,6 +17,8 @@ export interface MatchedPayment {
   amount: number;
   open: number;
   due: number;
+  /** The amount that is due, or would be of a payment that is cancelled for a fee, were it opened. */
+  owed: number;
   /** The most that may go back, and the refunds that were recorded by hand, which a bank's row may be. */
   refundable: Cents;
   /** The refund that is expected: the most, but for the fee of a cancelled payment. */
@@ -70,9 +72,12 @@ const daysBetween = (one: string, other: string): number =>
 
 /** True where the amount equals the amount due, or the total shown to the visitor. */
 const isExpectedAmount = ({ cents, currency }: Findings, payment: MatchedPayment): boolean =>
-  payment.due > 0 &&
-  ((payment.currency === currency && payment.due === cents) ||
+  payment.owed > 0 &&
+  ((payment.currency === currency && payment.owed === cents) ||
     (payment.quoted?.currency === currency && payment.quoted.cents === cents));
+
+/** True for a payment that a transfer may be for: it takes money, or the visitor may not know that it was cancelled. */
+const isAwaited = ({ open, isCancelled }: MatchedPayment): boolean => open > 0 || isCancelled;
 
 /** True where the amount equals the whole price of a payment that is settled already. */
 const isPaidTwice = ({ cents, currency }: Findings, payment: MatchedPayment): boolean =>
@@ -151,9 +156,9 @@ export function decide(findings: Findings): Decision {
     evidence.near.some((near) => payment.referenceKeys.some((key) => isCloseReference(near, key)));
   const exact = new Set(findings.byReference.map(({ id }) => id));
   for (const payment of findings.nearby)
-    if (!exact.has(payment.id) && isNear(payment) && payment.open > 0) propose(payment, 'reference-close');
+    if (!exact.has(payment.id) && isNear(payment) && isAwaited(payment)) propose(payment, 'reference-close');
   for (const payment of findings.cutOff)
-    if (!exact.has(payment.id) && payment.open > 0) propose(payment, 'reference-close');
+    if (!exact.has(payment.id) && isAwaited(payment)) propose(payment, 'reference-close');
   for (const { payment, by } of findings.noticed) {
     if (by === 'reference') {
       propose(payment, 'reference');
@@ -167,7 +172,7 @@ export function decide(findings: Findings): Decision {
     if (isExpectedAmount(findings, payment) && daysBetween(day, payment.expected) <= maximumDays)
       propose(payment, 'name');
   for (const payment of findings.named)
-    if (payment.open > 0 && hasLastDigits(findings, payment)) propose(payment, 'digits');
+    if (isAwaited(payment) && hasLastDigits(findings, payment)) propose(payment, 'digits');
   for (const payment of addingUp(findings)) propose(payment, 'sum');
   for (const payment of findings.paidBefore)
     if (payment.due > 0 || isPaidTwice(findings, payment)) propose(payment, 'payer');

@@ -27,17 +27,20 @@ const referenceKeysOf = ({
 export function matchedPayment(payment: ReadPayment, calendar: Calendar): MatchedPayment {
   const { _id, quoted, transferDate, createdAt } = payment;
   const figures = moneyOf(payment);
-  const { due, bounds, fee } = figures;
+  const { due, bounds, fee, kept } = figures;
+  const amount = toCents(payment.amount);
+  const isTest = isTestPayment(payment);
   return {
     id: String(_id),
     referenceKeys: referenceKeysOf(payment),
     customerId: String(payment.customerId),
     currency: payment.currency,
     status: payment.status,
-    amount: toCents(payment.amount),
+    amount,
     open: bounds.receipt,
     // No transfer pays a payment of the test mode, unless it names its reference.
-    due: isTestPayment(payment) ? 0 : due,
+    due: isTest ? 0 : due,
+    owed: isTest ? 0 : fee ? Math.max(0, amount - kept) : due,
     refundable: bounds.refund,
     expectedRefund: refundProposedOf(figures),
     isCancelled: fee > 0,

@@ -129,6 +129,7 @@ describe('a decision', () => {
     amount: 225_661,
     open: 225_661,
     due: 225_661,
+    owed: payment.due ?? 225_661,
     isCardPending: false,
     expected: '2026-11-20',
     ...payment,
@@ -187,6 +188,13 @@ describe('a decision', () => {
       { byReference: [aPayment({ status: 'paid', open: 0, due: 0 })] },
       false,
       [{ paymentId: '1', why: ['reference', 'settled'] }],
+    ],
+    [
+      'the rest of a payment that is cancelled for a fee, by its name',
+      'JANE SMITH',
+      { named: [aPayment({ status: 'cancelled', open: 0, due: 0, owed: 225_661, isCancelled: true })] },
+      false,
+      [{ paymentId: '1', why: ['name', 'cancelled'] }],
     ],
     [
       'a payment marked paid by hand',
