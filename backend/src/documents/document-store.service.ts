@@ -76,6 +76,14 @@ export class DocumentStore {
     return cursorBatches(this.documents.find({ countedOn }, exportCursor).sort({ countedOn: 1, _id: 1 }));
   }
 
+  /** Returns which of these documents are invoices of fees, or credit notes of such. */
+  async ofFees(documents: readonly StoredDocument[]): Promise<(document: StoredDocument) => boolean> {
+    const _id = { $in: documents.flatMap(({ credits }) => credits?._id ?? []) };
+    const found = this.documents.find({ _id, isFee: true }, { projection: { _id: 1 }, maxTimeMS: 0 });
+    const ids = new Set((await found.toArray()).map((invoice) => String(invoice._id)));
+    return ({ isFee = false, credits }) => isFee || ids.has(String(credits?._id));
+  }
+
   /** Returns how many documents of a customer a merge moves, up to `limit`. */
   countOf(customerId: Id, only: object, limit: number, { session }: UnitOfWork): Promise<number> {
     return this.documents.countDocuments({ customerId, ...only }, { session, limit });

@@ -207,27 +207,19 @@ export function paymentEntries(payment: JournalPayment): JournalEntry[] {
   });
 }
 
-/** Returns the entry of the tax of a document; none without tax. */
-export function taxEntries({
-  _id,
-  kind,
-  number,
-  day: own,
-  countedOn: day,
-  referenceNumber,
-  currency,
-  tax,
-}: Pick<
-  StoredDocument,
-  '_id' | 'kind' | 'number' | 'day' | 'countedOn' | 'referenceNumber' | 'currency' | 'tax'
->): JournalEntry[] {
+/** Returns the entry of the tax of a document; none without tax. That of a fee's invoice is in the fees. */
+export function taxEntries(document: StoredDocument, isOfFee: boolean): JournalEntry[] {
+  const { _id, kind, number, day: own, countedOn: day, referenceNumber, currency, tax } = document;
   if (!tax?.amount) return [];
   const cents = (kind === 'invoice' ? 1 : -1) * toCents(tax.amount);
   return [
     {
       ...{ day, currency, number: numberOf('tax', String(_id)) },
       text: textOf('Tax', `${number} ${referenceNumber}`, own, day),
-      lines: [line({ key: 'sales' }, cents), line({ key: 'taxPayable', of: tax.label }, -cents)],
+      lines: [
+        line({ key: isOfFee ? 'fees' : 'sales' }, cents),
+        line({ key: 'taxPayable', of: tax.label }, -cents),
+      ],
     },
   ];
 }

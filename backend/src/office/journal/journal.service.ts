@@ -132,7 +132,10 @@ export class JournalService {
       for (const payment of batch)
         add(paymentEntries({ ...payment, bookings: bookings.get(String(payment._id)) ?? [] }));
     }
-    for await (const batch of this.documents.countedBetween(days)) add(batch.flatMap(taxEntries));
+    for await (const batch of this.documents.countedBetween(days)) {
+      const isOfFee = await this.documents.ofFees(batch);
+      add(batch.flatMap((document) => taxEntries(document, isOfFee(document))));
+    }
     for await (const batch of this.payouts.inBooks(days)) add(batch.flatMap(payoutEntries));
     return entries.sort(inJournalOrder);
   }

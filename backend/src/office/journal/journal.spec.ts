@@ -104,7 +104,19 @@ describe('the journal', () => {
     await desk.undo(payout._id);
     const again = { ...asPayout, version: (await desk.find(payout._id)).version };
     await desk.act(payout._id, 'match', again).expect(200);
-    for (const { _id } of [short, abroad]) await app.admin.post(`/api/payments/${_id}/documents`).send({});
+    // Cancelled for a fee.
+    const left = await due('Left Payer', 600);
+    const deposit = {
+      kind: 'receipt',
+      way: 'other',
+      amount: 300,
+      day: dayIn(1, '04'),
+      version: left.version,
+    };
+    await app.admin.post(`/api/payments/${left._id}/ledger`).send(deposit).expect(201);
+    await status(left._id, { status: 'cancelled', fee: 113 });
+    for (const { _id } of [short, abroad, left])
+      await app.admin.post(`/api/payments/${_id}/documents`).send({});
   });
   afterAll(() => app.stop());
 
@@ -148,6 +160,13 @@ describe('the journal', () => {
     ])
       expect(texts).toContainEqual(expect.stringMatching(`^${text}`));
     expect(JSON.stringify(postings)).not.toMatch(/Payer"/);
+    const fees = postings.filter(({ account }) => account === 'Income:Cancellation-fees');
+    expect(fees.map(({ text, cents }) => [text.split(' ')[0], cents])).toEqual(
+      expect.arrayContaining([
+        ['Sale', -11300],
+        ['Tax', 1300],
+      ]),
+    );
   });
 
   const where = hasBeanCheck ? '' : ' (left out: no bean-check is at hand, BEAN_CHECK names one)';
