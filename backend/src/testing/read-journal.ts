@@ -1,3 +1,7 @@
+import type { Books } from '#domain/ledger/books';
+import { toCents } from '#domain/platform/money';
+import type { TestApp } from './test-app.js';
+
 /** A posting of a journal for beancount; cents, debits above 0. */
 export interface ReadPosting {
   /** YYYY-MM-DD. */
@@ -53,4 +57,26 @@ export function booksOfJournal(postings: readonly ReadPosting[], month: string, 
     fees: sumOfAccounts(within, 'Expenses:Card-fees'),
     tax: 0 - sumOfAccounts(within, 'Liabilities:GST-HST-payable'),
   };
+}
+
+/** Returns the sums of all months of the books as they are, and as the journal with the default accounts makes them. */
+export async function compareJournal(app: TestApp) {
+  const { months } = (await app.admin.get('/api/books').expect(200)).body as Books;
+  const to = `${new Date().getUTCFullYear() + 1}-12-31`;
+  const { text } = await app.admin
+    .get(`/api/books/journal?format=beancount&from=2000-01-01&to=${to}`)
+    .buffer()
+    .expect(200);
+  const postings = readBeancount(text);
+  const books = months.map(
+    ({ month, currency, closing, received, refunded, shortfalls, sales, returns, fees = 0 }) => ({
+      ...{ month, currency, closing: toCents(closing), net: toCents(received) - toCents(refunded) },
+      ...{ shortfalls: toCents(shortfalls), sold: toCents(sales) - toCents(returns), fees: toCents(fees) },
+    }),
+  );
+  const journal = months.map(({ month, currency }) => {
+    const { tax: _, ...sums } = booksOfJournal(postings, month, currency);
+    return { month, currency, ...sums };
+  });
+  return { books, journal, text };
 }

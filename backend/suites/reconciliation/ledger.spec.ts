@@ -7,6 +7,7 @@ import { toCents } from '#domain/platform/money';
 import type { ReportSummary } from '#domain/office/reports';
 import { cardEnvironment } from '../../src/testing/cards.js';
 import { verifyStats } from '../../src/ledger/stats/rebuild.js';
+import { compareJournal } from '../../src/testing/read-journal.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { Client } from '../security/fuzz/client.js';
 import { AdminLane, daysBefore, type ReadPayment } from './admin-lane.js';
@@ -131,7 +132,12 @@ describe('any use of the reconciliation', () => {
     const rowsOf = (text: string) => parse(text, { columns: true, bom: true }) as Record<string, string>[];
     const closedMonths = ({ months }: Books, until: string) =>
       JSON.stringify(months.filter(({ month }) => month <= until.slice(0, 7)));
-    const closedBookings = (until: string) => (until ? exported(`/books/export?format=csv&to=${until}`) : '');
+    /** The bookings and the journal of closed months. */
+    const closedBookings = async (until: string) => {
+      if (!until) return '';
+      const journal = await exported(`/books/journal?format=beancount&from=2000-01-01&to=${until}`);
+      return (await exported(`/books/export?format=csv&to=${until}`)) + journal;
+    };
 
     /** Closes months, or opens some again. */
     const close = async (until: string) => {
@@ -241,6 +247,8 @@ describe('any use of the reconciliation', () => {
         ]);
       }
       expect(await closedBookings(closedUntil)).toBe(closed.bookings);
+      const { journal, books } = await compareJournal(app);
+      expect(journal).toEqual(books);
       const booked = rowsOf(await exported('/books/export?format=csv'));
       expect({
         count: booked.length,

@@ -3,6 +3,7 @@ import { type ListedMail, mailStates } from '#domain/mail/mail';
 import { sum } from '#domain/platform/money';
 import { waitFor } from '../../testing/wait-for.js';
 import { TestSmtpServer } from '../../testing/smtp-server.js';
+import { compareJournal } from '../../testing/read-journal.js';
 import { TestApp } from '../../testing/test-app.js';
 import { contents, fill, run } from '../../testing/seed.js';
 import { verifyLedgers } from '../../ledger/stats/ledger-check.js';
@@ -64,6 +65,12 @@ describe('a seeded database', () => {
     const reasons = (body as DocumentList).documents.flatMap(({ reason }) => reason ?? []);
     for (const reason of ['Refund', 'Cancelled', 'Corrected'] as const) expect(reasons).toContain(reason);
     expect(first).toMatchObject({ number: expect.stringMatching(/^(INV|CN)-000001$/), sample: true });
+  });
+
+  it('has a journal that comes to its books', async () => {
+    const { journal, books } = await compareJournal(app);
+    expect(books.length).toBeGreaterThan(0);
+    expect(journal).toEqual(books);
   });
 
   it('is left alone by another seed', async () => {
