@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useDataProvider, useGetList, useTranslate } from 'react-admin';
+import { useDataProvider, useGetList } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import type { dataProvider } from '../../data/dataProvider.js';
 import { useHasDocuments } from '../../data/useHas.js';
@@ -8,6 +8,7 @@ import { ErrorAlert } from '../../ui/common/ErrorAlert.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { withoutPaperPath } from '../../ui/paths.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The sales of which there is no paper: nothing without any. */
 function WithoutPaper() {

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
-import { useDataProvider, useNotify, useTranslate } from 'react-admin';
+import { useDataProvider, useNotify } from 'react-admin';
 import { type JournalFormat, journalFormatNames, journalFormats } from '#domain/ledger/journal';
 import { messages } from '#domain/platform/messages';
 import { failureMessage } from '#browser/http';
@@ -15,6 +15,7 @@ import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { monthEnd } from './bookMonths.js';
 import { monthName } from './monthName.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** Downloads a month for the accountant: all of it in one file, or its journal for a program. */
 export function MonthDownloads({ month }: { month: string }) {
