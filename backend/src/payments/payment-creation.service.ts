@@ -6,8 +6,8 @@ import { CustomersService } from '../customers/customers.service.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { SubmissionsService } from '../platform/submissions/submissions.service.js';
-import { type PaymentWithFigures, withFigures } from './payment-record.js';
-import { PaymentsService, unknownCustomer } from './payments.service.js';
+import { type PaymentWithFigures, unknownCustomer, withFigures } from './payment-record.js';
+import { PaymentsService } from './payments.service.js';
 
 /** Records payments for admins. */
 @Injectable()

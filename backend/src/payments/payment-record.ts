@@ -1,9 +1,10 @@
-import { ConflictException } from '@nestjs/common';
+import { ConflictException, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards/cards';
 import { emailKey } from '#domain/customers/customers';
 import { formatDay } from '#domain/platform/dates';
 import { defaultLanguage } from '#domain/platform/languages';
+import { messages } from '#domain/platform/messages';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { EntryDraft } from '#domain/ledger/ledger-drafts';
 import {
@@ -109,15 +110,22 @@ export function figureFields(payment: Pick<Payment, 'amount' | 'ledger' | 'card'
   };
 }
 
+/** Returns fields without those that are undefined. */
+export const defined = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
+  };
+
 /** Splits fields into those to set and those to unset. */
 export function toUpdate(fields: Record<string, unknown>) {
-  const entries = Object.entries(fields);
-  return {
-    $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
-    $unset: Object.fromEntries(
-      entries.filter(([, value]) => value === undefined).map(([name]) => [name, '']),
-    ),
-  };
+  const unset = Object.keys(fields).filter((name) => fields[name] === undefined);
+  return { $set: defined(fields), $unset: Object.fromEntries(unset.map((name) => [name, ''])) };
+}
+
+/** Throws 400 for a payment of a customer that does not exist. */
+export function unknownCustomer(error: unknown): never {
+  if (error instanceof NotFoundException) throw invalidFields({ customerId: messages.customerNotFound });
+  throw error;
 }
 
 /** Returns the message of the refusal to void entries that a later one needs. */

@@ -26,11 +26,11 @@ import { TransactionsService } from '../platform/database/transactions/transacti
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { EditConflictException } from '../platform/http/errors/edit-conflict.exception.js';
-import { invalidFields } from '../platform/http/validation.pipe.js';
 import { paymentTerms } from '../platform/search-index/search-terms.js';
 import {
   addressFields,
   auditedFigures,
+  defined,
   figureFields,
   formFields,
   hasMoney,
@@ -42,6 +42,7 @@ import {
   toUpdate,
   withFeeNote,
   withFigures,
+  unknownCustomer,
 } from './payment-record.js';
 import { withoutWords } from './erased-payment.js';
 import { typedPayer } from './payer.js';
@@ -395,14 +396,3 @@ export class PaymentsService {
 }
 
 const fewReminders = { [`reminders.${maximumReminders - 1}`]: { $exists: false } };
-
-/** Throws 400 for a payment of a customer that does not exist. */
-export function unknownCustomer(error: unknown): never {
-  if (error instanceof NotFoundException) throw invalidFields({ customerId: messages.customerNotFound });
-  throw error;
-}
-
-const defined = <Fields extends object>(fields: Fields) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
-  };
