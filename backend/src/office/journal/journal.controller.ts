@@ -64,10 +64,7 @@ export class JournalController {
     return this.journal.accounts();
   }
 
-  /**
-   * The books of a range of days as balanced entries, for QuickBooks, Xero or beancount: a file, or a ZIP of several. Of
-   * months that are closed it has all days.
-   */
+  /** The books of some days as balanced entries for QuickBooks, Xero or beancount: a file, or a ZIP of several. */
   @ApiOkResponse({ content: { 'text/csv': binary, 'text/plain': binary, 'application/zip': binary } })
   @ApiQuery({ name: 'format', schema: { type: 'string', enum: [...journalFormats] } })
   @ApiQuery({ name: 'from', description: 'First day', schema: day })
@@ -84,10 +81,7 @@ export class JournalController {
     await sendFile(reply, file, Readable.from(pieces, { objectMode: false }));
   }
 
-  /**
-   * A past month for the accountant, a ZIP: the books and their entries as a workbook, documents with their PDFs, payouts,
-   * and the journal in each form.
-   */
+  /** A ZIP of a past month: its books as a workbook, documents with their PDFs, payouts, and the journal in each form. */
   @ApiOkResponse({ content: { 'application/zip': binary } })
   @ApiParam({ name: 'month', description: 'YYYY-MM', schema: { type: 'string', pattern: monthPattern } })
   @Reads('books', 'documents', 'card-payouts')
