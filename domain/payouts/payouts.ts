@@ -25,6 +25,9 @@ export function isPayoutReport(text: string): boolean {
 /** Maximum number of lines of a payout in one response: those without a payment come first. */
 export const maximumPayoutLines = 1000;
 
+/** Maximum number of matches of a payout, those that were undone among them. */
+export const maximumPayoutMatches = 100;
+
 /** Open: no bank transaction is it yet; none will be of a net of 0. Differs: an admin has matched one of another amount. */
 export const payoutStates = ['open', 'matched', 'differs'] as const;
 export type PayoutState = (typeof payoutStates)[number];
@@ -157,4 +160,5 @@ export const payoutMessages = {
     'This is a payout report of Stripe, no statement of a bank. Import it as such: it says what payouts consist of.',
   empty: 'The report has no lines',
   matched: 'This payout is matched to another bank transaction already',
+  tooManyMatches: 'This payout was matched and undone 100 times, and takes no further match',
 } as const;

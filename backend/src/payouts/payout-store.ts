@@ -4,7 +4,7 @@ import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
 import { isChargeLine, payoutState } from '#domain/payouts/payout-figures';
 import type { PaymentPayout } from '#domain/payments/payment-card';
-import { payoutMessages } from '#domain/payouts/payouts';
+import { maximumPayoutMatches, payoutMessages } from '#domain/payouts/payouts';
 import { Bookkeeper } from '../ledger/books/bookkeeper.service.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import { fieldChanges } from '../platform/changes/field-changes.js';
@@ -136,10 +136,12 @@ export class PayoutStore {
     }
   }
 
-  /** Ties a payout to its bank transaction. Throws 404, and 409 where it has one already. */
+  /** Ties a payout to its bank transaction. Throws 404, and 409 where it has one already, or had too many. */
   async match(id: string, bank: Bank, caller: Caller, unit: UnitOfWork): Promise<StoredPayout> {
     const before = await this.load(id, unit);
     if (before.state !== 'open') throw new ConflictException(payoutMessages.matched);
+    if ((before.matches?.length ?? 0) >= maximumPayoutMatches)
+      throw new ConflictException(payoutMessages.tooManyMatches);
     const match: PayoutMatch = {
       ...{ _id: new Types.ObjectId().toHexString(), bankAccountId: bank.bankAccountId.toHexString() },
       ...{ cents: bank.cents, day: bank.day, bookedOn: await this.books.openDay(bank.day, unit) },

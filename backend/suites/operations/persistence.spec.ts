@@ -114,6 +114,7 @@ it('the fields that no answer shows are those that the schema does not select', 
 
 /** The reason for which each array of a record has an end: a number of the code where acts add to it. */
 const ends: Record<string, string> = {
+  'AuditEntrySchema.changes': 'written once',
   'BankAccountSchema.layouts': 'maximumLayouts',
   'BankTransactionSchema.allocations': 'maximumParts',
   'BankTransactionSchema.candidates': 'reconciliationLimits.candidates',
@@ -152,6 +153,7 @@ const ends: Record<string, string> = {
   'StoredDocumentSchema.payments': 'written once',
   'StoredDocumentSchema.returned': 'written once',
   'StoredPayoutSchema.fees': 'the days of the books',
+  'StoredPayoutSchema.matches': 'maximumPayoutMatches',
   'UserSchema.knownAddresses': 'rememberedAddresses',
 };
 
