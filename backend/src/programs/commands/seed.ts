@@ -50,6 +50,7 @@ await runCli(definition, async (values) => {
         customers,
         payments: payments - cards,
         start,
+        calendar: config.calendar,
         onProgress: (text) => progress.show(text),
       });
       counts = await withApplication(config, uri, async (app) => {

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker';
 import { type Connection, Types } from 'mongoose';
 import { preferredMethod } from '#domain/visitor/checkout';
+import { type Calendar, utcCalendar } from '#domain/platform/calendar';
 import { defaultLanguage } from '#domain/platform/languages';
 import { priceFor, quoteFor } from '#domain/places/prices';
 import type { Country } from '#domain/places/countries';
@@ -23,7 +24,7 @@ import { migrate } from '../../platform/database/migrations/migrate.js';
 import { paymentTerms, type SearchedCustomer } from '../../platform/search-index/search-terms.js';
 import { bookBucketIds } from '../../ledger/stats/book-keys.js';
 import { mergeDeltas } from '../../ledger/stats/merge-deltas.js';
-import { storedCalendar } from '../../ledger/stats/rebuild.js';
+import { rebuildStats } from '../../ledger/stats/rebuild.js';
 import { StatsAccumulator } from '../../ledger/stats/stats-accumulator.js';
 import { paymentBucketIds } from '../../ledger/stats/stats-keys.js';
 import { figureFields } from '../../payments/payment-record.js';
@@ -35,6 +36,8 @@ export interface SeedOptions {
   payments: number;
   /** Seed of the random generator: the same number gives the same data. */
   start: number;
+  /** The days by which the payments are counted; those of UTC by default. */
+  calendar?: Calendar;
   /** Called with the name of the current step and its progress. */
   onProgress?: (text: string) => void;
 }
@@ -213,7 +216,7 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
  */
 export async function seed(
   connection: Connection,
-  { customers, payments, start, onProgress }: SeedOptions,
+  { customers, payments, start, onProgress, calendar = utcCalendar }: SeedOptions,
 ): Promise<void> {
   const customerCollection = connection.collection('customers');
   const paymentCollection = connection.collection('payments');
@@ -225,7 +228,8 @@ export async function seed(
   await migrate(connection.getClient().db(connection.name));
   faker.seed(start);
   const accumulator = new StatsAccumulator();
-  const calendar = await storedCalendar(connection);
+  // Counts nothing yet, and keeps the zone of the days.
+  await rebuildStats(connection, calendar);
   const buyers: Buyer[] = [];
   const insert = async (
     collection: typeof customerCollection,
