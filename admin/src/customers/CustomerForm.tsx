@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
-import { type ComponentProps, useState } from 'react';
+import { type ComponentProps, type FocusEvent, useState } from 'react';
 import {
   Create,
   CreateBase,
@@ -16,7 +16,6 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { type CustomerInput, customerRules, emailKey } from '#domain/customers/customers';
 import { isEmail } from '#domain/customers/person-fields';
-import { suggestedEmail } from '#domain/customers/email-suggestion';
 import { countries } from '#domain/places/countries';
 import { countryNames, findRegion, formRegionsOf, locationName, regionName } from '#domain/places/locations';
 import { pages } from '#domain/platform/pages';
@@ -28,6 +27,7 @@ import { Section } from '../ui/common/Section.js';
 import { TextLink } from '../ui/common/TextLink.js';
 import { TitledDialog } from '../ui/common/TitledDialog.js';
 import { FormBody } from '../ui/forms/FormBody.js';
+import { useMeantEmail } from '../ui/forms/useMeantEmail.js';
 import { FormGrid, FormToolbar, sentFields, useSavedNotice } from '../ui/forms/RecordForm.js';
 import { customerPath } from '../ui/paths.js';
 import { useIsBelow } from '../ui/common/useIsBelow.js';
@@ -56,7 +56,7 @@ function EmailInput() {
   const { setFocus, setValue } = useFormContext();
   const typed = asText(useWatch({ name: 'email' }));
   const [left, setLeft] = useState('');
-  const meant = left === typed ? suggestedEmail(typed) : undefined;
+  const meant = useMeantEmail(left === typed ? typed : '');
   function take() {
     setValue('email', meant, { shouldDirty: true, shouldValidate: true });
     // The button goes with the question.
@@ -68,7 +68,7 @@ function EmailInput() {
       type="email"
       validate={customerRules.email}
       isRequired
-      onBlur={() => setLeft(typed)}
+      onBlur={({ target }: FocusEvent<HTMLInputElement>) => setLeft(asText(target.value))}
       helperText={
         <span role="status">
           {meant && (

@@ -12,7 +12,6 @@ import {
   useReference,
 } from 'react-admin';
 import { customerRules, emailKey } from '#domain/customers/customers';
-import { suggestedEmail } from '#domain/customers/email-suggestion';
 import { isEmail } from '#domain/customers/person-fields';
 import { formatDate } from '#domain/platform/dates';
 import { isReaddressable, mailKindNames } from '#domain/mail/mail';
@@ -24,6 +23,7 @@ import type { PaymentRecord } from '../data/methods/paymentMethods.js';
 import { pageQuery } from '../data/queryClient.js';
 import { useWrite } from '../data/useWrite.js';
 import { FormDialog } from '../ui/forms/FormDialog.js';
+import { useMeantEmail } from '../ui/forms/useMeantEmail.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 import { Permitted } from '../ui/page/Permitted.js';
@@ -40,6 +40,7 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
   const notify = useNotify();
   const tellQueued = useTellQueued();
   const { correctAddress, getMailsOf, resendMail, sendMails } = useDataProvider<typeof dataProvider>();
+  const meant = useMeantEmail(former);
   const owner = { paymentId: payment.id };
   const { data } = useQuery({
     queryKey: ['mails', 'of', owner],
@@ -85,7 +86,7 @@ function CorrectAddressDialog({ payment, former, onClose }: AddressDialogProps) 
       title={label('title')}
       text={label('text', { former })}
       submit="resources.mails.correct.submit"
-      defaultValues={{ email: suggestedEmail(former) ?? former, again: again !== undefined }}
+      defaultValues={{ email: meant ?? former, again: again !== undefined }}
       write={correcting}
       failure={messages.updatePayment}
       maxWidth="sm"

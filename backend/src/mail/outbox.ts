@@ -331,7 +331,7 @@ export class Outbox {
   }
 
   /** Sends a mail that waits to another address, as a part of a transaction, with its new content. */
-  async redirect(
+  async readdress(
     before: Mail,
     { to, ...content }: Pick<Mail, 'to'> & RenderedMail,
     caller: Caller,

@@ -57,17 +57,17 @@ export class PayerAddresses {
       const isSame = emailKey(customer.email) === emailKey(former);
       if (!typed || (isSame && !(await this.lookups.hasEmail(email))))
         await this.customers.changeEmail(customer, email, caller, unit);
-      await this.redirectMails(id, email, caller, unit);
+      await this.readdressMails(id, email, caller, unit);
       return this.payments.findWithFigures(id, unit);
     });
   }
 
   /** Sends the mails about a payment that are not sent yet to another address, with the links and sums of now. */
-  private async redirectMails(paymentId: Id, to: string, caller: Caller, unit: UnitOfWork): Promise<void> {
+  private async readdressMails(paymentId: Id, to: string, caller: Caller, unit: UnitOfWork): Promise<void> {
     for (const mail of await this.outbox.unsentToPayer(paymentId, unit)) {
       if (mail.state === 'sending') throw new ConflictException(mailMessages.beingSent);
       const written = await this.review.rewrite(mail, unit);
-      await this.outbox.redirect(mail, { ...written, to }, caller, unit);
+      await this.outbox.readdress(mail, { ...written, to }, caller, unit);
     }
   }
 }

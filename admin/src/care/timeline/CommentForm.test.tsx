@@ -57,7 +57,7 @@ it('offers the names that begin with what is typed behind an @, and leaves all o
   const press = (key: string) => act(() => fireEvent.keyDown(field, { key }));
   const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
   type('Ask @');
-  await screen.findAllByRole('option');
+  await screen.findAllByRole('option', {}, { timeout: 20_000 });
   expect(offered()).toEqual(['max', 'mona', 'Mona.b']);
   type('Ask @MO');
   expect(offered()).toEqual(['mona', 'Mona.b']);

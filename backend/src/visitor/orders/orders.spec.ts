@@ -449,6 +449,11 @@ describe('the visitor’s page', () => {
       .collection('payments')
       .updateOne({ _id: new Types.ObjectId(overdue.paymentId) }, { $set: { transferDate: new Date(0) } });
     await app.admin.post(`/api/payments/${overdue.paymentId}/mails`).send({ kind: 'reminder' }).expect(201);
+    const cancelled = await submit(app, { email: `other.${email}` });
+    await app.admin
+      .patch(`/api/payments/${cancelled.paymentId}/status`)
+      .send({ status: 'cancelled', notify: true })
+      .expect(200);
     await app.visitor.post('/api/orders/links').set(newAddress()).send({ email }).expect(202);
     await app.admin.post('/api/people/invitations').send({ email, role: 'viewer' }).expect(201);
     await app.app.get(UsersService).add({ username: 'mona', email, role: 'viewer', password: randomUUID() });

@@ -7,7 +7,7 @@ export const cardsEnglish = {
   all: 'All',
   live: 'Live',
   filters: {
-    search: 'Search by payer, amount, reference or ID',
+    search: 'Search by payer, amount or ID',
     type: 'Type',
     allTypes: 'All Types',
     live: 'Mode',

@@ -153,7 +153,7 @@ export const customersEnglish = {
     additional: 'Additional Information',
     phonePlaceholder: '+1 416 555 0134',
     referralPlaceholder: 'How did this customer find us?',
-    didYouMean: 'Did you mean?',
+    didYouMean: 'Did you mean',
     sameEmail: 'Another customer has this email:',
   },
   picker: {
