@@ -55,14 +55,16 @@ it('offers the names that begin with what is typed behind an @, and leaves all o
     });
   /** True where the key is left to the text. */
   const press = (key: string) => act(() => fireEvent.keyDown(field, { key }));
-  const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent);
+  // Hidden ones, too: the document keeps the style that the list had before it was placed.
+  const options = () => screen.queryAllByRole('option', { hidden: true });
+  const offered = () => options().map(({ textContent }) => textContent);
+  const option = (name: string) => options().find(({ textContent }) => textContent === name)!;
   type('Ask @');
-  await screen.findAllByRole('option', {}, { timeout: 20_000 });
-  expect(offered()).toEqual(['max', 'mona', 'Mona.b']);
+  await vi.waitFor(() => expect(offered()).toEqual(['max', 'mona', 'Mona.b']), { timeout: 20_000 });
   type('Ask @MO');
   expect(offered()).toEqual(['mona', 'Mona.b']);
   expect(await press('ArrowDown')).toBe(false);
-  const active = screen.getByRole('option', { name: 'Mona.b' });
+  const active = option('Mona.b');
   expect(field.getAttribute('aria-activedescendant')).toBe(active.id);
   expect(await press('Enter')).toBe(false);
   expect(field.value).toBe('Ask @Mona.b ');
@@ -74,7 +76,7 @@ it('offers the names that begin with what is typed behind an @, and leaves all o
   expect(offered()).toEqual([]);
   expect(await press('Enter')).toBe(true);
   type('Ask @Mona.b @mo');
-  await act(() => fireEvent.click(screen.getByRole('option', { name: 'Mona.b' })));
+  await act(() => fireEvent.click(option('Mona.b')));
   expect(field.value).toBe('Ask @Mona.b @Mona.b ');
   type('ann@m');
   expect(offered()).toEqual([]);

@@ -449,7 +449,7 @@ describe('the visitor’s page', () => {
       .collection('payments')
       .updateOne({ _id: new Types.ObjectId(overdue.paymentId) }, { $set: { transferDate: new Date(0) } });
     await app.admin.post(`/api/payments/${overdue.paymentId}/mails`).send({ kind: 'reminder' }).expect(201);
-    const cancelled = await submit(app, { email: `other.${email}` });
+    const cancelled = await submit(app, { email });
     await app.admin
       .patch(`/api/payments/${cancelled.paymentId}/status`)
       .send({ status: 'cancelled', notify: true })
