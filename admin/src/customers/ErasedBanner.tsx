@@ -1,12 +1,9 @@
 import Alert from '@mui/material/Alert';
 import LinearProgress from '@mui/material/LinearProgress';
-import { useQuery } from '@tanstack/react-query';
-import { useDataProvider } from 'react-admin';
 import { formatDate } from '#domain/platform/dates';
-import type { dataProvider } from '../data/dataProvider.js';
 import { useCan } from '../data/session/role.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
-import type { PersonOfData } from './PersonalDataMenu.js';
+import { type PersonOfData, useErasurePlan } from './useErasurePlan.js';
 
 const key = (name: string) => `resources.customers.erase.${name}`;
 
@@ -17,12 +14,9 @@ const pauseMs = 5000;
 /** Says that the personal data is erased, which every field shows; how far that is, while it is under way. */
 export function ErasedBanner({ customer }: { customer: PersonOfData }) {
   const translate = useTranslate();
-  const { getErasurePlan } = useDataProvider<typeof dataProvider>();
   const { erasedAt = '' } = customer;
   const canAsk = useCan('read', 'personal-data');
-  const { data } = useQuery({
-    queryKey: ['customers', 'getErasurePlan', customer.id],
-    queryFn: ({ signal }) => getErasurePlan(customer.id, signal),
+  const { data } = useErasurePlan(customer.id, {
     enabled: () => canAsk && Date.now() - Date.parse(erasedAt) < recentMs,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.erased?.finished === false ? pauseMs : false),

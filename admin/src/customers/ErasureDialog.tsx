@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { TextInput, useDataProvider, useNotify } from 'react-admin';
 import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
@@ -14,7 +13,7 @@ import { FormDialog } from '../ui/forms/FormDialog.js';
 import { paymentPath } from '../ui/paths.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 import { ErasedBanner } from './ErasedBanner.js';
-import type { PersonOfData } from './PersonalDataMenu.js';
+import { type PersonOfData, useErasurePlan } from './useErasurePlan.js';
 
 const key = (name: string) => `resources.customers.erase.${name}`;
 
@@ -74,16 +73,8 @@ interface ErasureDialogProps {
 export function ErasureDialog({ customer, onClose }: ErasureDialogProps) {
   const translate = useTranslate();
   const notify = useNotify();
-  const { getErasurePlan, erasePersonalData } = useDataProvider<typeof dataProvider>();
-  const {
-    data: plan,
-    error,
-    refetch,
-  } = useQuery({
-    queryKey: ['customers', 'getErasurePlan', customer.id],
-    queryFn: ({ signal }) => getErasurePlan(customer.id, signal),
-    staleTime: 0,
-  });
+  const { erasePersonalData } = useDataProvider<typeof dataProvider>();
+  const { data: plan, error, refetch } = useErasurePlan(customer.id, { staleTime: 0 });
   const write = useWrite({
     mutationKey: ['customers', 'erase'],
     mutationFn: (input: ErasureInput) => erasePersonalData(customer.id, input),

@@ -1,18 +1,10 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import {
-  ShowContextProvider,
-  type ShowControllerResult,
-  useDataProvider,
-  useGetRecordId,
-  useShowContext,
-} from 'react-admin';
+import { ShowContextProvider, type ShowControllerResult, useGetRecordId, useShowContext } from 'react-admin';
 import { HttpError } from '#browser/http';
 import type { ErasurePlan } from '#domain/care/personal-data';
-import type { dataProvider } from '../data/dataProvider.js';
 import { useCan } from '../data/session/role.js';
 import { Section } from '../ui/common/Section.js';
 import { PageSkeleton } from '../ui/page/PageSkeleton.js';
@@ -20,6 +12,7 @@ import { ShowFrame } from '../ui/page/ShowFrame.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 import { ErasedBanner } from './ErasedBanner.js';
 import { usePersonalDataActs } from './PersonalDataMenu.js';
+import { useErasurePlan } from './useErasurePlan.js';
 
 /** Returns whether an error says that there is no such record. */
 export const isMissing = (error: unknown): boolean => error instanceof HttpError && error.status === 404;
@@ -64,13 +57,8 @@ function DeletedCustomer({ plan, back }: MissingCustomerProps & { plan: ErasureP
 /** The page of a customer who is not there: for an admin, what is left of one who was deleted. */
 export function MissingCustomer({ back }: MissingCustomerProps) {
   const id = useGetRecordId();
-  const { getErasurePlan } = useDataProvider<typeof dataProvider>();
   const canErase = useCan('read', 'personal-data');
-  const { data: plan, isLoading } = useQuery({
-    queryKey: ['customers', 'getErasurePlan', id],
-    queryFn: ({ signal }) => getErasurePlan(id, signal),
-    enabled: canErase,
-  });
+  const { data: plan, isLoading } = useErasurePlan(id, { enabled: canErase });
   if (isLoading) return <PageSkeleton />;
   return plan ? <DeletedCustomer plan={plan} back={back} /> : <ShowFrame />;
 }

@@ -1,17 +1,15 @@
 import { useDataProvider, useNotify } from 'react-admin';
 import { failureMessage } from '#browser/http';
 import { messages } from '#domain/platform/messages';
-import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+import type { dataProvider } from '../data/dataProvider.js';
 import { useSingleFlight } from '../data/useSingleFlight.js';
 import { MoreMenu } from '../ui/common/MoreMenu.js';
 import { saveFile } from '../ui/exports/ExportsProvider.js';
 import { useShowDialog } from '../ui/page/dialogs.js';
 import { ErasureDialog } from './ErasureDialog.js';
+import type { PersonOfData } from './useErasurePlan.js';
 import { textsOf } from '../ui/i18n/textsOf.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
-
-/** A customer, or what is known of one that was deleted. */
-export type PersonOfData = Pick<CustomerRecord, 'id' | 'fullName' | 'erasedAt'>;
 
 /** The acts that give a customer's personal data as a file, and erase it. */
 export function usePersonalDataActs(customer: PersonOfData) {

@@ -1,7 +1,8 @@
 import type { Identifier } from 'react-admin';
 import { messages } from '#domain/platform/messages';
 import type { ErasureInput, ErasurePlan, ErasureResult } from '#domain/care/personal-data';
-import { request, requestStream } from '../session/request.js';
+import { requestFile } from '../requestFile.js';
+import { request } from '../session/request.js';
 import { withDefaultMessage } from '../apiErrors.js';
 
 const customerPath = (id: Identifier, part: string) => `/customers/${encodeURIComponent(id)}/${part}`;
@@ -9,17 +10,8 @@ const customerPath = (id: Identifier, part: string) => `/customers/${encodeURICo
 /** API calls for a customer's personal data. */
 export const personalDataMethods = {
   /** Returns the ZIP of all that is stored about a customer. */
-  getPersonalData: async (id: Identifier): Promise<Blob> => {
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    const call = requestStream(
-      customerPath(id, 'personal-data'),
-      {},
-      (piece) => pieces.push(piece),
-      () => undefined,
-    );
-    await withDefaultMessage(messages.personalData, call);
-    return new Blob(pieces, { type: 'application/zip' });
-  },
+  getPersonalData: async (id: Identifier): Promise<Blob> =>
+    (await requestFile(customerPath(id, 'personal-data'), messages.personalData)).file,
 
   /** Returns what an erasure of a customer changes, what stays, and what stands in its way. */
   getErasurePlan: async (id: Identifier, signal?: AbortSignal): Promise<ErasurePlan> => {

@@ -1,0 +1,20 @@
+import { useQuery, type UseQueryOptions } from '@tanstack/react-query';
+import { type Identifier, useDataProvider } from 'react-admin';
+import type { ErasurePlan } from '#domain/care/personal-data';
+import type { CustomerRecord, dataProvider } from '../data/dataProvider.js';
+
+/** A customer, or what is known of one that was deleted. */
+export type PersonOfData = Pick<CustomerRecord, 'id' | 'fullName' | 'erasedAt'>;
+
+/** Queries what an erasure of a customer changes, and how far one is that is under way. */
+export function useErasurePlan(
+  id: Identifier,
+  options: Pick<UseQueryOptions<ErasurePlan>, 'enabled' | 'refetchInterval' | 'staleTime'>,
+) {
+  const { getErasurePlan } = useDataProvider<typeof dataProvider>();
+  return useQuery<ErasurePlan>({
+    queryKey: ['customers', 'getErasurePlan', id],
+    queryFn: ({ signal }) => getErasurePlan(id, signal),
+    ...options,
+  });
+}
