@@ -88,6 +88,12 @@ const writtenDay = new RegExp(dayPattern);
 /** The earliest day that a form or a call accepts for money: an earlier one is a typing error, such as 1026 for 2026. */
 export const firstTypedDay = '2000-01-01';
 
+/** The last day of a month (YYYY-MM), YYYY-MM-DD. */
+export function monthEnd(month: string): string {
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
+}
+
 /** True for an existing day written YYYY-MM-DD: 2026-02-30 is not one. */
 export function isCalendarDay(text: string): boolean {
   if (!writtenDay.test(text)) return false;

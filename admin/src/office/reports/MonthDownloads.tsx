@@ -6,6 +6,7 @@ import MenuItem from '@mui/material/MenuItem';
 import { useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
 import { type JournalFormat, journalFormatNames, journalFormats } from '#domain/ledger/journal';
+import { monthEnd } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { failureMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
@@ -13,7 +14,6 @@ import type { ServerFile } from '../../data/requestFile.js';
 import { useWrite } from '../../data/useWrite.js';
 import { saveFile } from '../../ui/exports/ExportsProvider.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
-import { monthEnd } from './bookMonths.js';
 import { monthName } from './monthName.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Books, BooksMonth } from '#domain/ledger/books';
-import { bookMonths, monthBefore, monthEnd } from './bookMonths.js';
+import { monthEnd } from '#domain/platform/dates';
+import { bookMonths, monthBefore } from './bookMonths.js';
 
 const line = (month: string, currency: BooksMonth['currency'] = 'CAD'): BooksMonth => ({
   ...{ month, currency, opening: 0, received: 0, refunded: 0, shortfalls: 0, sales: 0, returns: 0 },

@@ -1,5 +1,5 @@
 import type { Books, BooksMonth } from '#domain/ledger/books';
-import { monthRange } from './monthRange.js';
+import { monthEnd } from '#domain/platform/dates';
 
 /** A past month of the books, with its lines by currency. */
 export interface BookMonth {
@@ -12,9 +12,6 @@ export interface BookMonth {
   isNewestClosed: boolean;
   lines: BooksMonth[];
 }
-
-/** The last day of a month, YYYY-MM-DD. */
-export const monthEnd = (month: string): string => monthRange(month, null, null).to;
 
 /** The month before one. */
 export function monthBefore(month: string): string {

@@ -5,7 +5,7 @@ import {
   journalFormats,
   journalMessages,
 } from '#domain/ledger/journal';
-import { dayMs } from '#domain/platform/dates';
+import { dayMs, monthEnd } from '#domain/platform/dates';
 import { dayRule } from '#domain/places/ways';
 import { AuditService } from '../../audit/audit.service.js';
 import { BankAccountsService } from '../../bank/accounts/bank-accounts.service.js';
@@ -44,8 +44,7 @@ const yearsAhead = 10;
 const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
 
 /** Returns the last day of a day's month. */
-export const monthEndOf = (day: string): string =>
-  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
+const monthEndOf = (day: string): string => monthEnd(day.slice(0, 7));
 
 /** Makes the journal: the books as balanced entries, of which no sum is stored. */
 @Injectable()

@@ -9,6 +9,7 @@ import JSZip from 'jszip';
 import type { Books } from '#domain/ledger/books';
 import { type JournalAccounts, journalFormats } from '#domain/ledger/journal';
 import { toCents } from '#domain/platform/money';
+import { monthEnd as lastDayOf } from '#domain/platform/dates';
 import { sampleEvent, samplePayment, sampleSession } from '../../cards/samples.js';
 import { cardEnvironment, sendEvent } from '../../testing/cards.js';
 import { optionsFile } from '../../testing/options-file.js';
@@ -16,7 +17,6 @@ import { importReport, reportRow } from '../../testing/payouts.js';
 import { booksOfJournal, readBeancount } from '../../testing/read-journal.js';
 import { bankDesk, createAccount, createDue } from '../../testing/reconciliation.js';
 import { TestApp } from '../../testing/test-app.js';
-import { monthEndOf } from './journal.service.js';
 
 /** The last day of the month that lies so many months back, and a day of it. */
 const today = new Date();
@@ -132,7 +132,7 @@ describe('the journal', () => {
     expect(months.length).toBeGreaterThan(2);
     for (const { month, currency, ...line } of months) {
       const { body } = await app.admin
-        .get(`/api/reports/tax?from=${month}-01&to=${monthEndOf(`${month}-01`)}`)
+        .get(`/api/reports/tax?from=${month}-01&to=${lastDayOf(month)}`)
         .expect(200);
       expect([month, booksOfJournal(named, month, currency)]).toEqual([
         month,

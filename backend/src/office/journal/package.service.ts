@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type BooksMonth, booksEquation, booksMessages } from '#domain/ledger/books';
 import { journalFormats, journalMessages } from '#domain/ledger/journal';
-import { isCalendarDay } from '#domain/platform/dates';
+import { isCalendarDay, monthEnd } from '#domain/platform/dates';
 import { absolute, asCents, toAmount } from '#domain/platform/money';
 import { AuditService } from '../../audit/audit.service.js';
 import { documentColumns } from '../../documents/document-export.js';
@@ -27,7 +27,7 @@ import { BooksService } from '../reports/books.service.js';
 import type { AccountNames } from './account-names.js';
 import type { JournalEntry } from './entries.js';
 import { journalFiles } from './journal-files.js';
-import { type Journal, JournalService, monthEndOf } from './journal.service.js';
+import { type Journal, JournalService } from './journal.service.js';
 
 /** Columns of rows that are lists of cells. */
 const cellColumns = (
@@ -106,7 +106,7 @@ function entrySheet(currency: string, entries: readonly JournalEntry[], names: A
 /** Entries of one batch of rows. */
 const entriesAtOnce = 100;
 
-/** A package: what leaves, and how its making is ended where nobody takes it. */
+/** The files of a package, with the function that stops their making when the reader leaves. */
 export interface MonthPackage extends Journal {
   end: () => void;
 }
@@ -135,7 +135,7 @@ export class PackageService {
     const [names, { months }] = await Promise.all([this.journal.accountNames(), this.books.find()]);
     const changes = [{ field: 'month', from: null, to: month }];
     await this.audit.add(caller, 'export', 'books', undefined, { changes });
-    const [from, to] = [`${month}-01`, monthEndOf(`${month}-01`)];
+    const [from, to] = [`${month}-01`, monthEnd(month)];
     let made: Promise<JournalEntry[]> | undefined;
     const entries = (): Promise<JournalEntry[]> => (made ??= this.journal.all({ from, to }));
     const lines = months.filter((line) => line.month === month);
