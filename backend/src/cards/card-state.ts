@@ -130,7 +130,7 @@ function lossOf(told: readonly Timed<DisputeFact>[]): Timed<DisputeFact> {
 const toldDisputes = (events: readonly FoldedEvent[]) =>
   timed(events, 'dispute').map((one) => ({ ...one, id: one.ids.disputeId ?? one.eventId }));
 
-/** The latest fact of each dispute, by its id, whatever its currency. */
+/** Returns the latest fact of each dispute by its id, those in another currency than the session's among them. */
 export const disputesOf = (events: readonly FoldedEvent[]): Map<string, DisputeFact> =>
   new Map([...latestById(toldDisputes(events))].map(([id, { fact }]) => [id, fact]));
 

@@ -16,6 +16,7 @@ import type { Act, Change } from '../platform/changes/change.js';
 import { ChangesService } from '../platform/changes/changes.service.js';
 import type { MailConfig } from './mail-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
+import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import { countUpTo } from '../platform/database/count-up-to.js';
 import { type NewestQuery, readNewest } from '../platform/database/read-newest.js';
 import { readList } from '../platform/database/read-page.js';
@@ -198,6 +199,13 @@ export class Outbox {
 
   find(_id: Id, session?: ClientSession): Promise<Mail | null> {
     return this.mails.findOne({ _id }, { ...(session && { session }) });
+  }
+
+  /** Returns the mails of these keys, by key. */
+  async ofKeys(keys: readonly string[], unit?: UnitOfWork): Promise<Map<string, Mail>> {
+    const options = unit ? { session: unit.session } : queryTimeoutOptions();
+    const found = await this.mails.find({ key: { $in: [...keys] } }, options).toArray();
+    return new Map(found.map((mail) => [mail.key, mail]));
   }
 
   /** Takes the mail that has been due longest, for `leaseMs`; returns null where none is due. */

@@ -1,13 +1,10 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsInt, Min } from 'class-validator';
+import { IsBoolean } from 'class-validator';
 import { customerRules } from '#domain/customers/customers';
 import { emailFormat, personLimits } from '#domain/customers/person-fields';
 import { mailMessages, manualMailKinds, type ManualMailKind } from '#domain/mail/mail';
-import { all, oneOf, required, text } from '#domain/platform/rules';
+import { all, oneOf, required, requiredVersion, text } from '#domain/platform/rules';
 import { OptionalField } from '../platform/http/optional-field.decorator.js';
 import { ValidateWith } from '../platform/http/validate-with.decorator.js';
-
-const versionMessage = 'Version must be a whole number';
 
 /** The body of POST /mails/{id}/resend. */
 export class ResendDto {
@@ -34,9 +31,7 @@ export class AddressDto {
   email!: string;
 
   /** The version of the payment that the correction is made on. */
-  @ApiProperty({ type: 'integer' })
-  @Min(0, { message: versionMessage })
-  @IsInt({ message: versionMessage })
+  @ValidateWith(requiredVersion)
   version!: number;
 }
 

@@ -12,7 +12,6 @@ import type { Payment } from '../../payments/payment.schema.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { Leader } from '../../platform/database/leader.js';
 import { LeaderTimer } from '../../platform/database/leader-timer.js';
-import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { CardEventStore } from '../card-event-store.js';
 import type { StoredCardEvent } from '../card-event.schema.js';
@@ -82,7 +81,7 @@ export class DisputeAlerts implements OnModuleDestroy {
       const stage = stageOf(fact);
       return known && stageOf(known) === stage ? [] : [this.compose(stage, id, fact, disputed, payment)];
     });
-    const known = await this.knownMails(
+    const known = await this.outbox.ofKeys(
       mails.map(({ key }) => key),
       unit,
     );
@@ -99,7 +98,7 @@ export class DisputeAlerts implements OnModuleDestroy {
       ([, { status, dueBy }]) => wantsAnswer(status) && isDue(dueBy),
     );
     if (!due.length) return;
-    const known = await this.knownMails(due.flatMap(([id]) => [keyOf('opened', id), keyOf('due', id)]));
+    const known = await this.outbox.ofKeys(due.flatMap(([id]) => [keyOf('opened', id), keyOf('due', id)]));
     const untold = due.filter(([id, { dueBy }]) => {
       const opened = known.get(keyOf('opened', id));
       return !known.has(keyOf('due', id)) && !(opened && namesEnd(opened, dueBy!));
@@ -110,13 +109,6 @@ export class DisputeAlerts implements OnModuleDestroy {
         event?.paymentId && (await this.payments.findByIds([event.paymentId])).get(String(event.paymentId));
       if (payment) await this.outbox.addOnce(this.compose('due', id, fact, event, payment));
     }
-  }
-
-  /** Returns the mails of these keys that were written, by key. */
-  private async knownMails(keys: readonly string[], unit?: UnitOfWork): Promise<Map<string, Mail>> {
-    const options = unit ? { session: unit.session } : queryTimeoutOptions();
-    const found = await this.outbox.mails.find({ key: { $in: [...keys] } }, options).toArray();
-    return new Map(found.map((mail) => [mail.key, mail]));
   }
 
   private compose(

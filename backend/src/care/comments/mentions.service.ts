@@ -48,17 +48,14 @@ export class Mentions {
     );
     if (!told.length) return;
     // A name that was taken out of the text and stands there again is told once.
-    const known = await this.outbox.mails
-      .find(
-        { key: { $in: told.map(({ _id: id }) => keyOf(id)) } },
-        { session: unit.session, projection: { key: 1 } },
-      )
-      .toArray();
-    const keys = new Set(known.map(({ key }) => key));
+    const known = await this.outbox.ofKeys(
+      told.map(({ _id: id }) => keyOf(id)),
+      unit,
+    );
     const facts: MentionFacts = { text, by, on: await this.recordOf(comment, unit) };
     const rendered = renderMail({ kind: 'mention', orders: [], facts }, { ...this.config, site: this.site });
     const mails = told
-      .filter(({ _id: id }) => !keys.has(keyOf(id)))
+      .filter(({ _id: id }) => !known.has(keyOf(id)))
       .map(({ _id: id, email }) =>
         this.outbox.create({
           ...{ kind: 'mention', key: keyOf(id), to: email, rendered, facts, customerId },
