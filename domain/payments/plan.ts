@@ -1,0 +1,247 @@
+import { firstTypedDay, formatDay, isCalendarDay } from '../platform/dates.js';
+import {
+  asCents,
+  type Cents,
+  formatCents,
+  isWholeCents,
+  sumOfCents,
+  toAmount,
+  toCents,
+} from '../platform/money.js';
+import type { Currency } from '../platform/money.js';
+import type { Price } from '../places/prices.js';
+import { isSettled, type PaymentStatus } from './payments.js';
+
+/** Fewest and most parts of a plan. */
+export const planLength = { least: 2, most: 12 } as const;
+
+/** Years within which the day of a part lies. */
+const farthestPart = 10;
+
+/** A part of how a payment is to be paid, as it is stored. */
+export interface PlannedPart {
+  /** In decimals of the payment's currency, above 0. */
+  amount: number;
+  /** The day until which it should be there, YYYY-MM-DD. */
+  due: string;
+}
+
+/** Of an open part "overdue" goes before "partly": its day is past. */
+export type PartState = 'paid' | 'overdue' | 'partly' | 'due';
+
+/** A part in the answers of the API. */
+export interface PlanPart extends PlannedPart {
+  /** The amount of it that is not covered. */
+  open: number;
+  /** Pending and settled payments only. */
+  state?: PartState;
+  /** The part of the total shown to the visitor, in the currency of that. */
+  quoted?: number;
+}
+
+/** The amount that a visitor is asked to pay next. */
+export interface AskedNow {
+  amount: number;
+  /** The day of the first part in it, YYYY-MM-DD. */
+  due: string;
+  /** The amount in the currency of the total shown to the visitor. */
+  quoted?: number;
+}
+
+/** A payment as its plan is read: `due` is the amount that is missing of the whole. */
+export interface PlannedPayment {
+  status: PaymentStatus;
+  amount: number;
+  due: number;
+  plan?: readonly PlannedPart[] | undefined;
+  quoted?: Price | undefined;
+}
+
+/** `part` × `total` ÷ `whole`, half up; exact also where the product has no exact number. */
+const proportion = (part: Cents, total: Cents, whole: Cents): Cents =>
+  asCents(Number((2n * BigInt(part) * BigInt(total) + BigInt(whole)) / (2n * BigInt(whole))));
+
+/** The parts of a total by shares of at most four decimals, each half up; the last is the rest. */
+export function splitByShares(total: number, shares: readonly number[]): number[] {
+  const cents = toCents(total);
+  const tenThousandths = shares.map((share) => asCents(Math.round(share * 10_000)));
+  const first = tenThousandths.slice(0, -1).map((share) => proportion(share, cents, asCents(10_000)));
+  return [...first, asCents(cents - sumOfCents(first))].map(toAmount);
+}
+
+/** The parts of the total shown to the visitor; the last is the rest. */
+function quotedParts(plan: readonly PlannedPart[], amount: number, quoted: Price): Cents[] {
+  const first = plan
+    .slice(0, -1)
+    .map((part) => proportion(toCents(part.amount), toCents(quoted.amount), toCents(amount)));
+  return [...first, asCents(toCents(quoted.amount) - sumOfCents(first))];
+}
+
+/** The cents of each part that `covered` fills, in the parts' order. */
+function filledBy(plan: readonly PlannedPart[], covered: Cents): Cents[] {
+  let rest = Math.max(0, covered);
+  return plan.map(({ amount }) => {
+    const filled = Math.min(rest, toCents(amount));
+    rest -= filled;
+    return asCents(filled);
+  });
+}
+
+/** The cents of a payment that are there, or are let go. */
+const coveredOf = ({ amount, due }: PlannedPayment): Cents => asCents(toCents(amount) - toCents(due));
+
+function stateOf(part: PlannedPart, open: Cents, isPending: boolean, today: string): PartState {
+  if (open === 0) return 'paid';
+  if (isPending && part.due < today) return 'overdue';
+  return open < toCents(part.amount) ? 'partly' : 'due';
+}
+
+/** The parts of a payment with what is open of each. `today` is the day in TIME_ZONE. */
+function partsOf(payment: PlannedPayment & { plan: readonly PlannedPart[] }, today: string): PlanPart[] {
+  const { plan, status, amount, quoted } = payment;
+  const filled = filledBy(plan, coveredOf(payment));
+  const shown = quoted && quotedParts(plan, amount, quoted);
+  const isPending = status === 'pending';
+  return plan.map((part, index) => {
+    const open = asCents(toCents(part.amount) - filled[index]!);
+    return {
+      ...{ amount: part.amount, due: part.due, open: toAmount(open) },
+      ...((isPending || isSettled(status)) && { state: stateOf(part, open, isPending, today) }),
+      ...(shown && { quoted: toAmount(shown[index]!) }),
+    };
+  });
+}
+
+/** The open amount of a part in the currency of the total shown to the visitor: of a whole one its `quoted`. */
+function quotedOpen({ amount, open, quoted = 0 }: PlanPart, payment: PlannedPayment): Cents {
+  if (open === amount) return toCents(quoted);
+  return proportion(toCents(open), toCents(payment.quoted?.amount ?? 0), toCents(payment.amount));
+}
+
+/** The open parts that are asked for today: those whose day has come, else the next one. */
+function askedParts(parts: readonly PlanPart[], today: string): PlanPart[] {
+  const open = parts.filter((part) => part.open > 0);
+  const due = open.filter((part) => part.due <= today);
+  return due.length ? due : open.slice(0, 1);
+}
+
+/**
+ * Returns the fields of an answer that follow from the plan of a payment: its parts, and of a pending one what is asked
+ * now. Nothing without a plan. `today` is the day in TIME_ZONE, YYYY-MM-DD.
+ */
+export function shownPlan(
+  payment: PlannedPayment,
+  today: string,
+): { plan?: PlanPart[]; askedNow?: AskedNow } {
+  if (!payment.plan?.length) return {};
+  const plan = partsOf({ ...payment, plan: payment.plan }, today);
+  const asked = payment.status === 'pending' ? askedParts(plan, today) : [];
+  if (!asked.length) return { plan };
+  const quoted = sumOfCents(asked.map((part) => quotedOpen(part, payment)));
+  const askedNow = {
+    amount: toAmount(sumOfCents(asked.map(({ open }) => toCents(open)))),
+    due: asked[0]!.due,
+    ...(payment.quoted && { quoted: toAmount(quoted) }),
+  };
+  return { plan, askedNow };
+}
+
+/** The open parts of a pending payment whose day is past, oldest first. */
+export const overdueParts = (parts: readonly PlanPart[]): PlanPart[] =>
+  parts.filter(({ state }) => state === 'overdue');
+
+/** The numbers, from 1, of the parts that money fills further: from `before` to `after`, both covered amounts. */
+export function partsFilled(plan: readonly PlannedPart[], before: Cents, after: Cents): number[] {
+  const [from, to] = [filledBy(plan, before), filledBy(plan, after)];
+  return plan.flatMap((_, index) => (to[index]! > from[index]! ? [index + 1] : []));
+}
+
+/**
+ * The sums that finish parts: what is open of the next part, of the next two, … and of all, each with the numbers of its
+ * parts, from 1. Empty where nothing is open or there is no plan.
+ */
+export function partSums(payment: PlannedPayment): { cents: Cents; parts: number[] }[] {
+  const plan = payment.plan ?? [];
+  const filled = filledBy(plan, coveredOf(payment));
+  let cents = asCents(0);
+  const parts: number[] = [];
+  return plan.flatMap((part, index) => {
+    const open = toCents(part.amount) - filled[index]!;
+    if (open === 0) return [];
+    cents = asCents(cents + open);
+    parts.push(index + 1);
+    return [{ cents, parts: [...parts] }];
+  });
+}
+
+/** "part 1 of 2", "parts 1 and 2 of 3", "parts 1, 2 and 3 of 4". */
+export function namedParts(parts: readonly number[], of: number): string {
+  const last = parts.at(-1);
+  const named = parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${last}` : String(last);
+  return `${parts.length > 1 ? 'parts' : 'part'} ${named} of ${of}`;
+}
+
+/** "564.15 by 2026-11-28; 1692.46 by 2027-01-27": the plan in a line of text, for exports. */
+export const planInText = (plan: readonly PlannedPart[]): string =>
+  plan.map(({ amount, due }) => `${amount.toFixed(2)} by ${due}`).join('; ');
+
+/** Returns the plan of a payment whose amount changes: its last part takes the difference; undefined where none is left of it. */
+export function resizedPlan(plan: readonly PlannedPart[], amount: number): PlannedPart[] | undefined {
+  const first = plan.slice(0, -1);
+  const rest = toCents(amount) - sumOfCents(first.map((part) => toCents(part.amount)));
+  return rest > 0 ? [...first, { ...plan.at(-1)!, amount: toAmount(asCents(rest)) }] : undefined;
+}
+
+/** The latest day that a part may have, YYYY-MM-DD. */
+function lastPartDay(today: string): string {
+  const day = new Date(`${today}T00:00:00Z`);
+  day.setUTCFullYear(day.getUTCFullYear() + farthestPart);
+  return day.toISOString().slice(0, 10);
+}
+
+const partAmountError = (amount: unknown): string | undefined => {
+  if (typeof amount !== 'number' || !Number.isFinite(amount) || amount <= 0)
+    return 'Amount must be a positive number';
+  return isWholeCents(amount) ? undefined : 'Amount can have at most two decimals';
+};
+
+function partDayError(due: unknown, before: unknown, today: string): string | undefined {
+  if (typeof due !== 'string' || !isCalendarDay(due)) return 'Day must be a date (YYYY-MM-DD)';
+  if (due < firstTypedDay) return `Day must not be before ${formatDay(firstTypedDay)}`;
+  if (due > lastPartDay(today)) return 'Day must be within ten years';
+  return typeof before === 'string' && due <= before
+    ? 'Day must be after that of the part before'
+    : undefined;
+}
+
+/**
+ * Returns the messages of a plan that does not fit a payment, by path: `plan` for the whole, `plan.1.amount` and
+ * `plan.1.due` for a part, from 0. Empty where it fits.
+ */
+export function planErrors(
+  plan: unknown,
+  { amount, currency }: { amount: number; currency: Currency },
+  today: string,
+): Record<string, string> {
+  const { least, most } = planLength;
+  if (!Array.isArray(plan) || plan.length < least || plan.length > most)
+    return { plan: `A plan has ${least} to ${most} parts` };
+  const parts = plan as Partial<Record<keyof PlannedPart, unknown>>[];
+  if (parts.some((part) => typeof part !== 'object' || part === null))
+    return { plan: 'A part has an amount and a day' };
+  const errors = parts.flatMap((part, index) => [
+    [`plan.${index}.amount`, partAmountError(part.amount)],
+    [`plan.${index}.due`, partDayError(part.due, parts[index - 1]?.due, today)],
+  ]);
+  const found = errors.filter(([, message]) => message);
+  if (found.length) return Object.fromEntries(found) as Record<string, string>;
+  const missing = asCents(toCents(amount) - sumOfCents(parts.map((part) => toCents(part.amount as number))));
+  if (missing === 0) return {};
+  const difference = formatCents(asCents(Math.abs(missing)), currency);
+  return {
+    plan:
+      missing > 0
+        ? `The parts are ${difference} less than the payment`
+        : `The parts are ${difference} more than the payment`,
+  };
+}
