@@ -2,13 +2,13 @@ import { firstTypedDay, formatDay, isCalendarDay } from '../platform/dates.js';
 import {
   asCents,
   type Cents,
+  type Currency,
   formatCents,
   isWholeCents,
   sumOfCents,
   toAmount,
   toCents,
 } from '../platform/money.js';
-import type { Currency } from '../platform/money.js';
 import type { Price } from '../places/prices.js';
 import { isSettled, type PaymentStatus } from './payments.js';
 
