@@ -3,6 +3,7 @@ import { figuresAfter, type LedgerEntry, type LedgerFigures, type MoneyWay, stan
 import { asCents, type Cents, negated, toAmount, toCents } from '../platform/money.js';
 import type { PaymentCard } from '../payments/payment-card.js';
 import { isSettled, type PaymentStatus } from '../payments/payments.js';
+import type { PlannedPayment } from '../payments/plan.js';
 import type { Attention } from '../places/ways.js';
 
 /** A payment with its entries; a missing ledger has none. */
@@ -15,6 +16,13 @@ export interface LedgerRecord {
 /** Returns what follows from the entries of a payment, in cents of its currency. */
 export const moneyOf = ({ amount, ledger = [] }: LedgerRecord): LedgerFigures =>
   figuresAfter(toCents(amount), ledger);
+
+/** Returns a payment as its plan is read. */
+export function plannedOf(payment: LedgerRecord & Pick<PlannedPayment, 'plan' | 'quoted'>): PlannedPayment {
+  const { status, due } = moneyOf(payment);
+  const { amount, plan, quoted } = payment;
+  return { status, due: toAmount(due), amount, plan, quoted };
+}
 
 /** The money that came in for a settled or refunded sale, with what went back since; of an open payment, what is kept. */
 export const cameOf = ({ kept, back, status }: LedgerFigures): Cents =>

@@ -6,6 +6,7 @@ import type { Language } from '#domain/platform/languages';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { Currency } from '#domain/platform/money';
 import type { PaymentMethod, PaymentSource, PaymentStatus, SaidSent } from '#domain/payments/payments';
+import type { PlannedPart } from '#domain/payments/plan';
 import type { Attention } from '#domain/places/ways';
 import type { Price } from '#domain/places/prices';
 import type { PaymentTax } from '#domain/places/taxes';
@@ -92,6 +93,10 @@ export class Payment {
   /** A calendar day, as midnight UTC. */
   @Prop({ type: Date })
   transferDate?: Date | null;
+
+  /** The parts in which it is to be paid, in their order; their days count in place of the transfer date. */
+  @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
+  plan?: PlannedPart[];
 
   @Prop({ type: String })
   transferReference?: string;
