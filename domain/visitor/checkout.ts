@@ -2,6 +2,8 @@ import type { Language } from '../platform/languages.js';
 import { type Country, isCountry } from '../places/countries.js';
 import type { Currency } from '../platform/money.js';
 import type { PaymentMethod } from '../payments/payments.js';
+import type { OfferedPart, PartTerms } from './parts-offer.js';
+import type { PlanPart } from '../payments/plan.js';
 import type { Rule, Rules } from '../platform/rules.js';
 import type { Terms } from '../payments/terms.js';
 
@@ -50,6 +52,8 @@ export interface CheckoutRequest {
     transferDate: string;
     transferReference: string;
     status: 'pending';
+    /** The parts as they are offered, where the visitor pays in them. */
+    parts?: readonly PartTerms[];
   };
   /** The language of the page; without it, or null, that of Accept-Language. */
   language?: Language | null;
@@ -62,6 +66,8 @@ export interface CheckoutResponse {
   paymentId: string;
   /** The path of the visitor's own page. */
   orderPath: string;
+  /** The parts of a payment that is paid in them. */
+  plan?: PlanPart[];
 }
 
 /** Instructions and links for paying, by country; the texts are the operator's. */
@@ -102,6 +108,8 @@ export interface CheckoutOptions {
         /** The price; for Canada `amounts` has that of each province, by its slug. */
         amount: number;
         amounts?: Record<string, number>;
+        /** The parts in which it may be paid; missing where it is paid at once. */
+        parts?: OfferedPart[];
       }
   >;
 }

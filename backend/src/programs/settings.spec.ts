@@ -258,7 +258,42 @@ describe('the settings', () => {
       'terms.en takes a text, or an address that starts with https://',
     ],
     [{ terms: { en: 'javascript://x' } }, 'terms.en takes a text, or an address that starts with https://'],
-  ])('refuse the papers %j', (options, message) => {
+    ...(
+      [
+        ['two', 'parts takes a list of 2 to 12 parts'],
+        [[{ share: 1 }], 'parts takes a list of 2 to 12 parts'],
+        [Array(13).fill({ share: 0.1 }), 'parts takes a list of 2 to 12 parts'],
+        [[{ share: 0.5 }, null], 'parts[1] takes share, days, on'],
+        [[{ share: 0.5 }, { share: 0.5, day: 60 }], 'parts[1].day is unknown'],
+        [[{ share: '0.5' }, { share: 0.5, days: 60 }], 'parts[0].share takes a number above 0'],
+        [[{ share: 0 }, { share: 1, days: 60 }], 'parts[0].share takes a number above 0'],
+        [[{ share: 0.33333 }, { share: 0.66667, days: 60 }], 'parts[0].share takes a number above 0, of at'],
+        [[{ share: 0.25 }, { share: 0.7, days: 60 }], 'parts takes shares that add up to 1'],
+        [
+          [
+            { share: 0.25, days: 1 },
+            { share: 0.75, days: 60 },
+          ],
+          'parts[0] takes share alone',
+        ],
+        [[{ share: 0.25 }, { share: 0.75 }], 'parts[1].days takes a whole number from 1 to 3650'],
+        [[{ share: 0.25 }, { share: 0.75, days: 1.5 }], 'parts[1].days takes a whole number'],
+        [[{ share: 0.25 }, { share: 0.75, days: 3651 }], 'parts[1].days takes a whole number'],
+        [[{ share: 0.25 }, { share: 0.75, on: '2027-02-30' }], 'parts[1].on takes a day (YYYY-MM-DD)'],
+        [[{ share: 0.25 }, { share: 0.75, days: 5, on: '2027-02-28' }], 'parts[1] takes on alone'],
+        [
+          [{ share: 0.2 }, { share: 0.3, days: 60 }, { share: 0.5, days: 60 }],
+          'parts[2].days comes after that of the part before',
+        ],
+        [
+          [{ share: 0.2 }, { share: 0.3, on: '2027-02-01' }, { share: 0.5, days: 60 }],
+          'parts[2] takes on alone, as parts[1] does',
+        ],
+      ] as const
+    ).map(([parts, message]): [object, string] => [{ parts }, message]),
+    [{ usa: { ...filledInOptions.usa, parts: true } }, 'usa.parts takes a list of 2 to 12 parts'],
+    [{ parts: false }, 'parts takes a list of 2 to 12 parts'],
+  ])('refuse the options %j', (options, message) => {
     expect(() => loadOptions({ ...filledInOptions, ...options })).toThrow(message);
   });
 

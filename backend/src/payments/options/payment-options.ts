@@ -13,11 +13,13 @@ import { type Country, countries } from '#domain/places/countries';
 import type { Language } from '#domain/platform/languages';
 import { provinces } from '#domain/places/locations';
 import type { PaymentMethod } from '#domain/payments/payments';
+import { type PartTerms, partsOn } from '#domain/visitor/parts-offer';
 import type { AccountOptions } from '#domain/ledger/journal';
 import { readAccounts } from './account-options.js';
 import { type PaperOptions, paperKeys, readPaperOptions, samplePapers } from './paper-options.js';
 import type { Terms } from '#domain/payments/terms';
 import { field, inBoth, refuseUnknownKeys, type TextInBoth } from './option-fields.js';
+import { readParts } from './parts-options.js';
 import { readTerms } from './terms-options.js';
 
 /** The methods that provinces of Canada offer instead of the country's, by their slugs. */
@@ -33,6 +35,8 @@ export interface PaymentOptions extends PaperOptions {
   terms?: Terms;
   /** The only methods of a province of Canada, by its slug; missing where all provinces offer the country's. */
   provinceMethods?: ProvinceMethods;
+  /** The parts in which a purchase may be paid, by country; missing where it is paid at once. */
+  parts?: Partial<Record<Country, readonly PartTerms[]>>;
   /** The names of the accounts of the journal; those that are left out keep their defaults. */
   accounts?: AccountOptions;
   locations: Record<Country, LocationOptions>;
@@ -170,6 +174,18 @@ function provinceMethods(value: unknown): ProvinceMethods {
   return value as ProvinceMethods;
 }
 
+/** Returns the parts that are offered by country: those of the location, which may be none (false), else of all. */
+function partsByCountry(file: Record<string, unknown>): PaymentOptions['parts'] {
+  const ofAll = file.parts === undefined ? undefined : readParts(file.parts, 'parts');
+  const offered = countries.flatMap((country) => {
+    const { parts: own } = file[country] as { parts?: unknown };
+    if (own === false) return [];
+    const parts = own === undefined ? ofAll : readParts(own, `${country}.parts`);
+    return parts ? [[country, parts] as const] : [];
+  });
+  return offered.length ? Object.fromEntries(offered) : undefined;
+}
+
 /** Returns the company's time zone, undefined where the file names none. */
 function timeZoneOf(file: unknown): string | undefined {
   if ((file as { timeZone?: unknown }).timeZone === undefined) return undefined;
@@ -184,10 +200,14 @@ function timeZoneOf(file: unknown): string | undefined {
 /**
  * Checks the parsed PAYMENT_OPTIONS_FILE:
  * { companyName, canada: { creditCardLink, bankTransfer, interac, methods? }, usa: { creditCardLink, bankTransfer },
- *   other: { creditCardLink, wireTransfer }, timeZone?, where a text may be {en, fr}, terms?, company?, tax?, documents?, accounts? }. Throws an Error that names the field.
+ *   other: { creditCardLink, wireTransfer }, timeZone?, where a text may be {en, fr}, terms?, company?, tax?, documents?, accounts?,
+ *   parts?, also in a location }. Throws an Error that names the field.
  */
 export function readPaymentOptions(file: unknown): FileOptions {
-  refuseUnknownKeys(file, '', ['companyName', ...countries, 'timeZone', 'terms', 'accounts', ...paperKeys]);
+  refuseUnknownKeys(file, '', [
+    ...['companyName', ...countries, 'timeZone', 'terms', 'accounts', 'parts'],
+    ...paperKeys,
+  ]);
   const exampleFields: string[] = [];
   const own = (path: string, text: string): string => {
     if (isExample(text)) exampleFields.push(path);
@@ -203,7 +223,7 @@ export function readPaymentOptions(file: unknown): FileOptions {
     countries.map((country) => {
       const entry = (file as Record<string, unknown>)[country];
       const keys = keysOf(country);
-      refuseUnknownKeys(entry, country, country === 'canada' ? [...keys, 'methods'] : keys);
+      refuseUnknownKeys(entry, country, [...keys, ...(country === 'canada' ? ['methods'] : []), 'parts']);
       const path = `${country}.`;
       const link = ownBoth(`${path}creditCardLink`, inBoth(entry, path, 'creditCardLink', linkText));
       const [transfer = { en: '' }, interac] = keys
@@ -230,6 +250,7 @@ export function readPaymentOptions(file: unknown): FileOptions {
     accounts?: unknown;
     canada: { methods?: unknown };
   };
+  const parts = partsByCountry(file as Record<string, unknown>);
   const papers = readPaperOptions(file as Record<string, unknown>);
   const { company: issuer, tax } = papers;
   if (issuer) own('company.legalName', issuer.legalName);
@@ -243,6 +264,7 @@ export function readPaymentOptions(file: unknown): FileOptions {
     ...(terms !== undefined && { terms: readTerms(terms) }),
     ...(canada.methods !== undefined && { provinceMethods: provinceMethods(canada.methods) }),
     ...(accounts !== undefined && { accounts: readAccounts(accounts) }),
+    ...(parts && { parts }),
     ...papers,
     locations,
     exampleFields,
@@ -251,6 +273,10 @@ export function readPaymentOptions(file: unknown): FileOptions {
 
 const offersOf = (methods: ProvinceMethods): Record<string, MethodOffer> =>
   Object.fromEntries(Object.entries(methods).map(([slug, own = []]) => [slug, provinceOffer(own)]));
+
+/** Returns the parts that are offered in a country on a day, YYYY-MM-DD; undefined where none are. */
+export const offeredParts = ({ parts }: Pick<PaymentOptions, 'parts'>, country: Country, day: string) =>
+  parts?.[country] && partsOn(day, parts[country]);
 
 /** Builds the response of GET /checkout/options: the operator's texts with the domain's prices and methods. */
 export const checkoutOptions = (

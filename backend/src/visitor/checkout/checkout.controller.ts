@@ -21,14 +21,14 @@ export interface Responses {
 export class CheckoutController {
   constructor(private readonly checkout: CheckoutService) {}
 
-  /** Prices, methods and instructions by location. */
+  /** Prices, methods, instructions and parts by location. */
   @Get('checkout/options')
   @Header('Cache-Control', 'no-cache')
   options(@CallLanguage() language: Language) {
-    return this.checkout.options[language];
+    return this.checkout.options(language);
   }
 
-  /** Records a visitor's submission: {referenceNumber, paymentId, orderPath}. */
+  /** Records a visitor's submission: {referenceNumber, paymentId, orderPath}, and its plan where it is paid in parts. */
   @ApiIdempotencyKey('payment')
   @ApiBody({ type: CheckoutBody })
   @RateLimit('checkout')

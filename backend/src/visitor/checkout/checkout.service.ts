@@ -1,6 +1,7 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import type { CheckoutOptions, CheckoutResponse } from '#domain/visitor/checkout';
 import type { Language } from '#domain/platform/languages';
+import { countries } from '#domain/places/countries';
 import { quoteFor } from '#domain/places/prices';
 import { refusals } from '#domain/texts/en/refusals';
 import type { CardConfig } from '../../payments/options/card-settings.js';
@@ -21,14 +22,14 @@ import {
   type WholeRequest,
   withoutLanguage,
 } from './checkout-request.js';
-import { checkoutOptions, optionsIn } from '../../payments/options/payment-options.js';
+import { checkoutOptions, offeredParts, optionsIn } from '../../payments/options/payment-options.js';
 import { VisitorCustomers } from '../../customers/visitor-customers.service.js';
 
 /** The public checkout: one submission, one customer, one payment. */
 @Injectable()
 export class CheckoutService {
-  /** The response of GET /checkout/options by language. */
-  readonly options: Record<Language, CheckoutOptions>;
+  /** What no day changes of the response of GET /checkout/options, by language. */
+  private readonly lasting: Record<Language, CheckoutOptions>;
 
   constructor(
     @Inject(CONFIG) private readonly config: CardConfig & MailConfig & PaymentConfig,
@@ -45,7 +46,20 @@ export class CheckoutService {
         mail: !!config.mail.smtp,
         cardEvents: config.cards.secrets.length > 0,
       });
-    this.options = { en: optionsOf('en'), fr: optionsOf('fr') };
+    this.lasting = { en: optionsOf('en'), fr: optionsOf('fr') };
+  }
+
+  /** The response of GET /checkout/options: with the parts that are offered today. */
+  options(language: Language): CheckoutOptions {
+    const { calendar, paymentOptions } = this.config;
+    const lasting = this.lasting[language];
+    if (!paymentOptions.parts) return lasting;
+    const today = calendar.dayOf(new Date());
+    const locations = countries.map((country) => {
+      const parts = offeredParts(paymentOptions, country, today);
+      return [country, { ...lasting.locations[country], ...(parts && { parts }) }];
+    });
+    return { ...lasting, locations: Object.fromEntries(locations) as CheckoutOptions['locations'] };
   }
 
   /**

@@ -1,0 +1,41 @@
+import { dayMs } from '../platform/dates.js';
+
+/** A part as the operator offers it: a share of the total; a later one has a day, or days after the purchase. */
+export interface PartTerms {
+  share: number;
+  days?: number;
+  /** YYYY-MM-DD. */
+  on?: string;
+}
+
+/** A part in the response of GET /checkout/options. */
+export interface OfferedPart extends PartTerms {
+  /** The day of a later part that is bought today, YYYY-MM-DD. */
+  due?: string;
+}
+
+/** Days between the last day on which parts with fixed days are offered and the first of those. */
+const offerEndsBefore = 14;
+
+const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
+/** Returns the parts as they are offered on a day, YYYY-MM-DD; undefined once that is too late. */
+export function partsOn(day: string, parts: readonly PartTerms[]): OfferedPart[] | undefined {
+  const firstDay = parts[1]?.on;
+  if (firstDay !== undefined && day > daysAfter(firstDay, -offerEndsBefore)) return undefined;
+  return parts.map((part) => {
+    const due = part.on ?? (part.days && daysAfter(day, part.days));
+    return { ...part, ...(due && { due }) };
+  });
+}
+
+/** Returns whether a value is the list of the parts that are offered; the days that follow from it do not count. */
+export const areOffered = (value: unknown, offered: readonly PartTerms[] = []): boolean =>
+  Array.isArray(value) &&
+  offered.length > 0 &&
+  value.length === offered.length &&
+  offered.every(({ share, days, on }, index) => {
+    const part = value[index] as Partial<PartTerms> | null;
+    return part?.share === share && part.days === days && part.on === on;
+  });
