@@ -4,6 +4,7 @@ import type { CountById, Pagination } from '../platform/lists.js';
 import { type Currency, currencies, isWholeCents } from '../platform/money.js';
 import type { CancellationWords } from './cancellation.js';
 import type { PaymentCard, PaymentPayout } from './payment-card.js';
+import type { AskedNow, PlanPart } from './plan.js';
 import type { Price } from '../places/prices.js';
 import type { PaymentTax } from '../places/taxes.js';
 import type { AcceptedTerms } from './terms.js';
@@ -142,6 +143,10 @@ export interface Payment<CustomerId = string> {
   transactionId?: string;
   /** A calendar day as midnight UTC. */
   transferDate?: string | null;
+  /** The parts in which it is to be paid; their days count in place of the transfer date. */
+  plan?: PlanPart[];
+  /** The amount that is asked next of a pending payment with a plan. */
+  askedNow?: AskedNow;
   transferReference?: string;
   notes?: string;
   paymentDetails?: Record<string, unknown>;
@@ -251,39 +256,6 @@ export interface StatusInput extends StatusWords, CancellationWords {
   note?: string;
   /** The version that the change is made on; left out, the change is made on any version. */
   version?: number;
-}
-
-/** Maximum number of payments in one call that sets a status. */
-export const maximumStatusBatch = 100;
-
-/**
- * The body of POST /payments/status: a status for several payments. Sent again because its outcome is unknown, it makes
- * no change twice.
- */
-export interface StatusBatchInput extends StatusWords {
-  /** The batch that these changes are a further part of, as an earlier response named it. */
-  batch?: string;
-  ids: string[];
-  status: PaymentStatus;
-  note?: string;
-  /** The version that the change of a payment is made on, by id; left out, it is made on any version. */
-  versions?: Record<string, number>;
-}
-
-/** The result for one payment of a batch. */
-export interface StatusResult {
-  id: string;
-  ok: boolean;
-  /** The reason for which its status was not changed. */
-  message?: string;
-  /** The version after the change, for the one that was made. */
-  version?: number;
-}
-
-/** The response of POST /payments/status; `batch` is what POST /payments/status/undo takes back. */
-export interface StatusBatchResult {
-  batch: string;
-  results: StatusResult[];
 }
 
 /** The response of PATCH …/status: `batch` names the change for POST /payments/status/undo. */

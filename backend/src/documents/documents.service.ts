@@ -19,7 +19,7 @@ import type { Caller } from '../platform/http/caller.decorator.js';
 import { EditConflictException } from '../platform/http/errors/edit-conflict.exception.js';
 import { parseFilter, parseListQuery } from '../platform/http/list-query.js';
 import { taxAt } from '../payments/payment-papers.js';
-import { type PaymentWithFigures, withFigures } from '../payments/payment-record.js';
+import type { PaymentWithFigures } from '../payments/payment-record.js';
 import type { PaymentConfig } from '../payments/options/payment-settings.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
@@ -143,7 +143,7 @@ export class DocumentsService {
         ...(share !== undefined && { share }),
       };
       const act = { fields: { tax }, notes: [], action: 'update' } as const;
-      return withFigures(await this.payments.act(before, act, caller, unit));
+      return this.payments.withFigures(await this.payments.act(before, act, caller, unit));
     });
   }
 

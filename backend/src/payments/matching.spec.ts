@@ -1,7 +1,8 @@
 import { getConnectionToken } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 import { maximumSelected } from '#domain/platform/selection';
-import type { MatchingPayments, StatusResult } from '#domain/payments/payments';
+import type { MatchingPayments } from '#domain/payments/payments';
+import type { StatusResult } from '#domain/payments/status-batch';
 import { verifyStats } from '../ledger/stats/rebuild.js';
 import { createCustomer, createPayment } from '../testing/builders.js';
 import { TestApp } from '../testing/test-app.js';

@@ -6,7 +6,7 @@ import { CustomersService } from '../customers/customers.service.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { SubmissionsService } from '../platform/submissions/submissions.service.js';
-import { type PaymentWithFigures, unknownCustomer, withFigures } from './payment-record.js';
+import { type PaymentWithFigures, unknownCustomer } from './payment-record.js';
 import { PaymentsService } from './payments.service.js';
 
 /** Records payments for admins. */
@@ -31,7 +31,7 @@ export class PaymentCreation {
           const owned = { ...input, customerId: String(customer._id) };
           const payment = await this.payments.insert(owned, customer, { source: 'admin' }, caller, unit);
           remember({ paymentId: payment._id, referenceNumber: payment.referenceNumber }, unit);
-          return withFigures(payment);
+          return this.payments.withFigures(payment);
         }),
       replay: ({ paymentId }) => this.payments.findWithFigures(paymentId),
       refusal: ({ referenceNumber }) => recordedAlready(referenceNumber),

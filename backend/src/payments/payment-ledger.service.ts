@@ -14,7 +14,7 @@ import type { Caller } from '../platform/http/caller.decorator.js';
 import { EditConflictException } from '../platform/http/errors/edit-conflict.exception.js';
 import { invalidFields } from '../platform/http/validation.pipe.js';
 import { SubmissionsService } from '../platform/submissions/submissions.service.js';
-import { type PaymentWithFigures, withFigures } from './payment-record.js';
+import type { PaymentWithFigures } from './payment-record.js';
 import type { Payment } from './payment.schema.js';
 import { PaymentsService } from './payments.service.js';
 
@@ -64,7 +64,7 @@ export class PaymentLedgerService {
           const act = moneyAct(before, input, today);
           const after = await this.payments.act(before, act, caller, unit);
           remember({ paymentId: id }, unit);
-          return withFigures(after);
+          return this.payments.withFigures(after);
         }),
       replay: ({ paymentId }) => this.payments.findWithFigures(paymentId),
       refusal: () => ledgerMessages.recordedOtherwise,
@@ -90,7 +90,7 @@ export class PaymentLedgerService {
           ? undoneNote(entry.status ?? before.status)
           : `Undone: ${moneyNote(entry, before)}`;
       const after = await this.payments.act(before, { voids: [entry.step], note }, caller, unit);
-      return withFigures(after);
+      return this.payments.withFigures(after);
     });
   }
 }

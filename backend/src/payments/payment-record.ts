@@ -13,11 +13,13 @@ import {
   isPartlyRefunded,
   moneyOf,
   mostFee,
+  plannedOf,
   shownFigures,
 } from '#domain/ledger/payment-money';
 import { formatCents, formatNamedMoney, toAmount, toCents } from '#domain/platform/money';
 import { longRecordMessages, maximumHistory } from '#domain/payments/payment-limits';
 import type { PaymentInput, StatusInput } from '#domain/payments/payments';
+import { shownPlan } from '#domain/payments/plan';
 import { awaitedPayoutDay } from '#domain/payouts/payouts';
 import { statusWordErrors, takesStatusWords } from '#domain/payments/status-words';
 import type { Bookings } from '../ledger/books/bookkeeper.service.js';
@@ -73,11 +75,14 @@ const hiddenFields = [
   ...(['buyerVersion', 'documentsDueAt', 'documentCount', 'isPlaceUnknown'] as const),
 ];
 
-/** Adds the figures that follow from the entries; omits these, and the fields for searching. */
-export function withFigures<Record extends Payment>(payment: Record) {
+/**
+ * Adds the figures that follow from the entries and from the plan; omits the entries, and the fields for searching.
+ * `today` is the day in TIME_ZONE.
+ */
+export function withFigures<Record extends Payment>(payment: Record, today: string) {
   const shown: Partial<Payment> & Record = { ...payment };
   for (const field of hiddenFields) delete shown[field];
-  return { ...shown, ...shownFigures(payment) };
+  return { ...shown, ...shownFigures(payment), ...shownPlan(plannedOf(payment), today) };
 }
 
 /** A payment with the figures that the audit trail shows the changes of. */

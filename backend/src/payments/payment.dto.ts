@@ -6,16 +6,15 @@ import type { Language } from '#domain/platform/languages';
 import type { Currency } from '#domain/platform/money';
 import { cancellationRules } from '#domain/payments/cancellation';
 import {
-  maximumStatusBatch,
   noteRule,
   type PaymentInput,
   type PaymentMethod,
   paymentRules,
   type PaymentStatus,
-  type StatusBatchInput,
   type StatusInput,
   statusRule,
 } from '#domain/payments/payments';
+import { maximumStatusBatch, type StatusBatchInput } from '#domain/payments/status-batch';
 import { type HandWay, statusWordRules } from '#domain/places/ways';
 import { asText, described, idPattern, isId, type Rule, text } from '#domain/platform/rules';
 import { OptionalField } from '../platform/http/optional-field.decorator.js';

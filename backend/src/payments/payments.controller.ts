@@ -21,10 +21,9 @@ import type {
   PaymentStats,
   PaymentWithLastBatch,
   Payment,
-  StatusBatchResult,
-  StatusResult,
   PaymentWithBatch,
 } from '#domain/payments/payments';
+import type { StatusBatchResult, StatusResult } from '#domain/payments/status-batch';
 import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
 import { sendExport } from '../platform/exports/export-file.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';

@@ -46,11 +46,11 @@ import {
 } from './payment-record.js';
 import { withoutWords } from './erased-payment.js';
 import { typedPayer } from './payer.js';
-import type { PaymentAct } from './payment-act.js';
+import type { PaymentAct, PaymentOrigin } from './payment-act.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import type { PaymentConfig } from './options/payment-settings.js';
 import { dueFields, movedBuyer, newTax } from './payment-papers.js';
-import { Payment, type PaymentFacts, type StatusEntry } from './payment.schema.js';
+import { Payment } from './payment.schema.js';
 import { isFoundAlike } from './payment-terms.js';
 import {
   isReferenceTaken,
@@ -60,19 +60,6 @@ import {
 } from './lists/reference-search.js';
 
 type Id = Types.ObjectId;
-
-/** The origin of a new payment, and what is known of it beside the form's fields. */
-interface PaymentOrigin extends Pick<
-  Payment,
-  'source' | 'quoted' | 'card' | 'payout' | 'acceptedTerms' | 'isPlaceUnknown'
-> {
-  /** The entries of its money, where they do not follow from the form's status. */
-  entries?: readonly EntryDraft[];
-  /** The first entries of the history, where there is more to say than the status. */
-  history?: Pick<StatusEntry, 'status' | 'note'>[];
-  /** Facts for the subscribers of the change, besides the customer. */
-  facts?: PaymentFacts;
-}
 
 /** Writes payments and their history, and reads single ones; no other service writes them. */
 @Injectable()
@@ -88,7 +75,12 @@ export class PaymentsService {
 
   /** A payment by id, with the plain id of its customer. Throws 404 "Payment not found". */
   async findWithFigures(id: Id, unit?: UnitOfWork): Promise<PaymentWithFigures> {
-    return withFigures(await this.findStored(id, unit));
+    return this.withFigures(await this.findStored(id, unit));
+  }
+
+  /** Returns a payment as every call returns it, with the figures of today. */
+  withFigures(payment: Payment): PaymentWithFigures {
+    return withFigures(payment, this.config.calendar.dayOf(new Date()));
   }
 
   /** Returns a payment as stored. Throws 404 "Payment not found". */
@@ -284,7 +276,7 @@ export class PaymentsService {
         caller,
         unit,
       );
-      return withFigures(after);
+      return this.withFigures(after);
     });
   }
 

@@ -20,6 +20,7 @@ export type ShownPayment = Pick<
   | 'referenceNumber'
   | 'formerReferences'
   | 'transferDate'
+  | 'plan'
   | 'paymentDetails'
   | 'quoted'
   | 'source'

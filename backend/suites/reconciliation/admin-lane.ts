@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import type { ConfirmResult } from '#domain/bank/matches';
-import type { StatusBatchResult, StatusResult } from '#domain/payments/payments';
+import type { StatusBatchResult, StatusResult } from '#domain/payments/status-batch';
 import type { BankTransaction, StatementDraft } from '#domain/bank/reconciliation';
 import { signatureOf } from '../../src/testing/cards.js';
 import { bankFile, type Transfer } from '../../src/testing/reconciliation.js';

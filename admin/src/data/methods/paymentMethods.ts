@@ -7,11 +7,9 @@ import type {
   Payment,
   PaymentStats,
   PaymentWithBatch,
-  StatusBatchInput,
-  StatusBatchResult,
   StatusInput,
-  StatusResult,
 } from '#domain/payments/payments';
+import type { StatusBatchInput, StatusBatchResult, StatusResult } from '#domain/payments/status-batch';
 import { request } from '../session/request.js';
 import { untilAnswered } from '../session/untilAnswered.js';
 import { withDefaultMessage } from '../apiErrors.js';

@@ -1,6 +1,7 @@
 import { useContext } from 'react';
 import { type RaRecord, useDataProvider, useNotify } from 'react-admin';
-import { type PaymentStatus, statusNames, type StatusResult } from '#domain/payments/payments';
+import { type PaymentStatus, statusNames } from '#domain/payments/payments';
+import type { StatusResult } from '#domain/payments/status-batch';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { RefusalsContext, type UndoPart } from '../../ui/undo/undo.js';

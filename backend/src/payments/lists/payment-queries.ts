@@ -121,8 +121,9 @@ export class PaymentQueries {
     const customers = await this.customers.summaries(
       payments.map(({ customerId }) => customerId as Types.ObjectId),
     );
+    const today = this.config.calendar.dayOf(new Date());
     return (payments as unknown as Payment[]).map((payment) => ({
-      ...withFigures(payment),
+      ...withFigures(payment, today),
       customerId: customers.get(String(payment.customerId)) ?? null,
     }));
   }

@@ -1,20 +1,15 @@
 import { ConflictException, HttpException, Injectable, NotFoundException } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
-import {
-  changedMeanwhile,
-  type StatusBatchInput,
-  type StatusInput,
-  type StatusResult,
-  undoneNote,
-} from '#domain/payments/payments';
+import { changedMeanwhile, type StatusInput, undoneNote } from '#domain/payments/payments';
+import type { StatusBatchInput, StatusResult } from '#domain/payments/status-batch';
 import { shownFigures } from '#domain/ledger/payment-money';
 import { longRecordMessages, maximumBatchChanges } from '#domain/payments/payment-limits';
 import type { FieldChange } from '../../platform/changes/change.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { isRepeated, withFeeNote, withFigures } from '../payment-record.js';
+import { isRepeated, withFeeNote } from '../payment-record.js';
 import type { Payment } from '../payment.schema.js';
 import type { PaymentAct } from '../payment-act.js';
 import { PaymentsService } from '../payments.service.js';
@@ -48,7 +43,7 @@ export class PaymentStatusService {
   async setStatus(id: Id, change: StatusInput, caller: Caller) {
     const batch = new Types.ObjectId();
     const { payment } = await this.unitOfWork.run((unit) => this.set(id, change, batch, caller, unit));
-    return { ...withFigures(payment), batch: String(batch) };
+    return { ...this.payments.withFigures(payment), batch: String(batch) };
   }
 
   /**
