@@ -1,6 +1,7 @@
 import type { MoneyWay } from '../ledger/ledger.js';
 import type { Currency } from '../platform/money.js';
 import type { PaymentStatus } from '../payments/payments.js';
+import type { PlannedPart } from '../payments/plan.js';
 import type { HandWay } from '../places/ways.js';
 
 /** Reasons to propose a payment for a transaction, strongest first. */
@@ -9,6 +10,7 @@ export const candidateReasons = [
   'reference-close',
   'notice',
   'name',
+  'part',
   'digits',
   'sum',
   'payer',
@@ -31,6 +33,7 @@ export const candidateReasonNames: Record<CandidateReason, string> = {
   'reference-close': 'Similar reference',
   notice: 'Interac notice',
   name: 'Name and amount',
+  part: 'Part of the plan',
   digits: 'Name and last digits',
   sum: 'Two payments add up',
   payer: 'Paid before',
@@ -68,7 +71,11 @@ export interface Candidate {
   refundsByHand?: RefundByHand[];
   /** The total shown to the visitor, where it differs from the recorded one. */
   quoted?: { amount: number; currency: Currency };
+  /** The parts in which an open payment is to be paid. */
+  plan?: PlannedPart[];
   why: CandidateReason[];
+  /** With the reason `part`: the numbers of the parts of the plan that the transfer finishes, from 1. */
+  parts?: number[];
   /**
    * Of a settled payment: the way and the day of the money that settled it first, or of a person's word (`said`); the day
    * is YYYY-MM-DD.

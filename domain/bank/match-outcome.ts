@@ -1,7 +1,8 @@
 import type { RefundByHand } from './candidates.js';
-import { asCents, type Cents, toCents } from '../platform/money.js';
+import { asCents, type Cents, toAmount, toCents } from '../platform/money.js';
 import { saleOfPayment } from '../ledger/payment-money.js';
 import { isSettled, type Payment, type PaymentStatus } from '../payments/payments.js';
+import { partSums, type PlannedPayment } from '../payments/plan.js';
 import { refundsOfAmount } from '../ledger/refunds.js';
 import { mayLetGo } from '../ledger/shortfalls.js';
 
@@ -12,6 +13,8 @@ export interface MoneyBounds {
   refundable?: Cents;
   /** The refunds that were recorded by hand; missing where only the server knows them. */
   refundsByHand?: readonly RefundByHand[];
+  /** A payment with a plan. */
+  planned?: PlannedPayment;
 }
 
 /**
@@ -45,20 +48,30 @@ export interface AllocationOutcome {
   left?: Cents;
   /** The new status of the payment; missing if it keeps its own. */
   becomes?: PaymentStatus;
+  /** Of what is still missing by the payment's plan: the amount and the day of the next part; `isAll` where it is the last. */
+  next?: { cents: Cents; day: string; isAll: boolean };
 }
 
 const none = asCents(0);
 
 /** Returns the effect of incoming money; of what is missing as much is let go as `accepted` says. */
 export function receiptOutcome(
-  { open, status }: Allocated,
+  { open, status, planned }: Allocated,
   settled: Cents,
   accepted: Cents | undefined,
 ): AllocationOutcome {
   const missing = asCents(open - settled);
   if (missing < 0) return { most: open, missing: none };
   const isWhole = missing === 0 || (accepted !== undefined && mayLetGo(missing, accepted));
-  return { missing, ...(isWhole && !isSettled(status) && { becomes: 'paid' }) };
+  const next = isWhole || !planned ? undefined : nextPart({ ...planned, due: toAmount(missing) });
+  return { missing, ...(isWhole && !isSettled(status) && { becomes: 'paid' }), ...(next && { next }) };
+}
+
+/** Returns what a plan asks for next; `isAll` where that is all. */
+export function nextPart(planned: PlannedPayment): AllocationOutcome['next'] {
+  const [sum, ...later] = partSums(planned);
+  const part = sum && planned.plan?.[sum.parts[0]! - 1];
+  return part && { cents: sum.cents, day: part.due, isAll: later.length === 0 };
 }
 
 /** Returns the refunds by hand that a refund of this amount may be: a person says which, or that it is another one. */

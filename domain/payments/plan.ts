@@ -156,23 +156,39 @@ export function partsFilled(plan: readonly PlannedPart[], before: Cents, after: 
   return plan.flatMap((_, index) => (to[index]! > from[index]! ? [index + 1] : []));
 }
 
+/** The open amount of the next parts: their numbers, from 1, and the amount in the currency shown to the visitor, too. */
+export interface PartSum {
+  cents: Cents;
+  parts: number[];
+  quoted?: Cents;
+}
+
 /**
- * The sums that finish parts: what is open of the next part, of the next two, … and of all, each with the numbers of its
- * parts, from 1. Empty where nothing is open or there is no plan.
+ * The sums that finish parts: what is open of the next part, of the next two, … and of all. Empty where nothing is open or
+ * there is no plan.
  */
-export function partSums(payment: PlannedPayment): { cents: Cents; parts: number[] }[] {
-  const plan = payment.plan ?? [];
-  const filled = filledBy(plan, coveredOf(payment));
-  let cents = asCents(0);
-  const parts: number[] = [];
-  return plan.flatMap((part, index) => {
-    const open = toCents(part.amount) - filled[index]!;
-    if (open === 0) return [];
-    cents = asCents(cents + open);
-    parts.push(index + 1);
-    return [{ cents, parts: [...parts] }];
+export function partSums(payment: PlannedPayment): PartSum[] {
+  const parts = partsOf({ ...payment, plan: payment.plan ?? [] }, '');
+  let sum: PartSum = { cents: asCents(0), parts: [], ...(payment.quoted && { quoted: asCents(0) }) };
+  return parts.flatMap((part, index) => {
+    if (part.open === 0) return [];
+    const { cents, quoted, parts: before } = sum;
+    sum = {
+      cents: asCents(cents + toCents(part.open)),
+      parts: [...before, index + 1],
+      ...(quoted !== undefined && { quoted: asCents(quoted + quotedOpen(part, payment)) }),
+    };
+    return [sum];
   });
 }
+
+/** Returns the numbers of the next parts, from 1, that exactly this amount finishes; undefined where it finishes none. */
+export const finishedParts = (payment: PlannedPayment, cents: Cents): number[] | undefined =>
+  partSums(payment).find((sum) => sum.cents === cents)?.parts;
+
+/** True for exactly what is due of a payment, or finishes the next parts of its plan. */
+export const isDueAmount = (payment: PlannedPayment, cents: Cents): boolean =>
+  toCents(payment.due) === cents || finishedParts(payment, cents) !== undefined;
 
 /** "part 1 of 2", "parts 1 and 2 of 3", "parts 1, 2 and 3 of 4". */
 export function namedParts(parts: readonly number[], of: number): string {

@@ -1,19 +1,29 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import { toCents } from '#domain/platform/money';
+import { type Cents, type Currency, toCents } from '#domain/platform/money';
 import { referenceKey } from '#domain/payments/payments';
+import { partSums } from '#domain/payments/plan';
 import { weakReasons } from '#domain/bank/candidates';
 import { collectionOf } from '../platform/database/collection-of.js';
 import { type ShownPayment, shownPrice } from '../payments/shown-payment.js';
 import { BankAccount } from './accounts/bank-account.schema.js';
 import { InteracNotice } from './notices/interac-notice.schema.js';
+import { append } from './matching/keyed-lookup.js';
 import { Statement } from './statements/statement.schema.js';
 import { BankTransaction } from './transactions/bank-transaction.schema.js';
 
 type EvidencedPayment = Pick<
   ShownPayment,
-  '_id' | 'referenceNumber' | 'formerReferences' | 'amount' | 'currency' | 'quoted' | 'status' | 'createdAt'
+  | '_id'
+  | 'referenceNumber'
+  | 'formerReferences'
+  | 'amount'
+  | 'currency'
+  | 'quoted'
+  | 'plan'
+  | 'status'
+  | 'createdAt'
 > & {
   /** In decimals of its currency. */
   due: number;
@@ -50,18 +60,16 @@ const sortedWords = (text: string): string =>
   upperLettersAndDigits(text).split(/\s+/).filter(Boolean).sort().join(' ');
 
 /**
- * True where the unallocated amount of a transaction equals the payment's due amount or the total shown to the visitor.
+ * True where an amount is what is due of a payment, the total shown to the visitor, or the open amount of its next parts.
  */
-function isAmountOf(
-  { restCents, currency }: Pick<BankTransaction, 'restCents' | 'currency'>,
-  payment: EvidencedPayment | undefined,
-): boolean {
+function isAmountOf(cents: Cents, currency: Currency, payment: EvidencedPayment | undefined): boolean {
   if (!payment) return false;
   const shown = shownPrice(payment);
-  return (
-    (payment.currency === currency && toCents(payment.due) === restCents) ||
-    (shown.currency === currency && toCents(shown.amount) === restCents)
-  );
+  const sums = partSums(payment);
+  const own = payment.currency === currency ? [toCents(payment.due), ...sums.map((sum) => sum.cents)] : [];
+  const seen =
+    shown.currency === currency ? [toCents(shown.amount), ...sums.map(({ quoted }) => quoted)] : [];
+  return [...own, ...seen].includes(cents);
 }
 
 /**
@@ -146,7 +154,9 @@ export class ReconciliationView {
       for (const claim of transaction.claims ?? []) note(String(claim), 'convincing');
       for (const { paymentId, why } of transaction.candidates) {
         const payment = byId.get(String(paymentId));
-        const isWeak = why.every((reason) => weakReasons.has(reason)) && !isAmountOf(transaction, payment);
+        const { restCents, currency } = transaction;
+        const isWeak =
+          why.every((reason) => weakReasons.has(reason)) && !isAmountOf(restCents, currency, payment);
         note(String(paymentId), isWeak ? 'weak' : 'convincing');
       }
     }
@@ -158,7 +168,7 @@ export class ReconciliationView {
   private async findNoticed(awaited: readonly AwaitedPayment[]): Promise<Set<string>> {
     const since = new Date(Math.min(...awaited.map(({ payment }) => payment.createdAt.getTime())));
     const sought = awaited.map(({ payment, payerName }) => ({
-      ...{ payment, name: sortedWords(payerName), price: shownPrice(payment) },
+      ...{ payment, name: sortedWords(payerName) },
       keys: [payment.referenceNumber, ...(payment.formerReferences ?? [])]
         .map((reference) => upperLettersAndDigits(referenceKey(reference)))
         .filter((key) => key.length >= shortestReference && /\d/.test(key)),
@@ -167,7 +177,7 @@ export class ReconciliationView {
     const anyKey = new RegExp(sought.flatMap(({ keys }) => keys).join('|') || '$^', 'u');
     const byName = new Map<string, typeof sought>();
     for (const one of sought) byName.set(one.name, [...(byName.get(one.name) ?? []), one]);
-    const named: { payment: EvidencedPayment; cents: number }[] = [];
+    const named: { payment: EvidencedPayment; cents: Cents }[] = [];
     const notices = this.notices.collection.find<NoticedTransfer>(
       { createdAt: { $gte: since } },
       { projection: { _id: 0, sender: 1, message: 1, amount: 1, currency: 1, createdAt: 1 } },
@@ -179,21 +189,27 @@ export class ReconciliationView {
         ...(anyKey.test(letters)
           ? sought.filter(({ keys }) => keys.some((key) => letters.includes(key)))
           : []),
-        ...((words && byName.get(words)) || []).filter(
-          ({ price }) => amount === price.amount && currency === price.currency,
+        ...((words && byName.get(words)) || []).filter(({ payment }) =>
+          isAmountOf(toCents(amount), currency, payment),
         ),
       ];
-      for (const { payment } of found)
+      for (const { payment } of new Set(found))
         if (createdAt >= payment.createdAt) named.push({ payment, cents: toCents(amount) });
     }
+    // Each transaction explains one notice: the parts of a plan may be equal.
     const matched = await this.findMatched(named.map(({ payment }) => payment));
-    const unmatched = named.filter(({ payment, cents }) => !matched.get(String(payment._id))?.has(cents));
+    const unmatched = named.filter(({ payment, cents }) => {
+      const amounts = matched.get(String(payment._id)) ?? [];
+      const at = amounts.indexOf(cents);
+      if (at >= 0) amounts.splice(at, 1);
+      return at < 0;
+    });
     return new Set(unmatched.map(({ payment }) => String(payment._id)));
   }
 
   /** Returns the amounts in cents of the bank transactions matched to each payment, by the payment's id. */
-  private async findMatched(payments: readonly EvidencedPayment[]): Promise<Map<string, Set<number>>> {
-    const amounts = new Map<string, Set<number>>();
+  private async findMatched(payments: readonly EvidencedPayment[]): Promise<Map<string, Cents[]>> {
+    const amounts = new Map<string, Cents[]>();
     if (!payments.length) return amounts;
     const ids = payments.map(({ _id }) => _id);
     // A notice of money that the bank has reversed announces no other money.
@@ -203,10 +219,7 @@ export class ReconciliationView {
         { projection: { cents: 1, [field]: 1 } },
       );
       for await (const { cents, [field]: parts = [] } of matched)
-        for (const { paymentId } of parts) {
-          const id = String(paymentId);
-          amounts.set(id, (amounts.get(id) ?? new Set()).add(cents));
-        }
+        for (const id of new Set(parts.map(({ paymentId }) => String(paymentId)))) append(amounts, id, cents);
     }
     return amounts;
   }

@@ -17,6 +17,7 @@ import { SubmissionsService } from '../platform/submissions/submissions.service.
 import type { PaymentWithFigures } from './payment-record.js';
 import type { Payment } from './payment.schema.js';
 import { PaymentsService } from './payments.service.js';
+import { planWords } from './plan-note.js';
 
 type Id = Types.ObjectId;
 
@@ -116,13 +117,17 @@ function moneyAct(payment: Payment, { kind, way, amount, day, note }: MoneyInput
     ...(kind === 'refund' && shortfallEndedBy(figures, cents)),
     ...(note && { note }),
   };
-  const told = moneyNote(entry, payment);
+  const told = moneyNote(entry, payment, kind === 'receipt' ? planWords(payment, cents) : undefined);
   return { entries: [entry], note: note ? `${told} · ${note}` : told, typed: note };
 }
 
-/** "Received CA$500.00 on Nov 21, 2026 · Cash" */
-function moneyNote({ kind, way, amount = 0, day }: EntryDraft, { currency }: Payment): string {
+/** "Received CA$500.00 on Nov 21, 2026 · Cash", and of a plan "Received CA$500.00 of CA$2,000.00 on …, part 1 of 2" */
+function moneyNote(
+  { kind, way, amount = 0, day }: EntryDraft,
+  { currency }: Payment,
+  { whole, part } = { whole: '', part: '' },
+): string {
   const name = handWayNames[way as keyof typeof handWayNames];
   const act = kind === 'receipt' ? 'Received' : 'Refunded';
-  return `${act} ${formatNamedMoney(amount, currency)} on ${formatDay(day)} · ${name}`;
+  return `${act} ${formatNamedMoney(amount, currency)}${whole} on ${formatDay(day)} · ${name}${part}`;
 }

@@ -56,12 +56,22 @@ it.each([
   expect(screen.getByText(text)).toBeDefined();
 });
 
+it('a proposal names the parts of the plan that the money finishes', () => {
+  const plan = [
+    { amount: 100, due: '2026-11-20' },
+    { amount: 300, due: '2027-01-19' },
+  ];
+  show(false, { status: 'pending', open: 400, why: ['reference', 'part'], plan, parts: [1] });
+  expect(screen.getByText('Part 1 of 2')).toBeDefined();
+});
+
 it.each<[string, Partial<Candidate>, string | undefined]>([
   ['another currency', { currency: 'USD', open: 1997 }, 'resources.reconcile.differs.currency'],
   ['less than is due', { open: 125 }, 'resources.reconcile.differs.short'],
   ['more than is due', { open: 75 }, 'resources.reconcile.differs.over'],
   ['what is due', { open: 100 }, undefined],
   ['what two of them add up to', { open: 40, why: ['sum'] }, undefined],
+  ['what finishes a part', { open: 400, why: ['part'] }, undefined],
   ['nothing that is open', { open: 0, why: ['settled'] }, undefined],
 ])('a proposal says what differs where the money is %s', (_, changes, chip) => {
   show(false, { status: 'pending', ...changes });

@@ -7,6 +7,7 @@ import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, type SubmitEvent, useRef, useState } from 'react';
 import { useDataProvider, useNotify } from 'react-admin';
+import { formatDay } from '#domain/platform/dates';
 import { messages } from '#domain/platform/messages';
 import { absolute, asCents, formatCents, formatNamedMoney, toCents } from '#domain/platform/money';
 import { isSettled, statusNames } from '#domain/payments/payments';
@@ -120,7 +121,7 @@ interface OutcomeTextProps {
   isRefund: boolean;
 }
 
-/** "Becomes Paid", "Stays Pending: CA$25.00 still due". */
+/** "Becomes Paid", "Stays Pending: CA$25.00 still due", of a plan with the day. */
 function OutcomeText({
   line: { payment },
   outcome,
@@ -130,7 +131,7 @@ function OutcomeText({
 }: OutcomeTextProps) {
   const translate = useTranslate();
   if (!outcome || outcome.amountError || outcome.settlesError || outcome.most !== undefined) return null;
-  const { becomes, missing, left } = outcome;
+  const { becomes, missing, left, next } = outcome;
   const name = becomes
     ? acceptsShortfall && missing > 0
       ? 'becomesShort'
@@ -140,7 +141,11 @@ function OutcomeText({
         ? 'keeps'
         : 'partRefund'
       : missing > 0 && !isSettled(payment.status)
-        ? 'stays'
+        ? next
+          ? next.isAll
+            ? 'staysUntil'
+            : 'staysByPlan'
+          : 'stays'
         : 'keeps';
   return (
     <Typography variant="body2" color="text.secondary">
@@ -149,6 +154,8 @@ function OutcomeText({
         {translate(`resources.reconcile.outcome.${name}`, {
           status: statusNames[becomes ?? payment.status],
           amount: formatCents(left ?? missing, payment.currency),
+          next: next && formatCents(next.cents, payment.currency),
+          day: next && formatDay(next.day),
         })}
       </span>
     </Typography>

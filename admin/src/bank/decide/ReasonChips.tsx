@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import { type Candidate, candidateReasonNames, takesNothing } from '#domain/bank/candidates';
 import { absolute, asCents, currencySigns, formatCents, toCents } from '#domain/platform/money';
 import type { BankTransaction } from '#domain/bank/reconciliation';
+import { namedParts } from '#domain/payments/plan';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
@@ -17,9 +18,16 @@ function useDifference(
   if (currency !== came)
     return label('currency', { payment: currencySigns[currency], came: currencySigns[came] });
   const left = asCents(toCents(rest) - toCents(open));
-  // Two payments that add up are each less than the money, and one that is settled takes none.
-  if (!left || !open || why.includes('sum')) return undefined;
+  // Two payments that add up are each less than the money, one that is settled takes none, and a part is what is asked for.
+  if (!left || !open || why.includes('sum') || why.includes('part')) return undefined;
   return label(left < 0 ? 'short' : 'over', { amount: formatCents(absolute(left), came) });
+}
+
+/** "Part 1 of 2" */
+function partName({ parts, plan }: Candidate): string {
+  if (!parts || !plan) return candidateReasonNames.part;
+  const name = namedParts(parts, plan.length);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 interface ReasonChipsProps {
@@ -37,7 +45,7 @@ export function ReasonChips({ candidate, transaction }: ReasonChipsProps) {
           key={reason}
           component="span"
           variant="outlined"
-          label={candidateReasonNames[reason]}
+          label={reason === 'part' ? partName(candidate) : candidateReasonNames[reason]}
           color={reason === 'reference' ? 'success' : takesNothing([reason]) ? 'error' : 'default'}
         />
       ))}

@@ -1,7 +1,9 @@
 import InfoIcon from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
-import { formatNamedMoney } from '#domain/platform/money';
+import { formatDay } from '#domain/platform/dates';
+import { formatCents, formatNamedMoney } from '#domain/platform/money';
 import { statusNames } from '#domain/payments/payments';
+import { nextPart } from '#domain/bank/match-outcome';
 import type { BankTransaction } from '#domain/bank/reconciliation';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
@@ -11,14 +13,18 @@ export function ReviewReason({ transaction }: { transaction: BankTransaction }) 
   const { reviewReason, candidates, currency } = transaction;
   const named = candidates.find(({ why }) => why.includes('reference'));
   if (!reviewReason) return null;
+  const next = named && nextPart(named);
+  const reason = reviewReason === 'amount' && next && !next.isAll ? 'amountOfPlan' : reviewReason;
   return (
     <Box sx={{ display: 'flex', gap: 0.5, alignItems: 'flex-start', mt: 0.25 }}>
       <InfoIcon aria-hidden sx={{ fontSize: 16, mt: '2px', color: 'warning.main' }} />
       <span>
-        {translate(`resources.reconcile.reviewReasons.${reviewReason}`, {
+        {translate(`resources.reconcile.reviewReasons.${reason}`, {
           currency,
           other: named?.currency,
           status: named && statusNames[named.status],
+          next: next && formatCents(next.cents, named.currency),
+          day: next && formatDay(next.day),
           due: named && formatNamedMoney(named.due, named.currency),
         })}
       </span>

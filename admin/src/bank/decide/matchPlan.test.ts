@@ -40,6 +40,31 @@ test('a transfer that is short by what may be accepted makes the payment paid on
   });
 });
 
+test('a transfer of a part says what is due next by the plan, and what a quoted part settles', () => {
+  const planned = {
+    ...{ status: 'pending' as const, amount: 2256.61, due: 2256.61 },
+    quoted: { amount: 1457.81, currency: 'USD' as const },
+    plan: [
+      { amount: 564.15, due: '2026-11-20' },
+      { amount: 692.46, due: '2027-01-19' },
+      { amount: 1000, due: '2027-02-19' },
+    ],
+  };
+  const nextAfter = (amount: number) => {
+    const row = transaction({ amount, rest: amount });
+    return planMatch(row, [suggestLine(payment({ planned }), row, toCents(amount))], false).outcomes[0];
+  };
+  expect(nextAfter(564.15)).toEqual({
+    missing: toCents(1692.46),
+    next: { cents: toCents(692.46), day: '2027-01-19', isAll: false },
+  });
+  expect(nextAfter(1356.61)).toMatchObject({ next: { cents: toCents(900), isAll: true } });
+  expect(nextAfter(2256.61)).toEqual({ missing: 0, becomes: 'paid' });
+  const quoted = { shown: toCents(1457.81), currency: 'USD' as const };
+  const line = { payment: payment({ planned, quoted }), amount: '364.45', settles: '' };
+  expect(openWhereQuoted(line, 'USD')).toEqual({ shown: toCents(364.45), settles: toCents(564.15) });
+});
+
 test('charges of the bank explain a shortfall of exactly their sum', () => {
   const planOf = (charges: number, currency: 'CAD' | 'USD' = 'CAD') => {
     const short = transaction({ charges, currency });

@@ -20,6 +20,7 @@ import type { Payment, PaymentStatus } from '#domain/payments/payments';
 import type { MatchInput } from '#domain/bank/matches';
 import type { Candidate, RefundByHand } from '#domain/bank/candidates';
 import type { BankTransaction } from '#domain/bank/reconciliation';
+import { partSums, type PlannedPart, type PlannedPayment } from '#domain/payments/plan';
 import { mayLetGo } from '#domain/ledger/shortfalls';
 import { parseTypedAmount } from '#domain/platform/typed-amount';
 
@@ -67,6 +68,13 @@ export interface MatchPlan {
   isValid: boolean;
 }
 
+/** A pending payment with a plan, as that is read. */
+const planned = ({
+  plan,
+  ...payment
+}: Omit<PlannedPayment, 'plan'> & { plan?: PlannedPart[] }): Pick<MatchablePayment, 'planned'> =>
+  plan && payment.status === 'pending' ? { planned: { ...payment, plan } } : {};
+
 const shownTotal = (quoted: Candidate['quoted']) =>
   quoted && { quoted: { shown: toCents(quoted.amount), currency: quoted.currency } };
 
@@ -82,6 +90,7 @@ export function candidatePayment(candidate: Candidate): MatchablePayment {
     open: toCents(open),
     ...(refundable !== undefined && { refundable: toCents(refundable) }),
     ...(refundsByHand && { refundsByHand }),
+    ...planned(candidate),
     ...shownTotal(quoted),
   };
 }
@@ -97,6 +106,7 @@ export function foundPayment(
     status,
     currency,
     ...boundsOfListed(payment),
+    ...planned(payment),
     ...shownTotal(quoted),
   };
 }
@@ -117,13 +127,16 @@ export function suggestLine(
   return { payment, amount: suggested > 0 ? plainCents(suggested) : '', settles: '' };
 }
 
-/** The open amount of the payment, if the typed amount is exactly the total that the visitor was shown. */
+/** Returns the amount that the typed one settles, if that is the total shown to the visitor, or the next parts of it. */
 export function openWhereQuoted(
-  { payment: { quoted, open }, amount }: MatchLine,
+  { payment: { quoted, open, planned: parts }, amount }: MatchLine,
   currency: Currency,
 ): { shown: Cents; settles: Cents } | undefined {
-  const isShown = quoted?.currency === currency && quoted.shown === parseTypedAmount(amount).cents;
-  return isShown ? { shown: quoted.shown, settles: open } : undefined;
+  const { cents: shown } = parseTypedAmount(amount);
+  if (quoted?.currency !== currency || shown === undefined) return undefined;
+  if (quoted.shown === shown) return { shown, settles: open };
+  const sum = parts && partSums(parts).find((one) => one.quoted === shown);
+  return sum && { shown, settles: sum.cents };
 }
 
 /** Calculates the effect of a match before it is sent; the server decides. */

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { useDataProvider, useListContext } from 'react-admin';
 import { maximumPageSize } from '#domain/platform/lists';
 import { messages } from '#domain/platform/messages';
-import { totalsByCurrency } from '#domain/platform/money';
+import { toCents, totalsByCurrency } from '#domain/platform/money';
 import type { BankTransactionPage } from '#domain/bank/reconciliation';
 import { errorMessage } from '#browser/http';
 import type { dataProvider } from '../../data/dataProvider.js';
@@ -85,6 +85,10 @@ function useConfirmAll(onDone: (result: Confirmations) => void) {
   return { ...mutation, count };
 }
 
+/** True for a transfer that finishes parts of a plan while others are still open. */
+const isPart = ({ candidates: [candidate], rest }: TransactionRecord): boolean =>
+  candidate !== undefined && toCents(candidate.due) > toCents(rest);
+
 /** In line with the dialog's text, so that amounts fit on a phone. */
 const Totals = styled(CurrencyTable)({
   '&& tr > :not(* + *)': { paddingLeft: 0 },
@@ -115,15 +119,17 @@ function ConfirmAllDialog({ onClose }: ConfirmAllDialogProps) {
     else onClose();
   });
   const transactions = asked ?? ready.data;
+  const parts = transactions?.filter(isPart).length ?? 0;
+  const whole = (transactions?.length ?? 0) - parts;
+  const settling = [
+    ...(whole || !parts ? [label('text', { smart_count: whole })] : []),
+    ...(parts ? [label('parts', { smart_count: parts })] : []),
+  ];
 
   return (
     <TitledDialog
       title={label('title')}
-      text={
-        refused.length
-          ? label('refused', { smart_count: refused.length })
-          : label('text', { smart_count: transactions?.length ?? 0 })
-      }
+      text={refused.length ? label('refused', { smart_count: refused.length }) : settling.join(' ')}
       // With the size that it keeps: the number of currencies is known once the transactions are.
       open={ready.isFetched}
       maxWidth="sm"

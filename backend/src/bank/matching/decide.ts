@@ -1,8 +1,9 @@
 import { dayMs } from '#domain/platform/dates';
-import { absolute, type Cents, type Currency } from '#domain/platform/money';
+import { absolute, type Cents, type Currency, toCents } from '#domain/platform/money';
 import { type CandidateReason, candidateReasons } from '#domain/bank/candidates';
 import { reconciliationLimits } from '#domain/bank/reconciliation';
 import { isGenerated, type PaymentStatus } from '#domain/payments/payments';
+import { type AskedNow, finishedParts, type PlannedPayment, shownPlan } from '#domain/payments/plan';
 import type { Evidence } from './evidence.js';
 import { isCloseReference, type NearReference } from './references.js';
 
@@ -29,7 +30,9 @@ export interface MatchedPayment {
   isCancelled: boolean;
   /** True where a card debit for it is under way, which may still succeed. */
   isCardPending: boolean;
-  /** YYYY-MM-DD: the expected transfer date, or else the day of creation. */
+  /** A pending payment with a plan, and what is asked of it today. */
+  planned?: PlannedPayment & { askedNow?: AskedNow };
+  /** YYYY-MM-DD: the day of what is asked now, else the expected transfer date, or else the day of creation. */
   expected: string;
 }
 
@@ -70,8 +73,30 @@ const maximumDays = 45;
 const daysBetween = (one: string, other: string): number =>
   Math.abs(Date.parse(one) - Date.parse(other)) / dayMs;
 
+/** The money of a transfer. */
+type Money = Pick<Findings, 'cents' | 'currency'>;
+
+/** The parts of its plan that a transfer finishes, from the next one on. */
+const partsBy = ({ cents, currency }: Money, { planned, currency: own }: MatchedPayment) =>
+  planned && own === currency ? finishedParts(planned, cents) : undefined;
+
+/** True where the amount is what is due of the payment, or finishes the next parts of its plan. */
+export const isDue = (money: Money, payment: MatchedPayment): boolean =>
+  (payment.currency === money.currency && payment.due === money.cents) || !!partsBy(money, payment);
+
+/** True where the amount is asked of the payment around the transfer's day: on that day, or today. */
+function isAsked({ cents, currency, day }: Findings, { planned, ...payment }: MatchedPayment): boolean {
+  if (!planned) return false;
+  const asked = [planned.askedNow, shownPlan(planned, day).askedNow];
+  return asked.some((one) => {
+    if (!one || daysBetween(day, one.due) > maximumDays) return false;
+    const isOwn = payment.currency === currency && toCents(one.amount) === cents;
+    return isOwn || (payment.quoted?.currency === currency && toCents(one.quoted ?? 0) === cents);
+  });
+}
+
 /** True where the amount equals the amount due, or the total shown to the visitor. */
-const isExpectedAmount = ({ cents, currency }: Findings, payment: MatchedPayment): boolean =>
+const isWholeAmount = ({ cents, currency }: Findings, payment: MatchedPayment): boolean =>
   payment.owed > 0 &&
   ((payment.currency === currency && payment.owed === cents) ||
     (payment.quoted?.currency === currency && payment.quoted.cents === cents));
@@ -144,7 +169,7 @@ const bestOf = (
 
 /** Proposes payments for an incoming transaction, and decides whether one may be confirmed without a review. */
 export function decide(findings: Findings): Decision {
-  const { cents, currency, day, evidence } = findings;
+  const { day, evidence } = findings;
   const proposals = new Map<string, Proposal>();
   const propose = (payment: MatchedPayment, reason: CandidateReason) => {
     const proposal = proposals.get(payment.id) ?? { payment, why: new Set() };
@@ -163,13 +188,16 @@ export function decide(findings: Findings): Decision {
     if (by === 'reference') {
       propose(payment, 'reference');
       propose(payment, 'notice');
-    } else if (isExpectedAmount(findings, payment)) {
+    } else if (isWholeAmount(findings, payment) || isAsked(findings, payment)) {
       propose(payment, 'name');
       propose(payment, 'notice');
     }
   }
   for (const payment of findings.named)
-    if (isExpectedAmount(findings, payment) && daysBetween(day, payment.expected) <= maximumDays)
+    if (
+      (isWholeAmount(findings, payment) && daysBetween(day, payment.expected) <= maximumDays) ||
+      isAsked(findings, payment)
+    )
       propose(payment, 'name');
   for (const payment of findings.named)
     if (isAwaited(payment) && hasLastDigits(findings, payment)) propose(payment, 'digits');
@@ -185,13 +213,19 @@ export function decide(findings: Findings): Decision {
   for (const { payment, why } of proposals.values()) {
     if (payment.open === 0) why.add(payment.isCancelled ? 'cancelled' : 'settled');
     if (payment.isCardPending) why.add('card-pending');
+    if (partsBy(findings, payment)) why.add('part');
   }
 
   const claims = [...new Set(findings.byReference.map(({ id }) => id))];
   return {
-    candidates: bestOf(findings, proposals, (payment) => isExpectedAmount(findings, payment)),
+    candidates: bestOf(
+      findings,
+      proposals,
+      (payment) =>
+        isWholeAmount(findings, payment) || isAsked(findings, payment) || !!partsBy(findings, payment),
+    ),
     claims,
-    isReadyIfUncontested: isReadyIfUncontested(findings, cents, currency),
+    isReadyIfUncontested: isReadyIfUncontested(findings),
   };
 }
 
@@ -226,13 +260,10 @@ export function decideRefund(findings: Findings): Decision['candidates'] {
 }
 
 /**
- * True where the bank's own text has exactly one reference, bounded, of a pending payment with exactly this amount due.
+ * True where the bank's own text has exactly one reference, bounded, of a pending payment with exactly this amount due, or
+ * open of the next parts of its plan.
  */
-function isReadyIfUncontested(
-  { evidence, byReference }: Findings,
-  cents: Cents,
-  currency: Currency,
-): boolean {
+function isReadyIfUncontested({ evidence, byReference, ...money }: Findings): boolean {
   const [payment, ...others] = byReference;
   if (!payment || others.length) return false;
   const { found, near } = evidence;
@@ -241,7 +272,7 @@ function isReadyIfUncontested(
   if (found.some(({ key, isBounded }) => !referenceKeys.includes(key) || !isBounded)) return false;
   if (near.some((one) => !referenceKeys.some((key) => isRepetition(one, key)))) return false;
   const isExpected = payment.status === 'pending' && !payment.isCardPending;
-  return isExpected && payment.currency === currency && payment.due === cents;
+  return isExpected && isDue(money, payment);
 }
 
 /** True where a further possible reference repeats the same one, complete or truncated. */

@@ -14,7 +14,7 @@ import { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import { InteracNotice } from '../notices/interac-notice.schema.js';
 import { append, lookUp } from './keyed-lookup.js';
 import { matchedPayment, paymentFields, type ReadPayment } from './matched-payment.js';
-import type { Findings, MatchedPayment } from './decide.js';
+import { type Findings, isDue, type MatchedPayment } from './decide.js';
 import { isOfCardProvider } from './card-payout.js';
 import { type Evidence, readEvidence } from './evidence.js';
 import { isNameIn } from './names.js';
@@ -250,7 +250,7 @@ export class FindingsService {
     const open = readings.flatMap((reading) => {
       const { restCents, currency } = reading.transaction;
       const named = referenced.get(reading) ?? [];
-      const isExact = named.some((payment) => payment.currency === currency && payment.due === restCents);
+      const isExact = named.some((payment) => isDue({ cents: restCents, currency }, payment));
       return isExact
         ? []
         : [{ reading, customerIds: [...new Set(named.map(({ customerId }) => customerId))] }];

@@ -1,8 +1,9 @@
 import { isTestPayment } from '#domain/cards/cards';
-import { moneyOf, refundProposedOf } from '#domain/ledger/payment-money';
+import { moneyOf, plannedOf, refundProposedOf } from '#domain/ledger/payment-money';
 import { refundsByHand } from '#domain/ledger/refunds';
 import type { Calendar } from '#domain/platform/calendar';
 import { toCents } from '#domain/platform/money';
+import { shownPlan } from '#domain/payments/plan';
 import type { Customer } from '../../customers/customer.schema.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import { storedDay } from '../../payments/shown-payment.js';
@@ -12,7 +13,7 @@ import { keysOfPayment } from './evidence.js';
 /** The fields of a payment that matching reads. */
 export const paymentFields = [
   ...(['referenceKey', 'formerReferenceKeys', 'customerId', 'currency', 'status', 'amount'] as const),
-  ...(['ledger', 'quoted', 'transferDate', 'createdAt', 'card'] as const),
+  ...(['ledger', 'quoted', 'transferDate', 'createdAt', 'card', 'plan'] as const),
 ] as const;
 /** A payment as matching reads it. */
 export type ReadPayment = Pick<Payment, '_id' | (typeof paymentFields)[number]>;
@@ -30,6 +31,9 @@ export function matchedPayment(payment: ReadPayment, calendar: Calendar): Matche
   const { due, bounds, fee, kept } = figures;
   const amount = toCents(payment.amount);
   const isTest = isTestPayment(payment);
+  const isPlanned = !!payment.plan?.length && payment.status === 'pending' && !isTest;
+  const planned = isPlanned ? plannedOf(payment) : undefined;
+  const { askedNow } = planned ? shownPlan(planned, calendar.dayOf(new Date())) : {};
   return {
     id: String(_id),
     referenceKeys: referenceKeysOf(payment),
@@ -47,7 +51,8 @@ export function matchedPayment(payment: ReadPayment, calendar: Calendar): Matche
     byHand: refundsByHand(payment).map((refund) => toCents(refund.amount)),
     isCardPending: payment.card?.state === 'processing',
     ...(quoted && { quoted: { cents: toCents(quoted.amount), currency: quoted.currency } }),
-    expected: storedDay(transferDate) ?? calendar.dayOf(createdAt),
+    ...(planned && { planned: { ...planned, ...(askedNow && { askedNow }) } }),
+    expected: askedNow?.due ?? storedDay(transferDate) ?? calendar.dayOf(createdAt),
   };
 }
 

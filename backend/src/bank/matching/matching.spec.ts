@@ -149,6 +149,18 @@ describe('a decision', () => {
       noticed: [],
       ...findings,
     });
+  /** A payment in two parts, of which the first is asked. */
+  const inParts = ({ askedNow = { amount: 564.15, due: '2026-11-20' } } = {}) => {
+    const quoted = { amount: 1457.81, currency: 'USD' as const };
+    const plan = [
+      { amount: 564.15, due: '2026-11-20' },
+      { amount: 1692.46, due: '2027-01-19' },
+    ];
+    return aPayment({
+      quoted: { cents: asCents(145_781), currency: 'USD' },
+      planned: { status: 'pending', amount: 2256.61, due: 2256.61, plan, quoted, askedNow },
+    });
+  };
   const reference = 'CRTS-OTN-9F3A2C-482913';
   const byReference = [aPayment()];
 
@@ -349,6 +361,59 @@ describe('a decision', () => {
       },
       false,
       [{ paymentId: '1', why: ['digits'] }],
+    ],
+    [
+      'the next part of a plan',
+      reference,
+      { byReference: [inParts()], cents: asCents(56_415) },
+      true,
+      [{ paymentId: '1', why: ['reference', 'part'] }],
+    ],
+    [
+      'the whole of a plan',
+      reference,
+      { byReference: [inParts()] },
+      true,
+      [{ paymentId: '1', why: ['reference', 'part'] }],
+    ],
+    [
+      'a later part of a plan',
+      reference,
+      { byReference: [inParts()], cents: asCents(169_246) },
+      false,
+      [{ paymentId: '1', why: ['reference'] }],
+    ],
+    [
+      'the next part in another currency',
+      reference,
+      { byReference: [inParts()], cents: asCents(56_415), currency: 'USD' },
+      false,
+      [{ paymentId: '1', why: ['reference'] }],
+    ],
+    [
+      'a name with what is asked now',
+      'JANE SMITH',
+      { named: [inParts()], cents: asCents(56_415) },
+      false,
+      [{ paymentId: '1', why: ['name', 'part'] }],
+    ],
+    [
+      'a name with what was asked on the day of the transfer, in the currency that the visitor was shown',
+      'JANE SMITH',
+      {
+        named: [inParts({ askedNow: { amount: 2256.61, due: '2026-11-20' } })],
+        cents: asCents(36_445),
+        currency: 'USD',
+      },
+      false,
+      [{ paymentId: '1', why: ['name'] }],
+    ],
+    [
+      'a name with what was asked too long ago',
+      'JANE SMITH',
+      { named: [inParts()], cents: asCents(56_415), day: '2027-01-20' },
+      false,
+      [],
     ],
     ['digits within a longer number', 'JANE SMITH 4829131', { named: [aPayment({ due: 5 })] }, false, []],
     ['nothing', 'X', {}, false, []],

@@ -142,7 +142,7 @@ export class OutgoingProposals {
         const customer = customers.get(String(payment.customerId));
         return {
           ...{ kind: finding.kind, amount, why },
-          payment: presentCandidate(payment, customer, reasons, { isOutgoing: true }),
+          payment: presentCandidate(payment, customer, reasons, outgoing),
         };
       });
   }

@@ -1,5 +1,6 @@
-import { moneyOf } from '#domain/ledger/payment-money';
+import { plannedOf } from '#domain/ledger/payment-money';
 import type { ReviewReason } from '#domain/bank/reconciliation';
+import { isDueAmount } from '#domain/payments/plan';
 import type { BankTransaction } from '../transactions/bank-transaction.schema.js';
 import type { PaymentsById } from '../transactions/transaction-view.js';
 
@@ -27,7 +28,7 @@ export function reviewReason(
   if (restCents !== cents) return 'part';
   if (payment.status !== 'pending') return 'status';
   if (payment.currency !== currency) return 'currency';
-  if (moneyOf(payment).due !== cents) return 'amount';
+  if (!isDueAmount(plannedOf(payment), cents)) return 'amount';
   if (payment.card?.state === 'processing') return 'card-pending';
   return isContested(claim) ? 'contested' : 'text';
 }

@@ -10,6 +10,7 @@ import type { AllocationInput } from '#domain/bank/matches';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import type { Payment } from '../../payments/payment.schema.js';
+import { planWords } from '../../payments/plan-note.js';
 import type { PaymentAct } from '../../payments/payment-act.js';
 import type { BankTransaction, StoredAllocation } from './bank-transaction.schema.js';
 import {
@@ -127,9 +128,10 @@ export function receiveAct(
       : shortfallFault(figures, missing, { limit: shortfallLimit, currency, referenceNumber });
   if (fault) throw invalidFields({ acceptShortfall: fault });
   if (shortfall) allocation.shortfallCents = shortfall;
-  const isWhole = missing === shortfall;
-  const note = isWhole
-    ? receivedNote(allocatedAmount(transaction, allocation), transaction, account)
+  const words = planWords(payment, settled);
+  const isNamed = missing === shortfall || !!words.part;
+  const note = isNamed
+    ? receivedNote(allocatedAmount(transaction, allocation), transaction, account, words)
     : partNote(asCents(figures.kept + settled), toCents(payment.amount), currency);
   const receipt = { kind: 'receipt' as const, ...entryOf(transaction, allocation) };
   const { _id: of, step, day } = receipt;

@@ -167,11 +167,14 @@ export class BankTransactionsService {
       candidateFields,
     );
     const customers = await this.customersOf(payments);
-    const candidate = ({ paymentId, why }: BankTransaction['candidates'][number], isOutgoing: boolean) => {
+    const candidate = (
+      { paymentId, why }: BankTransaction['candidates'][number],
+      transaction: BankTransaction,
+    ) => {
       const payment = payments.get(String(paymentId));
       if (!payment) return [];
       const customer = customers.get(String(payment.customerId));
-      return [presentCandidate(payment, customer, why, { isOutgoing })];
+      return [presentCandidate(payment, customer, why, transaction)];
     };
     return transactions.map((transaction) => {
       const { _id, bankAccountId, statementIds, day, cents, currency, payer, text, bankId } = transaction;
@@ -187,7 +190,7 @@ export class BankTransactionsService {
         ...(chargesCents && { charges: toAmount(chargesCents) }),
         ...{ state, rest: toAmount(restCents) },
         ...(this.config.cards.secrets.length && isCardPayout(transaction) && { kind: 'cardPayout' as const }),
-        candidates: candidates.flatMap((one) => candidate(one, cents < 0)),
+        candidates: candidates.flatMap((one) => candidate(one, transaction)),
         allocations: allocations.map(present),
         ...(offsets?.length && { offsets: offsets.map(presentOffset) }),
         ...(reversed?.length && { reversed: reversed.map(present) }),

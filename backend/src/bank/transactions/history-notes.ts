@@ -2,6 +2,7 @@ import { formatDay } from '#domain/platform/dates';
 import { type Cents, type Currency, formatCents, formatNamedMoney } from '#domain/platform/money';
 import type { HandRefund } from '#domain/ledger/refunds';
 import { handWayNames } from '#domain/places/ways';
+import type { PlanWords } from '../../payments/plan-note.js';
 import type { BankTransaction } from './bank-transaction.schema.js';
 
 /** Maximum number of characters of a bank's text that a history entry quotes where no payer is known. */
@@ -18,17 +19,27 @@ export interface AllocatedAmount {
 const written = ({ cents, currency, settles }: AllocatedAmount): string =>
   formatCents(cents, currency) + (settles ? ` for ${formatCents(settles.cents, settles.currency)}` : '');
 
+const noPlan: PlanWords = { whole: '', part: '' };
+
 type Source = Pick<BankTransaction, 'day' | 'payer' | 'text'>;
 
 /** "on Nov 21, 2026 · RBC Business · JANE SMITH" */
 const origin = ({ day, payer, text }: Source, account: string): string =>
   [`on ${formatDay(day)}`, account, payer || text.slice(0, maximumText)].filter(Boolean).join(' · ');
 
-/** Makes a note such as "Received CA$2,256.61 on Nov 21, 2026 · RBC Business · JANE SMITH". */
+/**
+ * Makes a note such as "Received CA$2,256.61 on Nov 21, 2026 · RBC Business · JANE SMITH", with the words of a plan around
+ * it.
+ */
 const noteOf =
   (act: string) =>
-  (allocated: AllocatedAmount, source: Source, account: string): string =>
-    `${act} ${written(allocated)} ${origin(source, account)}`;
+  (
+    allocated: AllocatedAmount,
+    source: Source,
+    account: string,
+    { whole, part }: PlanWords = noPlan,
+  ): string =>
+    `${act} ${written(allocated)}${whole} ${origin(source, account)}${part}`;
 
 /** "in place of CA$200.50 recorded on Nov 28, 2026 · Cash" */
 export const insteadNote = ({ amount, day, way }: HandRefund, currency: Currency): string =>

@@ -1,12 +1,13 @@
 import { ConflictException, HttpException, Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards/cards';
-import { isStatusKept, moneyOf } from '#domain/ledger/payment-money';
+import { isStatusKept, plannedOf } from '#domain/ledger/payment-money';
 import { messages } from '#domain/platform/messages';
 import { absolute, formatCents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import type { OutgoingMatchInput, PayoutMatchInput } from '#domain/bank/outgoing';
 import type { ConfirmResult, MatchInput, UndoInput } from '#domain/bank/matches';
 import { outgoingReason } from '#domain/bank/reconciliation';
+import { isDueAmount } from '#domain/payments/plan';
 import type { ShortfallConfig } from './shortfall-settings.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import { TransactionsService } from '../../platform/database/transactions/transactions.service.js';
@@ -141,7 +142,7 @@ export class SettlementService {
       throw new ConflictException(`The payment is not pending any more: it is ${payment.status}`);
     if (payment.card?.state === 'processing')
       throw new ConflictException('A card debit for this payment is under way');
-    if (payment.currency !== currency || moneyOf(payment).due !== cents)
+    if (payment.currency !== currency || !isDueAmount(plannedOf(payment), cents))
       throw new ConflictException('The amount is not what is due any more');
     if (await this.writes.findRival(id, paymentId, unit))
       throw new ConflictException('Another transaction names the same payment');

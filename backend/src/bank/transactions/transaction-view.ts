@@ -1,7 +1,8 @@
 import type { Types } from 'mongoose';
-import { moneyOf, settlingOf } from '#domain/ledger/payment-money';
+import { moneyOf, plannedOf, settlingOf } from '#domain/ledger/payment-money';
 import { refundsByHand } from '#domain/ledger/refunds';
 import { toAmount } from '#domain/platform/money';
+import { finishedParts } from '#domain/payments/plan';
 import type { CandidateReason } from '#domain/bank/candidates';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { BankTransaction, StoredAllocation, StoredOffset } from './bank-transaction.schema.js';
@@ -16,6 +17,7 @@ export const candidateFields = [
   'status',
   'ledger',
   'quoted',
+  'plan',
   'card',
   'createdAt',
 ] as const satisfies readonly (keyof Payment)[];
@@ -58,15 +60,21 @@ export function presentOffset({ cents, ...offset }: StoredOffset) {
   return shown;
 }
 
-/** Returns a payment as a candidate; `isOutgoing` adds what may be refunded, and what was recorded so by hand. */
+/**
+ * Returns a payment as a candidate of a transaction; of outgoing money with what may be refunded, and what was recorded so
+ * by hand.
+ */
 export function presentCandidate(
   payment: CandidatePayment,
   customer: { _id: Types.ObjectId; fullName: string } | undefined,
-  why: CandidateReason[],
-  { isOutgoing }: { isOutgoing: boolean },
+  reasons: CandidateReason[],
+  { cents, restCents, currency: came }: Pick<BankTransaction, 'cents' | 'restCents' | 'currency'>,
 ) {
+  const isOutgoing = cents < 0;
   const { _id, referenceNumber, formerReferences, amount, currency, status, quoted } = payment;
   const { due, bounds } = moneyOf(payment);
+  const parts = currency === came ? finishedParts(plannedOf(payment), restCents) : undefined;
+  const why = parts ? reasons : reasons.filter((reason) => reason !== 'part');
   const byHand = isOutgoing ? refundsByHand(payment) : [];
   const settledBy = why.includes('settled') ? settlingOf(payment) : undefined;
   return {
@@ -83,7 +91,9 @@ export function presentCandidate(
       })),
     }),
     ...(quoted && (quoted.amount !== amount || quoted.currency !== currency) && { quoted }),
+    ...(due && payment.plan && { plan: payment.plan }),
     why,
+    ...(why.includes('part') && { parts }),
     ...(settledBy && { settledBy }),
   };
 }

@@ -137,6 +137,7 @@ export const reconciliationEnglish = {
     currency: 'The transfer is in %{currency}, the payment in %{other}.',
     part: 'A part of it is matched already.',
     amount: 'The amount differs: %{due} is due.',
+    amountOfPlan: 'The amount differs: %{next} is the next part by %{day}, %{due} is due of the whole.',
     'card-pending': 'A card debit for this payment is under way: matching it would take the money twice.',
     contested: 'Another transaction names the same payment.',
     text: 'The text may name a further payment.',
@@ -183,6 +184,8 @@ export const reconciliationEnglish = {
     becomes: 'The payment becomes %{status}.',
     becomesShort: 'The payment becomes %{status}; %{amount} is accepted as the bank’s fees.',
     stays: 'The payment stays %{status}: %{amount} is still due.',
+    staysUntil: 'The payment stays %{status}: %{amount} is still due by %{day}.',
+    staysByPlan: 'The payment stays %{status}: %{amount} is still due, next %{next} by %{day}.',
     partRefund: 'The payment stays %{status}: %{amount} more could be refunded.',
     keeps: 'The payment keeps its status, %{status}.',
   },
@@ -202,6 +205,8 @@ export const reconciliationEnglish = {
   confirmAll: {
     title: 'Confirm All That Is Ready',
     text: '%{smart_count} payment becomes Paid: its reference stands in the bank’s text, and the amount is what is due. |||| %{smart_count} payments become Paid: their references stand in the bank’s texts, and the amounts are what is due.',
+    parts:
+      '%{smart_count} payment gets parts of its plan and stays Pending until the whole is there. |||| %{smart_count} payments get parts of their plans and stay Pending until the whole is there.',
     totals: 'Totals by currency',
     currency: 'Currency',
     count: 'Transactions',
@@ -256,7 +261,7 @@ export const reconciliationEnglish = {
     toReview: 'Review %{smart_count} transaction |||| Review %{smart_count} transactions',
     ready: {
       title: 'Nothing is ready',
-      hint: 'A transfer is ready when the bank’s text has a payment’s reference and the amount is what is due.',
+      hint: 'A transfer is ready when the bank’s text has a payment’s reference and the amount is what is due, or parts of a plan.',
     },
     review: { title: 'Nothing to review', hint: 'Every transfer is matched or ignored.' },
     matched: {
