@@ -4,6 +4,7 @@ import {
   type Cents,
   type Currency,
   formatCents,
+  formatNamedMoney,
   isWholeCents,
   sumOfCents,
   toAmount,
@@ -47,6 +48,20 @@ export interface AskedNow {
   /** The amount in the currency of the total shown to the visitor. */
   quoted?: number;
 }
+
+/** The body of PUT /payments/{id}/plan; null ends the plan. */
+export interface PlanInput {
+  plan: PlannedPart[] | null;
+  /** Beside null: the transfer date then; left out, it is the last day of the parts. */
+  transferDate?: string | null;
+  version: number;
+}
+
+export const planMessages = {
+  required: 'Plan is required',
+  notPending: 'Only a pending payment can be paid in parts',
+  amountTooSmall: 'The parts before the last one are as much as this amount, or more: change the plan first',
+} as const;
 
 /** A payment as its plan is read: `due` is the amount that is missing of the whole. */
 export interface PlannedPayment {
@@ -200,6 +215,17 @@ export function namedParts(parts: readonly number[], of: number): string {
 /** "564.15 by 2026-11-28; 1692.46 by 2027-01-27": the plan in a line of text, for exports. */
 export const planInText = (plan: readonly PlannedPart[]): string =>
   plan.map(({ amount, due }) => `${amount.toFixed(2)} by ${due}`).join('; ');
+
+/** Returns the line of the history of a plan that is made or changed; without parts, of one that ends. */
+export function planNote(plan: readonly PlannedPart[] | undefined, currency: Currency): string {
+  if (!plan?.length) return 'Paid at once';
+  const parts = plan.map(({ amount, due }) => `${formatNamedMoney(amount, currency)} by ${formatDay(due)}`);
+  return `Paid in ${plan.length} parts: ${parts.join('; ')}`;
+}
+
+/** Returns the parts as they are stored, without any other field. */
+export const storedPlan = (plan: readonly PlannedPart[]): PlannedPart[] =>
+  plan.map(({ amount, due }) => ({ amount, due }));
 
 /** Returns the plan of a payment whose amount changes: its last part takes the difference; undefined where none is left of it. */
 export function resizedPlan(plan: readonly PlannedPart[], amount: number): PlannedPart[] | undefined {

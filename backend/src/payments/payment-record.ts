@@ -19,7 +19,7 @@ import {
 import { formatCents, formatNamedMoney, toAmount, toCents } from '#domain/platform/money';
 import { longRecordMessages, maximumHistory } from '#domain/payments/payment-limits';
 import type { PaymentInput, StatusInput } from '#domain/payments/payments';
-import { shownPlan } from '#domain/payments/plan';
+import { planMessages, resizedPlan, shownPlan } from '#domain/payments/plan';
 import { awaitedPayoutDay } from '#domain/payouts/payouts';
 import { statusWordErrors, takesStatusWords } from '#domain/payments/status-words';
 import type { Bookings } from '../ledger/books/bookkeeper.service.js';
@@ -29,7 +29,8 @@ import { invalidFields } from '../platform/http/validation.pipe.js';
 import { typedPayer } from './payer.js';
 import type { Payment } from './payment.schema.js';
 
-const toStoredDay = (text: string | null | undefined): Date | null =>
+/** Returns a day as it is stored. */
+export const toStoredDay = (text: string | null | undefined): Date | null =>
   text ? new Date(`${text.slice(0, 10)}T00:00:00Z`) : null;
 
 /** Returns the payment type that was set explicitly; undefined where it is derived from the method. */
@@ -120,6 +121,14 @@ export const defined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>;
   };
+
+/** Returns the plan that fits a changed amount; none where nothing changes. Throws 400 where nothing of the last part is left. */
+export function planFields({ plan, amount }: Payment, changed: number): Pick<Payment, 'plan'> {
+  if (!plan?.length || changed === amount) return {};
+  const resized = resizedPlan(plan, changed);
+  if (!resized) throw invalidFields({ amount: planMessages.amountTooSmall });
+  return { plan: resized };
+}
 
 /** Splits fields into those to set and those to unset. */
 export function toUpdate(fields: Record<string, unknown>) {

@@ -11,6 +11,8 @@ import { PaymentLedgerController } from './payment-ledger.controller.js';
 import { PaymentLedgerService } from './payment-ledger.service.js';
 import { PaymentStatusService } from './status/payment-status.service.js';
 import { PaymentCounter } from './lists/payment-counter.js';
+import { PaymentPlanController } from './payment-plan.controller.js';
+import { PaymentPlanService } from './payment-plan.service.js';
 import { PaymentQueries } from './lists/payment-queries.js';
 import { PaymentLookups } from './payment-lookups.js';
 import { PaymentMoves } from './payment-moves.service.js';
@@ -32,11 +34,12 @@ import { StatusBatch, StatusBatchSchema } from './status/status-batch.schema.js'
     CustomersModule,
     BooksModule,
   ],
-  controllers: [PaymentsController, PaymentLedgerController],
+  controllers: [PaymentsController, PaymentLedgerController, PaymentPlanController],
   providers: [
     PaymentsService,
     PaymentStatusService,
     PaymentLedgerService,
+    PaymentPlanService,
     PaymentCreation,
     PaymentTerms,
     PaymentMoves,

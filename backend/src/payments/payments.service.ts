@@ -35,6 +35,7 @@ import {
   formFields,
   hasMoney,
   neededMessage,
+  planFields,
   type PaymentWithFigures,
   refuseLong,
   refuseCancellationWords,
@@ -262,6 +263,7 @@ export class PaymentsService {
           fields: {
             ...formFields({ ...input, customerId: String(customer._id) }, before),
             ...referenceFields(reference, before),
+            ...planFields(before, input.amount),
             ...(moved && {
               country: customer.country,
               province: customer.province,

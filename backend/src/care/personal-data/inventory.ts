@@ -97,7 +97,7 @@ export const holdings: readonly Holding[] = [
     as: 'payments',
     find: ({ paymentIds }) => inIds('_id', paymentIds),
     fields: {
-      ...{ currency: money, quoted: money },
+      ...{ currency: money, quoted: money, plan: money },
       ...{
         language: enumerated,
         paymentMethod: enumerated,
