@@ -25,7 +25,7 @@ const orders = [order];
 const partly: OrderFacts = { ...order, status: 'partly', partly: { received: 1500.5, due: 496.5 } };
 const subjects: Record<string, MailSubject> = {
   instructions: { kind: 'instructions', orders, facts: {} },
-  partly: { kind: 'partly', orders, facts: { arrived: 1500.5, received: 1500.5, due: 496.5 } },
+  partly: { kind: 'partly', orders: [partly], facts: { arrived: 1500.5 } },
   paid: { kind: 'paid', orders, facts: {} },
   refunded: { kind: 'refunded', orders, facts: { refund: 1997 } },
   cancelled: { kind: 'cancelled', orders, facts: { kept: 499.25, back: 1497.75 } },

@@ -2,6 +2,7 @@ import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Attachment } from './mail-review.js';
 import type { MailSettings } from './mail-settings.js';
 import type { Mail } from './mail.schema.js';
+import type { RenderedMail } from './templates/layout.js';
 import type { Envelope } from './smtp-session.js';
 
 /** Sender and recipients of a mail. */
@@ -12,7 +13,7 @@ const recipientsOf = ({ to }: Pick<Mail, 'to'>): string[] => to.split(', ');
  * header, and the content can name no file or URL for nodemailer to load.
  */
 export async function composeMessage(
-  mail: Pick<Mail, 'to' | 'subject' | 'text' | 'html' | 'messageId'>,
+  mail: Pick<Mail, 'to' | 'messageId'> & RenderedMail,
   { from, replyTo = from }: MailSettings,
   attachments: readonly Attachment[] = [],
 ): Promise<{ envelope: Envelope; message: Buffer }> {

@@ -1,4 +1,6 @@
+import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Mail } from './mail.schema.js';
+import type { WrittenMail } from './outbox.js';
 
 /** The decision about a mail that is due: send it, wait for something else, or cancel it for a reason. */
 export type Verdict =
@@ -15,8 +17,8 @@ export interface Attachment {
 }
 
 /**
- * Reviews mails before they are sent: whether their content is still true; and says who hears of those that cannot be
- * sent. The worker knows mails only; the feature that writes them provides the review.
+ * Reviews mails before they are sent: whether they still hold, and what they say; and says who hears of those that
+ * cannot be sent. The worker knows mails only; the feature that queues them provides the review.
  */
 export abstract class MailReview {
   /** Decides whether a mail that is due is sent. */
@@ -25,8 +27,8 @@ export abstract class MailReview {
   /** Returns the files that go with a mail, as it is sent. */
   abstract attachmentsOf(mail: Mail): Promise<Attachment[]>;
 
-  /** Renders a held mail again and queues it, or cancels it where it is no longer true. */
-  abstract release(mail: Mail): Promise<void>;
+  /** Writes a mail as it is true now, in a transaction if given; returns undefined where there is nothing to tell. */
+  abstract write(mail: Mail, unit?: UnitOfWork): Promise<WrittenMail | undefined>;
 
   /** Returns the alert that a mail could not be sent, still to be added to the outbox; undefined where there is none. */
   abstract alertOf(mail: Mail, reason: string): Promise<Mail | undefined>;

@@ -8,7 +8,7 @@ import { composeMessage } from './mail-message.js';
 import { MailReview } from './mail-review.js';
 import type { Mail } from './mail.schema.js';
 import { MAIL_TIMES, type MailTimes } from './mail-times.js';
-import { Outbox } from './outbox.js';
+import { Outbox, type WrittenMail } from './outbox.js';
 import {
   classifySmtpError,
   describeSmtpError,
@@ -109,7 +109,7 @@ export class MailWorker implements OnModuleDestroy {
     const mail = await this.outbox.take(this.times.leaseMs);
     if (mail || this.stopped !== undefined) return mail;
     const held = await this.outbox.findHeld(heldBatch);
-    for (const one of held) await this.review.release(one);
+    for (const one of held) await this.outbox.releaseHeld(one);
     return held.length ? this.outbox.take(this.times.leaseMs) : null;
   }
 
@@ -141,25 +141,30 @@ export class MailWorker implements OnModuleDestroy {
       await this.outbox.markCancelled(mail, decision.reason);
       return;
     }
-    const opened = await this.outbox.opened(mail);
+    const written = await this.review.write(mail);
+    if (!written) {
+      await this.outbox.markCancelled(mail, 'There is nothing to tell any more');
+      return;
+    }
+    const opened = await this.outbox.opened(written);
     if (!opened) {
-      await this.fail(mail, 'Its link was encrypted under another secret of the server');
+      await this.fail(written, 'Its link was encrypted under another secret of the server');
       return;
     }
     let response: string;
     try {
       response = await this.send(opened);
     } catch (error) {
-      await this.handleFailure(mail, error as SmtpError);
+      await this.handleFailure(written, error as SmtpError);
       return;
     }
     this.stopped = undefined;
-    await this.outbox.markSent(mail, response);
+    await this.outbox.markSent(written, response);
     await delay(this.times.pauseMs, undefined, { ref: false });
   }
 
   /** Sends a mail on an open idle connection, or on a new one, within the timeout of an attempt. */
-  private async send(mail: Mail): Promise<string> {
+  private async send(mail: WrittenMail): Promise<string> {
     const attachments = await this.review.attachmentsOf(mail);
     const { envelope, message } = await composeMessage(mail, this.config.mail, attachments);
     const open = this.idle.pop();

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { MailController } from './mail.controller.js';
+import { MailReader } from './mail-reader.js';
 import { MailService } from './mail.service.js';
 import { MailWorker } from './mail-worker.js';
 import { OutboxModule } from './outbox.module.js';
@@ -9,7 +10,7 @@ import { OutboxModule } from './outbox.module.js';
 @Module({
   imports: [OutboxModule],
   controllers: [MailController],
-  providers: [MailService, MailWorker],
-  exports: [MailService],
+  providers: [MailReader, MailService, MailWorker],
+  exports: [MailReader, MailService],
 })
 export class MailModule {}

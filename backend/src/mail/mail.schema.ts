@@ -23,14 +23,16 @@ export class Mail {
   @Prop({ type: String })
   to!: string;
 
+  /** Until the mail is written: its kind, and what it is about. */
   @Prop({ type: String })
   subject!: string;
 
+  /** Missing until the mail is written, as it is sent. */
   @Prop({ type: String })
-  text!: string;
+  text?: string;
 
   @Prop({ type: String })
-  html!: string;
+  html?: string;
 
   @Prop({ type: String })
   messageId!: string;
@@ -72,7 +74,7 @@ export class Mail {
   @Prop({ type: Date, select: false })
   dueAt?: Date;
 
-  /** The data besides the payment that the mail was rendered with; a held mail is rendered again. */
+  /** The data besides the payment that the mail is written with. */
   @Prop({ type: MongooseSchema.Types.Mixed, select: false })
   facts?: MailFacts;
 
@@ -113,4 +115,4 @@ export function createMailSchema(retentionDays: number) {
 export const shownMailFields = withoutUnselected(MailSchema);
 
 /** Returns a mail that was just queued as the list shows it. */
-export const shownMail = (mail: Mail): Mail => omitUnselected(mail, MailSchema);
+export const shownMail = <Shown extends Mail>(mail: Shown): Shown => omitUnselected(mail, MailSchema);

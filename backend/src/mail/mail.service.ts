@@ -13,9 +13,10 @@ import { parseListQuery } from '../platform/http/list-query.js';
 import { MergedCustomers } from '../platform/http/merged-customers.js';
 import { readableBy } from './mail-access.js';
 import { mailListSpec } from './mail-list.js';
+import { MailReader } from './mail-reader.js';
 import { MailWorker } from './mail-worker.js';
-import type { Mail } from './mail.schema.js';
-import { Outbox } from './outbox.js';
+import { shownMail } from './mail.schema.js';
+import { Outbox, type WrittenMail } from './outbox.js';
 
 type Id = Types.ObjectId;
 
@@ -26,13 +27,14 @@ export class MailService {
     @Inject(CONFIG) private readonly config: BusinessConfig,
     private readonly merges: MergedCustomers,
     private readonly outbox: Outbox,
+    private readonly reader: MailReader,
     private readonly worker: MailWorker,
     private readonly unitOfWork: TransactionsService,
     private readonly changes: ChangesService,
   ) {}
 
   /** Cancels a mail that was not sent yet. Throws 404, or 409 where it is being sent, was sent, or has failed. */
-  async cancel(id: Id, caller: Caller): Promise<Mail> {
+  async cancel(id: Id, caller: Caller): Promise<WrittenMail> {
     await this.unitOfWork.run(async (unit) => {
       const mail = await this.outbox.find(id, unit.session);
       if (!mail) throw new NotFoundException(mailMessages.notFound);
@@ -45,7 +47,7 @@ export class MailService {
   }
 
   /** Removes a failed mail from the count of failures. Throws 404, or 409 where it has not failed. */
-  async dismiss(id: Id, caller: Caller): Promise<Mail> {
+  async dismiss(id: Id, caller: Caller): Promise<WrittenMail> {
     await this.unitOfWork.run(async (unit) => {
       const mail = await this.outbox.find(id, unit.session);
       if (!mail) throw new NotFoundException(mailMessages.notFound);
@@ -64,14 +66,14 @@ export class MailService {
     const list = parseListQuery(query, mailListSpec, this.config.calendar);
     const conditions = { $and: [await this.merges.follow(list.conditions), readableBy(user)] };
     const { found, pagination } = await this.outbox.list({ ...list, conditions });
-    return { mails: found, pagination };
+    return { mails: await this.reader.withSubjects(found), pagination };
   }
 
   /** Returns a mail with its text and html. Throws 404 "Mail not found". */
-  async get(id: Id): Promise<Mail> {
-    const mail = await this.outbox.shown(id);
+  async get(id: Id): Promise<WrittenMail> {
+    const mail = await this.outbox.find(id);
     if (!mail) throw new NotFoundException(mailMessages.notFound);
-    return mail;
+    return shownMail(await this.reader.written(mail));
   }
 
   /** The state of the mail server, as far as this instance knows. */

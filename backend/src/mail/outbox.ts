@@ -6,6 +6,7 @@ import {
   cancellableMailStates,
   isReaddressable,
   type MailKind,
+  mailKindNames,
   mailMessages,
   type MailState,
   type MailStatus,
@@ -38,7 +39,10 @@ export interface NewMail {
   /** Names the event; a mail sent by an admin has none and is named by its own id. */
   key?: string;
   to: string;
-  rendered: RenderedMail;
+  /** Its subject matter in a few words, such as a reference, until it is written. */
+  about?: string;
+  /** Its content where that stands already: of facts alone, or of a mail that is sent again as it was. */
+  rendered?: RenderedMail;
   facts?: MailFacts;
   /** The token of an account's link, of which the content has the mark only. */
   token?: string;
@@ -49,11 +53,23 @@ export interface NewMail {
   delaySeconds?: number;
 }
 
+/** A mail with its content. */
+export type WrittenMail = Mail & RenderedMail;
+
+export const isWritten = (mail: Mail): mail is WrittenMail => mail.text !== undefined;
+
 /** The act of an admin, as the audit trail shows it. */
 type Sending = Act & Pick<Change<'mails'>, 'fields'>;
 
 /** Address and subject in lower case, for searches. */
 const searchTextOf = (to: string, subject: string): string => `${to}\n${subject}`.toLowerCase();
+
+/** The content of a mail, alone and with the field that it is found by. */
+export const renderedOf = ({ subject, text, html }: WrittenMail): RenderedMail => ({ subject, text, html });
+const contentOf = (mail: WrittenMail) => ({
+  ...renderedOf(mail),
+  searchText: searchTextOf(mail.to, mail.subject),
+});
 
 /** The fields that a mail has only until it was sent, has failed or was cancelled. */
 const final = { dueAt: '', sealedToken: '' } as const;
@@ -80,16 +96,6 @@ export class Outbox {
     return collectionOf<Mail>(this.model);
   }
 
-  /** Returns the newest mails about a payment, oldest first. */
-  async ofPayment(paymentId: Id, limit: number): Promise<Mail[]> {
-    const found = await this.mails
-      .find({ paymentId })
-      .sort({ createdAt: -1, _id: -1 })
-      .limit(limit)
-      .toArray();
-    return found.reverse();
-  }
-
   /** The Message-ID of a mail: in its sender's domain, the same at each attempt. */
   messageIdOf(mailId: Id): string {
     const { from } = this.config.mail;
@@ -99,8 +105,9 @@ export class Outbox {
 
   /** The record of a new mail: queued, or held where no mail server is configured. */
   create(mail: NewMail): Mail {
-    const { kind, key, to, rendered, facts, token, paymentId, customerId, resendOf } = mail;
+    const { kind, key, to, about, facts, token, paymentId, customerId, resendOf } = mail;
     const { delaySeconds = 0 } = mail;
+    const { rendered = { subject: [mailKindNames[kind], about].filter(Boolean).join(': ') } } = mail;
     const _id = new Types.ObjectId();
     const createdAt = new Date();
     const nextAttemptAt = new Date(createdAt.getTime() + delaySeconds * 1000);
@@ -197,6 +204,12 @@ export class Outbox {
     return found.map(({ _id }) => _id);
   }
 
+  /** Returns those of some mails that are not written. */
+  unwritten(ids: readonly Id[]): Promise<Mail[]> {
+    const conditions = { _id: { $in: [...ids] }, text: { $exists: false } };
+    return this.mails.find(conditions, queryTimeoutOptions()).sort({ _id: 1 }).toArray();
+  }
+
   find(_id: Id, session?: ClientSession): Promise<Mail | null> {
     return this.mails.findOne({ _id }, { ...(session && { session }) });
   }
@@ -243,14 +256,15 @@ export class Outbox {
    * Returns a mail with the token of its link; undefined, with an error in the log, where that was sealed under an
    * unknown key.
    */
-  async opened(mail: Mail): Promise<Mail | undefined> {
+  async opened(mail: WrittenMail): Promise<WrittenMail | undefined> {
     if (!mail.sealedToken) return mail;
     const token = await this.secrets.unseal(mail.sealedToken, tokenContext(mail._id));
     return token === undefined ? undefined : { ...mail, ...withToken(mail, token) };
   }
 
-  markSent(mail: Mail, smtpResponse: string): Promise<boolean> {
-    return this.release(mail, { state: 'sent', sentAt: new Date(), smtpResponse });
+  /** A mail that was sent keeps its content; so does one that has failed, where it was written. */
+  markSent(mail: WrittenMail, smtpResponse: string): Promise<boolean> {
+    return this.release(mail, { ...contentOf(mail), state: 'sent', sentAt: new Date(), smtpResponse });
   }
 
   markRetrying(mail: Mail, smtpResponse: string, waitMs: number): Promise<boolean> {
@@ -259,7 +273,8 @@ export class Outbox {
   }
 
   markFailed(mail: Mail, smtpResponse: string, session: ClientSession): Promise<boolean> {
-    return this.release(mail, { state: 'failed', smtpResponse }, { session });
+    const content = isWritten(mail) && contentOf(mail);
+    return this.release(mail, { ...content, state: 'failed', smtpResponse }, { session });
   }
 
   markCancelled(mail: Mail, reason: string): Promise<boolean> {
@@ -277,21 +292,12 @@ export class Outbox {
     return this.mails.find({ state: 'held' }).sort({ nextAttemptAt: 1, _id: 1 }).limit(limit).toArray();
   }
 
-  /** Moves a held mail to the queue, with its new content if any. */
-  async releaseHeld(
-    { _id, nextAttemptAt, to }: Mail,
-    written: (RenderedMail & Pick<Mail, 'facts'>) | undefined,
-  ): Promise<void> {
+  /** Moves a held mail to the queue. */
+  async releaseHeld({ _id, nextAttemptAt }: Mail): Promise<void> {
+    const messageId = this.messageIdOf(_id);
     await this.mails.updateOne(
       { _id, state: 'held' },
-      {
-        $set: {
-          state: 'queued',
-          dueAt: nextAttemptAt,
-          messageId: this.messageIdOf(_id),
-          ...(written && { ...written, searchText: searchTextOf(to, written.subject) }),
-        },
-      },
+      { $set: { state: 'queued', dueAt: nextAttemptAt, messageId } },
     );
   }
 
@@ -338,18 +344,13 @@ export class Outbox {
     return (await found.toArray()).filter(isReaddressable);
   }
 
-  /** Sends a mail that waits to another address, as a part of a transaction, with its new content. */
-  async readdress(
-    before: Mail,
-    { to, ...content }: Pick<Mail, 'to'> & RenderedMail,
-    caller: Caller,
-    unit: UnitOfWork,
-  ): Promise<void> {
-    const fields = { to, ...content, searchText: searchTextOf(to, content.subject) };
-    const { _id, state } = before;
+  /** Sends a mail that waits to another address, as a part of a transaction; one that is sent again is written anew. */
+  async readdress(before: Mail, to: string, caller: Caller, unit: UnitOfWork): Promise<void> {
+    const { _id, state, subject } = before;
+    const fields = { to, searchText: searchTextOf(to, subject) };
     const { matchedCount } = await this.mails.updateOne(
       { _id, state },
-      { $set: fields },
+      { $set: fields, $unset: { text: '', html: '' } },
       { session: unit.session },
     );
     if (!matchedCount) throw new ConflictException(mailMessages.beingSent);
@@ -381,10 +382,5 @@ export class Outbox {
       count(openFailure),
     ]);
     return { held, queued, failed };
-  }
-
-  /** Returns a mail in the shape of the API. */
-  async shown(_id: Id): Promise<Mail | null> {
-    return this.mails.findOne({ _id }, { projection: shownMailFields });
   }
 }

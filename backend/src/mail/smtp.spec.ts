@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Types } from 'mongoose';
 import type { Mail, MailStatus } from '#domain/mail/mail';
 import { waitFor } from '../testing/wait-for.js';
 import { aCheckout, createPayment, receive } from '../testing/builders.js';
@@ -189,27 +190,36 @@ describe('a mail server that refuses', () => {
   });
 
   it.each(['instructions', 'reminder'])(
-    '%s that wait are cancelled where a part of the payment has arrived meanwhile',
+    '%s that wait say what is true when they are sent, as do those of an earlier version with a text',
     async (kind) => {
       answers.data = refuse(451, 'Not now');
       const transferDate = new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10);
-      const { _id: paymentId } = await createPayment(app, { amount: 2000, transferDate });
+      const { _id: paymentId, referenceNumber } = await createPayment(app, {
+        ...{ amount: 2000, transferDate },
+      });
       const { body: queued } = await app.admin
         .post(`/api/payments/${paymentId}/mails`)
         .send({ kind })
         .expect(201);
       const mail = async (): Promise<Mail> => (await app.admin.get(`/api/mails/${queued._id}`)).body;
       await waitFor(async () => (await mail()).state === 'retrying');
+      const mails = app.connection.collection('mails');
+      const ofKind = { kind, paymentId: new Types.ObjectId(paymentId) };
+      const { text, subject } = (await mails.findOne(ofKind))!;
+      expect(text).toBeUndefined();
+      expect(subject).toContain(referenceNumber);
+      expect((await mail()).text).toContain('CA$2,000.00');
+      if (kind === 'reminder') await mails.updateOne(ofKind, { $set: { text: 'Pay all', html: 'Pay all' } });
       delete answers.data;
       await receive(app, paymentId, 1500);
       await endWaits(app);
-      await waitFor(async () => (await mail()).state === 'cancelled');
-      expect((await mail()).smtpResponse).toBe('Another amount has been received meanwhile');
-      const { body: again } = await app.admin
-        .post(`/api/payments/${paymentId}/mails`)
-        .send({ kind })
-        .expect(201);
-      await waitFor(async () => (await app.admin.get(`/api/mails/${again._id}`)).body.state === 'sent');
+      await waitFor(async () => (await mail()).state === 'sent');
+      expect((await mail()).text).toContain('Missing: CA$500.00');
+      const { messageId } = await mail();
+      const sent = smtp.mails.find(({ email }) => email.messageId === messageId)!;
+      expect(sent.email.text).toContain('Missing: CA$500.00');
+      await app.admin.patch(`/api/payments/${paymentId}/status`).send({ status: 'paid' }).expect(200);
+      expect((await mail()).text).toContain('Missing: CA$500.00');
     },
   );
 

@@ -8,9 +8,9 @@ import type { Caller } from '../platform/http/caller.decorator.js';
 import { clientNetwork } from '../platform/http/client-network.js';
 import { LaterWork } from '../mail/later-work.js';
 import { Outbox } from '../mail/outbox.js';
-import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
+import { PaymentReader } from '../payments/payment-reader.js';
+import type { ShownPayment } from '../payments/shown-payment.js';
 import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
-import { MailRenderer } from './mail-renderer.js';
 
 const hourInSeconds = 3600;
 /** Maximum number of requests from one network in an hour. */
@@ -27,7 +27,6 @@ export class LinkMails {
     private readonly later: LaterWork,
     private readonly outbox: Outbox,
     private readonly payments: PaymentReader,
-    private readonly renderer: MailRenderer,
   ) {}
 
   /** Accepts a request, answers it in a language, and looks the address up later. Throws 429. */
@@ -40,23 +39,15 @@ export class LinkMails {
 
   private async queue(email: string): Promise<void> {
     // A link goes to the address as typed with its payment only: another spelling may belong to another person.
-    const bySpelling = new Map<string, [OrderRecord, ...OrderRecord[]]>();
-    for (const order of await this.payments.findUnderEmail(email)) {
-      const orders = bySpelling.get(order.payer.email);
-      if (orders) orders.push(order);
-      else bySpelling.set(order.payer.email, [order]);
-    }
+    const newestOf = new Map<string, ShownPayment>();
+    for (const { payer, payment } of await this.payments.findUnderEmail(email))
+      if (!newestOf.has(payer.email)) newestOf.set(payer.email, payment);
     const typed = email.trim();
-    const spellings = [...bySpelling].sort(
-      ([one], [other]) => Number(other === typed) - Number(one === typed),
-    );
+    const spellings = [...newestOf].sort(([one], [other]) => Number(other === typed) - Number(one === typed));
     const hour = new Date().toISOString().slice(0, 13);
-    for (const [at, [to, orders]] of spellings.slice(0, maximumSpellings).entries()) {
-      const rendered = this.renderer.render({ kind: 'link', facts: {} }, orders);
-      const { customerId } = orders[0].payment;
+    for (const [at, [to, { customerId }]] of spellings.slice(0, maximumSpellings).entries()) {
       const key = `link:${mailboxKey(email)}:${hour}${at ? `:${at + 1}` : ''}`;
-      const mail = this.outbox.create({ kind: 'link', to, rendered, facts: {}, customerId, key });
-      await this.outbox.addOnce(mail);
+      await this.outbox.addOnce(this.outbox.create({ kind: 'link', to, facts: {}, customerId, key }));
     }
   }
 }

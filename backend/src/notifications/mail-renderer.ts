@@ -26,13 +26,7 @@ import { SiteUrl } from '../mail/site-url.js';
 import type { RenderedMail } from '../mail/templates/layout.js';
 import { quotedName } from '../mail/templates/quoted-name.js';
 import type { OrderFacts } from '../mail/templates/order-facts.js';
-import { type MailSubject, renderMail } from '../mail/templates/render-mail.js';
-
-type Subject = MailSubject extends infer Each
-  ? Each extends MailSubject
-    ? Omit<Each, 'orders'>
-    : never
-  : never;
+import { type MailEvent, renderMail } from '../mail/templates/render-mail.js';
 
 /** Renders mails from records and settings. */
 @Injectable()
@@ -44,7 +38,7 @@ export class MailRenderer {
   ) {}
 
   /** Renders subject, text and html of a mail about these payments. */
-  render(subject: Subject, orders: readonly OrderRecord[]): RenderedMail {
+  render(subject: MailEvent, orders: readonly OrderRecord[]): RenderedMail {
     // The office reads English; a mail about several payments is in the language of the newest.
     const isOurs = officeMailKinds.includes(subject.kind);
     const language = isOurs ? defaultLanguage : (orders[0]?.payment.language ?? defaultLanguage);

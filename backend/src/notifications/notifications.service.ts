@@ -5,6 +5,7 @@ import { moneyOf, shownFigures } from '#domain/ledger/payment-money';
 import { asCents, type Cents, sumOfCents, toAmount, toCents } from '#domain/platform/money';
 import {
   hasAccountLink,
+  type MailKind,
   mailMessages,
   type MailPreview,
   type ManualMailKind,
@@ -24,21 +25,23 @@ import { TransactionsService } from '../platform/database/transactions/transacti
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import type { AllowedMails } from './mail-limits.js';
-import { laterTold, outdatedReason } from './payment-mail-review.js';
-import { MailRenderer } from './mail-renderer.js';
+import { laterReceived, laterTold, outdatedReason, unaskedReason } from './payment-mail-review.js';
+import { MailReader } from '../mail/mail-reader.js';
 import { type Mail, shownMail } from '../mail/mail.schema.js';
 import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
-import { cancelledFacts, receivedFacts, unaskedReason } from './received-facts.js';
 import { type Payer, typedPayer } from '../payments/payer.js';
 import type { Arrival } from '../payments/payment.schema.js';
-import { type NewMail, Outbox } from '../mail/outbox.js';
-import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
+import { isWritten, type NewMail, Outbox, renderedOf, type WrittenMail } from '../mail/outbox.js';
+import { PaymentReader } from '../payments/payment-reader.js';
 import { ReminderMemory } from './reminder-memory.js';
+import type { CancelledFacts } from '../mail/templates/cancelled.js';
 import type { RefundFacts } from '../mail/templates/refunded.js';
-import type { MailSubject } from '../mail/templates/render-mail.js';
+import type { MailEvent } from '../mail/templates/render-mail.js';
 
 type Id = Types.ObjectId;
-type PaymentKind = Exclude<MailSubject['kind'], 'link' | 'alert' | 'account' | 'mention'>;
+type PaymentKind = Exclude<MailKind, 'link' | 'alert' | 'account' | 'mention'>;
+/** The event that a mail tells the payer. */
+type PayerEvent = Extract<MailEvent, { kind: PaymentKind }>;
 
 declare module '../payments/payment.schema.js' {
   interface PaymentFacts {
@@ -88,13 +91,27 @@ function refundOf(before: ShownPayment | undefined, after: ShownPayment): Refund
   return { ...refund, refundedInAll: toAmount(figures.refunded) };
 }
 
+/** Returns what is kept of a cancelled payment, and what goes back. */
+function cancelledFacts(payment: ShownPayment): CancelledFacts {
+  const { sale, net, fee } = moneyOf(payment);
+  return {
+    kept: shownPart(payment, toAmount(sale)),
+    back: shownPart(payment, toAmount(asCents(Math.max(0, net - fee)))),
+  };
+}
+
+/** The payment that a mail is about. */
+const aboutOf = ({ _id: paymentId, customerId, referenceNumber: about }: ShownPayment) => ({
+  ...{ paymentId, customerId, about },
+});
+
 /** Decides which mail about a payment goes when: at a checkout, after changes, and by an admin's hand. */
 @Injectable()
 export class NotificationsService {
   constructor(
     @Inject(CONFIG) private readonly config: BusinessConfig & MailConfig,
     private readonly outbox: Outbox,
-    private readonly renderer: MailRenderer,
+    private readonly reader: MailReader,
     private readonly payments: PaymentReader,
     private readonly reminders: ReminderMemory,
     private readonly unitOfWork: TransactionsService,
@@ -127,38 +144,22 @@ export class NotificationsService {
     if (!payer) return;
     const mails: Mail[] = [];
     if (payment.source === 'checkout') {
-      const instructions = this.instructionsOf(await this.payments.orderOf(payment, payer));
+      const instructions = this.instructionsOf(payment, payer);
       mails.push(refusal ? this.outbox.cancelled(instructions, refusal) : instructions);
     }
-    if (isAlerted) mails.push(this.alertOf(payment, payer));
+    if (isAlerted) mails.push(this.alertOf(payment));
     await this.outbox.add(mails, unit);
   }
 
-  private instructionsOf(order: OrderRecord): Mail {
-    const { payment, payer } = order;
-    const { _id: paymentId, customerId } = payment;
-    return this.outbox.create({
-      kind: 'instructions',
-      key: `instructions:${paymentId.toHexString()}`,
-      to: payer.email,
-      rendered: this.renderer.render({ kind: 'instructions', facts: {} }, [order]),
-      paymentId,
-      customerId,
-    });
+  private instructionsOf(payment: ShownPayment, { email: to }: Payer): Mail {
+    const key = `instructions:${payment._id.toHexString()}`;
+    return this.outbox.create({ kind: 'instructions', key, to, facts: {}, ...aboutOf(payment) });
   }
 
-  private alertOf(payment: ShownPayment, payer: Payer): Mail {
-    const { _id: paymentId, customerId } = payment;
-    const facts = { event: 'checkout' } as const;
-    return this.outbox.create({
-      kind: 'alert',
-      key: `alert:checkout:${paymentId.toHexString()}`,
-      to: this.config.mail.alerts.join(', '),
-      rendered: this.renderer.render({ kind: 'alert', facts }, [{ payment, payer }]),
-      facts,
-      paymentId,
-      customerId,
-    });
+  private alertOf(payment: ShownPayment): Mail {
+    const key = `alert:checkout:${payment._id.toHexString()}`;
+    const to = this.config.mail.alerts.join(', ');
+    return this.outbox.create({ kind: 'alert', key, to, facts: { event: 'checkout' }, ...aboutOf(payment) });
   }
 
   /**
@@ -221,20 +222,18 @@ export class NotificationsService {
     after: ShownPayment,
     { transactionId, amount: arrived }: Arrival,
   ): Promise<void> {
-    const { due, kept } = moneyOf(after);
-    if (after.status !== 'pending' || due <= 0) return;
-    const facts = {
-      arrived: shownPart(after, arrived),
-      received: shownPart(after, toAmount(kept)),
-      due: shownPart(after, toAmount(due)),
-    };
+    if (after.status !== 'pending' || moneyOf(after).due <= 0) return;
+    const facts = { arrived: shownPart(after, arrived) };
     const key = `partly:${transactionId.toHexString()}:${after._id.toHexString()}`;
     const { session } = unit;
     const earlier = await this.outbox.mails.findOne({ key }, { session, projection: { state: 1 } });
     if (earlier && ['sent', 'sending'].includes(earlier.state)) return;
     const { delaySeconds } = this.config.mail;
     const mail = await this.compose(after, { kind: 'partly', facts }, { key, delaySeconds }, unit);
-    if (mail) await this.outbox.replace(earlier?._id, mail, unit);
+    if (!mail) return;
+    // One that waits would tell the same rest.
+    await this.outbox.cancelOf(after._id, ['partly'], laterReceived, session);
+    await this.outbox.replace(earlier?._id, mail, unit);
   }
 
   /** Deletes the mails of deleted customers. */
@@ -263,12 +262,12 @@ export class NotificationsService {
   private async queue(
     unit: UnitOfWork,
     payment: ShownPayment,
-    subject: Extract<Parameters<MailRenderer['render']>[0], { kind: PaymentKind }>,
+    event: PayerEvent,
     key: string,
   ): Promise<void> {
     const mail = await this.compose(
       payment,
-      subject,
+      event,
       { key, delaySeconds: this.config.mail.delaySeconds },
       unit,
     );
@@ -278,28 +277,19 @@ export class NotificationsService {
   /** Composes a mail about a payment to its payer; returns undefined where the payer has no email address. */
   private async compose(
     payment: ShownPayment,
-    subject: Extract<Parameters<MailRenderer['render']>[0], { kind: PaymentKind }>,
+    event: PayerEvent,
     mail: Pick<NewMail, 'key' | 'delaySeconds'>,
     unit: UnitOfWork,
   ): Promise<Mail | undefined> {
     const payer = await this.payments.payerOf(payment, unit);
-    if (!payer) return undefined;
-    return this.outbox.create({
-      ...mail,
-      kind: subject.kind,
-      to: payer.email,
-      rendered: this.renderer.render(subject, [await this.payments.orderOf(payment, payer)]),
-      facts: subject.facts,
-      paymentId: payment._id,
-      customerId: payment.customerId,
-    });
+    return payer && this.outbox.create({ ...mail, ...event, to: payer.email, ...aboutOf(payment) });
   }
 
   /**
    * Queues instructions or a reminder for an admin. Throws 404, or 409 where nothing of the payment is due, it is not past
    * its date, or has no email address.
    */
-  sendByHand(paymentId: Id, kind: ManualMailKind, caller: Caller): Promise<Mail> {
+  sendByHand(paymentId: Id, kind: ManualMailKind, caller: Caller): Promise<WrittenMail> {
     return this.unitOfWork.run(async (unit) => {
       const { mail } = await this.composeByHand(paymentId, kind, unit);
       // The new mail replaces failed ones of its kind in the count of failures.
@@ -310,7 +300,7 @@ export class NotificationsService {
       ];
       await this.outbox.add([mail], unit, { caller, action: 'send', fields });
       if (kind === 'reminder') await this.reminders.remember(mail, unit);
-      return shownMail(mail);
+      return shownMail(await this.reader.written(mail, unit));
     });
   }
 
@@ -318,7 +308,7 @@ export class NotificationsService {
   preview(paymentId: Id, kind: ManualMailKind): Promise<MailPreview> {
     return this.unitOfWork.run(async (unit) => {
       const { mail, language } = await this.composeByHand(paymentId, kind, unit);
-      const { to, subject, text, html } = mail;
+      const { to, subject, text, html } = await this.reader.written(mail, unit);
       return { language, to, subject, text, html };
     });
   }
@@ -337,7 +327,7 @@ export class NotificationsService {
       !overdueDays({ ...payment, ...shownFigures(payment) }, new Date(), this.config.calendar)
     )
       throw new ConflictException(mailMessages.notOverdue);
-    const mail = await this.compose(payment, { kind, facts: receivedFacts(payment) }, {}, unit);
+    const mail = await this.compose(payment, { kind, facts: {} }, {}, unit);
     if (!mail) throw new ConflictException(mailMessages.noAddress);
     return { mail, language: payment.language };
   }
@@ -347,29 +337,25 @@ export class NotificationsService {
    * Throws 404, or 409 where it was not sent, where nothing is due of a reminder's payment, where it is not about one payment and so has no other address, or where it had
    * the link of an account, of which nothing is left.
    */
-  resend(id: Id, address: string | undefined, caller: Caller): Promise<Mail> {
+  resend(id: Id, address: string | undefined, caller: Caller): Promise<WrittenMail> {
     return this.unitOfWork.run(async (unit) => {
       const earlier = await this.outbox.find(id, unit.session);
       if (!earlier) throw new NotFoundException(mailMessages.notFound);
       if (!(resendableMailStates as readonly string[]).includes(earlier.state))
         throw new ConflictException(mailMessages.notResendable);
       if (address && !isReaddressable(earlier)) throw new ConflictException(mailMessages.notReaddressable);
-      if (hasAccountLink(earlier)) throw new ConflictException(mailMessages.linkNotResendable);
-      const { kind, paymentId, customerId } = earlier;
-      const to = address ?? earlier.to;
+      const { kind, paymentId, customerId, facts, to: former, text = '' } = earlier;
+      if (hasAccountLink({ kind, text })) throw new ConflictException(mailMessages.linkNotResendable);
+      const to = address ?? former;
       const asks = kind === 'reminder' || kind === 'instructions';
       const payment = asks && paymentId && (await this.payments.find(paymentId, unit));
       const unasked = payment ? unaskedReason(payment) : mailMessages.notPending;
       if (kind === 'reminder' && unasked) throw new ConflictException(unasked);
-      const anew =
-        asks && payment && !unasked
-          ? await this.compose(payment, { kind, facts: receivedFacts(payment) }, {}, unit)
-          : undefined;
-      const { subject, text, html, facts } = anew ?? earlier;
       const mail = this.outbox.create({
         kind,
         to,
-        rendered: { subject, text, html },
+        ...(payment && { about: payment.referenceNumber }),
+        ...(isWritten(earlier) && (!payment || unasked) && { rendered: renderedOf(earlier) }),
         resendOf: id,
         ...(facts && { facts }),
         ...(paymentId && { paymentId }),
@@ -377,10 +363,10 @@ export class NotificationsService {
       });
       await this.outbox.dismiss({ _id: id }, caller.by, unit.session);
       const fields: FieldChange[] = [{ field: 'resendOf', from: null, to: id.toHexString() }];
-      if (to !== earlier.to) fields.push({ field: 'to', from: earlier.to, to });
+      if (to !== former) fields.push({ field: 'to', from: former, to });
       await this.outbox.add([mail], unit, { caller, action: 'send', fields });
       if (kind === 'reminder') await this.reminders.remember(mail, unit);
-      return shownMail(mail);
+      return shownMail(await this.reader.written(mail, unit));
     });
   }
 }

@@ -15,7 +15,6 @@ import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { EditConflictException } from '../platform/http/errors/edit-conflict.exception.js';
 import { invalidFields } from '../platform/http/validation.pipe.js';
-import { PaymentMailReview } from './payment-mail-review.js';
 
 type Id = Types.ObjectId;
 
@@ -28,7 +27,6 @@ export class PayerAddresses {
     private readonly customers: CustomersService,
     private readonly lookups: CustomerLookups,
     private readonly outbox: Outbox,
-    private readonly review: PaymentMailReview,
     private readonly unitOfWork: TransactionsService,
   ) {}
 
@@ -62,12 +60,11 @@ export class PayerAddresses {
     });
   }
 
-  /** Sends the mails about a payment that are not sent yet to another address, with the links and sums of now. */
+  /** Sends the mails about a payment that are not sent yet to another address. */
   private async readdressMails(paymentId: Id, to: string, caller: Caller, unit: UnitOfWork): Promise<void> {
     for (const mail of await this.outbox.unsentToPayer(paymentId, unit)) {
       if (mail.state === 'sending') throw new ConflictException(mailMessages.beingSent);
-      const written = await this.review.rewrite(mail, unit);
-      await this.outbox.readdress(mail, { ...written, to }, caller, unit);
+      await this.outbox.readdress(mail, to, caller, unit);
     }
   }
 }

@@ -1,8 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { moneyOf } from '#domain/ledger/payment-money';
-import { mailKindNames } from '#domain/mail/mail';
+import { mailKindNames, mailMessages } from '#domain/mail/mail';
 import { toAmount } from '#domain/platform/money';
 import { isSettled, statusNames } from '#domain/payments/payments';
+import { orderStatus } from '#domain/visitor/orders';
 import { CONFIG } from '../platform/config/config.module.js';
 import { DocumentsService } from '../documents/documents.service.js';
 import { DocumentPdf } from '../documents/pdf/document-pdf.js';
@@ -14,13 +15,11 @@ import type { Mail } from '../mail/mail.schema.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import type { PaymentConfig } from '../payments/options/payment-settings.js';
 import type { ShownPayment } from '../payments/shown-payment.js';
-import { receivedFacts, unaskedReason } from './received-facts.js';
-import { Outbox } from '../mail/outbox.js';
+import { isWritten, Outbox, type WrittenMail } from '../mail/outbox.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
-import type { RenderedMail } from '../mail/templates/layout.js';
 import type { RefundFacts } from '../mail/templates/refunded.js';
-import type { ReceivedFacts } from '../mail/templates/render-mail.js';
+import type { MailEvent } from '../mail/templates/render-mail.js';
 
 /** Pause of a mail while another one of its payment is being sent, and while its document is being issued, in milliseconds. */
 const siblingWaitMs = 1000;
@@ -35,18 +34,22 @@ const cancel = (reason: string): Verdict => ({ verdict: 'cancel', reason });
 export const outdatedReason = ({ status }: Pick<ShownPayment, 'status'>): string =>
   `The payment is ${statusNames[status].toLowerCase()} now`;
 
-/** The reason to cancel a mail whose place another one takes. */
+/** Returns the reason for which instructions and reminders ask for nothing; undefined where they do. */
+export function unaskedReason(payment: ShownPayment): string | undefined {
+  if (payment.status !== 'pending') return mailMessages.notPending;
+  if (orderStatus(payment) === 'processing') return mailMessages.cardProcessing;
+  return moneyOf(payment).due > 0 ? undefined : mailMessages.nothingDue;
+}
+
+/** The reasons to cancel a mail whose place another one takes. */
 export const laterTold = 'A later change of the status is told instead';
+export const laterReceived = 'Another amount has been received meanwhile';
 
 const becameOther = (payment: ShownPayment): Verdict => cancel(outdatedReason(payment));
 
-const receivedOther = cancel('Another amount has been received meanwhile');
+const isOfCheckout = (facts: object): boolean => 'event' in facts && facts.event === 'checkout';
 
-/** True where no further money has arrived since the mail was rendered. */
-const isSameReceived = (payment: ShownPayment, facts: Mail['facts']): boolean =>
-  (receivedFacts(payment).received ?? 0) === ((facts as ReceivedFacts | undefined)?.received ?? 0);
-
-/** Reviews mails about payments by the payments as they are when the mails are due. */
+/** Reviews and writes mails by the payments as they are when the mails are due. */
 @Injectable()
 export class PaymentMailReview extends MailReview {
   private readonly logger = new Logger('Mail');
@@ -65,7 +68,7 @@ export class PaymentMailReview extends MailReview {
   }
 
   async decide(mail: Mail): Promise<Verdict> {
-    const { kind, paymentId, resendOf, facts, state } = mail;
+    const { kind, paymentId, resendOf, facts } = mail;
     if (kind === 'account') {
       const { expiresAt } = facts as { expiresAt?: Date };
       return expiresAt && expiresAt < new Date() ? cancel('The link has expired') : send;
@@ -81,9 +84,7 @@ export class PaymentMailReview extends MailReview {
       case 'reminder': {
         if (status !== 'pending') return becameOther(payment);
         const unasked = unaskedReason(payment);
-        if (unasked) return cancel(unasked);
-        // A held mail is rendered again, with the amount received until then.
-        return state === 'held' || isSameReceived(payment, facts) ? send : receivedOther;
+        return unasked ? cancel(unasked) : send;
       }
       case 'paid':
         return isSettled(status)
@@ -99,7 +100,7 @@ export class PaymentMailReview extends MailReview {
         return status === 'cancelled' ? send : becameOther(payment);
       case 'partly':
         if (status !== 'pending') return becameOther(payment);
-        return isSameReceived(payment, facts) ? send : receivedOther;
+        return moneyOf(payment).due > 0 ? send : cancel(mailMessages.nothingDue);
     }
   }
 
@@ -158,16 +159,6 @@ export class PaymentMailReview extends MailReview {
       : send;
   }
 
-  async release(mail: Mail): Promise<void> {
-    const decision = await this.decide(mail);
-    const written = decision.verdict === 'cancel' ? undefined : await this.writeAgain(mail);
-    if (decision.verdict === 'cancel')
-      await this.outbox.cancel(mail._id, decision.reason, { states: ['held'] });
-    else if (written === 'nothing')
-      await this.outbox.cancel(mail._id, 'There is nothing to tell any more', { states: ['held'] });
-    else await this.outbox.releaseHeld(mail, written);
-  }
-
   /** The operator hears of every failed mail but alerts, within the limit. */
   async alertOf(mail: Mail, reason: string): Promise<Mail | undefined> {
     const { _id, kind, to, paymentId, customerId } = mail;
@@ -177,35 +168,22 @@ export class PaymentMailReview extends MailReview {
     return this.alerts.compose(`alert:failed:${_id.toHexString()}`, facts, about);
   }
 
-  /**
-   * Renders the mail again; returns undefined where it is sent unchanged, 'nothing' where it has no content any more.
-   */
-  private async writeAgain(
-    mail: Mail,
-  ): Promise<(RenderedMail & Pick<Mail, 'facts'>) | undefined | 'nothing'> {
-    const { kind, to, resendOf, paymentId } = mail;
-    if (resendOf || kind === 'account') return undefined;
-    const orders = kind === 'link' ? await this.payments.findUnderEmail(to) : await this.ordersOf(paymentId);
-    const needsOrder =
-      kind !== 'mention' &&
-      (kind !== 'alert' || (mail.facts as { event?: string } | undefined)?.event === 'checkout');
-    if (needsOrder && !orders.length) return 'nothing';
-    return this.renderOf(mail, orders);
+  async write(mail: Mail, unit?: UnitOfWork): Promise<WrittenMail | undefined> {
+    const { kind, facts = {}, resendOf } = mail;
+    // A mail that is sent again as it was, and one whose link works once.
+    if ((resendOf || kind === 'account') && isWritten(mail)) return mail;
+    const isOfFacts = kind === 'account' || kind === 'mention' || (kind === 'alert' && !isOfCheckout(facts));
+    const orders = isOfFacts ? [] : await this.ordersOf(mail, unit);
+    if (!isOfFacts && !orders.length) return undefined;
+    return { ...mail, ...this.renderer.render({ kind, facts } as MailEvent, orders) };
   }
 
-  /** Renders a mail about a payment to its payer as the payment stands in a transaction. */
-  async rewrite(mail: Mail, unit: UnitOfWork): Promise<RenderedMail & Pick<Mail, 'facts'>> {
-    return this.renderOf(mail, await this.ordersOf(mail.paymentId, unit));
-  }
-
-  private renderOf({ kind, facts: told }: Mail, orders: readonly OrderRecord[]) {
-    const [order] = orders;
-    const isOfNow = (kind === 'instructions' || kind === 'reminder') && order;
-    const facts = isOfNow ? receivedFacts(order.payment) : (told ?? {});
-    return { ...this.renderer.render({ kind, facts } as never, orders), facts };
-  }
-
-  private async ordersOf(paymentId: Mail['paymentId'], unit?: UnitOfWork): Promise<OrderRecord[]> {
+  private async ordersOf({ kind, to, paymentId }: Mail, unit?: UnitOfWork): Promise<OrderRecord[]> {
+    if (kind === 'link') {
+      // Another spelling of the address may belong to another person.
+      const orders = await this.payments.findUnderEmail(to);
+      return orders.filter(({ payer }) => payer.email === to);
+    }
     const payment = paymentId && (await this.payments.find(paymentId, unit));
     const payer = payment && (await this.payments.payerOf(payment, unit));
     return payment && payer ? [await this.payments.orderOf(payment, payer)] : [];

@@ -8,10 +8,9 @@ import { CONFIG } from '../platform/config/config.module.js';
 import { Leader } from '../platform/database/leader.js';
 import { LeaderTimer } from '../platform/database/leader-timer.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
-import { MailRenderer } from './mail-renderer.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
 import { type ShownPayment, storedDay } from '../payments/shown-payment.js';
-import { receivedFacts, unaskedReason } from './received-facts.js';
+import { unaskedReason } from './payment-mail-review.js';
 import type { Payer } from '../payments/payer.js';
 import { Outbox } from '../mail/outbox.js';
 import { PaymentReader } from '../payments/payment-reader.js';
@@ -46,7 +45,6 @@ export class ReminderScheduler implements OnModuleDestroy {
     private readonly payments: PaymentReader,
     private readonly reminders: ReminderMemory,
     private readonly reconciliation: ReconciliationView,
-    private readonly renderer: MailRenderer,
     private readonly unitOfWork: TransactionsService,
     leader: Leader,
   ) {
@@ -114,15 +112,12 @@ export class ReminderScheduler implements OnModuleDestroy {
         const payment = await this.payments.find(_id, unit);
         // Another instance may have queued it since.
         if (!payment || unaskedReason(payment) || isReminded(payment, number)) return;
-        const facts = receivedFacts(payment);
-        const rendered = this.renderer.render({ kind: 'reminder', facts }, [{ payment, payer }]);
-        const { customerId } = payment;
+        const { customerId, referenceNumber: about } = payment;
         const mail = this.outbox.create({
           kind: 'reminder',
           key: `reminder:${_id.toHexString()}:${number}`,
           to: payer.email,
-          rendered,
-          facts,
+          ...{ about, facts: {} },
           paymentId: _id,
           customerId,
         });

@@ -7,7 +7,7 @@ import { DocumentsService } from '../../documents/documents.service.js';
 import { DocumentPdf } from '../../documents/pdf/document-pdf.js';
 import { type ZippedFile, zipPieces } from '../../platform/exports/zip.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { Outbox } from '../../mail/outbox.js';
+import { MailReader } from '../../mail/mail-reader.js';
 import { OrdersService } from '../../visitor/orders/orders.service.js';
 import type { Payment } from '../../payments/payment.schema.js';
 import type { PaymentConfig } from '../../payments/options/payment-settings.js';
@@ -31,7 +31,7 @@ export class DisputeFiles {
     private readonly termsTexts: TermsTextsService,
     private readonly documents: DocumentsService,
     private readonly pdf: DocumentPdf,
-    private readonly outbox: Outbox,
+    private readonly mails: MailReader,
     private readonly orders: OrdersService,
     private readonly audit: AuditService,
     @Inject(CONFIG) private readonly config: PaymentConfig,
@@ -49,7 +49,7 @@ export class DisputeFiles {
     const [terms, documents, mails, page] = await Promise.all([
       acceptedTerms && this.termsTexts.find(acceptedTerms.version),
       this.documents.ofPayment(id),
-      this.outbox.ofPayment(id, maximumMails),
+      this.mails.ofPayment(id, maximumMails),
       this.orders.page(id),
     ]);
     const { calendar } = this.config;

@@ -15,7 +15,7 @@ import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import { texts } from '#domain/texts/both';
 import type { Order } from '#domain/visitor/orders';
 import type { ReportSection } from '../../documents/pdf/draw-report.js';
-import type { Mail } from '../../mail/mail.schema.js';
+import type { WrittenMail } from '../../mail/outbox.js';
 import type { Payment } from '../../payments/payment.schema.js';
 
 /** A payment with a dispute. */
@@ -26,7 +26,7 @@ export interface DisputeSources {
   payment: DisputedPayment;
   /** The texts of the accepted version. */
   terms: TermsTexts | undefined;
-  mails: readonly Mail[];
+  mails: readonly WrittenMail[];
   /** The visitor's page as it is now. */
   page: Order;
 }

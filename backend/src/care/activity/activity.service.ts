@@ -7,6 +7,7 @@ import type { Comment } from '../comments/comment.schema.js';
 import { CommentQueries } from '../comments/comment-queries.service.js';
 import { CustomerMerges } from '../../customers/customer-merges.service.js';
 import type { Place } from '../../platform/database/read-newest.js';
+import { MailReader } from '../../mail/mail-reader.js';
 import { Outbox } from '../../mail/outbox.js';
 import { PaymentLookups } from '../../payments/payment-lookups.js';
 import {
@@ -53,6 +54,7 @@ export class ActivityService {
     private readonly comments: CommentQueries,
     private readonly audit: AuditService,
     private readonly outbox: Outbox,
+    private readonly mails: MailReader,
     private readonly payments: PaymentLookups,
     private readonly cards: CardEventQueries,
     private readonly merges: CustomerMerges,
@@ -104,11 +106,13 @@ export class ActivityService {
       }));
     },
     mail: async (subject, _, page) =>
-      (await this.outbox.newestOf(subject, page)).map(({ _id, createdAt, paymentId, kind, ...mail }) => ({
-        ...{ _id, kind: 'mail', at: createdAt, by: 'mail', mailKind: kind },
-        ...{ to: mail.to, subject: mail.subject, state: mail.state },
-        ...(paymentId && { paymentId }),
-      })),
+      (await this.mails.withSubjects(await this.outbox.newestOf(subject, page))).map(
+        ({ _id, createdAt, paymentId, kind, ...mail }) => ({
+          ...{ _id, kind: 'mail', at: createdAt, by: 'mail', mailKind: kind },
+          ...{ to: mail.to, subject: mail.subject, state: mail.state },
+          ...(paymentId && { paymentId }),
+        }),
+      ),
     money: async (_, paymentIds, __, after) => {
       const found = await this.payments.byIds(paymentIds, ['ledger', 'currency']);
       return found

@@ -2,22 +2,18 @@ import { fill } from '#domain/texts/catalogue';
 import type { MailContent } from './layout.js';
 import { amountRow, mailTexts, type OrderFacts, partRows, partText, referenceRow } from './order-facts.js';
 
-/** Amounts as shown to the visitor. */
+/** The amount of the transfer, as shown to the visitor. */
 export interface PartlyFacts {
-  /** The amount of this transfer. */
   arrived: number;
-  /** The total received so far. */
-  received: number;
-  due: number;
 }
 
 /** A part of the amount has arrived. */
-export function partlyMail(order: OrderFacts, { arrived, received, due }: PartlyFacts): MailContent {
+export function partlyMail(order: OrderFacts, { arrived }: PartlyFacts): MailContent {
   const { greeting, openPage, partly: t } = mailTexts[order.language];
   const values = {
     reference: order.reference,
     arrived: partText(order, arrived),
-    due: partText(order, due),
+    due: partText(order, order.partly?.due ?? 0),
   };
   return {
     subject: fill(t.subject, values),
@@ -25,9 +21,7 @@ export function partlyMail(order: OrderFacts, { arrived, received, due }: Partly
     blocks: [
       { paragraph: greeting },
       { paragraph: fill(t.text, values) },
-      {
-        facts: [referenceRow(order), amountRow(order), ...partRows({ ...order, partly: { received, due } })],
-      },
+      { facts: [referenceRow(order), amountRow(order), ...partRows(order)] },
       { link: { label: openPage, url: order.url } },
       { paragraph: t.fee },
     ],

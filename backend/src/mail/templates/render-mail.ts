@@ -17,19 +17,14 @@ import { type PartlyFacts, partlyMail } from './partly.js';
 import { type RefundFacts, refundedMail } from './refunded.js';
 import { reminderMail } from './reminder.js';
 
-/** The amount received when the mail was rendered, as shown to the visitor; undefined for none. */
-export interface ReceivedFacts {
-  received?: number;
-}
-
 /** Data of each kind of mail besides its payment. */
 interface MailFactsByKind {
-  instructions: ReceivedFacts;
+  instructions: Record<string, never>;
   partly: PartlyFacts;
   paid: Record<string, never>;
   refunded: RefundFacts;
   cancelled: CancelledFacts;
-  reminder: ReceivedFacts;
+  reminder: Record<string, never>;
   link: Record<string, never>;
   alert: AlertFacts;
   account: AccountFacts;
@@ -37,10 +32,11 @@ interface MailFactsByKind {
 }
 export type MailFacts = MailFactsByKind[MailKind];
 
-/** The input of a mail: its kind, its payments, and the data that is not in their records. */
-export type MailSubject = {
-  [Kind in MailKind]: { kind: Kind; orders: readonly OrderFacts[]; facts: MailFactsByKind[Kind] };
-}[MailKind];
+/** The event that a mail tells: its kind, and the data that is not in the records of its payments. */
+export type MailEvent = { [Kind in MailKind]: { kind: Kind; facts: MailFactsByKind[Kind] } }[MailKind];
+
+/** The input of a mail. */
+export type MailSubject = MailEvent & { orders: readonly OrderFacts[] };
 
 /** The language of a mail: its payments are given in it. */
 const languageOf = ({ orders }: MailSubject): Language => orders[0]?.language ?? defaultLanguage;

@@ -469,8 +469,11 @@ describe('the visitor’s page', () => {
     const before = await state();
     const mails = await stored('mails');
     expect(new Set(mails.map(({ kind }) => kind as string))).toEqual(new Set(mailKinds));
-    for (const { html } of mails) {
-      const links = [...String(html).matchAll(/href="([^"]+)"/g)].map(([, url]) => new URL(url!).pathname);
+    for (const { _id } of mails) {
+      const { html } = (await app.admin.get(`/api/mails/${String(_id)}`).expect(200)).body as {
+        html: string;
+      };
+      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, url]) => new URL(url!).pathname);
       expect(links).not.toHaveLength(0);
       for (const path of links) {
         await app.visitor.head(path).set(newAddress());
