@@ -4,7 +4,7 @@ import type { Attention } from '../places/ways.js';
 
 /** The response of GET /counts: what waits for an admin, as the drawer and the dashboard show it. */
 export interface Counts {
-  /** Pending payments past their transfer date. */
+  /** Pending payments with an overdue part, or without a plan past their transfer date: filter[overdue]. */
   overdue: number;
   /** Pending payments whose customer has said that the transfer was sent. */
   saidSent: number;

@@ -1,5 +1,6 @@
 import type { CountById } from '../platform/lists.js';
 import type { Currency } from '../platform/money.js';
+import type { AskedNow } from '../payments/plan.js';
 import type { CustomerReference } from '../payments/payments.js';
 
 interface CurrencyRevenue {
@@ -15,13 +16,15 @@ export interface MonthlyRevenue {
   count: number;
 }
 
-/** A pending payment whose transfer date has passed. */
+/** A pending payment with an overdue part, or without a plan past its transfer date. */
 export interface OverduePayment {
   _id: string;
   referenceNumber: string;
   amount: number;
   currency: Currency;
   transferDate: string;
+  /** Of one with a plan, from the oldest overdue day. */
+  askedNow?: AskedNow;
   customerId: CustomerReference | null;
 }
 
@@ -56,6 +59,6 @@ export interface ReportSummary {
     months: (Arrival & { month: string })[];
     days: (Arrival & { day: string })[];
   };
-  /** Oldest transfer date first, at most 50 of `total`; the range does not apply to them. */
+  /** Oldest day first, at most 50 of `total`; the range does not apply to them. */
   overdue: { total: number; payments: OverduePayment[] };
 }

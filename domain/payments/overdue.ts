@@ -1,7 +1,8 @@
 import { type Calendar, utcCalendar } from '../platform/calendar.js';
 import { dayMs } from '../platform/dates.js';
 import type { Pagination } from '../platform/lists.js';
-import type { ListedPayment, PaymentStatus } from './payments.js';
+import type { ListedPayment } from './payments.js';
+import { expectedDay } from './plan.js';
 
 /** The beginning of today as days are stored, at midnight UTC, in milliseconds. */
 const todayAt = (now: Date, { dayOf }: Calendar): number => utcCalendar.startOf(dayOf(now)).getTime();
@@ -10,28 +11,24 @@ const todayAt = (now: Date, { dayOf }: Calendar): number => utcCalendar.startOf(
 export const daysAgo = (days: number, now: Date, calendar: Calendar): string =>
   utcCalendar.dayOf(new Date(todayAt(now, calendar) - days * dayMs));
 
-/** The latest transfer date, YYYY-MM-DD, with which a pending payment is overdue at `now`. */
+/** The latest day, YYYY-MM-DD, with which a pending payment is overdue at `now`. */
 export const lastOverdueDay = (now: Date, calendar: Calendar): string => daysAgo(1, now, calendar);
 
-interface ExpectedPayment {
-  status: PaymentStatus;
-  transferDate?: Date | string | null;
-  /** The amount that is missing of it. */
-  due: number;
-}
-
-/** Days by which a payment is past its transfer date; 0 for one of which nothing is due, that is not pending, not late, or has no date. */
+/**
+ * Days by which the first open part of a payment is past, or of one without a plan its transfer date; 0 for one of which
+ * nothing is due, that is not pending, not late, or has no date.
+ */
 export function overdueDays(
-  { status, transferDate, due }: ExpectedPayment,
+  payment: Parameters<typeof expectedDay>[0],
   now: Date,
   calendar: Calendar,
 ): number {
-  if (status !== 'pending' || !transferDate || due <= 0) return 0;
-  const expected = utcCalendar.startOf(utcCalendar.dayOf(new Date(transferDate))).getTime();
-  return Math.max(0, (todayAt(now, calendar) - expected) / dayMs);
+  const expected = expectedDay(payment);
+  if (!expected) return 0;
+  return Math.max(0, (todayAt(now, calendar) - utcCalendar.startOf(expected).getTime()) / dayMs);
 }
 
-/** An element of GET /reports/overdue: a pending payment past its transfer date. */
+/** An element of GET /reports/overdue: a pending payment past the day of a part, or past its transfer date. */
 export type ListedOverduePayment = ListedPayment & {
   /** Creation time of the newest reminder that was sent or is to be sent. */
   lastReminderAt?: string;

@@ -1,4 +1,4 @@
-import { firstTypedDay, formatDay, isCalendarDay } from '../platform/dates.js';
+import { calendarDay, firstTypedDay, formatDay, isCalendarDay } from '../platform/dates.js';
 import {
   asCents,
   type Cents,
@@ -164,6 +164,20 @@ export function shownPlan(
 /** The open parts of a pending payment whose day is past, oldest first. */
 export const overdueParts = (parts: readonly PlanPart[]): PlanPart[] =>
   parts.filter(({ state }) => state === 'overdue');
+
+/**
+ * Returns the day of the first open part of a pending payment, or of one without a plan its transfer date, YYYY-MM-DD;
+ * undefined where nothing is due, or no day is known.
+ */
+export function expectedDay(
+  payment: PlannedPayment & { transferDate?: Date | string | null | undefined },
+): string | undefined {
+  const { status, due, plan, transferDate } = payment;
+  if (status !== 'pending' || due <= 0) return undefined;
+  if (!plan?.length) return transferDate ? calendarDay(new Date(transferDate), 0) : undefined;
+  const next = partSums(payment)[0]?.parts[0] ?? 1;
+  return plan[next - 1]?.due;
+}
 
 /** The numbers, from 1, of the parts that money fills further: from `before` to `after`, both covered amounts. */
 export function partsFilled(plan: readonly PlannedPart[], before: Cents, after: Cents): number[] {

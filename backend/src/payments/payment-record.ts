@@ -19,7 +19,7 @@ import {
 import { formatCents, formatNamedMoney, toAmount, toCents } from '#domain/platform/money';
 import { longRecordMessages, maximumHistory } from '#domain/payments/payment-limits';
 import type { PaymentInput, StatusInput } from '#domain/payments/payments';
-import { planMessages, resizedPlan, shownPlan } from '#domain/payments/plan';
+import { expectedDay, planMessages, resizedPlan, shownPlan } from '#domain/payments/plan';
 import { awaitedPayoutDay } from '#domain/payouts/payouts';
 import { statusWordErrors, takesStatusWords } from '#domain/payments/status-words';
 import type { Bookings } from '../ledger/books/bookkeeper.service.js';
@@ -72,7 +72,7 @@ export type PaymentWithFigures = ReturnType<typeof withFigures<Payment>>;
 
 const hiddenFields = [
   ...(['referenceKey', 'referenceParts', 'formerReferenceKeys', 'payerEmailKey', 'province'] as const),
-  ...(['ledger', 'bookedOn', 'balance', 'awaitsPayout', 'partlyRefunded', 'terms'] as const),
+  ...(['ledger', 'bookedOn', 'balance', 'awaitsPayout', 'expectedOn', 'partlyRefunded', 'terms'] as const),
   ...(['buyerVersion', 'documentsDueAt', 'documentCount', 'isPlaceUnknown'] as const),
 ];
 
@@ -102,8 +102,10 @@ export function auditedFigures(payment: Payment): object {
 export const hasMoney = (payment: Payment): boolean =>
   !isTestPayment(payment) && (payment.ledger ?? []).some(({ kind, voided }) => kind !== 'said' && !voided);
 
-/** Returns the stored fields that follow from a payment's entries; undefined for one that it has not. */
-export function figureFields(payment: Pick<Payment, 'amount' | 'ledger' | 'card' | 'payout'>) {
+type FigureSource = 'amount' | 'ledger' | 'card' | 'payout' | 'plan' | 'quoted' | 'transferDate';
+
+/** Returns the stored fields that follow from a payment's entries and its plan; undefined for one that it has not. */
+export function figureFields(payment: Pick<Payment, FigureSource>) {
   const figures = moneyOf(payment);
   const attention = attentionOf(payment);
   const balance = isTestPayment(payment) ? 0 : toAmount(balanceOf(figures));
@@ -113,6 +115,7 @@ export function figureFields(payment: Pick<Payment, 'amount' | 'ledger' | 'card'
     balance: balance || undefined,
     partlyRefunded: isPartlyRefunded(payment) || undefined,
     awaitsPayout: awaitedPayoutDay(payment),
+    expectedOn: expectedDay({ ...plannedOf(payment), transferDate: payment.transferDate }),
   };
 }
 

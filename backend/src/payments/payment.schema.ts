@@ -170,6 +170,10 @@ export class Payment {
   @Prop({ type: String })
   awaitsPayout?: string;
 
+  /** YYYY-MM-DD: the day of its first open part, or without a plan its transfer date, while something is due; for look-ups. */
+  @Prop({ type: String })
+  expectedOn?: string;
+
   @Prop({ type: String })
   createdBy!: string;
 
@@ -286,8 +290,11 @@ PaymentSchema.index({ awaitsPayout: 1 }, { sparse: true });
 PaymentSchema.index({ bookedOn: 1 }, { sparse: true });
 PaymentSchema.index({ 'ledger.bookedOn': 1 }, { sparse: true });
 PaymentSchema.index({ 'ledger.voided.bookedOn': 1 }, { sparse: true });
-// Pending payments past their transfer date, for the reports.
+// The filter by transfer date, which counts by status.
 PaymentSchema.index({ status: 1, transferDate: 1, createdAt: 1, _id: 1 });
+// Pending payments past the day that counts, and those with a plan.
+PaymentSchema.index({ expectedOn: 1, createdAt: 1, _id: 1 });
+PaymentSchema.index({ 'plan.due': 1 }, { sparse: true });
 // Payments that have followed a merge.
 PaymentSchema.index({ 'followed.mergeId': 1 }, { sparse: true });
 // Payments whose documents are to be issued, for their issuer.

@@ -85,6 +85,41 @@ describe('a payment in parts', () => {
     expect(body.transferDate).toBe(`${day(5)}T00:00:00.000Z`);
   });
 
+  it('is overdue by its first open part, in lists, counts and the report alike, and found by its plan', async () => {
+    const late = await createPayment(app, { amount: 1000, transferDate: day(5) });
+    const parts = [
+      { amount: 250, due: day(-9) },
+      { amount: 750, due: day(-2) },
+    ];
+    await put(late._id, { plan: parts, version: 0 }).expect(200);
+    const later = await createPayment(app, { amount: 1000, transferDate: day(-5) });
+    const waiting = await createPayment(app, { amount: 1000, transferDate: day(-5) });
+    await put(waiting._id, { plan, version: 0 }).expect(200);
+    const listed = async (query: object) => {
+      const { body } = await app.admin.get('/api/payments').query(query).expect(200);
+      return (body as PaymentPage).payments.map(({ _id }) => _id);
+    };
+    const overdue = async () => {
+      const { body } = await app.admin.get('/api/reports/overdue').expect(200);
+      const { body: counts } = await app.admin.get('/api/counts').expect(200);
+      const { body: summary } = await app.admin.get('/api/reports/summary').expect(200);
+      const ids = (body as PaymentPage).payments.map(({ _id }) => _id);
+      expect(counts.overdue).toBe(ids.length);
+      expect(summary.overdue.payments.map(({ _id }: { _id: string }) => _id)).toEqual(ids);
+      expect(await listed({ 'filter[overdue]': 'true', sort: 'expectedOn' })).toEqual(ids);
+      return ids;
+    };
+    expect(await overdue()).toEqual([late._id, later._id]);
+    await receive(app, late._id, 250);
+    expect(await overdue()).toEqual([later._id, late._id]);
+    await receive(app, late._id, 750);
+    expect(await overdue()).toEqual([later._id]);
+    const found = await listed({ 'filter[plan]': 'true', limit: 100 });
+    expect(found).toEqual(expect.arrayContaining([late._id, waiting._id]));
+    expect(found).not.toContain(later._id);
+    await app.admin.get('/api/payments?filter[overdue]=yes').expect(400);
+  });
+
   it('is refused without a version, for another one, and of a payment that is not pending', async () => {
     const { _id } = await createPayment(app, { amount: 1000 });
     const { body } = await put(_id, { plan }).expect(400);

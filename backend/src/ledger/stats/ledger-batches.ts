@@ -1,6 +1,7 @@
 import type { ClientSession, Connection, mongo, Types } from 'mongoose';
 import type { PaymentStatus } from '#domain/payments/payments';
 import type { PaymentPayout } from '#domain/payments/payment-card';
+import type { PlannedPart } from '#domain/payments/plan';
 import type { Attention } from '#domain/places/ways';
 import type { BookedPayment } from '../books/booked-payment.js';
 import type { StoredBooking } from '../books/booking.schema.js';
@@ -16,6 +17,9 @@ export interface CheckedPayment extends BookedPayment {
   status: PaymentStatus;
   balance?: number;
   awaitsPayout?: string;
+  expectedOn?: string;
+  transferDate?: Date | null;
+  plan?: PlannedPart[];
   partlyRefunded?: true;
   payout?: PaymentPayout;
   attention?: Attention[];
@@ -145,7 +149,7 @@ export async function eachBatch<Result>(
 const checkedFields = {
   ...{ referenceNumber: 1, customerId: 1, country: 1, province: 1, amount: 1, currency: 1 },
   ...{ status: 1, ledger: 1, bookedOn: 1, balance: 1, attention: 1, 'card.live': 1, 'card.state': 1 },
-  ...{ awaitsPayout: 1, payout: 1, partlyRefunded: 1 },
+  ...{ awaitsPayout: 1, expectedOn: 1, transferDate: 1, plan: 1, payout: 1, partlyRefunded: 1 },
 } as const;
 /** Yields the ids of payments that are not there, and are named by records of a collection, in batches. */
 export async function* strays<Named extends { _id: Id }>(

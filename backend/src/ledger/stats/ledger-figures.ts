@@ -1,7 +1,8 @@
 import { isTestPayment } from '#domain/cards/cards';
 import { figuresOf, statesOf } from '#domain/ledger/ledger';
 import { asCents, toAmount, toCents } from '#domain/platform/money';
-import { attentionOf, balanceOf, isPartlyRefunded, moneyOf } from '#domain/ledger/payment-money';
+import { attentionOf, balanceOf, isPartlyRefunded, moneyOf, plannedOf } from '#domain/ledger/payment-money';
+import { expectedDay } from '#domain/payments/plan';
 import { awaitedPayoutDay } from '#domain/payouts/payouts';
 import type { StoredBooking } from '../books/booking.schema.js';
 import type { CheckedPayment } from './ledger-batches.js';
@@ -22,6 +23,7 @@ export function derivedFields(payment: CheckedPayment, bookings: readonly Stored
     attention: attention.length ? attention : undefined,
     bookedOn: days.length ? days : undefined,
     awaitsPayout: awaitedPayoutDay(payment),
+    expectedOn: expectedDay({ ...plannedOf(payment), transferDate: payment.transferDate }),
   };
 }
 

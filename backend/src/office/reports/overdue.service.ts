@@ -1,9 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Pagination } from '#domain/platform/lists';
-import { lastOverdueDay } from '#domain/payments/overdue';
 import type { OverduePayment, ReportSummary } from '#domain/office/reports';
-import type { BusinessConfig } from '../../platform/config/business-settings.js';
-import { CONFIG } from '../../platform/config/config.module.js';
 import { type ListSpec, parseFilter } from '../../platform/http/list-query.js';
 import { ReminderMemory } from '../../notifications/reminder-memory.js';
 import type { ShownPayment } from '../../payments/shown-payment.js';
@@ -29,42 +26,43 @@ export const overdueListSpec: ListSpec = {
   isCostly: true,
 };
 
+/** The filter of the payments list that selects what is overdue. */
+const overdueFilter = (filter: unknown = {}) => ({ ...(filter as object), overdue: 'true' });
+
+/** The sort of the payments list: by the day from which a payment is overdue, in place of its transfer date. */
+const sortOf = ({ sort = 'transferDate' }: Record<string, unknown>): unknown =>
+  typeof sort === 'string' ? sort.replace('transferDate', 'expectedOn') : sort;
+
 type Listed = Omit<ShownPayment, 'customerId'> & { due: number; customerId: { fullName: string } | null };
 
-/** Pending payments past their transfer date of which something is due, with their last reminder and evidence of their arrival. */
+/** Pending payments past the day of a part, or without a plan past their transfer date, with their last reminder and evidence of their arrival. */
 @Injectable()
 export class OverdueService {
   constructor(
     private readonly payments: PaymentQueries,
     private readonly reminders: ReminderMemory,
     private readonly reconciliation: ReconciliationView,
-    @Inject(CONFIG) private readonly config: BusinessConfig,
   ) {}
-
-  /** Returns the filter of the payments list that selects pending payments past their transfer date, of which something is due. */
-  private filter(filter: unknown = {}) {
-    const transferDate = { lte: lastOverdueDay(new Date(), this.config.calendar) };
-    return { ...(filter as object), status: 'pending', due: 'true', transferDate };
-  }
 
   /** Returns the number of overdue payments. */
   count(): Promise<number> {
-    return this.payments.count(this.filter());
+    return this.payments.count(overdueFilter());
   }
 
   /** Returns the number of overdue payments and the longest overdue ones, for the reports. */
   async longestOverdue(): Promise<ReportSummary['overdue']> {
     const { payments, pagination } = await this.payments.list({
-      sort: 'transferDate',
+      sort: 'expectedOn',
       limit: String(overdueAtMost),
-      filter: this.filter(),
+      filter: overdueFilter(),
     });
     return {
       total: pagination.total,
       // JSON serialisation turns ids and dates into strings.
       payments: (payments as OverduePayment[]).map(
-        ({ _id, referenceNumber, amount, currency, transferDate, customerId }) => ({
+        ({ _id, referenceNumber, amount, currency, transferDate, askedNow, customerId }) => ({
           ...{ _id, referenceNumber, amount, currency, transferDate, customerId },
+          ...(askedNow && { askedNow }),
         }),
       ),
     };
@@ -77,8 +75,8 @@ export class OverdueService {
   }: Record<string, unknown>): Promise<{ payments: unknown[]; pagination: Pagination; saidSent: number }> {
     parseFilter(filter, overdueListSpec);
     const [{ payments, pagination }, saidSent] = await Promise.all([
-      this.payments.list({ sort: 'transferDate', ...query, filter: this.filter(filter) }),
-      this.payments.count(this.filter({ saidSent: 'yes' })),
+      this.payments.list({ ...query, sort: sortOf(query), filter: overdueFilter(filter) }),
+      this.payments.count(overdueFilter({ saidSent: 'yes' })),
     ]);
     return { payments: await this.described(payments as Listed[]), pagination, saidSent };
   }
@@ -89,7 +87,7 @@ export class OverdueService {
     ...query
   }: Record<string, unknown>): Promise<{ payments: unknown[]; total: number }> {
     parseFilter(filter, overdueListSpec);
-    const asked = { sort: 'transferDate', ...query, filter: this.filter(filter) };
+    const asked = { ...query, sort: sortOf(query), filter: overdueFilter(filter) };
     const { payments, total } = await this.payments.matching(asked);
     return { payments: await this.described(payments as Listed[]), total };
   }

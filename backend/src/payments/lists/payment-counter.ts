@@ -116,6 +116,14 @@ export class PaymentCounter {
   private async grouped(parts: Record<string, unknown>[]): Promise<StatusCounts> {
     if (parts.every((part) => Object.keys(part).every((field) => field === 'transferDate')))
       return this.byTransferDate(parts);
+    // Pending payments alone have it, so that its index counts them.
+    if (parts.every((part) => Object.keys(part).every((field) => field === 'expectedOn')))
+      return countStatuses([
+        {
+          status: 'pending',
+          count: await this.payments.collection.countDocuments({ $and: parts }, stoppedWithCall()),
+        },
+      ]);
     const most = parts.some(isByTerms) ? maximumFound : parts.some(isByAmount) ? maximumOfAmount : undefined;
     const groups = await this.payments.collection
       .aggregate<{

@@ -7,7 +7,7 @@ import { languages } from '#domain/platform/languages';
 import { countries } from '#domain/places/countries';
 import { regionSpellings } from '#domain/places/locations';
 import { currencies } from '#domain/platform/money';
-import { daysAgo } from '#domain/payments/overdue';
+import { daysAgo, lastOverdueDay } from '#domain/payments/overdue';
 import { payoutDays } from '#domain/payouts/payouts';
 import {
   isSettled,
@@ -93,6 +93,13 @@ export const paymentListSpec: ListSpec = {
     attention: enumFilter('attention', attentions),
     // The balance of an open payment is what came of its amount, with what was let go.
     due: flagFilter('due', { $expr: { $lt: [{ $ifNull: ['$balance', 0] }, '$amount'] } }),
+    overdue: Object.assign(
+      flagFilter('overdue', (calendar) => ({
+        expectedOn: { $lte: lastOverdueDay(new Date(), calendar) },
+      })),
+      { description: 'Only pending payments with an overdue part, or without a plan past the transfer date' },
+    ),
+    plan: flagFilter('plan', { 'plan.due': { $gt: '' } }),
     saidSent: presenceFilter('saidSent', 'saidSent.at'),
     disputed: flagFilter('disputed', {
       'card.dispute.status': { $in: openDisputeStatuses },
@@ -118,12 +125,21 @@ export const paymentListSpec: ListSpec = {
     paymentMethod: 'paymentMethod',
     referenceNumber: 'referenceKey',
     transferDate: 'transferDate',
+    expectedOn: 'expectedOn',
   },
   unique: ['referenceKey'],
   indexes: indexesOf(PaymentSchema),
   few: [
-    ...['customerId', 'referenceParts', 'partlyRefunded', 'attention', 'saidSent.at', 'awaitsPayout'],
+    ...[
+      'customerId',
+      'referenceParts',
+      'partlyRefunded',
+      'attention',
+      'saidSent.at',
+      'awaitsPayout',
+      'plan.due',
+    ],
     ...['card.dispute.status', 'card.price.amount', 'card.sameVisit.paymentId'],
   ],
-  kept: ['status', 'transferDate', ...keptFields],
+  kept: ['status', 'transferDate', 'expectedOn', ...keptFields],
 };

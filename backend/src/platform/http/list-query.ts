@@ -130,11 +130,12 @@ export const enumFilter = (
 /** A filter that takes `true`: the records that meet these conditions, which may depend on the time of the request. */
 export function flagFilter(
   name: string,
-  conditions: Record<string, unknown> | (() => Record<string, unknown>),
+  conditions: Record<string, unknown> | ((calendar: Calendar) => Record<string, unknown>),
 ): Filter {
   const isTrue = enumFilter(name, ['true']);
   return Object.assign(
-    (text: string) => isTrue(text) && (typeof conditions === 'function' ? conditions() : conditions),
+    (text: string, calendar: Calendar) =>
+      isTrue(text) && (typeof conditions === 'function' ? conditions(calendar) : conditions),
     { schema: isTrue.schema },
   );
 }

@@ -27,7 +27,7 @@ import { mergeDeltas } from '../../ledger/stats/merge-deltas.js';
 import { rebuildStats } from '../../ledger/stats/rebuild.js';
 import { StatsAccumulator } from '../../ledger/stats/stats-accumulator.js';
 import { paymentBucketIds } from '../../ledger/stats/stats-keys.js';
-import { figureFields } from '../../payments/payment-record.js';
+import { defined, figureFields } from '../../payments/payment-record.js';
 import { PaymentSchema } from '../../payments/payment.schema.js';
 import { referenceFields } from '../../payments/lists/reference-search.js';
 
@@ -274,8 +274,8 @@ export async function seed(
     accumulator.addBooks({ ...made, bookings: own }, bookBucketIds);
     for (const booking of own) bookings.push(booking);
     const bookedOn = [...new Set(own.map((booking) => booking.bookedOn))];
-    const { balance } = figureFields(made);
-    const stored = { ...made, ...(balance && { balance }), ...(bookedOn.length && { bookedOn }) };
+    const { balance, expectedOn } = figureFields(made);
+    const stored = { ...made, ...defined({ balance, expectedOn }), ...(bookedOn.length && { bookedOn }) };
     accumulator.addPayment(paymentBucketIds(made.createdAt, calendar), stored);
     return stored;
   };

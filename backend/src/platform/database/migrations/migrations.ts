@@ -4,6 +4,7 @@ import { foldedTextsMigration } from './0022-folded-texts.js';
 import { cardAmountsMigration } from './0023-card-amounts.js';
 import { lettersMissingMigration } from './0024-letters-missing.js';
 import { bankAccountsOfEntriesMigration } from './0025-bank-accounts-of-entries.js';
+import { expectedDaysMigration } from './0026-expected-days.js';
 import type { Migration } from './migration.js';
 
 /** Every migration since the baseline, in the order of execution. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   cardAmountsMigration,
   lettersMissingMigration,
   bankAccountsOfEntriesMigration,
+  expectedDaysMigration,
 ];
