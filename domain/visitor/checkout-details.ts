@@ -51,23 +51,26 @@ const canadianPostalCode = /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i;
 const usZipCode = /^\d{5}(?:-\d{4})?$/;
 
 const transferDate =
-  (messages: DetailsMessages, today: string): Rule =>
+  (messages: DetailsMessages, today: string, lastDay: string | undefined): Rule =>
   (value) => {
     const day = asText(value);
     if (day === '') return messages.required.transferDate;
     if (!isCalendarDay(day)) return messages.transferDate;
-    return day < today ? messages.transferDatePast : undefined;
+    if (day < today) return messages.transferDatePast;
+    return lastDay !== undefined && day > lastDay ? messages.beforeSecondPart : undefined;
   };
 
 /**
  * The rules of the details form of a method at a place, with messages in a language. `today` is the first day that a
- * transfer can be expected on, YYYY-MM-DD; by default the visitor's own.
+ * transfer can be expected on, YYYY-MM-DD; by default the visitor's own. `lastDay` is the last one for the first
+ * part of a payment in parts.
  */
 export function detailsRules(
   country: Country,
   method: TransferMethod,
   messages: DetailsMessages,
   today: string = calendarDay(new Date()),
+  lastDay?: string,
 ): Required<Rules<CheckoutDetails>> {
   const postalCode =
     method === 'interac' || country === 'canada'
@@ -104,7 +107,7 @@ export function detailsRules(
         postalCode ?? text('postalCode', personLimits.postalCode),
       ),
     ),
-    transferDate: transferDate(messages, today),
+    transferDate: transferDate(messages, today, lastDay),
     transferReference: text('transferReference', 500, { multiline: true }),
   };
 }

@@ -1,3 +1,4 @@
+import { type PlannedPart, splitByShares } from '../payments/plan.js';
 import { dayMs } from '../platform/dates.js';
 
 /** A part as the operator offers it: a share of the total; a later one has a day, or days after the purchase. */
@@ -30,6 +31,14 @@ export function partsOn(day: string, parts: readonly PartTerms[]): OfferedPart[]
   });
 }
 
+/** Returns the parts without the days that follow from the day of the purchase. */
+export const termsOf = (parts: readonly OfferedPart[]): PartTerms[] =>
+  parts.map(({ share, days, on }) => ({ share, ...(days && { days }), ...(on && { on }) }));
+
+/** Returns the last day on which the first part can be expected: the one before the second part is due. */
+export const lastFirstDay = ([, second]: readonly OfferedPart[]): string | undefined =>
+  second?.due && daysAfter(second.due, -1);
+
 /** Returns whether a value is the list of the parts that are offered; the days that follow from it do not count. */
 export const areOffered = (value: unknown, offered: readonly PartTerms[] = []): boolean =>
   Array.isArray(value) &&
@@ -39,3 +48,16 @@ export const areOffered = (value: unknown, offered: readonly PartTerms[] = []): 
     const part = value[index] as Partial<PartTerms> | null;
     return part?.share === share && part.days === days && part.on === on;
   });
+
+/** Returns the amounts of a total in parts. */
+export const partAmounts = (total: number, parts: readonly PartTerms[]): number[] =>
+  splitByShares(
+    total,
+    parts.map(({ share }) => share),
+  );
+
+/** Returns the plan of a purchase of today, whose first part is expected on a day, YYYY-MM-DD. */
+export function planOf(total: number, parts: readonly OfferedPart[], firstDay: string): PlannedPart[] {
+  const amounts = partAmounts(total, parts);
+  return parts.map(({ due = firstDay }, index) => ({ amount: amounts[index]!, due }));
+}

@@ -7,6 +7,8 @@ import {
   methodsFor,
   type TransferMethod,
 } from '#domain/visitor/checkout';
+import { areOffered, lastFirstDay, planOf } from '#domain/visitor/parts-offer';
+import type { PlannedPart } from '#domain/payments/plan';
 import { priceFor } from '#domain/places/prices';
 import { detailsRules, plainCodes } from '#domain/visitor/checkout-details';
 import { earliestTodayOnEarth } from '#domain/platform/dates';
@@ -20,12 +22,14 @@ import { details } from '#domain/texts/en/details';
 import { offer } from '#domain/texts/en/offer';
 import { refusals } from '#domain/texts/en/refusals';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
-import type { PaymentOptions } from '../../payments/options/payment-options.js';
+import { offeredParts, type PaymentOptions } from '../../payments/options/payment-options.js';
 
 type Plain = Record<string, unknown>;
 
 const isPlain = (value: unknown): value is Plain =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isMissing = (value: unknown): boolean => value === undefined || value === null;
 
 const prefixed = (prefix: string, errors: object): Record<string, string> =>
   Object.fromEntries(
@@ -43,9 +47,10 @@ function methodMessage(
   return offered.includes(method) ? undefined : refusals.methodNotOffered;
 }
 
-/** A submission whose language is known. */
+/** A submission whose language is known, with the plan of a payment in parts. */
 export interface WholeRequest extends CheckoutRequest {
   language: Language;
+  plan?: PlannedPart[];
 }
 
 /** Returns a body without its language, in which a repeated submission may differ. */
@@ -58,14 +63,16 @@ export function withoutLanguage(body: unknown): unknown {
 
 /**
  * Parses a submission: the location first, then the method, then the details by the rules of both, then the price, then
- * the terms, where there are any. Its language is the body's, else the browser's, else English.
+ * the terms, where there are any. Its language is the body's, else the browser's, else English. `today` is the day in
+ * TIME_ZONE, from which the days of later parts count.
  * Throws a 400 whose `errors` name the fields (`customer.email`, `payment.transferDate`), and a 409 for another version of
  * the terms.
  */
 export function readCheckoutRequest(
   body: unknown,
   accepted: Language | undefined,
-  options: Pick<PaymentOptions, 'terms' | 'provinceMethods'>,
+  options: Pick<PaymentOptions, 'terms' | 'provinceMethods' | 'parts'>,
+  today: string,
 ): WholeRequest {
   if (!isPlain(body) || !isPlain(body.customer) || !isPlain(body.payment))
     throw new BadRequestException(refusals.customerAndPayment);
@@ -83,11 +90,13 @@ export function readCheckoutRequest(
   const unavailable = methodMessage(method, location, options);
   if (unavailable) throw invalidFields({ 'payment.paymentMethod': unavailable });
 
+  const parts = isMissing(payment.parts) ? undefined : offeredParts(options, location.country, today);
   const { transferDate, transferReference, ...rules } = detailsRules(
     location.country,
     method,
     details,
     earliestTodayOnEarth(new Date()),
+    parts && lastFirstDay(parts),
   );
   const errors = {
     ...prefixed('customer', check<Details>(rules, customer as unknown as Details)),
@@ -96,6 +105,8 @@ export function readCheckoutRequest(
       check<Details>({ transferDate, transferReference }, payment as unknown as Details),
     ),
   };
+  if (!isMissing(payment.parts) && !areOffered(payment.parts, parts))
+    errors['payment.parts'] = details.partsChanged;
   const { language = null } = body;
   if (language !== null && !isLanguage(language)) errors.language = refusals.language;
   if (payment.status !== undefined && payment.status !== 'pending')
@@ -133,6 +144,7 @@ export function readCheckoutRequest(
       status: 'pending',
     },
     language: (language as Language | null) ?? accepted ?? defaultLanguage,
+    ...(parts && { plan: planOf(price.amount, parts, asText(payment.transferDate)) }),
     ...(terms && { acceptedTerms }),
   };
 }

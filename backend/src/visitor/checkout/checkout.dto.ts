@@ -15,6 +15,11 @@ const rules = detailsRules('other', 'wireTransfer', details) as Record<
 
 const region = { nullable: true, type: String, maxLength: personLimits.region };
 const amount = paymentRules.amount.schema as object;
+const partSchemas: Record<string, object> = {
+  share: { type: 'number' },
+  days: { type: 'integer' },
+  on: { type: 'string', format: 'date' },
+};
 
 // Describes the body for OpenAPI only: readCheckoutRequest validates it, as its rules depend on several fields at
 // once.
@@ -38,6 +43,14 @@ class CheckoutBodyPayment {
   @ApiProperty({ format: 'date' }) transferDate!: string;
   @ApiProperty({ ...rules.transferReference.schema, required: false }) transferReference!: string;
   @ApiProperty({ enum: ['pending'], required: false }) status!: string;
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'object', required: ['share'], properties: partSchemas },
+    nullable: true,
+    required: false,
+    description: 'The parts as they are offered, for a payment in parts',
+  })
+  parts!: object[] | null;
 }
 
 export class CheckoutBody implements Record<keyof CheckoutRequest, unknown> {

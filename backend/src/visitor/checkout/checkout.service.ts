@@ -2,6 +2,8 @@ import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import type { CheckoutOptions, CheckoutResponse } from '#domain/visitor/checkout';
 import type { Language } from '#domain/platform/languages';
 import { countries } from '#domain/places/countries';
+import { plannedOf } from '#domain/ledger/payment-money';
+import { shownPlan } from '#domain/payments/plan';
 import { quoteFor } from '#domain/places/prices';
 import { refusals } from '#domain/texts/en/refusals';
 import type { CardConfig } from '../../payments/options/card-settings.js';
@@ -14,6 +16,7 @@ import type { Caller } from '../../platform/http/caller.decorator.js';
 import { type AllowedMails, MailLimits } from '../../notifications/mail-limits.js';
 import { OrderLinks } from '../../payments/order-links.js';
 import { PaymentReader } from '../../payments/payment-reader.js';
+import type { ShownPayment } from '../../payments/shown-payment.js';
 import { PaymentsService } from '../../payments/payments.service.js';
 import { SubmissionsService } from '../../platform/submissions/submissions.service.js';
 import {
@@ -28,7 +31,7 @@ import { VisitorCustomers } from '../../customers/visitor-customers.service.js';
 /** The public checkout: one submission, one customer, one payment. */
 @Injectable()
 export class CheckoutService {
-  /** What no day changes of the response of GET /checkout/options, by language. */
+  /** The response of GET /checkout/options by language, without the parts, which follow from the day. */
   private readonly lasting: Record<Language, CheckoutOptions>;
 
   constructor(
@@ -77,7 +80,8 @@ export class CheckoutService {
     // A stored submission is replayed before this one is validated: its date may have passed, or the price changed.
     return this.submissions.once('checkout', key, withoutLanguage(body), {
       make: async (remember) => {
-        const request = readCheckoutRequest(body, accepted, this.config.paymentOptions);
+        const { paymentOptions, calendar } = this.config;
+        const request = readCheckoutRequest(body, accepted, paymentOptions, calendar.dayOf(new Date()));
         const [mails, isKnown] = await Promise.all([
           this.mailLimits.ofCheckout(request.customer.email, caller.ip),
           this.customers.isKnown(request.customer),
@@ -90,21 +94,28 @@ export class CheckoutService {
         // The payment of a new customer only inserts records.
         return isKnown ? this.unitOfWork.run(store) : this.unitOfWork.runShared(store);
       },
-      replay: async ({ referenceNumber, paymentId }) =>
+      replay: async ({ referenceNumber, paymentId }) => {
         // The link may have been renewed since; a deleted payment has no working link.
-        this.responseOf((await this.reader.find(paymentId)) ?? { _id: paymentId, referenceNumber }),
+        const payment = await this.reader.find(paymentId);
+        return payment ? this.responseOf(payment) : this.linkOf({ _id: paymentId, referenceNumber });
+      },
       // The key is the submitter's own: a copy of its tab has to name the payment that was made.
       refusal: ({ referenceNumber }) => ({ message: refusals.keyReused, errors: { referenceNumber } }),
     });
   }
 
-  private responseOf(payment: Parameters<OrderLinks['path']>[0]): CheckoutResponse {
+  private linkOf(payment: Parameters<OrderLinks['path']>[0]): CheckoutResponse {
     const { _id, referenceNumber } = payment;
     return { referenceNumber, paymentId: String(_id), orderPath: this.links.path(payment) };
   }
 
+  private responseOf(payment: ShownPayment): CheckoutResponse {
+    const { plan } = shownPlan(plannedOf(payment), this.config.calendar.dayOf(new Date()));
+    return { ...this.linkOf(payment), ...(plan && { plan }) };
+  }
+
   private async store(
-    { customer, payment, language, acceptedTerms: version }: WholeRequest,
+    { customer, payment, language, plan, acceptedTerms: version }: WholeRequest,
     mails: AllowedMails,
     caller: Caller,
     unit: UnitOfWork,
@@ -119,6 +130,7 @@ export class CheckoutService {
       {
         source: 'checkout',
         quoted: quoteFor(customer.country, customer.province),
+        ...(plan && { plan }),
         ...(acceptedTerms && { acceptedTerms }),
         facts: { mails },
       },

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { calendarOf } from '#domain/platform/calendar';
 import { dayMs } from '#domain/platform/dates';
+import { aCheckout } from '../../testing/builders.js';
 import { optionsFile } from '../../testing/options-file.js';
 import { filledInOptions } from '../../testing/payment-options.js';
 import { TestApp } from '../../testing/test-app.js';
@@ -49,5 +51,76 @@ describe('a checkout in parts', () => {
     expect(inCanada.parts).toEqual([first, { ...second, due: dayIn(30) }, { ...third, due: dayIn(60) }]);
     expect(inUsa.parts).toEqual(inCanada.parts);
     expect(elsewhere).not.toHaveProperty('parts');
+  });
+
+  describe('that is submitted', () => {
+    beforeEach(() => start(thirds, { other: halves(dayIn(20)), usa: false }));
+
+    type Checkout = Parameters<typeof aCheckout>[0];
+    const submit = (parts: unknown, checkout: Checkout = {}, key: string = randomUUID()) => {
+      const body = aCheckout({ transferDate: dayIn(3), email: 'ada@example.com', ...checkout });
+      return app.visitor
+        .post('/api/payments/checkout')
+        .set('Idempotency-Key', key)
+        .send({ ...body, payment: { ...body.payment, parts } });
+    };
+
+    it('makes a payment with a plan, whose first part is expected on the transfer date', async () => {
+      const key = randomUUID();
+      const { body } = await submit(thirds, {}, key).expect(201);
+      const part = (amount: number, due: string) => ({
+        ...{ amount, due, open: amount, state: 'due', quoted: amount },
+      });
+      // The last part is the rest of 2,256.61.
+      const plan = [part(564.15, dayIn(3)), part(564.15, dayIn(30)), part(1128.31, dayIn(60))];
+      expect(body.plan).toEqual(plan);
+      expect((await submit(thirds, {}, key).expect(201)).body).toEqual(body);
+      await submit(undefined, {}, key).expect(409);
+      const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
+      expect(payment).toMatchObject({ amount: 2256.61, status: 'pending' });
+      expect(
+        payment.plan.map(({ amount, due }: { amount: number; due: string }) => ({ amount, due })),
+      ).toEqual(plan.map(({ amount, due }) => ({ amount, due })));
+    });
+
+    it('takes the list as it was offered, with its days', async () => {
+      const { canada: inCanada } = await offered();
+      await submit(inCanada.parts).expect(201);
+      const { body } = await submit(halves(dayIn(20)), { country: 'other' }).expect(201);
+      expect(body.plan).toMatchObject([
+        { amount: 1025, due: dayIn(3) },
+        { amount: 1025, due: dayIn(20) },
+      ]);
+    });
+
+    it('is refused in other parts than those of the place, and nothing is stored', async () => {
+      const others: [parts: unknown, checkout?: Checkout][] = [
+        ...[[], 'parts', {}, [null, null, null], thirds.slice(0, 2), [...thirds, { share: 0 }]].map(
+          (parts): [unknown] => [parts],
+        ),
+        [thirds.map((part) => ({ ...part, share: String(part.share) }))],
+        [thirds.map((part) => ({ ...part, days: 30 }))],
+        [thirds, { country: 'usa' }],
+        [thirds, { country: 'other' }],
+      ];
+      for (const [parts, checkout] of others) {
+        const { body } = await submit(parts, checkout).expect(400);
+        const message = 'The parts have changed. Please review your payment options.';
+        expect(body).toMatchObject({ message, errors: { 'payment.parts': message } });
+      }
+      const { body } = await app.admin.get('/api/payments').expect(200);
+      expect(body.pagination.total).toBe(0);
+    });
+
+    it('takes a transfer date up to the day before the second part', async () => {
+      await submit(thirds, { transferDate: dayIn(29) }).expect(201);
+      const { body } = await submit(thirds, { transferDate: dayIn(30) }).expect(400);
+      expect(body.errors).toEqual({ 'payment.transferDate': 'Choose a day before the second part is due' });
+      await submit(undefined, { transferDate: dayIn(30) }).expect(201);
+      const french = await submit(thirds, { transferDate: dayIn(30) }).set('Accept-Language', 'fr');
+      expect(french.body.errors).toEqual({
+        'payment.transferDate': 'Choisissez un jour avant la date du deuxième versement',
+      });
+    });
   });
 });
