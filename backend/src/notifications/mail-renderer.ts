@@ -3,7 +3,8 @@ import { isTestPayment } from '#domain/cards/cards';
 import { officeMailKinds } from '#domain/mail/mail';
 import { moneyCame, sumOfMoney } from '#domain/documents/money-lines';
 import { differingQuote } from '#domain/payments/payments';
-import { moneyOf } from '#domain/ledger/payment-money';
+import { moneyOf, plannedOf } from '#domain/ledger/payment-money';
+import { partSums, shownPlan } from '#domain/payments/plan';
 import { toAmount } from '#domain/platform/money';
 import { orderStatus } from '#domain/visitor/orders';
 import { defaultLanguage, type Language } from '#domain/platform/languages';
@@ -16,6 +17,7 @@ import {
   countryOf,
   instructionsFor,
   shownPart,
+  type ShownPayment,
   shownPrice,
   storedDay,
 } from '../payments/shown-payment.js';
@@ -25,7 +27,7 @@ import { OrderLinks } from '../payments/order-links.js';
 import { SiteUrl } from '../mail/site-url.js';
 import type { RenderedMail } from '../mail/templates/layout.js';
 import { quotedName } from '../mail/templates/quoted-name.js';
-import type { OrderFacts } from '../mail/templates/order-facts.js';
+import type { OrderFacts, PlanFacts } from '../mail/templates/order-facts.js';
 import { type MailEvent, renderMail } from '../mail/templates/render-mail.js';
 
 /** Renders mails from records and settings. */
@@ -55,7 +57,8 @@ export class MailRenderer {
       payment.status === 'pending' && received > 0 && due > 0
         ? { received: shownPart(payment, received), due: shownPart(payment, toAmount(due)) }
         : undefined;
-    const expectedOn = storedDay(payment.transferDate);
+    const plan = planFacts(payment, this.config.calendar.dayOf(new Date()));
+    const expectedOn = plan ? undefined : storedDay(payment.transferDate);
     return {
       language,
       reference: payment.referenceNumber,
@@ -69,13 +72,14 @@ export class MailRenderer {
       status: orderStatus(payment, received, due > 0),
       ...(expectedOn && { expectedOn }),
       ...(partly && { partly }),
-      // After a part has arrived, the instructions ask for the rest only.
+      ...(plan && { plan }),
+      // The instructions ask for what is asked now of a plan, and for the rest once a part has arrived.
       instructions: instructionsFor(
         payment,
         this.config.paymentOptions,
         quotedName(name, areInEnglish(payment, this.config.paymentOptions, language) ? 'en' : language),
         language,
-        partly?.due,
+        plan?.asked.amount ?? partly?.due,
       ),
       ...(terms && payment.acceptedTerms && { terms: termsIn(terms, payment.acceptedTerms.language) }),
       url: this.links.url(payment),
@@ -83,4 +87,24 @@ export class MailRenderer {
       isTest: isTestPayment(payment),
     };
   }
+}
+
+/** Returns the parts of a pending payment, in the currency that the visitor was shown; undefined without a plan. */
+function planFacts(payment: ShownPayment, today: string): PlanFacts | undefined {
+  const planned = plannedOf(payment);
+  const { plan, askedNow } = shownPlan(planned, today);
+  if (!plan || !askedNow) return undefined;
+  const sums = partSums(planned);
+  const openUpTo = (number: number): number => {
+    const sum = sums.find(({ parts }) => parts.at(-1) === number);
+    return sum ? toAmount(sum.quoted ?? sum.cents) : 0;
+  };
+  const { amount, quoted = amount, due } = askedNow;
+  return {
+    asked: { amount: quoted, due, isLate: due < today },
+    parts: plan.map((part, index) => ({
+      ...{ amount: part.quoted ?? part.amount, due: part.due, isPaid: part.open === 0 },
+      openUpTo: openUpTo(index + 1),
+    })),
+  };
 }

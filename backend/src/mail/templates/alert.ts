@@ -5,7 +5,14 @@ import { pages } from '#domain/platform/pages';
 import { type DisputeFacts, disputeMail } from './dispute.js';
 import type { MailContent } from './layout.js';
 import { quotedName } from './quoted-name.js';
-import { amountRow, expectedRows, type OrderFacts, referenceRow } from './order-facts.js';
+import {
+  amountRow,
+  askedRows,
+  expectedRows,
+  type OrderFacts,
+  partBlocks,
+  referenceRow,
+} from './order-facts.js';
 
 /** The event of a mail to the operator. */
 export type AlertFacts =
@@ -56,9 +63,11 @@ export function alertMail(
           referenceRow(order),
           amountRow(order),
           ['Payment method', paymentMethodName(order.method)],
+          ...askedRows(order),
           ...expectedRows(order),
         ],
       },
+      ...partBlocks(order),
       { link: { label: 'Open the payment', url: order.adminUrl } },
     ],
   };

@@ -10,6 +10,8 @@ export const en = {
   rows: {
     reference: 'Reference',
     amount: 'Amount',
+    total: 'Total',
+    asked: 'To pay now',
     receivedSoFar: 'Received so far',
     missing: 'Missing',
     expected: 'Expected transfer date',
@@ -22,6 +24,15 @@ export const en = {
     agreed: 'Agreed as',
   },
   openPage: 'Open your payment page',
+  /** A payment in parts. */
+  parts: {
+    heading: 'The parts of your payment',
+    part: 'Part {number}',
+    byDay: '{amount} by {day}',
+    received: '{part} (received)',
+    ask: 'Please send {asked} by {day}.',
+    askLate: 'Please send {asked} now: it was due by {day}.',
+  },
   instructions: {
     subject: '{reference}: how to pay for your trip',
     title: 'Your reference: {reference}',
@@ -29,6 +40,10 @@ export const en = {
       'Thank you, a part of your payment has arrived. Please send the missing {due}. Please write the reference into the message of your transfer, so that we know it is yours.',
     askedFor:
       'Thank you for your order. It is complete once your payment has arrived. Please write the reference into the message of your transfer, so that we know it is yours.',
+    askedForParts:
+      'Thank you for your order. You pay it in {count} parts. {ask} Please write the reference into the message of your transfer, so that we know it is yours.',
+    askedForNextPart:
+      'Thank you, a part of your payment has arrived. {ask} Please write the reference into the message of your transfer, so that we know it is yours.',
     heading: 'How to pay',
     termsHeading: 'The terms that you have accepted',
     readTerms: 'Read the terms',
@@ -36,9 +51,15 @@ export const en = {
       'There you can copy these details, tell us when you have sent the transfer, and print your receipt later. Everyone who has this link can open the page.',
   },
   partly: {
-    subject: '{reference}: we received {arrived}, {due} is missing',
     title: 'A part of your payment has arrived',
-    text: 'We received {arrived}. To complete your payment, please send the missing {due} with the same reference.',
+    ofRest: {
+      subject: '{reference}: we received {arrived}, {due} is missing',
+      text: 'We received {arrived}. To complete your payment, please send the missing {due} with the same reference.',
+    },
+    ofPlan: {
+      subject: '{reference}: thank you, we received {arrived}',
+      text: 'Thank you, we received {arrived}. The next part is still to come. {ask} Please use the same reference.',
+    },
     fee: 'If your bank took a fee from the transfer, please answer this mail.',
   },
   paid: {
@@ -65,13 +86,21 @@ export const en = {
     sent: 'If you have sent a transfer already, please answer this mail.',
   },
   reminder: {
-    subject: '{reference}: we have not seen your transfer yet',
-    title: 'We have not seen your transfer yet',
-    text: 'We have not seen your transfer yet. If you sent it in the last days, there is nothing to do.',
-    subjectOfRest: '{reference}: we have not seen the rest of your payment yet',
-    titleOfRest: 'We have not seen the rest of your payment yet',
-    textOfRest:
-      'We have not seen the rest of your payment yet. If you sent it in the last days, there is nothing to do.',
+    ofAll: {
+      subject: '{reference}: we have not seen your transfer yet',
+      title: 'We have not seen your transfer yet',
+      text: 'We have not seen your transfer yet. If you sent it in the last days, there is nothing to do.',
+    },
+    ofRest: {
+      subject: '{reference}: we have not seen the rest of your payment yet',
+      title: 'We have not seen the rest of your payment yet',
+      text: 'We have not seen the rest of your payment yet. If you sent it in the last days, there is nothing to do.',
+    },
+    ofPart: {
+      subject: '{reference}: we have not seen your transfer of {asked} yet',
+      title: 'We have not seen your transfer of {asked} yet',
+      text: 'We have not seen your transfer of {asked} yet. If you sent it in the last days, there is nothing to do.',
+    },
     link: 'See how to pay',
     answer: 'If anything keeps you from paying, please answer this mail.',
   },

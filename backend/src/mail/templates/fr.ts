@@ -8,6 +8,8 @@ export const fr: typeof en = {
   rows: {
     reference: 'Référence',
     amount: 'Montant',
+    total: 'Total',
+    asked: 'À payer maintenant',
     receivedSoFar: 'Reçu à ce jour',
     missing: 'Solde',
     expected: 'Date prévue du virement',
@@ -20,6 +22,14 @@ export const fr: typeof en = {
     agreed: 'Convenu',
   },
   openPage: 'Ouvrir la page de votre paiement',
+  parts: {
+    heading: 'Les versements de votre paiement',
+    part: 'Versement {number}',
+    byDay: '{amount} au plus tard le {day}',
+    received: '{part} (reçu)',
+    ask: 'Veuillez envoyer {asked} au plus tard le {day}.',
+    askLate: 'Veuillez envoyer {asked} maintenant\u00a0: ce montant était attendu au plus tard le {day}.',
+  },
   instructions: {
     subject: '{reference}\u00a0: comment payer votre voyage',
     title: 'Votre référence\u00a0: {reference}',
@@ -27,6 +37,10 @@ export const fr: typeof en = {
       'Merci, une partie de votre paiement est arrivée. Veuillez envoyer le solde de {due}. Veuillez inscrire la référence dans le message de votre virement, afin que nous sachions qu’il vient de vous.',
     askedFor:
       'Merci de votre commande. Elle sera complète dès l’arrivée de votre paiement. Veuillez inscrire la référence dans le message de votre virement, afin que nous sachions qu’il vient de vous.',
+    askedForParts:
+      'Merci de votre commande. Vous la payez en {count} versements. {ask} Veuillez inscrire la référence dans le message de votre virement, afin que nous sachions qu’il vient de vous.',
+    askedForNextPart:
+      'Merci, une partie de votre paiement est arrivée. {ask} Veuillez inscrire la référence dans le message de votre virement, afin que nous sachions qu’il vient de vous.',
     heading: 'Comment payer',
     termsHeading: 'Les conditions que vous avez acceptées',
     readTerms: 'Lire les conditions',
@@ -34,9 +48,15 @@ export const fr: typeof en = {
       'Vous pourrez y copier ces renseignements, nous dire quand vous avez envoyé le virement et, plus tard, imprimer votre reçu. Toute personne qui possède ce lien peut ouvrir la page.',
   },
   partly: {
-    subject: '{reference}\u00a0: nous avons reçu {arrived}, il manque {due}',
     title: 'Une partie de votre paiement est arrivée',
-    text: 'Nous avons reçu {arrived}. Pour compléter votre paiement, veuillez envoyer le solde de {due} avec la même référence.',
+    ofRest: {
+      subject: '{reference}\u00a0: nous avons reçu {arrived}, il manque {due}',
+      text: 'Nous avons reçu {arrived}. Pour compléter votre paiement, veuillez envoyer le solde de {due} avec la même référence.',
+    },
+    ofPlan: {
+      subject: '{reference}\u00a0: merci, nous avons reçu {arrived}',
+      text: 'Merci, nous avons reçu {arrived}. Il reste le prochain versement. {ask} Veuillez utiliser la même référence.',
+    },
     fee: 'Si votre banque a prélevé des frais sur le virement, veuillez répondre à ce courriel.',
   },
   paid: {
@@ -61,13 +81,21 @@ export const fr: typeof en = {
     sent: 'Si vous avez déjà envoyé un virement, veuillez répondre à ce courriel.',
   },
   reminder: {
-    subject: '{reference}\u00a0: nous n’avons pas encore reçu votre virement',
-    title: 'Nous n’avons pas encore reçu votre virement',
-    text: 'Nous n’avons pas encore reçu votre virement. Si vous l’avez envoyé ces derniers jours, vous n’avez rien à faire.',
-    subjectOfRest: '{reference}\u00a0: nous n’avons pas encore reçu le solde de votre paiement',
-    titleOfRest: 'Nous n’avons pas encore reçu le solde de votre paiement',
-    textOfRest:
-      'Nous n’avons pas encore reçu le solde de votre paiement. Si vous l’avez envoyé ces derniers jours, vous n’avez rien à faire.',
+    ofAll: {
+      subject: '{reference}\u00a0: nous n’avons pas encore reçu votre virement',
+      title: 'Nous n’avons pas encore reçu votre virement',
+      text: 'Nous n’avons pas encore reçu votre virement. Si vous l’avez envoyé ces derniers jours, vous n’avez rien à faire.',
+    },
+    ofRest: {
+      subject: '{reference}\u00a0: nous n’avons pas encore reçu le solde de votre paiement',
+      title: 'Nous n’avons pas encore reçu le solde de votre paiement',
+      text: 'Nous n’avons pas encore reçu le solde de votre paiement. Si vous l’avez envoyé ces derniers jours, vous n’avez rien à faire.',
+    },
+    ofPart: {
+      subject: '{reference}\u00a0: nous n’avons pas encore reçu votre virement de {asked}',
+      title: 'Nous n’avons pas encore reçu votre virement de {asked}',
+      text: 'Nous n’avons pas encore reçu votre virement de {asked}. Si vous l’avez envoyé ces derniers jours, vous n’avez rien à faire.',
+    },
     link: 'Voir comment payer',
     answer: 'Si quelque chose vous empêche de payer, veuillez répondre à ce courriel.',
   },

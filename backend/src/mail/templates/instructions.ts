@@ -3,10 +3,13 @@ import { fill } from '#domain/texts/catalogue';
 import type { Block, MailContent } from './layout.js';
 import {
   amountRow,
+  askedRows,
+  askedText,
   expectedRows,
   mailTexts,
   methodRow,
   type OrderFacts,
+  partBlocks,
   partRows,
   partText,
   referenceRow,
@@ -22,25 +25,38 @@ function termsBlocks({ terms, language }: OrderFacts): Block[] {
   ];
 }
 
-/** Payment instructions after the checkout; once a part has arrived, for the rest. */
+/** Returns the sentence that asks for all, for the rest once a part has arrived, or for what is due now of a plan. */
+function askingFor(order: OrderFacts): string {
+  const { partly, plan, language } = order;
+  const t = mailTexts[language].instructions;
+  if (plan) {
+    const values = { count: plan.parts.length, ask: askedText(order, plan.asked) };
+    return fill(partly ? t.askedForNextPart : t.askedForParts, values);
+  }
+  return partly ? fill(t.askedForRest, { due: partText(order, partly.due) }) : t.askedFor;
+}
+
+/** Payment instructions after the checkout. */
 export function instructionsMail(order: OrderFacts): MailContent {
-  const { reference, partly, language } = order;
+  const { reference, language } = order;
   const { greeting, openPage, instructions: t } = mailTexts[language];
   return {
     subject: fill(t.subject, { reference }),
     title: fill(t.title, { reference }),
     blocks: [
       { paragraph: greeting },
-      { paragraph: partly ? fill(t.askedForRest, { due: partText(order, partly.due) }) : t.askedFor },
+      { paragraph: askingFor(order) },
       {
         facts: [
           referenceRow(order),
+          ...askedRows(order),
           amountRow(order),
           ...partRows(order),
           methodRow(order),
           ...expectedRows(order),
         ],
       },
+      ...partBlocks(order),
       { heading: t.heading },
       { lines: order.instructions },
       { link: { label: openPage, url: order.url } },

@@ -2,7 +2,7 @@ import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';
 import type { Language } from '#domain/platform/languages';
 import type { Block, MailContent } from './layout.js';
-import { amountRow, mailTexts, type OrderFacts, partRows, referenceRow } from './order-facts.js';
+import { amountRow, askedRows, mailTexts, type OrderFacts, partRows, referenceRow } from './order-facts.js';
 
 /** Links to the pages of several payments, newest first, in the language of the newest. */
 export function linkMail(orders: readonly OrderFacts[], language: Language): MailContent {
@@ -17,6 +17,7 @@ export function linkMail(orders: readonly OrderFacts[], language: Language): Mai
         {
           facts: [
             referenceRow(order),
+            ...askedRows(order),
             amountRow(order),
             ...partRows(order),
             [rows.status, t.statuses[order.status]],

@@ -14,6 +14,24 @@ import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';
 import { en } from './en.js';
 import { fr } from './fr.js';
+import type { Block } from './layout.js';
+
+/** A part of a plan; amounts are as shown to the visitor. */
+export interface PartFacts {
+  amount: number;
+  /** YYYY-MM-DD. */
+  due: string;
+  isPaid: boolean;
+  /** All that is open up to it; 0 for one that is paid. */
+  openUpTo: number;
+}
+
+/** The parts of a pending payment, and what is asked of it. */
+export interface PlanFacts {
+  /** `isLate` where its day is past. */
+  asked: { amount: number; due: string; isLate: boolean };
+  parts: readonly PartFacts[];
+}
 
 /** A payment's data for the templates; amounts are as shown to the visitor. */
 export interface OrderFacts {
@@ -35,6 +53,8 @@ export interface OrderFacts {
   expectedOn?: string;
   /** The received and the missing amount of a pending payment that was paid in part. */
   partly?: { received: number; due: number };
+  /** A payment in parts; its days stand in place of `expectedOn`. */
+  plan?: PlanFacts;
   instructions: string;
   /** The terms that the visitor has accepted: their text, or an address. */
   terms?: string;
@@ -76,7 +96,8 @@ export const partText = ({ price, language }: Pick<OrderFacts, 'price' | 'langua
 const labelsOf = ({ language }: Pick<OrderFacts, 'language'>) => mailTexts[language].rows;
 
 export const referenceRow = (order: OrderFacts) => [labelsOf(order).reference, order.reference] as const;
-export const amountRow = (order: OrderFacts) => [labelsOf(order).amount, priceText(order)] as const;
+export const amountRow = (order: OrderFacts) =>
+  [order.plan ? labelsOf(order).total : labelsOf(order).amount, priceText(order)] as const;
 /** The rows of the money that came and, where it is not told by it, of the total that was agreed. */
 export function cameRows(order: OrderFacts): (readonly [string, string])[] {
   const { came, agreed, language } = order;
@@ -101,6 +122,33 @@ export const expectedRows = (order: OrderFacts) =>
   order.expectedOn
     ? ([[labelsOf(order).expected, formatDay(order.expectedOn, order.language)]] as const)
     : [];
+/** An amount with its day: "CA$564.15 by Nov 28, 2026". */
+const byDay = (order: OrderFacts, amount: number, due: string): string =>
+  fill(mailTexts[order.language].parts.byDay, {
+    amount: partText(order, amount),
+    day: formatDay(due, order.language),
+  });
+/** The row of what is asked now of a payment in parts. */
+export const askedRows = (order: OrderFacts) =>
+  order.plan
+    ? ([[labelsOf(order).asked, byDay(order, order.plan.asked.amount, order.plan.asked.due)]] as const)
+    : [];
+/** The sentence that asks for what is due now of a payment in parts. */
+export function askedText(order: OrderFacts, { amount, due, isLate }: PlanFacts['asked']): string {
+  const { ask, askLate } = mailTexts[order.language].parts;
+  const values = { asked: partText(order, amount), day: formatDay(due, order.language) };
+  return fill(isLate ? askLate : ask, values);
+}
+/** The list of the parts with their days. */
+export function partBlocks(order: OrderFacts): Block[] {
+  if (!order.plan) return [];
+  const { heading, part, received } = mailTexts[order.language].parts;
+  const rows = order.plan.parts.map(({ amount, due, isPaid }, index) => {
+    const text = byDay(order, amount, due);
+    return [fill(part, { number: index + 1 }), isPaid ? fill(received, { part: text }) : text] as const;
+  });
+  return [{ heading }, { facts: rows }];
+}
 /** The row of the payment method. */
 export const methodRow = (order: OrderFacts) =>
   [labelsOf(order).method, texts[order.language].payment.methods[order.method] ?? order.method] as const;

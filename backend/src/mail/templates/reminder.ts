@@ -2,24 +2,38 @@ import { fill } from '#domain/texts/catalogue';
 import type { MailContent } from './layout.js';
 import {
   amountRow,
+  askedRows,
   expectedRows,
   mailTexts,
   type OrderFacts,
+  partBlocks,
   partRows,
+  partText,
   referenceRow,
 } from './order-facts.js';
 
-/** Reminds of a pending transfer that is past its expected date, or of the rest of one. */
+/** Reminds of a pending transfer that is past its expected date, of the rest of one, or of overdue parts. */
 export function reminderMail(order: OrderFacts): MailContent {
   const { greeting, reminder: t } = mailTexts[order.language];
-  const { reference, partly } = order;
+  const { reference, partly, plan } = order;
+  const asked = plan ? partText(order, plan.asked.amount) : '';
+  const about = asked ? t.ofPart : partly ? t.ofRest : t.ofAll;
   return {
-    subject: fill(partly ? t.subjectOfRest : t.subject, { reference }),
-    title: partly ? t.titleOfRest : t.title,
+    subject: fill(about.subject, { reference, asked }),
+    title: fill(about.title, { asked }),
     blocks: [
       { paragraph: greeting },
-      { paragraph: partly ? t.textOfRest : t.text },
-      { facts: [referenceRow(order), amountRow(order), ...partRows(order), ...expectedRows(order)] },
+      { paragraph: fill(about.text, { asked }) },
+      {
+        facts: [
+          referenceRow(order),
+          ...askedRows(order),
+          amountRow(order),
+          ...partRows(order),
+          ...expectedRows(order),
+        ],
+      },
+      ...partBlocks(order),
       { link: { label: t.link, url: order.url } },
       { paragraph: t.answer },
     ],
