@@ -436,7 +436,7 @@ po_3,66.00,2026-11-19 10:00,cad,2026-11-21,failed,PAYOUT`,
   });
 
   it('reads equal amounts, newest and oldest first, beside their balances', () => {
-    const rows = ['2026-11-20,A,5.00,5.00', '2026-11-21,B,5.00,15.00', '2026-11-19,C,5.00,20.00'];
+    const rows = ['2026-11-19,A,5.00,5.00', '2026-11-20,B,5.00,15.00', '2026-11-21,C,5.00,20.00'];
     for (const lines of [rows, rows.toReversed()])
       expect(read(['Date,Text,Amount,Balance', ...lines].join('\n'))).toMatchObject({
         questions: ['confirm'],

@@ -40,7 +40,7 @@ export function readInEncoding(
   };
   const [likely] = [said, named, ...encodings].filter((one) => one !== undefined);
   const first = readIn(likely!)!;
-  const before = remembered?.(first.fingerprint ?? '')?.seen?.encoding;
+  const before = remembered?.(first.fingerprint)?.seen?.encoding;
   const optionOf = (value: StatementEncoding): Option<StatementEncoding> => ({
     ...{ value, reads: `the text is in ${value}`, answer: { encoding: value } },
   });
@@ -60,7 +60,7 @@ export function readInEncoding(
   const { questions, decisions, contents, ...reading } = readIn(value)!;
   return {
     ...{ ...reading, encoding: value, decisions: [withExamples(), ...decisions] },
-    ...(contents && { contents: { ...contents, encoding: value } }),
+    contents: { ...contents, encoding: value },
     questions: decision.isOpen ? ['encoding', ...questions] : questions,
   };
 

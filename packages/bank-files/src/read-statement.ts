@@ -2,12 +2,14 @@ import type { CsvMapping, Marks, StatementEncoding, StatementFormat } from './co
 import { createHash } from 'node:crypto';
 import { readCamt } from './camt/camt.js';
 import type { Answers } from './csv/answers.js';
-import { type CsvOptions, readCsv } from './csv/csv.js';
+import { type CsvOptions, type CsvReading, readCsv } from './csv/csv.js';
+import type { SeenContents } from './csv/seen.js';
 import { detectFormat, type RefuseText } from './common/decode.js';
 import { isReadAnew } from './common/encodings.js';
 import { readMt940 } from './mt940/mt940.js';
 import { readOfx } from './ofx/ofx.js';
-import { keepOwnAccount, type OwnAccount, type OwnRows } from './common/own-account.js';
+import { keepOwnAccount, type OwnAccount } from './common/own-account.js';
+import { decideUnnamed } from './common/own-currency.js';
 import { type EncodingOptions, readInEncoding } from './read-encoding.js';
 import { type QifReading, readQif } from './qif/qif.js';
 import type { StatementReading } from './statement-reading.js';
@@ -21,8 +23,9 @@ export interface ReadOptions extends CsvOptions, OwnAccount, EncodingOptions {
 type Reader = (
   text: string,
   account: string,
-  told?: Marks,
-) => StatementRows & Partial<Pick<QifReading, 'mapping' | 'questions' | 'decisions'>>;
+  told: Marks,
+  before: Marks,
+) => StatementRows & Partial<QifReading>;
 
 const readers: Record<Exclude<StatementFormat, 'csv'>, Reader> = {
   ofx: readOfx,
@@ -49,43 +52,84 @@ export function readStatement(bytes: Buffer, account: string, options: ReadOptio
 /** Reads a file's text; `anew` is its encoding where letters of it were read as others before. */
 function readText(
   text: string,
-  account: string,
-  { lastDigits, account: chosen, refuse, ...options }: ReadOptions,
+  currency: string,
+  { lastDigits, account, refuse, ...options }: ReadOptions,
   anew: StatementEncoding | undefined,
 ): StatementReading {
   const format = detectFormat(text, refuse);
-  if (format === 'csv') {
-    const reading = readCsv(text, account, options);
-    const { fingerprint, mapping } = reading;
-    // A text of an encoding that was read otherwise before is suspected where its row is stored.
-    const texts = [
+  const { rows, skipped, unreadable, proofs, isUnnamed, hasSpare, ...read } =
+    format === 'csv' ? readCsv(text, currency, options) : readOther(format, text, currency, options);
+  const { fingerprint, mapping } = read;
+  // A text of an encoding that was read otherwise before is suspected where its row is stored.
+  const texts =
+    mapping &&
+    format === 'csv' &&
+    [
       `${fingerprint}|${[mapping.payer, ...mapping.text].join()}`,
       ...(anew ? [anew] : []),
-      ...(reading.hasSpare ? ['spare'] : []),
+      ...(hasSpare ? ['spare'] : []),
     ].join('|');
-    const layout = createHash('sha256').update(texts).digest('base64url').slice(0, 10);
-    const whole = { ...reading };
-    delete whole.proofs;
-    delete whole.hasSpare;
-    return withAccounts(
-      { format, layout, ...whole },
-      keepOwnAccount(reading, { lastDigits, account: chosen }),
-    );
-  }
-  const reading = readers[format](text, account, marksOf({ ...options.answers, ...options.mapping }));
-  const read = keepOwnAccount(reading, { lastDigits, account: chosen });
+  const layout = texts
+    ? createHash('sha256').update(texts).digest('base64url').slice(0, 10)
+    : `${format}/${textVersion}`;
+  const before = options.remembered?.(fingerprint)?.seen;
+  const found: StatementRows = { rows, skipped, unreadable, ...(proofs && { proofs }) };
+  const { decision, chosen, ...own } = keepOwnAccount(found, { lastDigits, account }, before?.chosen);
+  const ofColumn = read.decisions.find(({ on }) => on === 'account');
+  const reads = [ofColumn?.reads, decision?.reads].filter(Boolean).join(': ');
+  const unnamed = isUnnamed && decideUnnamed(own, currency, sourceOf(options, before));
+  const decisions = [
+    ...read.decisions.filter((one) => one !== ofColumn),
+    ...(unnamed ? [unnamed] : []),
+    ...(decision ? [{ ...decision, reads }] : ofColumn ? [ofColumn] : []),
+  ];
+  const open = decisions.filter(({ isOpen, choices }) => isOpen && choices).map(({ on }) => on);
+  // The account is asked about before the yes to a row of each way.
+  const isConfirmAsked = read.questions.includes('confirm') && !open.includes('account');
+  const isOther = format !== 'csv' && open.length > 0;
+  return {
+    ...{ ...read, format, layout, ...own, decisions },
+    // While a part is open, no row of these formats is certain.
+    ...(isOther && { rows: [], skipped: [], unreadable: [] }),
+    contents: {
+      ...read.contents,
+      ...(chosen && { chosen }),
+      ...(unnamed && !unnamed.isOpen && { isUnnamed: true as const }),
+    },
+    questions: [...new Set(open), ...(isConfirmAsked ? (['confirm'] as const) : [])],
+  };
+}
+
+/** Returns what says that amounts of no currency are the account's. */
+const sourceOf = ({ answers }: CsvOptions, before: SeenContents | undefined) =>
+  answers?.currency === null ? 'said' : before?.isUnnamed ? 'remembered' : undefined;
+
+/** Reads a file of another format than CSV: its layout is the format. */
+function readOther(
+  format: Exclude<StatementFormat, 'csv'>,
+  text: string,
+  currency: string,
+  { answers, mapping: told, remembered }: CsvOptions,
+): StatementRows & Omit<CsvReading, 'mapping'> & Pick<StatementReading, 'mapping'> {
+  const before = remembered?.(format);
+  const reading = readers[format](
+    text,
+    currency,
+    marksOf({ ...answers, ...told }),
+    marksOf(before?.mapping ?? {}),
+  );
   if (!reading.rows.length && !reading.skipped.length && !reading.unreadable.length)
     throw new FileRefusedError('The file has no transactions');
-  const { mapping = null, questions = [], decisions = [] } = reading;
-  const whole = {
-    ...{ format, layout: `${format}/${textVersion}`, columns: [], questions, decisions },
-    mapping: mapping as CsvMapping | null,
-  };
-  if (!questions.length) return withAccounts(whole, read);
-  const ofAccount = read.decision?.isOpen && read.decision.choices ? read.decision : undefined;
+  const { mapping = null, decisions = [], ...rows } = reading;
   return {
-    ...{ ...whole, rows: [], skipped: [], unreadable: [] },
-    ...(ofAccount && { questions: [...questions, 'account'], decisions: [...decisions, ofAccount] }),
+    ...{ ...rows, mapping: mapping as CsvMapping | null, decisions },
+    ...{
+      columns: [],
+      fingerprint: format,
+      questions: [],
+      isConfirmed: true,
+      contents: { filled: [], words: [] },
+    },
   };
 }
 
@@ -94,23 +138,3 @@ const marksOf = ({ dateOrder, decimal }: Answers): Marks => ({
   ...(dateOrder && { dateOrder }),
   ...(decimal && { decimal }),
 });
-
-/** Adds the rows of the own account; where it is open which one that is, nothing else is asked of the rows. */
-function withAccounts(
-  reading: Omit<StatementReading, keyof StatementRows>,
-  { decision, ...read }: OwnRows,
-): StatementReading {
-  const { decisions, questions } = reading;
-  const ofColumn = decisions.find(({ on }) => on === 'account');
-  const ofAccount = decision && {
-    ...decision,
-    reads: [ofColumn?.reads, decision.reads].filter(Boolean).join(': '),
-  };
-  const isOpen = decision?.isOpen && decision.choices;
-  return {
-    ...{ ...reading, ...read, questions: isOpen ? ['account'] : questions },
-    decisions: [...decisions.filter((one) => one !== ofColumn), ofAccount ?? ofColumn].filter(
-      (one) => one !== undefined,
-    ),
-  };
-}

@@ -11,17 +11,18 @@ import type { ProofCents } from './common/proof.js';
 import type { StatementRows } from './common/statement-row.js';
 
 /** The content of a bank's file. */
-export interface StatementReading extends Omit<StatementRows, 'proofs'> {
+export interface StatementReading extends Omit<StatementRows, 'proofs' | 'isUnnamed'> {
   format: StatementFormat;
   columns: CsvColumn[];
   /** Null for formats that need none. */
   mapping: CsvMapping | null;
-  fingerprint?: string;
+  /** The key under which the layout is remembered: that of a CSV file's columns, else the format. */
+  fingerprint: string;
   /** The same for files whose texts are made from the same columns. */
   layout: string;
   /** The contents to remember with the layout, and whether its reading is confirmed. */
-  contents?: SeenContents;
-  isConfirmed?: boolean;
+  contents: SeenContents;
+  isConfirmed: boolean;
   /** The encoding of a text that is no Unicode. */
   encoding?: StatementEncoding;
   /** The reading of each part of the file, and what settles it; those that are open have choices. */

@@ -146,6 +146,35 @@ Card,Date,Description,Amount
       await app.admin.put(`/api/statements/${to._id}/mapping`).send({ encoding }).expect(400);
   });
 
+  it('of another format asks once for its account, letters and amounts of no currency', async () => {
+    const of = (day: number, ...accounts: string[]) =>
+      encoded(
+        'windows-1250',
+        accounts
+          .map(
+            (number) =>
+              `:20:1\n:25:${number}\n:60F:C261101XXX0,00\n:61:26112${day}C5,00NTRFNONREF\n:86:Szűcs ${accountId} ${number}\n:62F:C261130XXX5,00\n-`,
+          )
+          .join('\n'),
+      );
+    let draft = await draftOf(of(1, '111222', '333444'));
+    expect(draft.preview).toMatchObject({ questions: ['currency', 'account'], new: 0 });
+    await app.admin
+      .put(`/api/statements/${draft._id}/mapping`)
+      .send({ answers: { currency: 1 } })
+      .expect(400);
+    await say(draft, { answers: { currency: null } });
+    draft = await say(draft, { account: '333444' });
+    expect(draft.preview.questions).toEqual(['encoding']);
+    await load(draft, 409);
+    draft = await say(draft, { encoding: 'windows-1250' });
+    expect(draft.preview).toMatchObject({ questions: [], new: 1, skipped: { account: 1 } });
+    await load(draft, 200);
+    const next = await draftOf(of(2, '333444', '111222'));
+    expect(next.preview).toMatchObject({ questions: [], rows: [{ text: `Szűcs ${accountId} 333444` }] });
+    expect((await draftOf(of(3, '555666'))).preview).toMatchObject({ questions: ['account'], rows: [] });
+  });
+
   it('is told with what settles each decision', async () => {
     const draft = await draftOf('Date,Description,Amount\n2026-10-15,A,5.00\n2026-10-16,B,-6.00');
     expect(draft.preview.decisions).toEqual(

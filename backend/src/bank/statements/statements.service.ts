@@ -221,7 +221,7 @@ export class StatementsService {
             mapping: reading.mapping,
             ...(mapping && { isTold: true }),
             ...(added && { answers: added }),
-            ...(confirmed && reading.isConfirmed && { confirmed: reading.mapping }),
+            ...(confirmed && reading.isConfirmed && reading.mapping && { confirmed: reading.mapping }),
             ...accountSaid,
             ...(encoding && { encoding }),
             ...(excluded && { excluded }),
@@ -232,7 +232,7 @@ export class StatementsService {
       )
       .lean();
     if (!changed) throw new ConflictException(reconciliationMessages.statementImported);
-    if ((mapping || added) && reading.fingerprint && reading.mapping)
+    if ((mapping || added) && reading.mapping)
       await this.accounts.remember(statement.bankAccountId, reading.fingerprint, reading.mapping);
     if (read)
       await this.readings.keep(
@@ -259,10 +259,9 @@ export class StatementsService {
       );
     await this.importer.store(id, reading, caller);
     const { fingerprint, mapping, contents, isConfirmed } = reading;
-    if (fingerprint && mapping)
-      await this.accounts.remember(
-        ...[statement.bankAccountId, fingerprint, mapping, isConfirmed ? contents : undefined],
-      );
+    await this.accounts.remember(
+      ...[statement.bankAccountId, fingerprint, mapping ?? noColumns, isConfirmed ? contents : undefined],
+    );
     await this.readings.forget(id);
     return this.importer.result(await this.load(id));
   }
@@ -314,6 +313,9 @@ export class StatementsService {
   }
 }
 
+/** The remembered mapping of a format that has none. */
+const noColumns = {} as CsvMapping;
+
 /** Fields of a statement that are no part of a list. */
 const draftFields = [
   ...[
@@ -349,7 +351,9 @@ function checkMapping(mapping: CsvMapping, format: StatementFormat): void {
 
 /** Throws a 400 for answers about columns that a file of this format does not have. */
 function checkAnswers(answers: Answers, format: StatementFormat): void {
-  if (format !== 'csv' && !(format === 'qif' && isWithoutColumns(answers)))
+  const { currency, ...others } = answers;
+  const isOfFormat = format === 'qif' ? isWithoutColumns(others) : !Object.keys(others).length;
+  if (format !== 'csv' && !((currency ?? null) === null && isOfFormat))
     throw invalidFields({ answers: 'A file of this format has no such parts' });
 }
 

@@ -22,6 +22,7 @@ export type Values = Map<string, string[]>;
 /** The statement, report or notification that an entry is in. */
 interface Holder {
   account: string;
+  currency: string;
   /** The days of the opening and of the closing balance, by OPBD and CLBD. */
   balanceDays: Map<string, string>;
   /** The texts of each balance by its type, and those of the summary of entries, by their paths. */
@@ -29,20 +30,16 @@ interface Holder {
   summary: Values;
 }
 
-interface CamtEntry {
+/** An entry of a document. */
+export interface CamtEntry {
   holder: Holder;
   values: Values;
   details: Values[];
 }
 
 const emptyHolder = (): Holder => ({
-  ...{ account: '', balanceDays: new Map(), balances: new Map(), summary: new Map() },
+  ...{ account: '', currency: '', balanceDays: new Map(), balances: new Map(), summary: new Map() },
 });
-
-export interface CamtDocument {
-  currencies: Set<string>;
-  entries: CamtEntry[];
-}
 
 export const first = (values: Values | undefined, ...paths: string[]): string | undefined => {
   for (const path of paths) {
@@ -53,8 +50,8 @@ export const first = (values: Values | undefined, ...paths: string[]): string | 
 };
 
 /** Reads the elements of all entries; those of a batch's transactions (TxDtls) apart from the entry's own. */
-export function readCamtDocument(xml: string): CamtDocument {
-  const document: CamtDocument = { currencies: new Set(), entries: [] };
+export function readCamtDocument(xml: string): CamtEntry[] {
+  const entries: CamtEntry[] = [];
   const parser = new SaxesParser();
   const path: string[] = [];
   const texts: string[] = [];
@@ -86,8 +83,8 @@ export function readCamtDocument(xml: string): CamtDocument {
     if (local === 'Ntry') {
       entry = { holder, values: new Map(), details: [] };
       start = path.length;
-      document.entries.push(entry);
-      if (document.entries.length > statementLimits.rows) throw tooManyRows();
+      entries.push(entry);
+      if (entries.length > statementLimits.rows) throw tooManyRows();
     } else if (local === 'TxDtls' && entry) {
       details = new Map();
       start = path.length;
@@ -106,7 +103,7 @@ export function readCamtDocument(xml: string): CamtDocument {
     if (entry && text) add(path.slice(start).join('/'), text);
     const at = path.join('/');
     if (text && accountNumber.test(at)) holder.account = text;
-    if (text && accountCurrency.test(at)) document.currencies.add(text.toUpperCase());
+    if (text && accountCurrency.test(at)) holder.currency = text;
     if (at.endsWith('/Bal/Tp/CdOrPrtry/Cd')) balance = text;
     if (at.endsWith('/Bal/Dt/Dt')) holder.balanceDays.set(balance, text);
     const control = controlPath.exec(at);
@@ -123,5 +120,5 @@ export function readCamtDocument(xml: string): CamtDocument {
     } else if (closed === 'Ntry') entry = undefined;
   });
   parser.write(xml).close();
-  return document;
+  return entries;
 }

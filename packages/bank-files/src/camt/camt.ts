@@ -1,17 +1,12 @@
 import { type StatementFormat, statementLimits } from '../common/contract.js';
 import { type Cents, negated, sumOfCents } from '../common/cents.js';
 import { parseCents } from '../common/amounts.js';
-import { type CamtDocument, first, readCamtDocument, type Values } from './camt-document.js';
+import { type CamtEntry, first, readCamtDocument, type Values } from './camt-document.js';
 import { parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
+import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.js';
 import { type AccountProof, proveBalances, proveTotals, type StatedTotal } from '../common/proof.js';
-import {
-  cleanText,
-  FileRefusedError,
-  optionalFields,
-  type StatementRows,
-  tooManyRows,
-} from '../common/statement-row.js';
+import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';
 
 /** Amounts in XML have no thousands separators. */
 const centsOf = (text: string): Cents | undefined => (text.includes(',') ? undefined : parseCents(text, '.'));
@@ -104,6 +99,10 @@ function onlyDay(balanceDays: ReadonlyMap<string, string>): string | undefined {
 
 const notBooked = /^(?:PDNG|INFO|FUTR)$/i;
 
+/** The currency of an entry's amount: its own, else its account's. */
+const currencyOf = ({ holder, values }: CamtEntry): string =>
+  (first(values, 'Amt/@Ccy') ?? holder.currency).toUpperCase();
+
 type CamtFormat = Extract<StatementFormat, `camt${string}`>;
 
 /**
@@ -113,27 +112,23 @@ type CamtFormat = Extract<StatementFormat, `camt${string}`>;
  * `RvslInd`.
  */
 export function readCamt(xml: string, format: CamtFormat, account: string): StatementRows {
-  const { currencies, entries } = readCamtDocument(xml);
-  for (const { values } of entries) {
-    const own = first(values, 'Amt/@Ccy');
-    if (own) currencies.add(own.toUpperCase());
-  }
-  if (currencies.size && !currencies.has(account))
-    throw new FileRefusedError(`The file is in ${[...currencies].join(', ')}, the account in ${account}`);
-  const result: StatementRows = { rows: [], skipped: [], unreadable: [] };
+  const entries = readCamtDocument(xml);
+  const currencies = entries.map(currencyOf);
+  refuseForeign(currencies, account);
+  const result: StatementRows = { rows: [], skipped: [], unreadable: [], isUnnamed: isUnnamed(currencies) };
   let row = 0;
-  for (const { holder, values, details } of entries) {
+  for (const [index, { holder, values, details }] of entries.entries()) {
     row += 1;
     const owner = holder.account && { account: holder.account };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
-    const currency = (first(values, 'Amt/@Ccy') ?? account).toUpperCase();
+    const currency = currencies[index]!;
     const cents = centsOf(first(values, 'Amt') ?? '');
     const direction = first(values, 'CdtDbtInd');
     // A statement has booked entries only; the others say it of each.
     const status = first(values, 'Sts', 'Sts/Cd', 'Sts/Prtry') ?? (format === 'camt053' ? 'BOOK' : '');
     const day = parseDay(first(values, ...datePaths) ?? onlyDay(holder.balanceDays) ?? '');
     if (notBooked.test(status)) result.skipped.push({ row, reason: 'pending' });
-    else if (currency !== account) result.skipped.push({ row, reason: 'currency' });
+    else if (!isOwnCurrency(currency, account)) result.skipped.push({ row, reason: 'currency' });
     else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
     else if (status !== 'BOOK') refuse('The status (Sts) cannot be read');
     else if (!day) refuse('The date (BookgDt) cannot be read');
@@ -151,12 +146,12 @@ export function readCamt(xml: string, format: CamtFormat, account: string): Stat
           ...(charges && { chargesCents: charges }),
         });
       }
-      for (const [index, part] of parts.entries()) {
-        if (index) row += 1;
+      for (const [at, part] of parts.entries()) {
+        if (at) row += 1;
         const own = { row, day, cents: isCredit ? part : negated(part), bundleCents: signed, ...owner };
-        const charges = isCredit && chargesOf(new Map(), details[index], currency, part);
+        const charges = isCredit && chargesOf(new Map(), details[at], currency, part);
         result.rows.push({
-          ...{ ...own, ...describe(values, details[index], isCredit) },
+          ...{ ...own, ...describe(values, details[at], isCredit) },
           ...(charges && { chargesCents: charges }),
         });
       }
@@ -171,17 +166,18 @@ const openings = ['OPBD', 'PRCD'];
 const closings = ['CLBD'];
 
 /** Returns the control sums of each statement: its balances, and the counts and sums of its summary. */
-function proveHolders(entries: CamtDocument['entries'], currency: string): AccountProof[] {
-  const byHolder = new Map<CamtDocument['entries'][number]['holder'], CamtDocument['entries']>();
+function proveHolders(entries: CamtEntry[], currency: string): AccountProof[] {
+  const byHolder = new Map<CamtEntry['holder'], CamtEntry[]>();
   for (const entry of entries) {
     const own = byHolder.get(entry.holder);
     if (own) own.push(entry);
     else byHolder.set(entry.holder, [entry]);
   }
   return [...byHolder].flatMap(([holder, own]): AccountProof[] => {
-    const booked = own.flatMap(({ values }) => {
+    const booked = own.flatMap((entry) => {
+      const { values } = entry;
       const cents = centsOf(first(values, 'Amt') ?? '');
-      const isOwn = (first(values, 'Amt/@Ccy') ?? currency).toUpperCase() === currency;
+      const isOwn = isOwnCurrency(currencyOf(entry), currency);
       const isBooked = !notBooked.test(first(values, 'Sts', 'Sts/Cd', 'Sts/Prtry') ?? '');
       const isCredit = first(values, 'CdtDbtInd') === 'CRDT';
       return isOwn && isBooked && cents !== undefined ? [{ cents, isCredit }] : [];
@@ -204,7 +200,7 @@ function proveHolders(entries: CamtDocument['entries'], currency: string): Accou
 
 /** Returns the counts and sums that a summary states, with those of the entries. */
 function statedTotals(
-  { summary }: CamtDocument['entries'][number]['holder'],
+  { summary }: CamtEntry['holder'],
   booked: readonly { cents: Cents; isCredit: boolean }[],
 ): StatedTotal[] {
   const kinds = {

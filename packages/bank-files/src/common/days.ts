@@ -1,4 +1,4 @@
-import type { DateOrder } from './contract.js';
+import { type DateOrder, dateOrders } from './contract.js';
 import type { Decided, Option } from './decide.js';
 import { decideMark, type MarkSources } from './marks.js';
 
@@ -128,62 +128,69 @@ const orderNames: Record<DateOrder, string> = {
   YMD: 'year, month, day',
 };
 
+/** The days that dates are of in an order; undefined where one is of none. */
+function daysIn(texts: readonly string[], order: DateOrder): string[] | undefined {
+  const days = texts.map((text) => parseDay(text, order));
+  return days.every((day) => day !== undefined) ? days.sort() : undefined;
+}
+
+/** Days from the first to the last. */
+const spanOf = (days: readonly string[]): number => Date.parse(days.at(-1) ?? '') - Date.parse(days[0] ?? '');
+
 /**
- * Decides on the order of day and month from a whole column: one day above 12 proves it, unless another one contradicts
- * it. Dates that are the same in any order leave none open.
+ * Decides on the order of day and month from a whole column: where the calendar has its dates in one order only, that one is
+ * proven. Dates that are the same in any order leave none open.
  */
 export function decideDateOrder(
   texts: readonly string[],
   sources: Omit<MarkSources<DateOrder>, 'fits'> & { isMonthFirst?: boolean } = {},
 ): Decided<DateOrder> {
-  const shortYears = new Set<string>();
-  const examples: Partial<Record<DateOrder, string>> = {};
-  let isAmbiguous = false;
-  let named: DateOrder | undefined;
-  for (const text of texts) {
-    const trimmed = text.trim().replace(weekday, '');
-    const [, first, mark, second, year] = numeric.exec(trimmed) ?? [];
-    if (first && second) {
-      if (year?.length === 2) shortYears.add(year);
-      // No country writes the month first with full stops, or with years of the Buddhist calendar.
-      const isDayFirst = (mark === '.' && year?.length === 4) || Number(year) > 2500;
-      if (Number(first) > 12 || (isDayFirst && Number(second) <= 12)) examples.DMY ??= trimmed;
-      else if (Number(second) > 12) examples.MDY ??= trimmed;
-      else if (Number(first) !== Number(second)) isAmbiguous = true;
-    } else if (dayNamed.test(trimmed)) named ??= 'DMY';
-    else if (monthNamed.test(trimmed)) named ??= 'MDY';
-  }
+  const dates = texts
+    .map((text) => text.trim().replace(weekday, ''))
+    .filter((text) => parseDay(text, 'DMY') ?? parseDay(text, 'MDY'));
+  const numbers = dates.filter((text) => numeric.test(text));
+  const years = numbers.map((text) => numeric.exec(text)?.[4] ?? '');
   const now = new Date().getFullYear();
-  const isFar = [...shortYears].some((year) => Math.abs(fullYear(year) - now) > nearYears);
+  const isFar = (year: string) => year.length === 2 && Math.abs(fullYear(year) - now) > nearYears;
+  // No country writes the month first with full stops, or with years of the Buddhist calendar.
+  const isDayFirst = numbers.some((text) => text.includes('.')) || years.some((year) => Number(year) > 2500);
   // Banks of North America write the month first; elsewhere the day is.
-  const usualOrders = sources.isMonthFirst ? (['MDY', 'DMY'] as const) : (['DMY', 'MDY'] as const);
-  const options = ([...usualOrders, ...(shortYears.size ? (['YMD'] as const) : [])] as const).map(
-    (value): Option<DateOrder> => ({
-      ...{ value, reads: `dates are ${orderNames[value]}`, answer: { answers: { dateOrder: value } } },
-    }),
+  const usual = sources.isMonthFirst ? (['MDY', 'DMY', 'YMD'] as const) : dateOrders;
+  const orders = usual.filter(
+    (order) => !(order === 'MDY' && isDayFirst) && (order !== 'YMD' || years.some(isFar)),
   );
-  const { DMY, MDY } = examples;
-  const told = DMY !== undefined && MDY === undefined ? 'DMY' : 'MDY';
-  const isTold = (DMY === undefined) !== (MDY === undefined) && !isFar;
-  const proof = isTold
-    ? {
-        option: options.find(({ value }) => value === told)!,
-        says: `"${(DMY ?? MDY)!.slice(0, 30)}" can be nothing else`,
-      }
-    : undefined;
-  if (isAmbiguous || DMY !== undefined || MDY !== undefined || isFar)
-    return decideMark('dateOrder', options, proof, {
-      ...sources,
-      fits: (order) => order !== 'YMD' && texts.some((text) => parseDay(text, order)),
-    });
-  // Any order is right for a day and a month of the same number.
-  const usual = shortYears.size ? 'DMY' : (named ?? 'YMD');
-  const only = {
-    value: usual,
-    reads: `dates are ${orderNames[usual]}`,
-    answer: { answers: { dateOrder: usual } },
-  };
-  return decideMark('dateOrder', texts.length ? [only] : [], undefined, sources);
+  const optionOf = (value: DateOrder): Option<DateOrder> => ({
+    ...{ value, reads: `dates are ${orderNames[value]}`, answer: { answers: { dateOrder: value } } },
+  });
+  if (numbers.every((text) => new Set(usual.map((order) => parseDay(text, order))).size === 1)) {
+    // Any order is right for a day and a month of the same number, and for one that is named.
+    const named = (
+      [
+        ['DMY', dayNamed],
+        ['MDY', monthNamed],
+      ] as const
+    ).find(([, form]) => dates.some((text) => form.test(text)));
+    const order = years.some((year) => year.length === 2) ? 'DMY' : (named?.[0] ?? 'YMD');
+    return decideMark('dateOrder', dates.length ? [optionOf(order)] : [], undefined, sources);
+  }
+  const read = orders.flatMap((order) => {
+    const days = daysIn(numbers, order);
+    return days ? [{ order, span: spanOf(days) }] : [];
+  });
+  // A statement is of days that lie close to each other.
+  const options = (
+    read.length ? read.toSorted((one, other) => one.span - other.span).map(({ order }) => order) : orders
+  ).map(optionOf);
+  const telling =
+    numbers.find((text) => usual.some((order) => order !== 'YMD' && !parseDay(text, order))) ?? numbers[0]!;
+  const proof =
+    read.length === 1
+      ? { option: options[0]!, says: `"${telling.slice(0, 30)}" can be nothing else` }
+      : undefined;
+  return decideMark('dateOrder', options, proof, {
+    ...sources,
+    fits: (order) => order !== 'YMD' && texts.some((text) => parseDay(text, order)),
+  });
 }
 
 /** Returns the order of day and month where the dates by themselves leave none open. */

@@ -1,6 +1,6 @@
 import type { DecisionChoice, ReadingDecision } from './contract.js';
 import type { ProofCents } from './proof.js';
-import { cleanText, type StatementRows } from './statement-row.js';
+import { cleanText, exampleOf, type StatementRows } from './statement-row.js';
 
 /** Shortest number of an account: shorter ones are no account's, or only a part of its number. */
 const minimumDigits = 4;
@@ -39,12 +39,21 @@ function nameOf(account: string, accounts: readonly string[]): string {
   return end === undefined ? wholeName(account) : `•••• ${end}`;
 }
 
-/** The lines of a list are no number of an account. */
+/** Accounts that are told by the lines of their lists: the next file has other lines. */
+const ofLines = /^Lines? \d/;
+
 const endsIn = (account: string, lastDigits: string): boolean =>
-  !/^Lines? \d/.test(account) && digitsOf(account).endsWith(lastDigits);
+  !ofLines.test(account) && digitsOf(account).endsWith(lastDigits);
+
+/** The choice among a file's accounts that is remembered with its layout: one of them by its name, or all. */
+export interface ChosenAccount {
+  account: true | string;
+  /** The names of all of them, as they were offered: a further one is asked about. */
+  accounts: string[];
+}
 
 /** The rows of one account, and what is open of it. */
-export interface OwnRows extends Omit<StatementRows, 'proofs'> {
+export interface OwnRows extends Omit<StatementRows, 'proofs' | 'isUnnamed'> {
   /** The number in the file, or the end of a long one, where it is another one than the account's. */
   fileAccounts?: string[];
   /** The one of the file's accounts that was chosen, and has these rows. */
@@ -53,6 +62,8 @@ export interface OwnRows extends Omit<StatementRows, 'proofs'> {
   proof?: ProofCents;
   /** The decision on the account, where the file names one; there are no rows while one of several is to be chosen. */
   decision?: ReadingDecision;
+  /** The choice of a person, to be remembered. */
+  chosen?: ChosenAccount;
 }
 
 export interface OwnAccount {
@@ -63,22 +74,16 @@ export interface OwnAccount {
 }
 
 /** Returns an account of the file as a choice, with its first row. */
-function choiceOf(read: StatementRows, account: string, accounts: readonly string[]): DecisionChoice {
-  const name = nameOf(account, accounts);
-  const rows = read.rows.filter((row) => row.account === account);
-  const [first] = rows;
-  const days = rows.map(({ day }) => day).sort();
+function choiceOf({ rows }: StatementRows, account: string, name: string): DecisionChoice {
+  const own = rows.filter((row) => row.account === account);
+  const [first] = own;
+  const days = own.map(({ day }) => day).sort();
   const period = first ? `, ${days[0]} to ${days.at(-1)}` : '';
   return {
-    ...{ value: { account: name }, reads: `${name}: ${rows.length} rows${period}`, columns: [] },
-    ...(first && { example: exampleOfRow(first) }),
+    ...{ value: { account: name }, reads: `${name}: ${own.length} rows${period}`, columns: [] },
+    ...(first && { example: exampleOf(first) }),
   };
 }
-
-/** A row as the example of a choice. */
-const exampleOfRow = ({ row, day, cents, payer, text }: StatementRows['rows'][number]) => ({
-  ...{ row, day, amount: cents / 100, ...(payer && { payer }), text: text.slice(0, 200) },
-});
 
 /** Returns the proof of the rows of one account, or of the several that belong together; none where one has none. */
 function proofOf({ rows, unreadable, proofs = [] }: StatementRows): ProofCents | undefined {
@@ -96,26 +101,43 @@ function proofOf({ rows, unreadable, proofs = [] }: StatementRows): ProofCents |
 }
 
 /**
- * Leaves out the rows of other accounts than the chosen one, or the one with these last digits. Where the file has
- * several and nothing tells one of them, they are offered, and there are no rows.
+ * Leaves out the rows of other accounts than the chosen one, the one with these last digits, or the one of earlier files.
+ * Where nothing tells which of the file's accounts it is, they are offered, and there are no rows.
  */
 export function keepOwnAccount(
   read: StatementRows,
-  { lastDigits, account: chosen }: OwnAccount = {},
+  { lastDigits, account: said }: OwnAccount = {},
+  before?: ChosenAccount,
 ): OwnRows {
   const accounts = [
     ...new Set([...read.rows, ...read.unreadable].flatMap(({ account }) => (account ? [account] : []))),
   ];
-  const isChosen = (account: string): boolean =>
-    typeof chosen === 'string' && [nameOf(account, accounts), wholeName(account)].includes(chosen);
-  const isOwnNumber = (account: string) => lastDigits !== undefined && endsIn(account, lastDigits);
-  const told = accounts.filter(accounts.some(isChosen) ? isChosen : isOwnNumber);
-  // All of them belong to the account, as an admin said, only where no number is the account's.
-  const areAll = accounts.length < 2 || (told.length !== 1 && chosen === true);
-  const own = areAll ? accounts : told;
-  if (!areAll && own.length !== 1) {
+  const names = accounts.map((account) => nameOf(account, accounts));
+  const named = (name: string) =>
+    accounts.filter((account, index) => names[index] === name || wholeName(account) === name);
+  const ofSaid = typeof said === 'string' ? named(said) : [];
+  const ofNumber = accounts.filter((account) => lastDigits !== undefined && endsIn(account, lastDigits));
+  const ofBefore =
+    before && names.every((name) => before.accounts.includes(name))
+      ? before.account === true
+        ? accounts
+        : named(before.account)
+      : [];
+  const isDoubted = before !== undefined && names.length > 0 && !ofBefore.length;
+  const settled = (
+    [
+      ['said', ofSaid.length === 1 ? ofSaid : []],
+      ['proof', ofNumber.length === 1 ? ofNumber : []],
+      ['said', said === true ? accounts : []],
+      ['remembered', ofBefore],
+      ['only', accounts.length === 1 && !isDoubted ? accounts : []],
+    ] as const
+  ).find(([, own]) => own.length > 0);
+  if (!settled && accounts.length) {
     const all = { account: true as const };
-    const choices = accounts.slice(0, maximumOffered).map((account) => choiceOf(read, account, accounts));
+    const choices = accounts
+      .slice(0, maximumOffered)
+      .map((account, index) => choiceOf(read, account, names[index]!));
     return {
       ...{ rows: [], skipped: [], unreadable: [] },
       decision: {
@@ -124,32 +146,30 @@ export function keepOwnAccount(
       },
     };
   }
-  const isOwn = ({ account }: { account?: string }) => areAll || !account || account === own[0];
+  const [by, own] = settled ?? ['only' as const, accounts];
+  const isOwn = ({ account }: { account?: string }) => !account || own.includes(account);
   const [number = ''] = own;
-  const differs =
-    chosen === undefined && lastDigits && isAccountNumber(number) && !endsIn(number, lastDigits);
-  const names = own.map((account) => nameOf(account, accounts)).join(', ');
-  const by = isChosen(number) || chosen === true ? 'said' : isOwnNumber(number) ? 'proof' : 'only';
-  const reads = `the rows are of ${names}`;
-  const decision: ReadingDecision = differs
-    ? { on: 'account', reads, isOpen: true }
-    : {
-        ...{ on: 'account', reads, by, isOpen: false },
-        ...(by === 'proof' && { says: `it ends in ${lastDigits}` }),
-      };
-  const proof = proofOf({
-    ...read,
-    rows: read.rows.filter(isOwn),
-    unreadable: read.unreadable.filter(isOwn),
-  });
+  const differs = by === 'only' && lastDigits !== undefined && isAccountNumber(number);
+  const reads = `the rows are of ${own.map((account) => nameOf(account, accounts)).join(', ')}`;
+  const says = by === 'proof' && { says: `it ends in ${lastDigits}` };
+  const rows = read.rows.filter(isOwn);
+  const unreadable = read.unreadable.filter(isOwn);
+  const proof = proofOf({ ...read, rows, unreadable });
   const others = [...read.rows, ...read.unreadable].filter((row) => !isOwn(row));
+  const isKept = by === 'said' && names.length > 0 && !names.some((name) => ofLines.test(name));
   return {
-    rows: read.rows.filter(isOwn),
+    rows,
     skipped: [...read.skipped, ...others.map(({ row }) => ({ row, reason: 'account' as const }))],
-    unreadable: read.unreadable.filter(isOwn).map(({ row, reason }) => ({ row, reason })),
+    unreadable: unreadable.map(({ row, reason }) => ({ row, reason })),
     ...(proof && { proof }),
-    ...(names && { decision }),
-    ...(typeof chosen === 'string' && isChosen(number) && { account: chosen }),
+    ...(number && {
+      decision: { on: 'account', reads, ...(differs ? { isOpen: true } : { by, ...says, isOpen: false }) },
+    }),
+    ...(ofSaid.length === 1 && { account: said as string }),
     ...(differs && { fileAccounts: [endOf(number, []) ?? wholeName(number)] }),
+    ...(isKept && {
+      chosen: { account: ofSaid.length ? names[accounts.indexOf(number)]! : true, accounts: names },
+    }),
+    ...(by === 'remembered' && { chosen: before }),
   };
 }

@@ -1,4 +1,4 @@
-import { type SkipReason, statementLimits } from './contract.js';
+import { type ChoiceExample, type SkipReason, statementLimits } from './contract.js';
 import type { Cents } from './cents.js';
 import type { AccountProof } from './proof.js';
 
@@ -30,7 +30,14 @@ export interface StatementRows {
   unreadable: { row: number; reason: string; account?: string }[];
   /** The control sums of the file's accounts, where it has some. */
   proofs?: AccountProof[];
+  /** True where rows name no currency by the code for none (XXX). */
+  isUnnamed?: boolean;
 }
+
+/** A row as the example of a choice. */
+export const exampleOf = ({ row, day, cents, payer, text }: StatementRow): ChoiceExample => ({
+  ...{ row, day, amount: cents / 100, ...(payer && { payer }), text: text.slice(0, 200) },
+});
 
 /** Refuses a whole file; the message is for the admin. */
 export class FileRefusedError extends Error {}

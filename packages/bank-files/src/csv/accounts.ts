@@ -2,10 +2,9 @@ import type { CsvMapping, ReadingDecision } from '../common/contract.js';
 import { looksLikeAmount, parseCents } from '../common/amounts.js';
 import { isCurrencyCode } from '../common/currencies.js';
 import { columnNamed } from '../common/decide.js';
-import { namedAs, nameKey } from './names.js';
+import { isTextColumn, namedAs, nameKey } from './names.js';
 import { type CsvRecord, valuesOf, widthOf } from './records.js';
 import { looksLikeDay, parseDay } from '../common/days.js';
-import { directionsOf, directionWord } from './direction-words.js';
 import { isAccountNumber } from '../common/own-account.js';
 
 /** Maximum number of accounts in one file, besides those that a column of their numbers tells apart. */
@@ -35,105 +34,39 @@ export interface AccountOptions {
 /** A row with what tells accounts apart: its day, amount and balance after it. */
 interface Point {
   day: string;
-  cents: number | undefined;
-  balance: number | undefined;
+  cents: number;
+  balance: number;
 }
 
-function pointsOf(rows: readonly CsvRecord[], mapping: CsvMapping, balance: number | undefined): Point[] {
-  const decimal = mapping.decimal ?? '.';
-  const centsOf = (cells: readonly string[], column: number | undefined) =>
-    column === undefined ? undefined : parseCents(cells[column] ?? '', decimal);
-  return rows.map(({ cells }) => {
-    const [moneyIn, moneyOut] = [centsOf(cells, mapping.in), centsOf(cells, mapping.out)];
-    const pair =
-      moneyIn === undefined && moneyOut === undefined ? undefined : (moneyIn ?? 0) - Math.abs(moneyOut ?? 0);
-    return {
-      day: parseDay(cells[mapping.date] ?? '', mapping.dateOrder) ?? '',
-      cents: mapping.amount === undefined ? pair : centsOf(cells, mapping.amount),
-      balance: centsOf(cells, balance),
-    };
-  });
-}
-
-/** True where the balance goes from one row to the next by the amount of either, in either direction. */
-function runsOn(above: Point, here: Point): boolean | undefined {
-  if (above.balance === undefined || here.balance === undefined) return undefined;
+/** True where the balance jumps: it changes by the amount of neither row. */
+const isJump = (above: Point, here: Point): boolean => {
   const change = Math.abs(here.balance - above.balance);
-  return change === Math.abs(here.cents ?? NaN) || change === Math.abs(above.cents ?? NaN);
-}
-
-/** Counts the neighbours between which the balance runs on, and those between which it jumps. */
-function countRuns(points: readonly Point[]): { runs: number; jumps: number } {
-  const counts = { runs: 0, jumps: 0 };
-  for (let index = 1; index < points.length; index++) {
-    const isRunning = runsOn(points[index - 1]!, points[index]!);
-    if (isRunning !== undefined) counts[isRunning ? 'runs' : 'jumps'] += 1;
-  }
-  return counts;
-}
-
-/** Returns 1 for rows with the oldest first, -1 for the newest first, 0 where they are in neither order. */
-function orderOf(points: readonly Point[]): 1 | -1 | 0 {
-  let [rises, falls] = [false, false];
-  for (let index = 1; index < points.length; index++) {
-    const [above = '', here = ''] = [points[index - 1]?.day, points[index]?.day];
-    if (here > above) rises = true;
-    if (here < above) falls = true;
-  }
-  if (rises === falls) return 0;
-  return rises ? 1 : -1;
-}
-
-/** True where the days begin anew at a place: on both sides they are in one order, and across it they are not. */
-function beginsAnew(points: readonly Point[], at: number): boolean {
-  const [before, after] = [points.slice(0, at), points.slice(at)];
-  const [one, other] = [orderOf(before), orderOf(after)];
-  const order = one || other;
-  if (!order || (one && other && one !== other)) return false;
-  const [last = '', first = ''] = [before.at(-1)?.day, after[0]?.day];
-  return order > 0 ? first < last : first > last;
-}
-
-/** Returns the indexes at which another value begins. */
-const bordersOf = (values: readonly string[]): number[] =>
-  values.flatMap((value, index) => (index > 0 && value !== values[index - 1] ? [index] : []));
+  return !Number.isNaN(change) && change !== Math.abs(here.cents) && change !== Math.abs(above.cents);
+};
 
 /** An account of a few digits is told by the name of its column only. */
 const longNumber = /\d{6}/;
 
-/** True for a column of a few values that are those of the accounts: by its name, its numbers, the days or the balance. */
+/**
+ * True for a column of a few values that are those of the accounts: by its name, by long numbers, or, without a header, where
+ * each has rows of its own, and the balance runs on in these only.
+ */
 function isOfAccounts(
-  rows: readonly CsvRecord[],
+  values: readonly string[],
   points: readonly Point[],
-  column: number,
-  header?: CsvRecord,
+  name: string | undefined,
 ): boolean {
-  const values = rows.map(({ cells }) => cells[column] ?? '');
   const different = [...new Set(values)];
-  const name = nameKey(header?.cells[column] ?? '');
-  if (different.length < 2 || different.length > maximumAccounts || different.length === rows.length)
-    return false;
   const isOther = (text: string) =>
     !text || (looksLikeAmount(text) && /[.,]/.test(text)) || looksLikeDay(text) || isCurrencyCode(text);
-  if (different.some(isOther)) return false;
-  const isNamed = accountPart.test(name) && !otherParty.test(name);
-  if (header && !isNamed && otherParty.test(name)) return false;
-  const whole = countRuns(points);
-  // One balance that runs on through all of them is one account's.
-  if (whole.runs > 0 && whole.jumps === 0) return false;
-  if (isNamed || different.every((text) => longNumber.test(text) && !/\s\p{L}/u.test(text))) return true;
-  const groups = different.map((value) => points.filter((_, index) => values[index] === value));
-  const within = groups.reduce((sum, group) => sum + countRuns(group).runs, 0);
-  // The last row of one group and the first of the next are no neighbours: so many changes can be one account's.
-  const possible = points.length - different.length;
-  if (possible > 0 && within === possible && whole.jumps > 0) return true;
-  const signs = groups.map((group) => new Set(group.map(({ cents }) => Math.sign(cents ?? 0))));
-  const isDirection =
-    directionsOf(new Set(different.map(directionWord))).size > 0 ||
-    (signs.every((set) => set.size === 1) && new Set(signs.flatMap((set) => [...set])).size > 1);
-  const borders = bordersOf(values);
-  const areBlocks = borders.length === different.length - 1;
-  return !isDirection && areBlocks && name === '' && borders.some((at) => beginsAnew(points, at));
+  if (different.length < 2 || different.length > maximumAccounts || different.length === values.length)
+    return false;
+  if (different.some(isOther) || otherParty.test(name ?? '')) return false;
+  if (accountPart.test(name ?? '')) return true;
+  if (different.every((text) => longNumber.test(text) && !/\p{L}{3}/u.test(text))) return true;
+  const borders = values.flatMap((value, at) => (at > 0 && value !== values[at - 1] ? [at] : []));
+  const jumps = points.flatMap((here, at) => (at > 0 && isJump(points[at - 1]!, here) ? [at] : []));
+  return name === undefined && borders.length === different.length - 1 && borders.join() === jumps.join();
 }
 
 /** Returns the column whose numbers or names are those of the accounts, by the rows with a date. */
@@ -143,20 +76,22 @@ function accountColumn(
   used: readonly number[],
   header?: CsvRecord,
 ): number | undefined {
-  const names = header?.cells ?? [];
+  const nameOf = (column: number) => header && nameKey(header.cells[column] ?? '');
   const free = Array.from({ length: widthOf(rows) }, (_, column) => column).filter(
-    (column) => !used.includes(column),
+    (column) => !used.includes(column) && !isTextColumn(header?.cells[column] ?? ''),
   );
-  const isOwn = (column: number) => !otherParty.test(nameKey(names[column] ?? ''));
-  const numbersOf = (column: number) => new Set(valuesOf(rows, column));
-  const named = namedAs('account', names).filter(
-    (column) => free.includes(column) && isOwn(column) && [...numbersOf(column)].some(isAccountNumber),
+  const textsOf = (column: number) => rows.map(({ cells }) => cells[column] ?? '');
+  const named = namedAs('account', header?.cells).filter(
+    (column) =>
+      free.includes(column) &&
+      !otherParty.test(nameOf(column) ?? '') &&
+      textsOf(column).some(isAccountNumber),
   );
   // A number that is the same in every row is the file's own; the others are those of the other parties then.
-  const single = named.find((column) => numbersOf(column).size === 1);
-  if (single !== undefined) return single;
-  const few = named.find((column) => numbersOf(column).size <= maximumAccounts);
-  return few ?? free.find((column) => isOfAccounts(rows, points, column, header));
+  const countOf = (column: number) => new Set(valuesOf(rows, column)).size;
+  const single = named.find((column) => countOf(column) === 1);
+  const few = named.find((column) => countOf(column) <= maximumAccounts);
+  return single ?? few ?? free.find((column) => isOfAccounts(textsOf(column), points, nameOf(column)));
 }
 
 /**
@@ -169,15 +104,22 @@ function listBorders(
   lists: readonly number[],
 ): [number, string][] {
   const found = new Map<number, string>();
+  const isJumpAt = (at: number) => isJump(points[at - 1]!, points[at]!);
   for (const line of lists) {
     const at = rows.findIndex((row) => row.line > line);
-    if (at > 0 && !runsOn(points[at - 1]!, points[at]!)) found.set(at, `a further header is on line ${line}`);
+    if (at > 0 && (Number.isNaN(points[at]!.balance) || isJumpAt(at)))
+      found.set(at, `a further header is on line ${line}`);
   }
-  const { runs, jumps } = countRuns(points);
-  for (let at = 2; at < points.length - 1 && jumps > 0 && jumps <= maximumAccounts && runs > jumps; at++)
-    if (!found.has(at) && runsOn(points[at - 1]!, points[at]!) === false && beginsAnew(points, at))
-      found.set(at, `the balance jumps on line ${rows[at]!.line}, where the days begin anew`);
-  return [...found].sort(([one], [other]) => one - other);
+  const steps = points.map(({ day }, at) =>
+    at === 0 ? 0 : Math.sign(Date.parse(day) - Date.parse(points[at - 1]!.day)),
+  );
+  const order = Math.sign(steps.reduce((sum, step) => sum + step, 0));
+  const jumps = points.flatMap((_, at) => (at > 0 && isJumpAt(at) ? [at] : []));
+  if (order !== 0 && 2 * jumps.length < points.length - 1)
+    for (const at of jumps)
+      if (!found.has(at) && steps[at] === -order)
+        found.set(at, `the balance jumps on line ${rows[at]!.line}, where the days begin anew`);
+  return [...found].slice(0, maximumAccounts).sort(([one], [other]) => one - other);
 }
 
 /** Tells the account of each row: by a column, else by the list that the row is in. */
@@ -188,7 +130,13 @@ export function readAccounts(
 ): AccountReading {
   const isDated = ({ cells }: CsvRecord) => looksLikeDay(cells[mapping.date] ?? '');
   const dated = rows.filter(isDated);
-  const points = pointsOf(dated, mapping, balance);
+  const points = dated.map(({ cells }): Point => {
+    const [amount, moneyIn, out, after] = [mapping.amount, mapping.in, mapping.out, balance].map(
+      (column) => parseCents(cells[column ?? -1] ?? '', mapping.decimal ?? '.') ?? NaN,
+    ) as [number, number, number, number];
+    const cents = mapping.amount === undefined ? (moneyIn || 0) - Math.abs(out || 0) : amount;
+    return { day: parseDay(cells[mapping.date] ?? '', mapping.dateOrder) ?? '', cents, balance: after };
+  });
   const column = accountColumn(dated, points, used, header);
   if (column !== undefined) {
     const reads = `the account is in ${columnNamed(column, header?.cells)}`;

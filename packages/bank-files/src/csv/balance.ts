@@ -21,12 +21,14 @@ export function compareBalance(points: readonly (BalancePoint | undefined)[]): {
     if (!above || !point) continue;
     const change = point.balance - above.balance;
     const [day, dayAbove] = [point.day ?? '', above.day ?? ''];
-    if (change === point.cents || -change === above.cents) result.agreeing += 1;
-    else if (
-      (dayAbove <= day && change === negated(point.cents)) ||
-      (dayAbove >= day && change === above.cents)
-    )
-      result.contradicting += 1;
+    const changes = [
+      ...(dayAbove <= day ? [point.cents] : []),
+      ...(dayAbove >= day ? [negated(above.cents)] : []),
+    ];
+    const [fits, denies] = [changes.includes(change), changes.map(negated).includes(change)];
+    // Equal amounts of one day fit either way, in either order of the rows.
+    if (fits && !denies) result.agreeing += 1;
+    else if (denies && !fits) result.contradicting += 1;
   }
   return result;
 }

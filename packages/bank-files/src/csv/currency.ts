@@ -8,27 +8,27 @@ import {
 import { looksLikeAmount } from '../common/amounts.js';
 import { looksLikeDay } from '../common/days.js';
 import { columnNamed, type Decided, decide, type Option } from '../common/decide.js';
-import { FileRefusedError } from '../common/statement-row.js';
+import { refuseForeign } from '../common/own-currency.js';
 import { isTextColumn, nameKey } from './names.js';
 import { type CsvRecord, valuesOf, widthOf } from './records.js';
 
 /** Parts of names of what an amount was before its exchange. */
 const beforeExchange = /orig|source|from|foreign|exchange|counter|quell|fremd/;
 
-const refuse = (codes: readonly string[], account: string): never => {
-  throw new FileRefusedError(`The file is in ${codes.slice(0, 5).join(', ')}, the account in ${account}`);
-};
-
 /** Refuses a file whose lines outside the rows, or the names of whose amounts, are of another currency than the account's. */
 export function refuseNamed(outside: readonly CsvRecord[], account: string): void {
-  const codes = new Set(outside.flatMap(({ cells }) => namedCurrencies(cells)));
-  if (codes.size && !codes.has(account)) refuse([...codes], account);
+  refuseForeign(
+    outside.flatMap(({ cells }) => namedCurrencies(cells)),
+    account,
+  );
 }
 
 /** Refuses amounts under a name of another currency. */
 export function refuseAmounts(columns: readonly number[], names: readonly string[], account: string): void {
-  const codes = columns.flatMap((column) => columnCurrency(names[column] ?? '') ?? []);
-  if (codes.length && !codes.includes(account)) refuse([...new Set(codes)], account);
+  refuseForeign(
+    columns.flatMap((column) => columnCurrency(names[column] ?? '') ?? []),
+    account,
+  );
 }
 
 /** True for a column of codes, signs or names of currencies; some codes are words, which only a name makes certain. */
@@ -113,7 +113,7 @@ export function readCurrency(
   const isNone = decided.value === undefined && options.some(({ value }) => value === null);
   const chosen = decided.value === undefined ? likely : [decided.value];
   if (!isNone)
-    refuseForeign(
+    refuseColumns(
       rows,
       chosen.filter((column) => column !== null),
       account,
@@ -122,8 +122,7 @@ export function readCurrency(
 }
 
 /** Refuses a file in whose column of currencies every row has another one than the account's. */
-function refuseForeign(rows: readonly CsvRecord[], columns: readonly number[], account: string): void {
-  const texts = columns.flatMap((column) => valuesOf(rows, column));
-  const codes = new Set(texts.map(currencyOf));
-  if (codes.size && !codes.has(account) && !codes.has(undefined)) refuse([...codes] as string[], account);
+function refuseColumns(rows: readonly CsvRecord[], columns: readonly number[], account: string): void {
+  const codes = columns.flatMap((column) => valuesOf(rows, column)).map(currencyOf);
+  if (!codes.includes(undefined)) refuseForeign(codes as string[], account);
 }

@@ -222,7 +222,7 @@ describe('the decisions on a CSV file', () => {
     expect(told.questions).toEqual([]);
     for (const on of ['date', 'amount', 'dateOrder', 'decimal'] as const)
       expect(decisionOn(on, told)?.by).toBe('said');
-    const layout = { mapping: told.mapping!, seen: told.contents! };
+    const layout = { mapping: told.mapping!, seen: told.contents };
     const next = read(text.replace('95', '94'), { remembered: () => layout });
     expect(next.questions).toEqual([]);
     expect(decisionOn('amount', next)?.by).toBe('remembered');
@@ -264,7 +264,7 @@ describe('the decisions on a CSV file', () => {
     const text = 'Date,Text,Net,Gross Amount\n2026-11-20,A,5.00,6.00';
     const mapping = { ...read(text).mapping!, amount: 3 };
     const { contents } = read(text, { mapping, confirmed: true });
-    const next = read(text, { remembered: () => ({ mapping, seen: contents! }) });
+    const next = read(text, { remembered: () => ({ mapping, seen: contents }) });
     expect(next).toMatchObject({ questions: [], rows: [{ cents: 600 }] });
     expect(decisionOn('amount', next)?.reads).toBe('the amount is in "Gross Amount"');
   });
@@ -308,6 +308,7 @@ describe('the decisions on files of other formats', () => {
     expect(decisions).toMatchObject([
       { on: 'dateOrder', reads: 'dates are day, month, year', by: 'said' },
       { on: 'decimal', by: 'proof' },
+      { on: 'account', reads: 'the rows are of Bank', by: 'only' },
     ]);
   });
 });

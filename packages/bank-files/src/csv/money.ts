@@ -9,6 +9,7 @@ import {
 import { columnCurrency } from '../common/currencies.js';
 import { dateOrderOf, looksLikeDay, parseDay } from '../common/days.js';
 import { columnNamed, type Option } from '../common/decide.js';
+import { extractPayer } from '../common/payer.js';
 import { proveRunning } from '../common/proof.js';
 import { compareBalance } from './balance.js';
 import { byName, isMoneyName, rankOf } from './names.js';
@@ -128,7 +129,7 @@ export function readMoney(
     free.includes(column) &&
     !valuesOf(rows, column).some((text) => /[^\d.,\s-]|[1-9]/.test(text)) &&
     (!header || isMoneyName(names[column] ?? ''));
-  const pairs = pairsOf(all, (column) => (isEmpty(column) ? columnOf(column) : undefined), names);
+  const pairs = pairsOf(all, (column) => (isEmpty(column) ? columnOf(column) : undefined), rows, names);
   const paired = pairs.flatMap(moneyColumns);
   const singles = byName('amount', indexes, names).flatMap((amount): Money[] =>
     paired.includes(amount) ? [] : [{ amount }],
@@ -151,7 +152,7 @@ export function readMoney(
   const texts = rows.map(({ cells }) => cells[date ?? -1] ?? '');
   const order = dateOrderOf(texts.filter(Boolean));
   const days = texts.map((text) => parseDay(text, order));
-  const proven = findRunning(options, all, centsOf, days);
+  const proven = findRunning(options, all, { centsOf, areAlike }, days);
   if (!proven) return result;
   const { option, balance, fee, agreeing, contradicting } = proven;
   const less = fee === undefined ? '' : ` less ${columnNamed(fee, header?.cells)}`;
@@ -184,7 +185,7 @@ interface Running {
 function findRunning(
   options: readonly Option<Money>[],
   all: readonly MoneyColumn[],
-  centsOf: (money: Money) => number[],
+  { centsOf, areAlike }: { centsOf: (money: Money) => number[] } & Pick<MoneyReading, 'areAlike'>,
   days: readonly (string | undefined)[],
 ): Running | undefined {
   const found = options.flatMap((option): Running[] => {
@@ -222,7 +223,7 @@ function findRunning(
       })
       .map((balance) => ({ option, balance: balance.index, agreeing: 1, contradicting: 0 })),
   );
-  const [best] = found
+  const [best, ...others] = found
     .filter((one) =>
       one.fee === undefined
         ? // Of amounts without a sign a single step says nothing: two columns may differ by one of them.
@@ -237,6 +238,12 @@ function findRunning(
         other.agreeing - one.agreeing ||
         Number(one.fee ?? -1) - Number(other.fee ?? -1),
     );
+  // Two columns that fit as well prove nothing.
+  const isEqual = (one: Running) =>
+    runs(one) === runs(best!) &&
+    one.agreeing === best!.agreeing &&
+    !areAlike(one.option.value, best!.option.value);
+  if (best && others.some(isEqual)) return undefined;
   // A balance that stands in some rows only, as at the end of each day.
   return best ?? sparse[0];
 }
@@ -270,21 +277,24 @@ function findBetweenBalances(
 
 /**
  * Returns pairs of columns for money in and out, the likelier first: each row fills one of the two, where 0 is empty. A
- * name tells the column of outgoing money, then a minus; without either, banks have that column first.
+ * name tells the column of outgoing money, then a minus; then texts of arrivals tell the other one, and most rows go out.
  */
 function pairsOf(
   all: readonly MoneyColumn[],
   emptyAt: (index: number) => MoneyColumn | undefined,
+  rows: readonly CsvRecord[],
   names: readonly string[],
 ): Money[] {
-  const isOut = ({ index, isSigned }: MoneyColumn, other: MoneyColumn) => {
-    const [own, others] = [index, other.index].map(
-      (column) => rankOf('out', names[column] ?? '') !== undefined,
-    );
-    return own === others ? isSigned && !other.isSigned : own!;
+  const arrivals = rows.map(({ cells }) => cells.some((cell) => extractPayer(cell) !== undefined));
+  const signsOfOut = ({ index, isSigned, isEmpty }: MoneyColumn): number[] => {
+    const filled = arrivals.filter((_, row) => !isEmpty[row]);
+    const isNamed = rankOf('out', names[index] ?? '') !== undefined;
+    return [Number(isNamed), Number(isSigned), -filled.filter(Boolean).length, filled.length];
   };
   const both = (first: MoneyColumn, second: MoneyColumn): Money[] => {
-    const isTurned = isOut(second, first) && !isOut(first, second);
+    const [own, others] = [signsOfOut(first), signsOfOut(second)];
+    const telling = own.findIndex((sign, at) => sign !== others[at]);
+    const isTurned = telling >= 0 && own[telling]! < others[telling]!;
     const [moneyIn, out] = isTurned ? [first.index, second.index] : [second.index, first.index];
     return [
       { in: moneyIn, out },

@@ -1,6 +1,8 @@
 import type { CsvMapping, ReadingDecision } from '../common/contract.js';
+import { amountCurrencies } from '../common/amounts.js';
 import { currencyOf, isCurrencyCode } from '../common/currencies.js';
 import { looksLikeDay, parseDay } from '../common/days.js';
+import { refuseForeign } from '../common/own-currency.js';
 import { extractPayer, payerIn } from '../common/payer.js';
 import { cleanText, optionalFields, type StatementRows } from '../common/statement-row.js';
 import { type AccountOptions, readAccounts } from './accounts.js';
@@ -53,6 +55,7 @@ export function readRows(
   // Further cells continue a text in the last column.
   const isTextLast = header !== undefined && mapping.text.includes(width - 1);
   const spare = spareColumns(records, mapping, header);
+  const foreign = new Set<string>();
   for (const record of records) {
     const { line: row, cells } = record;
     const cellOf = (column: number | undefined) => (column === undefined ? '' : (cells[column] ?? ''));
@@ -77,15 +80,20 @@ export function readRows(
     const amount = amountOf(cells);
     const currency = cellOf(mapping.currency);
     const code = currencyOf(currency);
+    const ofAmount = [mapping.amount, mapping.in, mapping.out].flatMap((one) =>
+      amountCurrencies(cellOf(one)),
+    );
     if (currency && code !== account && 'skip' in amount) {
+      for (const one of ofAmount) foreign.add(one);
       skip(amount.skip);
       continue;
     }
     if (currency && !code) {
-      refuse('The currency cannot be read');
+      refuse(unreadableCurrency);
       continue;
     }
     if (code && code !== account) {
+      foreign.add(code);
       skip('currency');
       continue;
     }
@@ -96,8 +104,10 @@ export function readRows(
     const only = said.some(Boolean) || cellOf(mapping.payer) ? [] : spare.map(cellOf);
     if (only.some(Boolean)) result.hasSpare = true;
     const text = cleanText([...said, ...only].filter(Boolean).join(' '));
-    if ('skip' in amount) skip(amount.skip);
-    else if (!day) refuse(dateText ? 'The date cannot be read' : 'The date is missing');
+    if ('skip' in amount) {
+      if (amount.skip === 'currency') for (const one of ofAmount) foreign.add(one);
+      skip(amount.skip);
+    } else if (!day) refuse(dateText ? 'The date cannot be read' : 'The date is missing');
     else if (further.some(isNumber)) refuse('The row has too many columns');
     else if ('fault' in amount) refuse(amount.fault);
     else if (record.pending)
@@ -120,8 +130,12 @@ export function readRows(
       result.directed.push(read);
     }
   }
+  const isOther = ({ reason }: { reason: string }) => reason === unreadableCurrency;
+  if (!result.directed.length && result.unreadable.every(isOther)) refuseForeign(foreign, account);
   return result;
 }
+
+const unreadableCurrency = 'The currency cannot be read';
 
 /** Returns the columns of words that have no part, by which a row without any text is told. */
 function spareColumns(records: readonly CsvRecord[], mapping: CsvMapping, header?: CsvRecord): number[] {

@@ -7,6 +7,7 @@ import type {
 } from '../common/contract.js';
 import { isDeepStrictEqual } from 'node:util';
 import { amountSign } from '../common/amounts.js';
+import type { ChosenAccount } from '../common/own-account.js';
 import { directionWord } from './direction-words.js';
 import { type CsvRecord, valuesOf, widthOf } from './records.js';
 
@@ -20,6 +21,9 @@ export interface SeenContents {
   dateOrder?: DateOrder;
   decimal?: DecimalMark;
   encoding?: StatementEncoding;
+  /** The choice among the file's accounts, and that amounts of no currency are in the account's. */
+  chosen?: ChosenAccount;
+  isUnnamed?: true;
 }
 
 /** A layout as it is remembered; `seen` is undefined until an admin has confirmed its reading. */
@@ -85,6 +89,8 @@ export const isReadAsSeen = (
 
 /** Adds the contents of a further confirmed file. */
 export const withSeen = (seen: SeenContents, { filled, words, ...marks }: SeenContents): SeenContents => ({
+  ...(seen.chosen && { chosen: seen.chosen }),
+  ...(seen.isUnnamed && { isUnnamed: seen.isUnnamed }),
   ...marks,
   filled: [...new Set([...seen.filled, ...filled])].sort((a, b) => a - b),
   words: [...new Set([...seen.words, ...words])].sort().slice(0, maximumWords),

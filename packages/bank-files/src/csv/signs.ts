@@ -37,10 +37,12 @@ function openWord(
   { word, isContradicted }: OpenWord,
   { direction, amount }: CsvMapping,
   likely: MoneyDirection = 'in',
+  isMostly = false,
 ): ReadingDecision {
   const columns = [direction ?? amount ?? []].flat();
   const options: Option<string>[] = isContradicted
-    ? (['word', 'sign'] as const).map((value) => ({
+    ? // A sign is of its row. Where most of them contradict the words, the column has them the other way round.
+      (isMostly ? (['word', 'sign'] as const) : (['sign', 'word'] as const)).map((value) => ({
         ...{
           value,
           columns,
@@ -80,7 +82,10 @@ export function decideSigns(directed: readonly ReadRow[], sources: SignSources):
     return { directionOf, decisions: [] };
   }
   const { directionOf, open } = decideDirections(directed, mapping);
-  if (open.length) return { directionOf, decisions: open.map((word) => openWord(word, mapping)) };
+  const contradicted = open.reduce((sum, one) => sum + (one.isContradicted ? one.rows : 0), 0);
+  const isMostly = 2 * contradicted > directed.length;
+  if (open.length)
+    return { directionOf, decisions: open.map((word) => openWord(word, mapping, 'in', isMostly)) };
   const compared = compare(directionOf);
   const { agreeing } = compared;
   const isContradicted = compared.contradicting > agreeing;

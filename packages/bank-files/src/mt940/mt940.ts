@@ -4,14 +4,9 @@ import { parseDay } from '../common/days.js';
 import { readDetails } from './mt940-details.js';
 import { extractPayer } from '../common/payer.js';
 import { plainCents } from '../common/plain-amount.js';
+import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.js';
 import { type AccountProof, proveBalances } from '../common/proof.js';
-import {
-  cleanText,
-  FileRefusedError,
-  optionalFields,
-  type StatementRows,
-  tooManyRows,
-} from '../common/statement-row.js';
+import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';
 
 /** A line that begins a field; one with any other tag is text. */
 const fieldStart = /^:(20|21|25P?|28C?|60[FM]|61|62[FM]|64|65|86|NS|940):/;
@@ -68,7 +63,6 @@ function balanceCents(text: string): Cents | undefined {
 function collectEntries(fields: readonly Field[]) {
   const entries: Entry[] = [];
   const pages: Page[] = [];
-  const currencies = new Set<string>();
   let account = '';
   let currency = '';
   let entry: Entry | undefined;
@@ -95,9 +89,8 @@ function collectEntries(fields: readonly Field[]) {
       entries.push(entry);
       if (entries.length > statementLimits.rows) throw tooManyRows();
     }
-    if (currency) currencies.add(currency);
   }
-  return { entries, pages, currencies };
+  return { entries, pages };
 }
 
 /**
@@ -131,11 +124,11 @@ const noReference = /^(?:NONREF|NOREF|NOTPROVIDED|EREF|PREF|KREF|MARF|MREF|CREF|
 
 /** Reads an MT940 statement (SWIFT, Customer Statement Message). */
 export function readMt940(text: string, account: string): StatementRows {
-  const { entries, pages, currencies } = collectEntries(splitFields(text));
+  const { entries, pages } = collectEntries(splitFields(text));
+  const currencies = (entries.length ? entries : pages).map(({ currency }) => currency);
+  refuseForeign(currencies, account);
   const sums = new Map<Page, { first: number; cents: Cents[] }>();
-  if (currencies.size && !currencies.has(account))
-    throw new FileRefusedError(`The file is in ${[...currencies].join(', ')}, the account in ${account}`);
-  const result: StatementRows = { rows: [], skipped: [], unreadable: [] };
+  const result: StatementRows = { rows: [], skipped: [], unreadable: [], isUnnamed: isUnnamed(currencies) };
   for (const [index, { page, account: number, currency, lines, details }] of entries.entries()) {
     const row = index + 1;
     const owner = number && { account: number };
@@ -146,7 +139,7 @@ export function readMt940(text: string, account: string): StatementRows {
     const day = valueDate && entryDay(valueDate, entryDate?.trim());
     const cents = plainCents(amount);
     const sign = signs[mark];
-    if (currency && currency !== account) result.skipped.push({ row, reason: 'currency' });
+    if (!isOwnCurrency(currency, account)) result.skipped.push({ row, reason: 'currency' });
     else if (!valueDate) refuse('The entry (:61:) cannot be read');
     else if (!sign) result.skipped.push({ row, reason: 'pending' });
     else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
@@ -181,7 +174,7 @@ function provePages(
   currency: string,
   sums: ReadonlyMap<Page, { first: number; cents: Cents[] }>,
 ): AccountProof[] {
-  const own = pages.filter((page) => page.currency === currency);
+  const own = pages.filter((page) => isOwnCurrency(page.currency, currency));
   return [...new Set(own.map(({ account }) => account))].flatMap((account): AccountProof[] => {
     const ofAccount = own.filter((page) => page.account === account);
     const proofs = ofAccount.map((page) => {

@@ -3,14 +3,9 @@ import { sumOfCents } from '../common/cents.js';
 import { parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
 import { plainCents } from '../common/plain-amount.js';
+import { isOwnCurrency, isUnnamed, refuseForeign } from '../common/own-currency.js';
 import type { AccountProof } from '../common/proof.js';
-import {
-  cleanText,
-  FileRefusedError,
-  optionalFields,
-  type StatementRows,
-  tooManyRows,
-} from '../common/statement-row.js';
+import { cleanText, optionalFields, type StatementRows, tooManyRows } from '../common/statement-row.js';
 
 /**
  * A tag and the text up to the next one. Values need no closing tag in OFX 1 (SGML). The name must not be followed by a
@@ -30,9 +25,12 @@ const unescapeText = (text: string): string =>
 const escapeText = (text: string): string =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 
-/** Replaces CDATA sections by the same text with entities. */
-function withoutCdata(text: string): string {
-  const [before = '', ...sections] = text.split('<![CDATA[');
+/** Removes comments, and replaces CDATA sections by the same text with entities. */
+function withoutMarkup(text: string): string {
+  const [start = '', ...comments] = text.split('<!--');
+  const said =
+    start + comments.map((one) => one.slice(one.indexOf('-->') + 1 || one.length).slice(2)).join('');
+  const [before = '', ...sections] = said.split('<![CDATA[');
   const texts = sections.map((section) => {
     const end = section.indexOf(']]>');
     return end < 0 ? section : escapeText(section.slice(0, end)) + section.slice(end + 3);
@@ -62,12 +60,11 @@ function scanEntries(text: string) {
     return ledger;
   };
   let isLedger = false;
-  const currencies = new Set<string>();
   let currency = '';
   let account = '';
   let entry: Entry | undefined;
   let aggregate = '';
-  for (const [, close, tag = '', content = ''] of withoutCdata(text).matchAll(element)) {
+  for (const [, close, tag = '', content = ''] of withoutMarkup(text).matchAll(element)) {
     const name = tag.toUpperCase();
     const value = unescapeText(content).trim();
     if (name === 'STMTTRN' || name === 'STMTTRNP') {
@@ -82,10 +79,8 @@ function scanEntries(text: string) {
     } else if (isLedger && !entry && name === 'BALAMT' && value) ledgerOf().amount = value;
     else if (isLedger && !entry && name === 'DTASOF' && value) ledgerOf().asOf = value;
     else if (!entry && name === 'DTEND' && value) ledgerOf().end = value;
-    else if (name === 'CURDEF' && value) {
-      currency = value.toUpperCase();
-      currencies.add(currency);
-    } else if (name === 'ACCTID' && !entry && value) account = value;
+    else if (name === 'CURDEF' && value) currency = value.toUpperCase();
+    else if (name === 'ACCTID' && !entry && value) account = value;
     else if (!entry) continue;
     else if (close) aggregate = aggregate === name ? '' : aggregate;
     else if (value === '')
@@ -95,25 +90,27 @@ function scanEntries(text: string) {
       if (!entry.values.has(key)) entry.values.set(key, value);
     }
   }
-  return { entries, currencies, ledgers };
+  return { entries, ledgers };
 }
+
+const currencyOf = ({ currency, values }: Entry): string =>
+  values.get('CURRENCY.CURSYM')?.toUpperCase() || currency;
 
 /** Reads an OFX or QFX file, SGML or XML (https://www.ofx.net/downloads/OFX%202.2.pdf, 11.4.3). */
 export function readOfx(text: string, account: string): StatementRows {
-  const { entries, currencies, ledgers } = scanEntries(text);
-  if (currencies.size && !currencies.has(account))
-    throw new FileRefusedError(`The file is in ${[...currencies].join(', ')}, the account in ${account}`);
-  const result: StatementRows = { rows: [], skipped: [], unreadable: [] };
-  for (const [index, { currency, account: number, isPending, values }] of entries.entries()) {
+  const { entries, ledgers } = scanEntries(text);
+  const currencies = entries.map(currencyOf);
+  refuseForeign(currencies, account);
+  const result: StatementRows = { rows: [], skipped: [], unreadable: [], isUnnamed: isUnnamed(currencies) };
+  for (const [index, { account: number, isPending, values }] of entries.entries()) {
     const row = index + 1;
-    const own = values.get('CURRENCY.CURSYM')?.toUpperCase() || currency;
     const day = parseDay(values.get('DTPOSTED') ?? '');
     const cents = plainCents(values.get('TRNAMT') ?? '');
     const type = values.get('TRNTYPE')?.toUpperCase();
     const owner = number && { account: number };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
     if (isPending) result.skipped.push({ row, reason: 'pending' });
-    else if (own && own !== account) result.skipped.push({ row, reason: 'currency' });
+    else if (!isOwnCurrency(currencies[index]!, account)) result.skipped.push({ row, reason: 'currency' });
     else if (cents === 0) result.skipped.push({ row, reason: 'zero' });
     else if (!day) refuse('The date (DTPOSTED) cannot be read');
     else if (cents === undefined) refuse('The amount (TRNAMT) cannot be read');

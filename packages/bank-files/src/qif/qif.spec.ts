@@ -100,7 +100,6 @@ describe('a QIF file', () => {
     const reading = read(text, { lastDigits: '4821' });
     expect(reading.rows).toMatchObject([{ row: 1, text: 'A' }]);
     // A name is no number, by which the account could be another one.
-    expect(reading.rows[0]).not.toHaveProperty('account');
     expect(reading.skipped).toEqual([{ row: 2, reason: 'account' }]);
     expect(() => read('!Type:Invst\nD2026-11-21\nT5.00\n^\n')).toThrow('investments only');
   });
@@ -116,8 +115,8 @@ describe('a QIF file', () => {
       questions: ['account'],
     });
     expect(choicesOn('account', read(text))).toEqual([
-      'List 1: 1 rows, 2026-02-14 to 2026-02-14',
-      'List 2: 1 rows, 2026-02-15 to 2026-02-15',
+      'Bank (list 1): 1 rows, 2026-02-14 to 2026-02-14',
+      'Bank (list 2): 1 rows, 2026-02-15 to 2026-02-15',
       'all rows belong to this bank account',
     ]);
     expect(choicesOn('account', read(list('D2026-02-14|T5.00|PMINE')))).toEqual([]);

@@ -1,10 +1,4 @@
-import {
-  type DateOrder,
-  type Marks,
-  type ReadingDecision,
-  statementLimits,
-  type StatementQuestion,
-} from '../common/contract.js';
+import { type DateOrder, type Marks, type ReadingDecision, statementLimits } from '../common/contract.js';
 import { decideDecimal, isOtherCurrency, parseCents } from '../common/amounts.js';
 import { decideDateOrder, parseDay } from '../common/days.js';
 import { extractPayer } from '../common/payer.js';
@@ -20,34 +14,34 @@ import {
 export interface QifReading extends StatementRows {
   mapping: Marks;
   decisions: ReadingDecision[];
-  questions: StatementQuestion[];
 }
 
 /** An entry of a list: the values of each field by its letter. Those of splits are parts of the whole amount `T`. */
 interface Entry {
-  account: string;
+  /** The name of its account; the place of its list among those without one. */
+  account: string | number;
   isWhole: boolean;
   values: Map<string, string[]>;
 }
 
-interface QifFile {
-  entries: Entry[];
+interface QifFile<Account = string> {
+  entries: (Entry & { account: Account })[];
   investments: number;
   dateOrder?: DateOrder | undefined;
 }
 
 /** The lists of accounts that have transactions of money; others are categories, classes, prices and the like. */
-const moneyList = /^!Type:\s*(?:Bank|Cash|CCard|Oth [AL])\b/i;
+const moneyList = /^!Type:\s*(Bank|Cash|CCard|Oth [AL])\b/i;
 
 /** Maximum number of values of a field in an entry: of the lines of an address, or of splits. */
 const maximumValues = 50;
 
 function splitEntries(text: string): QifFile {
-  const file: QifFile = { entries: [], investments: 0 };
+  const file: QifFile<string | number> = { entries: [], investments: 0 };
   let kind: 'money' | 'investments' | 'account' | 'other' = 'other';
   let account = '';
-  /** Lists of money without a name of their account. */
-  let lists = 0;
+  /** The types of the lists of money without a name of their account. */
+  const lists: string[] = [];
   let isNamed = false;
   let values: Entry['values'] = new Map();
   const end = (isWhole: boolean) => {
@@ -57,7 +51,7 @@ function splitEntries(text: string): QifFile {
     }
     if (values.size && kind === 'investments') file.investments += 1;
     if (values.size && kind === 'money') {
-      file.entries.push({ account: isNamed ? account : `List ${lists}`, isWhole, values });
+      file.entries.push({ account: isNamed ? account : lists.length - 1, isWhole, values });
       if (file.entries.length > statementLimits.rows) throw tooManyRows();
     }
     values = new Map();
@@ -68,7 +62,7 @@ function splitEntries(text: string): QifFile {
       if (/^!Account/i.test(line)) kind = 'account';
       else if (moneyList.test(line)) {
         kind = 'money';
-        lists += 1;
+        lists.push(moneyList.exec(line)![1]!);
       } else if (/^!Type:\s*Invst/i.test(line)) kind = 'investments';
       else if (/^!Type/i.test(line)) kind = 'other';
       const order = /^!Option:\s*([DMY]{3})\s*$/i.exec(line)?.[1]?.toUpperCase();
@@ -81,7 +75,17 @@ function splitEntries(text: string): QifFile {
     }
   }
   end(false);
-  return file;
+  // A list is named by its type, and by its place among several of that.
+  const nameOf = (index: number) => {
+    const type = lists[index]!;
+    const isOnly = lists.filter((one) => one === type).length === 1;
+    return isOnly ? type : `${type} (list ${index + 1})`;
+  };
+  const entries = file.entries.map(({ account: own, ...entry }) => ({
+    ...entry,
+    account: typeof own === 'number' ? nameOf(own) : own || 'unnamed',
+  }));
+  return { ...file, entries };
 }
 
 const dayOfYear = /^(\d{1,2})[-/.](\d{1,2})([-/.'’])(\d{4}|\d{2})$/;
@@ -104,35 +108,32 @@ function parseQifDay(text: string, order: DateOrder | undefined): string | undef
   return parseDay(short ? `${short[1]}${Number(short[2]) < 70 ? 20 : 19}${short[2]}` : text, order);
 }
 
-/** A name with a number at its end, which may be the account's. */
-const numberedName = /\d{4}\D*$/;
-
 /**
  * Reads a QIF file (Quicken Interchange Format). Its dates have the order that the program's country had, so that the
  * admin says it where the file does not.
  */
-export function readQif(text: string, account: string, told: Marks = {}): QifReading {
+export function readQif(text: string, account: string, told: Marks = {}, before: Marks = {}): QifReading {
   const { entries, investments, dateOrder } = splitEntries(text);
   if (!entries.length && investments)
     throw new FileRefusedError('The file has investments only, no transactions of a bank account');
   const valuesOf = (field: string) => entries.flatMap(({ values }) => values.get(field)?.slice(0, 1) ?? []);
   const ofOrder = decideDateOrder(valuesOf('D').map(plainDate), {
-    ...{ said: told.dateOrder, known: dateOrder, isMonthFirst: account === 'CAD' || account === 'USD' },
+    ...{ said: told.dateOrder, remembered: before.dateOrder, known: dateOrder },
+    isMonthFirst: account === 'CAD' || account === 'USD',
   });
-  const ofMark = decideDecimal([...valuesOf('T'), ...valuesOf('U')], { said: told.decimal });
+  const ofMark = decideDecimal([...valuesOf('T'), ...valuesOf('U')], {
+    ...{ said: told.decimal, remembered: before.decimal },
+  });
   const [order, decimal] = [ofOrder.value, ofMark.value];
   const marks = { ...(order && { dateOrder: order }), ...(decimal && { decimal }) };
-  const decisions = [ofOrder.decision, ofMark.decision];
   const result: QifReading = {
     ...{ rows: [], skipped: [], unreadable: [] },
     mapping: marks,
-    decisions,
-    questions: decisions.filter(({ isOpen }) => isOpen).map(({ on }) => on),
+    decisions: [ofOrder.decision, ofMark.decision],
   };
-  const names = new Set(entries.map((entry) => entry.account));
   for (const [index, { account: name, isWhole, values }] of entries.entries()) {
     const row = index + 1;
-    const owner = (names.size > 1 || numberedName.test(name)) && { account: name || 'unnamed' };
+    const owner = { account: name };
     const refuse = (reason: string) => result.unreadable.push({ row, reason, ...owner });
     const first = (field: string) => values.get(field)?.[0] ?? '';
     const day = parseQifDay(plainDate(first('D')), order);

@@ -1,0 +1,37 @@
+import type { Answer, ReadingDecision } from './contract.js';
+import { openDecision } from './decide.js';
+import { exampleOf, FileRefusedError, type StatementRows } from './statement-row.js';
+
+/** The code of ISO 4217 for amounts of no currency. */
+const none = 'XXX';
+
+/** True for the code of a row that is in the account's currency, or names none. */
+export const isOwnCurrency = (code: string, account: string): boolean =>
+  !code || code === account || code === none;
+
+/** Refuses a file of which every amount is in another currency than the account's. */
+export function refuseForeign(codes: Iterable<string>, account: string): void {
+  const all = [...new Set(codes)];
+  if (all.length && !all.some((code) => isOwnCurrency(code, account)))
+    throw new FileRefusedError(`The file is in ${all.slice(0, 5).join(', ')}, the account in ${account}`);
+}
+
+/** True where a file has amounts of no currency. */
+export const isUnnamed = (codes: Iterable<string>): boolean => [...codes].includes(none);
+
+/** The decision on amounts of no currency: that they are in the account's, a person says once. */
+export function decideUnnamed(
+  { rows }: Pick<StatementRows, 'rows'>,
+  account: string,
+  by: 'said' | 'remembered' | undefined,
+): ReadingDecision {
+  const reads = `amounts without a currency (${none}) are in ${account}`;
+  if (by) return { on: 'currency', reads, by, isOpen: false };
+  const answer: Answer = { answers: { currency: null } };
+  const open = openDecision('currency', [{ value: null, reads, answer }]);
+  const [first] = rows;
+  return {
+    ...open,
+    choices: open.choices!.map((choice) => ({ ...choice, ...(first && { example: exampleOf(first) }) })),
+  };
+}

@@ -1,0 +1,187 @@
+import { choicesOn, decisionOn, openChoices, readAnswered } from './testing.js';
+import { readStatement, type ReadOptions } from './read-statement.js';
+
+const read = (text: string, options: ReadOptions = {}) => readStatement(Buffer.from(text), 'CAD', options);
+const refusal = (code: string) => `The file is in ${code}, the account in CAD`;
+
+describe('a file in another currency is refused, wherever it says so', () => {
+  const rows = ['2026-11-05,JANE SMITH,2256.61', '2026-11-06,FEE,-1.70'].join('\n');
+  const header = 'Date,Description,Amount\n';
+
+  it.each([
+    [
+      'above the rows, after a semicolon',
+      'BRL',
+      `#Currency;BRL\nDate;Description;Amount\n2026-11-05;JANE;2256.61`,
+    ],
+    ['above the rows, after a dash', 'INR', `Currency :- INR,,\n${header}${rows}`],
+    ['beside a balance', 'SGD', `"Available Balance, SGD 4,003.20",,\n${header}${rows}`],
+    ['in a sentence', 'EUR', `Account in EUR,,\n${header}${rows}`],
+    ['below the rows', 'EUR', `${header}${rows}\nAll amounts in EUR,,`],
+    ['in a column, without a header', 'EUR', '2026-11-05,JANE SMITH,2256.61,EUR\n2026-11-06,FEE,-1.70,EUR'],
+    [
+      'in a column whose name is known of no currency',
+      'HUF',
+      'Date,Description,Amount,Deviza\n2026-11-05,JANE,2256.61,HUF',
+    ],
+    ['beside each amount', 'GBP', '2026-11-05,JANE SMITH,"£2,256.61"\n2026-11-06,FEE,£1.70'],
+    [
+      'in rows, and not in the balances below',
+      'EUR',
+      'Datum;Text;Währung;Betrag\n05.11.2026;JANE;EUR;2256,61\n06.11.2026;;Endsaldo;EUR',
+    ],
+    [
+      'of each entry of an OFX file',
+      'AUD',
+      '<OFX><CURDEF>CAD<STMTTRN><DTPOSTED>20261105<TRNAMT>5.00<NAME>JANE<CURRENCY><CURRATE>1<CURSYM>AUD</CURRENCY></STMTTRN></OFX>',
+    ],
+  ])('%s', (_, code, text) => {
+    expect(() => readAnswered(text)).toThrow(refusal(code));
+  });
+});
+
+describe('nothing is read in silence that', () => {
+  it('may be the day of booking or the value date', () => {
+    const text =
+      'Entry Date,Text,Amount,Value Date\n2026-11-30,JANE,2256.61,2026-12-02\n2026-12-01,FEE,-1.70,2026-12-03';
+    expect(choicesOn('date', read(text))).toEqual([
+      'the day is in "Entry Date"',
+      'the day is in "Value Date"',
+    ]);
+    expect(readAnswered(text).rows.map(({ day }) => day)).toEqual(['2026-11-30', '2026-12-01']);
+  });
+
+  it('a balance proves of two columns alike: equal amounts of one day', () => {
+    const of = (day: number) => `09/23/2026,PAY,,2500.00,3500.00\n09/${day}/2026,PAY,,2500.00,6000.00`;
+    expect(read(of(24)).rows.map(({ cents }) => cents)).toEqual([250_000, 250_000]);
+    expect(read(of(23))).toMatchObject({ questions: ['amount'], rows: [] });
+    // Its rows of one day stand in the other order: the fee changes the balance as often as the amount does.
+    const both =
+      '2026-08-24,A,-5.00,95.00,7.00\n2026-08-24,B,-3.00,88.00,0.00\n2026-08-23,C,-1.00,91.00,0.00';
+    expect(read(`Day,Text,One,Saldo,Two\n${both}`)).toMatchObject({ questions: ['amount'], rows: [] });
+  });
+
+  it('is a text of references: none of them is an account', () => {
+    const rows = ['C-4829130', 'C-4829131', 'C-4829130'].map(
+      (text, day) => `2026-11-0${day + 1},${text},5.00`,
+    );
+    expect(read(`Date,Description,Amount\n${rows.join('\n')}`).questions).toEqual(['confirm']);
+  });
+
+  it('a sign and a word contradict in: the likelier one is offered first', () => {
+    const rows = ['DEBIT,2026-11-01,A,-5.00', 'DEBIT,2026-11-02,B,-6.00', 'CREDIT,2026-11-03,C,-7.00'];
+    const few = openChoices('direction', read(rows.join('\n')));
+    expect(few.map(({ reads }) => reads)).toEqual([
+      'the sign of the amount counts',
+      'the word "CREDIT" counts',
+    ]);
+    const turned = [
+      ['CREDIT', '-5.00'],
+      ['CREDIT', '-6.00'],
+      ['DEBIT', '7.00'],
+    ];
+    const most = openChoices(
+      'direction',
+      read(turned.map(([word, amount]) => `${word},2026-11-01,A,${amount}`).join('\n')),
+    );
+    expect(most[0]?.reads).toBe('the word "CREDIT" counts');
+  });
+});
+
+describe('the days of numbers', () => {
+  const of = (...days: string[]) =>
+    read(`Date,Text,Amount\n${days.map((day) => `${day},A,5.00`).join('\n')}`);
+
+  it('are in the order that the calendar has all of them in', () => {
+    expect(decisionOn('dateOrder', of('20.02.26', '03.02.26'))).toMatchObject({ by: 'proof' });
+    expect(choicesOn('dateOrder', of('20.02.18'))).toEqual([
+      'dates are day, month, year',
+      'dates are year, month, day',
+    ]);
+  });
+
+  it('are asked with the order first by which they lie closer to each other', () => {
+    expect(choicesOn('dateOrder', of('01/04/2026', '02/04/2026'))[0]).toBe('dates are day, month, year');
+    expect(choicesOn('dateOrder', of('04/01/2026', '04/02/2026'))[0]).toBe('dates are month, day, year');
+  });
+});
+
+describe('a row', () => {
+  it('has the name for its payer, where the likelier column has numbers', () => {
+    const text =
+      'Date,Counterparty,Name,Amount\n2026-11-13,BE00111122223333,ADA JONES,2256.61\n2026-11-14,BE00111122224444,SOME SHOP,-5.30';
+    expect(readAnswered(text).rows.map(({ payer }) => payer)).toEqual(['ADA JONES', 'SOME SHOP']);
+  });
+
+  it('has its category for its text, where it has no other', () => {
+    const text =
+      'Date,Category,Note,Amount\n2026-11-13,Food,abc shop,-55.00\n2026-11-14,Clothes,,-25.00\n2026-11-15,Salary,a text,2256.61';
+    expect(readAnswered(text).rows.map((row) => row.text)).toEqual(['abc shop', 'Clothes', 'a text']);
+  });
+
+  it('of OFX that is commented out is none', () => {
+    const text =
+      '<OFX><CURDEF>CAD<STMTTRN><DTPOSTED>20261105<!-- <TRNAMT>7.00 --><TRNAMT>5.00<NAME>JANE</STMTTRN></OFX>';
+    expect(read(text).rows).toMatchObject([{ cents: 500 }]);
+  });
+});
+
+describe('amounts of no currency', () => {
+  const files = [
+    [
+      'MT940',
+      ':20:1\n:25:123\n:60F:C261101XXX0,00\n:61:2611211121C5,00NTRFNONREF\n:86:JANE\n:62F:C261130XXX5,00\n-',
+    ],
+    ['OFX', '<OFX><CURDEF>XXX<STMTTRN><DTPOSTED>20261121<TRNAMT>5.00<NAME>JANE</STMTTRN></OFX>'],
+    [
+      'CAMT.053',
+      '<?xml version="1.0"?><Document xmlns="camt.053"><BkToCstmrStmt><Stmt><Ntry><Amt Ccy="XXX">5.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><BookgDt><Dt>2026-11-21</Dt></BookgDt><AddtlNtryInf>JANE</AddtlNtryInf></Ntry></Stmt></BkToCstmrStmt></Document>',
+    ],
+  ] as const;
+
+  it.each(files)('in %s are asked about once', (_, text) => {
+    const open = read(text);
+    expect(open).toMatchObject({ questions: ['currency'], rows: [] });
+    expect(openChoices('currency', open)).toMatchObject([{ example: { text: 'JANE', amount: 5 } }]);
+    const said = readAnswered(text);
+    expect(said).toMatchObject({ asked: ['currency'], questions: [], rows: [{ cents: 500 }] });
+    const remembered = () => ({ mapping: said.mapping!, seen: said.contents });
+    expect(read(text, { remembered })).toMatchObject({ questions: [], rows: [{ cents: 500 }] });
+  });
+});
+
+describe('the account that a person chose', () => {
+  const qif = (...types: string[]) =>
+    types.map((type, at) => `!Type:${type}\nD11/2${at}/2026\nT${at + 1}.00\nPROW ${at}\n^`).join('\n');
+  const csv = (...numbers: string[]) =>
+    `Account Number,Date,Description,Amount\n${numbers.map((number, at) => `${number},2026-11-2${at},ROW ${at},${at + 1}.00`).join('\n')}`;
+
+  it.each([
+    ['QIF', qif('Bank', 'CCard'), qif('Bank', 'CCard'), qif('Bank', 'CCard', 'Cash'), qif('CCard')],
+    [
+      'CSV',
+      csv('111222', '333444'),
+      csv('333444', '111222'),
+      csv('111222', '333444', '555666'),
+      csv('333444', '333444'),
+    ],
+  ])('in %s is remembered with the layout, until the file has others', (_, first, second, more, other) => {
+    const said = readAnswered(first, 'CAD', { confirmed: true });
+    expect(said.asked[0]).toBe('account');
+    expect(said.rows.map(({ cents }) => cents)).toEqual([100]);
+    const remembered = () => ({ mapping: said.mapping!, seen: said.contents });
+    const next = read(second, { remembered });
+    expect(next.questions).toEqual([]);
+    expect(decisionOn('account', next)).toMatchObject({ by: 'remembered' });
+    expect(next.rows.map(({ account }) => account)).toEqual(said.rows.map(({ account }) => account));
+    expect(read(more, { remembered })).toMatchObject({ questions: ['account'], rows: [] });
+    expect(read(other, { remembered })).toMatchObject({ questions: ['account'], rows: [] });
+  });
+
+  it('gives way to the last digits of the account', () => {
+    const text = csv('111222', '333444');
+    const said = readAnswered(text);
+    const remembered = () => ({ mapping: said.mapping!, seen: said.contents });
+    expect(read(text, { remembered, lastDigits: '3444' }).rows).toMatchObject([{ cents: 200 }]);
+  });
+});
