@@ -2,7 +2,7 @@ import { type Calendar, utcCalendar } from '../platform/calendar.js';
 import { dayMs } from '../platform/dates.js';
 import type { Pagination } from '../platform/lists.js';
 import type { ListedPayment } from './payments.js';
-import { expectedDay } from './plan.js';
+import { expectedDay, type ExpectedPayment } from './plan.js';
 
 /** The beginning of today as days are stored, at midnight UTC, in milliseconds. */
 const todayAt = (now: Date, { dayOf }: Calendar): number => utcCalendar.startOf(dayOf(now)).getTime();
@@ -18,11 +18,7 @@ export const lastOverdueDay = (now: Date, calendar: Calendar): string => daysAgo
  * Days by which the first open part of a payment is past, or of one without a plan its transfer date; 0 for one of which
  * nothing is due, that is not pending, not late, or has no date.
  */
-export function overdueDays(
-  payment: Parameters<typeof expectedDay>[0],
-  now: Date,
-  calendar: Calendar,
-): number {
+export function overdueDays(payment: ExpectedPayment, now: Date, calendar: Calendar): number {
   const expected = expectedDay(payment);
   if (!expected) return 0;
   return Math.max(0, (todayAt(now, calendar) - utcCalendar.startOf(expected).getTime()) / dayMs);

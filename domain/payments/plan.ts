@@ -105,6 +105,12 @@ function filledBy(plan: readonly PlannedPart[], covered: Cents): Cents[] {
 /** The cents of a payment that are there, or are let go. */
 const coveredOf = ({ amount, due }: PlannedPayment): Cents => asCents(toCents(amount) - toCents(due));
 
+/** The open cents of each part. */
+function openOf(payment: PlannedPayment & { plan: readonly PlannedPart[] }): Cents[] {
+  const filled = filledBy(payment.plan, coveredOf(payment));
+  return payment.plan.map(({ amount }, index) => asCents(toCents(amount) - filled[index]!));
+}
+
 function stateOf(part: PlannedPart, open: Cents, isPending: boolean, today: string): PartState {
   if (open === 0) return 'paid';
   if (isPending && part.due < today) return 'overdue';
@@ -114,11 +120,11 @@ function stateOf(part: PlannedPart, open: Cents, isPending: boolean, today: stri
 /** The parts of a payment with what is open of each. `today` is the day in TIME_ZONE. */
 function partsOf(payment: PlannedPayment & { plan: readonly PlannedPart[] }, today: string): PlanPart[] {
   const { plan, status, amount, quoted } = payment;
-  const filled = filledBy(plan, coveredOf(payment));
+  const left = openOf(payment);
   const shown = quoted && quotedParts(plan, amount, quoted);
   const isPending = status === 'pending';
   return plan.map((part, index) => {
-    const open = asCents(toCents(part.amount) - filled[index]!);
+    const open = left[index]!;
     return {
       ...{ amount: part.amount, due: part.due, open: toAmount(open) },
       ...((isPending || isSettled(status)) && { state: stateOf(part, open, isPending, today) }),
@@ -161,23 +167,33 @@ export function shownPlan(
   return { plan, askedNow };
 }
 
-/** The open parts of a pending payment whose day is past, oldest first. */
-export const overdueParts = (parts: readonly PlanPart[]): PlanPart[] =>
-  parts.filter(({ state }) => state === 'overdue');
-
-/**
- * Returns the day of the first open part of a pending payment, or of one without a plan its transfer date, YYYY-MM-DD;
- * undefined where nothing is due, or no day is known.
- */
-export function expectedDay(
-  payment: PlannedPayment & { transferDate?: Date | string | null | undefined },
-): string | undefined {
-  const { status, due, plan, transferDate } = payment;
-  if (status !== 'pending' || due <= 0) return undefined;
-  if (!plan?.length) return transferDate ? calendarDay(new Date(transferDate), 0) : undefined;
-  const next = partSums(payment)[0]?.parts[0] ?? 1;
-  return plan[next - 1]?.due;
+/** Money that is to come: an open part of a payment, or all that is due of one without a plan. */
+export interface ExpectedPart {
+  open: number;
+  /** YYYY-MM-DD; undefined for a payment without a plan and a transfer date. */
+  day?: string | undefined;
+  /** The number of the part, from 1; of a plan. */
+  part?: number;
 }
+
+/** A payment as its expected money is read. */
+export type ExpectedPayment = PlannedPayment & { transferDate?: Date | string | null | undefined };
+
+/** Returns the money that is to come for a payment: none where it is not pending, or nothing is due. */
+export function expectedParts(payment: ExpectedPayment): ExpectedPart[] {
+  const { status, due, plan, transferDate } = payment;
+  if (status !== 'pending' || due <= 0) return [];
+  if (!plan?.length)
+    return [{ open: due, day: transferDate ? calendarDay(new Date(transferDate), 0) : undefined }];
+  const open = openOf({ ...payment, plan });
+  return plan.flatMap((part, index) => {
+    const left = open[index]!;
+    return left ? [{ open: toAmount(left), day: part.due, part: index + 1 }] : [];
+  });
+}
+
+/** Returns the day on which money of a payment is expected next, YYYY-MM-DD; undefined without any, or without a day. */
+export const expectedDay = (payment: ExpectedPayment): string | undefined => expectedParts(payment)[0]?.day;
 
 /** The numbers, from 1, of the parts that money fills further: from `before` to `after`, both covered amounts. */
 export function partsFilled(plan: readonly PlannedPart[], before: Cents, after: Cents): number[] {

@@ -10,6 +10,7 @@ import { PaymentCreation } from './payment-creation.service.js';
 import { PaymentLedgerController } from './payment-ledger.controller.js';
 import { PaymentLedgerService } from './payment-ledger.service.js';
 import { PaymentStatusService } from './status/payment-status.service.js';
+import { ExpectedPayments } from './lists/expected-payments.js';
 import { PaymentCounter } from './lists/payment-counter.js';
 import { PaymentPlanController } from './payment-plan.controller.js';
 import { PaymentPlanService } from './payment-plan.service.js';
@@ -46,6 +47,7 @@ import { StatusBatch, StatusBatchSchema } from './status/status-batch.schema.js'
     PayingCustomers,
     PaymentQueries,
     PaymentCounter,
+    ExpectedPayments,
     CardPaymentsService,
     PaymentReader,
     PaymentLookups,
@@ -53,6 +55,7 @@ import { StatusBatch, StatusBatchSchema } from './status/status-batch.schema.js'
     OrderLinks,
   ],
   exports: [
+    ExpectedPayments,
     OrderLinks,
     PaymentMoves,
     PaymentsService,

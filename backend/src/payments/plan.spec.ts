@@ -22,6 +22,50 @@ describe('a payment in parts', () => {
     return (await put(_id, { plan, version: 0 }).expect(200)).body;
   };
 
+  it('is expected by its open parts, together what is due, in sums and in a file', async () => {
+    const parts = [
+      { amount: 100, due: '2020-01-05' },
+      { amount: 200, due: day(1) },
+      { amount: 700, due: day(400) },
+    ];
+    const { _id, referenceNumber } = await createPayment(app, { amount: 1000 });
+    await put(_id, { plan: parts, version: 0 }).expect(200);
+    await receive(app, _id, 150);
+    await createPayment(app, { amount: 30, currency: 'USD', transferDate: day(400) });
+    await createPayment(app, { amount: 40, currency: 'USD' });
+    const late = await createPayment(app, { amount: 50, currency: 'USD', transferDate: '2020-01-05' });
+    await createPayment(app, { amount: 60, currency: 'USD', status: 'paid' });
+    const month = (later: number) => day(later).slice(0, 7);
+    const none = { amount: 0, count: 0 };
+    const { body } = await app.admin.get('/api/reports/expected').expect(200);
+    expect(body).toEqual({
+      currencies: [
+        {
+          ...{ currency: 'CAD', overdue: none, undated: none },
+          months: [
+            { month: month(1), amount: 150, count: 1 },
+            { month: month(400), amount: 700, count: 1 },
+          ],
+        },
+        {
+          ...{ currency: 'USD', overdue: { amount: 50, count: 1 }, undated: { amount: 40, count: 1 } },
+          months: [{ month: month(400), amount: 30, count: 1 }],
+        },
+      ],
+    });
+    const { text } = await app.admin.get('/api/reports/expected/export').expect(200);
+    const lines = text.trim().split(/\r?\n/);
+    expect(lines).toHaveLength(6);
+    expect(lines[2]).toContain(`${day(1)},150.00,"CAD","2 of 3","${referenceNumber}","Grace Lee"`);
+    await app.admin.get('/api/reports/expected/export?format=excel').expect(200);
+    const { text: payments } = await app.admin.get('/api/payments/export').expect(200);
+    expect(payments.split(/\r?\n/)[0]).toMatch(/Plan\W+Asked Now\W+Asked Until\W*$/);
+    expect(payments).toContain(
+      `100.00 by 2020-01-05; 200.00 by ${day(1)}; 700.00 by ${day(400)}",150.00,${day(1)}`,
+    );
+    await app.admin.delete(`/api/payments/${late._id}`).expect(204);
+  });
+
   it('shows its parts and what is asked now wherever it is shown', async () => {
     const payment = await planned();
     const shown = {

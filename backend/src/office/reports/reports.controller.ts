@@ -1,17 +1,23 @@
-import { Controller, Get, Query, UseGuards } from '@nestjs/common';
+import { Controller, Get, Query, Res, UseGuards } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
 import { dayPattern } from '#domain/platform/dates';
 import type { TaxReport } from '#domain/documents/documents';
+import type { ExpectedMoney } from '#domain/office/expected';
 import type { ReportSummary } from '#domain/office/reports';
 import type { OverduePage, MatchingOverdue } from '#domain/payments/overdue';
 import { DocumentsGuard } from '../../documents/documents.guard.js';
 import { TaxReports } from '../../documents/tax-reports.service.js';
+import { sendExport } from '../../platform/exports/export-file.js';
 import { Costly, Reads } from '../../platform/http/access.decorators.js';
+import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import {
+  ApiFile,
   ApiListQuery,
   ApiMatchingQuery,
   optionalText,
 } from '../../platform/http/api-list-query.decorator.js';
+import { ExpectedService } from './expected.service.js';
 import { OverdueService, overdueListSpec } from './overdue.service.js';
 import { rangeOf, ReportsService } from './reports.service.js';
 
@@ -20,6 +26,7 @@ const day = optionalText({ pattern: dayPattern });
 /** The JSON of each call's success. @public */
 export interface Responses {
   'GET /api/reports/summary': ReportSummary;
+  'GET /api/reports/expected': ExpectedMoney;
   'GET /api/reports/tax': TaxReport;
   'GET /api/reports/overdue': OverduePage;
   'GET /api/reports/overdue/matching': MatchingOverdue;
@@ -31,6 +38,7 @@ export class ReportsController {
     private readonly reports: ReportsService,
     private readonly overduePayments: OverdueService,
     private readonly taxes: TaxReports,
+    private readonly expectedMoney: ExpectedService,
   ) {}
 
   /** Revenue, payments by status, method and country, and overdue payments. */
@@ -58,7 +66,28 @@ export class ReportsController {
     return this.taxes.between(rangeOf(query));
   }
 
-  /** A page of pending payments past their transfer date, with the last reminder and signs that money has arrived. */
+  /** The open parts of live pending payments by currency: what is overdue, each month, and what has no day. */
+  @Reads('reports')
+  @Costly()
+  @Get('expected')
+  expected() {
+    return this.expectedMoney.find();
+  }
+
+  /** A file of these parts, a line each: format csv or excel. */
+  @ApiFile()
+  @Reads('reports')
+  @Costly()
+  @Get('expected/export')
+  async exportExpected(
+    @Query() query: Record<string, unknown>,
+    @Res() reply: FastifyReply,
+    @FromCaller() caller: Caller,
+  ) {
+    await sendExport(reply, await this.expectedMoney.export(query, caller));
+  }
+
+  /** A page of pending payments past the day of a part, or past their transfer date, with the last reminder and signs that money has arrived. */
   @ApiListQuery(overdueListSpec, 'transferDate')
   @Reads('reports')
   @Get('overdue')

@@ -7,6 +7,7 @@ import { ReconciliationModule } from '../../bank/reconciliation.module.js';
 import { BooksController } from './books.controller.js';
 import { BooksService } from './books.service.js';
 import { CountsController } from './counts.controller.js';
+import { ExpectedService } from './expected.service.js';
 import { OverdueService } from './overdue.service.js';
 import { ReportsController } from './reports.controller.js';
 import { ReportsService } from './reports.service.js';
@@ -14,7 +15,7 @@ import { ReportsService } from './reports.service.js';
 @Module({
   imports: [BooksModule, CardsModule, DocumentsModule, PaymentsModule, ReconciliationModule],
   controllers: [ReportsController, CountsController, BooksController],
-  providers: [OverdueService, ReportsService, BooksService],
+  providers: [OverdueService, ExpectedService, ReportsService, BooksService],
   exports: [BooksService],
 })
 export class ReportsModule {}

@@ -4,6 +4,7 @@ import { moneyWayNames } from '#domain/ledger/ledger-calls';
 import type { MoneyDays } from '#domain/ledger/payment-money';
 import { regionName } from '#domain/places/locations';
 import { toAmount } from '#domain/platform/money';
+import { type AskedNow, planInText } from '#domain/payments/plan';
 import { paymentMethodName, paymentSourceNames, statusNames } from '#domain/payments/payments';
 import { type Column, dayCell } from '../../platform/exports/export.js';
 import type { Payment } from '../payment.schema.js';
@@ -12,6 +13,7 @@ import type { Payment } from '../payment.schema.js';
 export type ExportedPayment = Omit<Payment, 'customerId'> & {
   customerId: { fullName: string; email: string } | null;
   figures: LedgerFigures & MoneyDays;
+  askedNow?: AskedNow;
   /** In US dollars; undefined without bookings. */
   usd?: number | undefined;
   /** The rate of its last booking. */
@@ -59,4 +61,7 @@ export const paymentColumns: readonly Column<ExportedPayment>[] = [
   { title: 'Fee Currency', width: 14, value: ({ payout }) => payout?.currency },
   { title: 'Payout', width: 30, value: ({ payout }) => payout?.id },
   { title: 'Payout Day', width: 12, format: 'day', value: ({ payout }) => dayCell(payout?.day) },
+  { title: 'Plan', width: 48, value: ({ plan }) => plan && planInText(plan) },
+  { title: 'Asked Now', width: 12, format: 'amount', value: ({ askedNow }) => askedNow?.amount },
+  { title: 'Asked Until', width: 12, format: 'day', value: ({ askedNow }) => dayCell(askedNow?.due) },
 ];

@@ -2,7 +2,7 @@ import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import { type Model, Types } from 'mongoose';
 import { maximumSearchResults, type Pagination } from '#domain/platform/lists';
-import { moneyDays, moneyOf } from '#domain/ledger/payment-money';
+import { moneyDays, moneyOf, plannedOf } from '#domain/ledger/payment-money';
 import { roundToAmount } from '#domain/platform/money';
 import {
   type PaymentStats,
@@ -10,6 +10,7 @@ import {
   paymentStatuses,
   type StatusCounts,
 } from '#domain/payments/payments';
+import { shownPlan } from '#domain/payments/plan';
 import { matchingChanged, maximumSelected } from '#domain/platform/selection';
 import { AuditService } from '../../audit/audit.service.js';
 import { Bookkeeper } from '../../ledger/books/bookkeeper.service.js';
@@ -198,12 +199,14 @@ export class PaymentQueries {
         projection: { ...listedFields, paymentDetails: 0 },
       })
       .sort({ createdAt: -1, _id: -1 });
+    const today = this.config.calendar.dayOf(new Date());
     for await (const batch of cursorBatches(cursor)) {
       const customers = await this.customers.summaries(batch.map(({ customerId }) => customerId));
       const booked = await this.bookkeeper.totals(batch);
       yield batch.map((payment) =>
         Object.assign(payment, {
           customerId: customers.get(String(payment.customerId)) ?? null,
+          askedNow: shownPlan(plannedOf(payment), today).askedNow,
           figures: { ...moneyOf(payment), ...moneyDays(payment) },
           ...booked.get(String(payment._id)),
         }),

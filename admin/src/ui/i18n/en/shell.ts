@@ -210,6 +210,7 @@ export const shellEnglish = {
       books: 'Exporting bookings',
       documents: 'Exporting documents',
       tax: 'Exporting the register',
+      expected: 'Exporting what is expected',
     },
     rows: '%{rows} of %{total} rows',
     rowsOnly: '%{rows} rows',

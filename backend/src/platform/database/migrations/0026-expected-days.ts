@@ -5,7 +5,7 @@ import type { Migration } from './migration.js';
 interface Payment {
   _id: ObjectId;
   amount: number;
-  /** What came of a pending payment, with what was let go. */
+  /** The amount that came of a pending payment, with what was let go. */
   balance?: number;
   transferDate: Date;
 }
