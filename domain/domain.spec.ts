@@ -1,13 +1,14 @@
+import { places } from './places/countries.js';
 import fc from 'fast-check';
 import { calendarDay, earliestTodayOnEarth, formatDay, isCalendarDay } from './platform/dates.js';
 import { check } from './platform/check.js';
-import { type CheckoutLocation, locationRules, methodsFor } from './visitor/checkout.js';
+import { type CheckoutLocation, locationRules } from './visitor/checkout.js';
 import { shownTotal } from './places/shown-total.js';
 import { priceFor, quoteFor } from './places/prices.js';
 import { checkoutRequest, detailsRules } from './visitor/checkout-details.js';
 import { customerRules, splitName } from './customers/customers.js';
 import { fillInstructions } from './payments/instructions.js';
-import { findRegion, isRegion, locationName, provinces, states } from './places/locations.js';
+import { findRegion, isRegion, locationName, regionsOf } from './places/locations.js';
 import {
   currencies,
   formatMoney,
@@ -68,9 +69,9 @@ describe('prices', () => {
   });
 
   it('offers Interac in Canada only, and wires outside North America', () => {
-    expect(methodsFor('canada')).toEqual(['creditCard', 'bankTransfer', 'interac']);
-    expect(methodsFor('usa')).toEqual(['creditCard', 'bankTransfer']);
-    expect(methodsFor('other')).toEqual(['creditCard', 'wireTransfer']);
+    expect(places.canada.methods).toEqual(['creditCard', 'bankTransfer', 'interac']);
+    expect(places.usa.methods).toEqual(['creditCard', 'bankTransfer']);
+    expect(places.other.methods).toEqual(['creditCard', 'wireTransfer']);
   });
 });
 
@@ -137,8 +138,8 @@ describe('money', () => {
 
 describe('locations', () => {
   it('has 13 provinces and 50 states with the District of Columbia', () => {
-    expect(provinces).toHaveLength(13);
-    expect(states).toHaveLength(51);
+    expect(regionsOf('canada')).toHaveLength(13);
+    expect(regionsOf('usa')).toHaveLength(51);
     expect(findRegion('usa', 'district_of_columbia')?.code).toBe('DC');
   });
 

@@ -1,5 +1,5 @@
 import { referenceKey } from '#domain/payments/payments';
-import { canadianPrices } from '#domain/places/prices';
+import { priceFor } from '#domain/places/prices';
 import type { Customer } from '../src/customers/customer.schema.js';
 import {
   type Benchmark,
@@ -109,7 +109,7 @@ const commonSearches: Search[] = [
     ({ customer }) => customer.fullName.split(' ').at(-1)?.slice(0, 4) ?? '',
   ],
   ['common-full-name', 'two such names together', ({ customer }) => customer.fullName],
-  ['common-amount', 'the usual price', () => String(canadianPrices.ontario)],
+  ['common-amount', 'the usual price', () => String(priceFor('canada', 'ontario').amount)],
 ];
 
 /** Makes a benchmark of the global search and one of the payment list for each search. */

@@ -1,4 +1,5 @@
-import { type CheckoutDetails, type CheckoutLocation, methodsFor } from '#domain/visitor/checkout';
+import { places, regionFieldOf } from '#domain/places/countries';
+import { type CheckoutDetails, type CheckoutLocation } from '#domain/visitor/checkout';
 import type { PaymentMethod } from '#domain/payments/payments';
 import type { Failure } from './api.js';
 import {
@@ -58,10 +59,11 @@ export const stateAt = (progress: Progress, wanted: StepName): CheckoutState => 
 
 function changeLocation(state: CheckoutState, change: Partial<CheckoutLocation>): CheckoutState {
   const location = { ...state.location, ...change };
-  if (location.country !== 'canada') location.province = '';
-  if (location.country !== 'usa') location.state = '';
+  const field = regionFieldOf(location.country);
+  if (field !== 'province') location.province = '';
+  if (field !== 'state') location.state = '';
   const { country } = location;
-  const isOffered = country !== '' && state.method !== '' && methodsFor(country).includes(state.method);
+  const isOffered = country !== '' && state.method !== '' && places[country].methods.includes(state.method);
   return { ...state, location, method: isOffered ? state.method : '' };
 }
 

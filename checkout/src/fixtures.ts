@@ -1,11 +1,5 @@
-import {
-  type CheckoutOptions,
-  type CheckoutRequest,
-  type LocationOptions,
-  methodsFor,
-  preferredMethod,
-} from '#domain/visitor/checkout';
-import { type Country, countries } from '#domain/places/countries';
+import { type CheckoutOptions, type CheckoutRequest, type LocationOptions } from '#domain/visitor/checkout';
+import { countries, type Country, places } from '#domain/places/countries';
 import { priceFor, pricesOf } from '#domain/places/prices';
 import type { CardPurchase, TransferPurchase } from './progress.js';
 
@@ -77,8 +71,8 @@ export const someOptions = (): CheckoutOptions => ({
       country,
       {
         ...textsOf(country),
-        methods: methodsFor(country),
-        preferredMethod: preferredMethod(country),
+        methods: [...places[country].methods],
+        preferredMethod: places[country].preferredMethod,
         currency: priceFor(country).currency,
         ...pricesOf(country),
       },

@@ -1,6 +1,6 @@
 import type { CheckoutLocation, CheckoutOptions } from '#domain/visitor/checkout';
 import type { Price } from '#domain/places/prices';
-import type { Country } from '#domain/places/countries';
+import { type Country, regionFieldOf } from '#domain/places/countries';
 
 /** A location that is valid by its rules. */
 export type KnownLocation = CheckoutLocation & { country: Country };
@@ -10,13 +10,13 @@ export const isRegionChosen = (_: Country, value: unknown): boolean => value !==
 
 /** The location, once it is complete by its rules. */
 export function knownLocation(location: CheckoutLocation): KnownLocation | undefined {
-  const { country, province, state } = location;
-  const region = { '': '', canada: province, usa: state, other: '-' }[country];
-  return country && region ? { ...location, country } : undefined;
+  const { country } = location;
+  const field = regionFieldOf(country);
+  return country && (!field || location[field]) ? { ...location, country } : undefined;
 }
 
 /** Returns the server's price at a place. */
-export function priceAt(options: CheckoutOptions, { country, province }: KnownLocation): Price {
+export function priceAt(options: CheckoutOptions, { country, province, state }: KnownLocation): Price {
   const { amount, amounts, currency } = options.locations[country];
-  return { amount: amounts?.[province] ?? amount, currency };
+  return { amount: amounts?.[province || state] ?? amount, currency };
 }

@@ -1,8 +1,8 @@
+import { places } from '#domain/places/countries';
 import {
   type CheckoutDetails,
   type CheckoutLocation,
   type CheckoutRequest,
-  methodsFor,
   type TransferMethod,
 } from '#domain/visitor/checkout';
 import type { CardSummary } from '#domain/cards/cards';
@@ -109,7 +109,7 @@ export function reachableStep({ location, method, purchases }: Progress, wanted:
     wanted === 'payment' ||
     method === '' ||
     method === 'creditCard' ||
-    !methodsFor(known.country).includes(method)
+    !places[known.country].methods.includes(method)
   )
     return { name: 'payment', location: known };
   return { name: 'details', location: known, method };

@@ -1,6 +1,6 @@
 import { type CheckoutDetails, type CheckoutLocation, type CheckoutRequest } from '#domain/visitor/checkout';
 import { paymentMethods } from '#domain/payments/payments';
-import { isCountry } from '#domain/places/countries';
+import { isCountry, regionFieldOf } from '#domain/places/countries';
 import { findRegion } from '#domain/places/locations';
 import {
   type Attempt,
@@ -66,8 +66,10 @@ function isLocation(value: unknown): value is CheckoutLocation {
   const { country, province, state } = value;
   return (
     (country === '' || isCountry(country)) &&
-    (province === '' || (country === 'canada' && findRegion('canada', province)?.slug === province)) &&
-    (state === '' || (country === 'usa' && findRegion('usa', state)?.slug === state))
+    Object.entries({ province, state }).every(
+      ([field, text]) =>
+        text === '' || (regionFieldOf(country) === field && findRegion(country, text)?.slug === text),
+    )
   );
 }
 

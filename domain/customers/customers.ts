@@ -1,5 +1,12 @@
 import type { CountById } from '../platform/lists.js';
-import { type Country, countries } from '../places/countries.js';
+import {
+  countries,
+  type Country,
+  isCountry,
+  places,
+  type RegionField,
+  regionFieldOf,
+} from '../places/countries.js';
 import { findRegion } from '../places/locations.js';
 import type { Currency } from '../platform/money.js';
 import type { Tone } from '../payments/payments.js';
@@ -63,7 +70,7 @@ export const customerStatus = ({ hasPayment }: { hasPayment?: boolean }): { name
 
 /** The currency that a customer's new payment starts with: canada CAD, usa USD, otherwise THB. */
 export const paymentCurrency = (country: string | null | undefined): Currency =>
-  country === 'canada' ? 'CAD' : country === 'usa' ? 'USD' : 'THB';
+  places[isCountry(country) ? country : 'other'].formCurrency;
 
 /** The currency of a customer's summary: as above, but USD where no country is known. */
 export const summaryCurrency = (country: string | null | undefined): Currency =>
@@ -82,10 +89,10 @@ export const emailKey = (email: string): string => email.trim().normalize('NFKC'
 export const mailboxKey = (email: string): string => emailKey(email).replace(/\+[^@]*(?=@[^@]*$)/, '');
 
 const regionRule =
-  (country: Country, label: string): Rule<Partial<CustomerInput>> =>
+  (field: RegionField): Rule<Partial<CustomerInput>> =>
   (value, form) => {
-    if (asText(value) === '' || form.country !== country) return undefined;
-    return findRegion(country, value) ? undefined : `Please select a valid ${label}`;
+    if (asText(value) === '' || regionFieldOf(form.country) !== field) return undefined;
+    return findRegion(form.country, value) ? undefined : `Please select a valid ${field}`;
   };
 
 export const customerRules = {
@@ -100,11 +107,8 @@ export const customerRules = {
     required('Country is required'),
     oneOf(countries, `Country must be one of ${countries.join(', ')}`),
   ),
-  province: all<Partial<CustomerInput>>(
-    text('Province', personLimits.region),
-    regionRule('canada', 'province'),
-  ),
-  state: all<Partial<CustomerInput>>(text('State', personLimits.region), regionRule('usa', 'state')),
+  province: all<Partial<CustomerInput>>(text('Province', personLimits.region), regionRule('province')),
+  state: all<Partial<CustomerInput>>(text('State', personLimits.region), regionRule('state')),
   address: all(required('Address is required'), text('Address', personLimits.address, { multiline: true })),
   city: all(required('City is required'), text('City', personLimits.city)),
   postalCode: all(required('Postal code is required'), text('Postal code', personLimits.postalCode)),

@@ -1,4 +1,5 @@
-import { countries, type Country, isCountry } from '../places/countries.js';
+import { isTaxed } from '../places/taxes.js';
+import { countries, type Country, isCountry, regionFieldOf } from '../places/countries.js';
 import { countryNames, findRegion } from '../places/locations.js';
 import {
   all,
@@ -26,7 +27,7 @@ export function buyerLines(
   { address, city, postalCode, country, province, state }: AddressFields,
   names: Record<Country, string> = countryNames,
 ): string[] {
-  const region = country === 'usa' ? state : province;
+  const region = regionFieldOf(country) === 'state' ? state : province;
   const place = [asText(city), findRegion(country, region)?.code ?? asText(region), asText(postalCode)];
   const name = isCountry(country) && country !== 'other' ? names[country] : '';
   return [...asText(address).split(/\r?\n/), place.filter(Boolean).join(' '), name]
@@ -61,7 +62,9 @@ export const taxPlaceRules = {
   ),
   province: described<TaxPlaceInput>(
     (value, { country }) =>
-      country !== 'canada' || findRegion('canada', value) ? undefined : 'Province must be one of Canada',
+      !isTaxed(country) || findRegion(country, value)
+        ? undefined
+        : `Province must be one of ${countryNames[country]}`,
     { maxLength: 100 },
   ),
 };

@@ -39,12 +39,6 @@ export const shortMethodNames: Partial<Record<PaymentMethod, string>> = {
 export const paymentMethodName = (method: string | null | undefined): string =>
   paymentMethodNames[method as PaymentMethod] ?? (method || 'N/A');
 
-/** The methods that the payment form offers for a customer: Interac in Canada, wires elsewhere; all without a country. */
-export const paymentMethodsFor = (country: string | null | undefined): readonly PaymentMethod[] =>
-  country
-    ? paymentMethods.filter((method) => method !== (country === 'canada' ? 'wireTransfer' : 'interac'))
-    : paymentMethods;
-
 export const paymentStatuses = ['pending', 'paid', 'confirmed', 'failed', 'refunded', 'cancelled'] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 

@@ -1,4 +1,4 @@
-import { type Country, isCountry } from './countries.js';
+import { type Country, type CountryWithRegions, isCountry, regionFieldOf } from './countries.js';
 import type { Location } from './locations.js';
 import type { regions } from '../texts/en/regions.js';
 
@@ -13,14 +13,14 @@ export const regionNamesOf = (
   country: unknown,
   { regions: names }: Pick<PlaceNames, 'regions'>,
 ): Record<string, string> | undefined =>
-  country === 'canada' || country === 'usa' ? names?.[country] : undefined;
+  regionFieldOf(country) ? names?.[country as CountryWithRegions] : undefined;
 
 /**
  * "Canada, Ontario" in a language, of a place whose region is a slug: the country and, where known, the region. '' without
  * a country.
  */
 export function locationText({ country, province, state }: Location, names: PlaceNames): string {
-  const slug = (country === 'usa' ? state : province) ?? '';
+  const slug = (regionFieldOf(country) === 'state' ? state : province) ?? '';
   return [isCountry(country) ? names.countries[country] : '', regionNamesOf(country, names)?.[slug]]
     .filter(Boolean)
     .join(', ');

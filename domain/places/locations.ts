@@ -1,4 +1,11 @@
-import { type Country, isCountry } from './countries.js';
+import {
+  countries,
+  type Country,
+  type CountryWithRegions,
+  isCountry,
+  type RegionField,
+  regionFieldOf,
+} from './countries.js';
 import { countries as names } from '../texts/en/countries.js';
 import { regions } from '../texts/en/regions.js';
 
@@ -84,13 +91,16 @@ const stateCodes = {
 const withNames = (codes: Record<string, string>, regionNames: Record<string, string>): Region[] =>
   Object.entries(codes).map(([slug, code]) => ({ slug, code, name: regionNames[slug] ?? slug }));
 
-export const provinces: readonly Region[] = /* @__PURE__ */ withNames(provinceCodes, regions.canada);
-export const states: readonly Region[] = /* @__PURE__ */ withNames(stateCodes, regions.usa);
+const lists: Readonly<Record<CountryWithRegions, readonly Region[]>> = {
+  canada: /* @__PURE__ */ withNames(provinceCodes, regions.canada),
+  usa: /* @__PURE__ */ withNames(stateCodes, regions.usa),
+};
 
 /** The regions of a country, empty for one without a list. */
-const regionsOf = (country: unknown): readonly Region[] =>
-  country === 'canada' ? provinces : country === 'usa' ? states : [];
+export const regionsOf = (country: unknown): readonly Region[] =>
+  regionFieldOf(country) ? lists[country as CountryWithRegions] : [];
 
+/** The codes of the territories of Canada. */
 const territories = ['NT', 'NU', 'YT'];
 
 /** The regions in the order of the customer form: its provinces come before the territories. */
@@ -114,9 +124,15 @@ export function findRegion(country: unknown, spelling: unknown): Region | undefi
 export const isRegion = (country: Country, value: unknown): boolean =>
   findRegion(country, value) !== undefined;
 
+/** The region that a text in a field names, of any country that has its regions there. */
+export const regionIn = (field: RegionField, text: unknown): Region | undefined =>
+  countries.flatMap((country) =>
+    regionFieldOf(country) === field ? (findRegion(country, text) ?? []) : [],
+  )[0];
+
 /** The spellings in which a province or state may be stored, from any of them; free text has its own only. */
-export function regionSpellings(country: Country, text: string): string[] {
-  const found = findRegion(country, text);
+export function regionSpellings(field: RegionField, text: string): string[] {
+  const found = regionIn(field, text);
   return found ? [found.slug, found.code, found.name] : [text];
 }
 
@@ -130,7 +146,8 @@ export interface Location {
 
 /** The region's name for the screen, from either spelling; free text stays unchanged; '' where there is none. */
 export function regionName({ country, province, state, region }: Location): string {
-  const spelling = (country === 'usa' ? state : province) || province || state || region || '';
+  const spelling =
+    (regionFieldOf(country) === 'state' ? state : province) || province || state || region || '';
   return findRegion(country, spelling)?.name ?? spelling;
 }
 

@@ -1,35 +1,6 @@
-import type { Country } from './countries.js';
-import { findRegion, provinces } from './locations.js';
+import { type Country, places } from './countries.js';
+import { findRegion, regionsOf } from './locations.js';
 import { type Currency, quotedCurrency } from '../platform/money.js';
-
-const canadianGroups: readonly [number, readonly string[]][] = [
-  [
-    2096.85,
-    [
-      'alberta',
-      'british_columbia',
-      'manitoba',
-      'northwest_territories',
-      'nunavut',
-      'quebec',
-      'saskatchewan',
-      'yukon',
-    ],
-  ],
-  [2296.55, ['new_brunswick', 'newfoundland', 'pei']],
-  [2276.58, ['nova_scotia']],
-  [2256.61, ['ontario']],
-];
-
-/** Prices with tax, by the slug of the province, in CAD. */
-export const canadianPrices: Readonly<Record<string, number>> = Object.fromEntries(
-  canadianGroups.flatMap(([price, slugs]) => slugs.map((slug) => [slug, price])),
-);
-
-/** The price of a Canadian region without one of its own, in CAD. */
-const canadianFallbackPrice = 1500;
-const usaPrice = 1997;
-const otherPrice = 2050;
 
 export interface Price {
   amount: number;
@@ -38,10 +9,9 @@ export interface Price {
 
 /** The price of the trip at a place, tax included, in the currency in which the payment is recorded. */
 export function priceFor(country: Country, region?: string | null): Price {
-  if (country === 'usa') return { amount: usaPrice, currency: 'USD' };
-  if (country === 'other') return { amount: otherPrice, currency: 'USD' };
-  const slug = findRegion('canada', region)?.slug ?? '';
-  return { amount: canadianPrices[slug] ?? canadianFallbackPrice, currency: 'CAD' };
+  const { price, currency, regionPrices = {} } = places[country];
+  const slug = findRegion(country, region)?.slug ?? '';
+  return { amount: regionPrices[slug] ?? price, currency };
 }
 
 /**
@@ -53,12 +23,10 @@ export const quoteFor = (country: Country, region?: string | null): Price => ({
   currency: quotedCurrency,
 });
 
-/** The price list in the response of GET /checkout/options. */
+/** The price list in the response of GET /checkout/options: where prices differ by region, `amounts` has that of each, by its slug. */
 export function pricesOf(country: Country): { amount: number; amounts?: Record<string, number> } {
-  const { amount } = priceFor(country);
-  if (country !== 'canada') return { amount };
-  return {
-    amount,
-    amounts: Object.fromEntries(provinces.map(({ slug }) => [slug, priceFor(country, slug).amount])),
-  };
+  const { price: amount, regionPrices } = places[country];
+  if (!regionPrices) return { amount };
+  const amounts = regionsOf(country).map(({ slug }) => [slug, priceFor(country, slug).amount]);
+  return { amount, amounts: Object.fromEntries(amounts) as Record<string, number> };
 }

@@ -1,4 +1,4 @@
-import type { Country } from './countries.js';
+import { type Country, places } from './countries.js';
 import type { Language } from '../platform/languages.js';
 import { formatApproximateUsd, formatNamedMoney, quotedCurrency } from '../platform/money.js';
 import { fill } from '../texts/catalogue.js';
@@ -9,6 +9,9 @@ export interface TotalWords {
   approximately: string;
 }
 
+/** True for a country whose payments are recorded in another currency than the total shown to the visitor. */
+export const isAbroad = (country: Country): boolean => places[country].currency !== quotedCurrency;
+
 /** The total shown to a visitor: in CAD, for places outside Canada with the approximate amount in US dollars. */
 export function shownTotal(
   country: Country,
@@ -16,6 +19,6 @@ export function shownTotal(
   { language, approximately }: TotalWords,
 ): { total: string; approximate?: string } {
   const total = formatNamedMoney(amount, quotedCurrency, language);
-  if (country === 'canada') return { total };
+  if (!isAbroad(country)) return { total };
   return { total, approximate: fill(approximately, { amount: formatApproximateUsd(amount, language) }) };
 }

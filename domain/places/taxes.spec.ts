@@ -1,6 +1,6 @@
-import { provinces } from './locations.js';
+import { regionsOf } from './locations.js';
 import { asCents } from '../platform/money.js';
-import { canadianPrices } from './prices.js';
+import { priceFor } from './prices.js';
 import { taxIn, taxOn, taxPlaceOf, untaxedLabel } from './taxes.js';
 
 describe('the tax in a price', () => {
@@ -24,8 +24,8 @@ describe('the tax in a price', () => {
   });
 
   it('makes 1,997 dollars and the tax of every province that has a price', () => {
-    for (const { slug } of provinces) {
-      const total = asCents(Math.round(canadianPrices[slug]! * 100));
+    for (const { slug } of regionsOf('canada')) {
+      const total = asCents(Math.round(priceFor('canada', slug).amount * 100));
       const place = taxPlaceOf('canada', slug)!;
       expect([slug, total - taxIn(total, taxOn(place, '2026-11-26'))]).toEqual([slug, 199700]);
     }

@@ -1,4 +1,4 @@
-import type { Country } from './countries.js';
+import { type Country, isCountry, places } from './countries.js';
 import { findRegion } from './locations.js';
 import { asCents, type Cents } from '../platform/money.js';
 
@@ -29,7 +29,10 @@ const harmonized: Readonly<Record<string, readonly { from: string; rate: number 
 /** Label of a price without tax. */
 export const untaxedLabel = 'No GST/HST charged';
 
-/** The country and the province by which a price was made; the province is a slug, and only Canada has one. */
+/** True where prices hold a tax, which depends on the province. */
+export const isTaxed = (country: unknown): boolean => isCountry(country) && places[country].tax !== undefined;
+
+/** The country and the province by which a price was made; the province is a slug, of a taxed country alone. */
 export interface TaxPlace {
   country: Country;
   province?: string;
@@ -46,17 +49,18 @@ export interface PaymentTax extends TaxPlace {
 
 /**
  * Returns the place of a country and a province in either spelling; undefined where the tax cannot be told: without a known
- * country, and in Canada without a known province.
+ * country, and in a taxed one without a known province.
  */
 export function taxPlaceOf(country: unknown, province?: unknown): TaxPlace | undefined {
-  if (country === 'usa' || country === 'other') return { country };
-  const region = country === 'canada' ? findRegion('canada', province) : undefined;
-  return region && { country: 'canada', province: region.slug };
+  if (!isCountry(country)) return undefined;
+  if (!isTaxed(country)) return { country };
+  const region = findRegion(country, province);
+  return region && { country, province: region.slug };
 }
 
 /** Returns label and rate of a place on a day (YYYY-MM-DD). */
 export function taxOn(place: TaxPlace, day: string): Pick<PaymentTax, 'label' | 'rate'> {
-  if (place.country !== 'canada') return { label: untaxedLabel, rate: 0 };
+  if (!isTaxed(place.country)) return { label: untaxedLabel, rate: 0 };
   const rates = harmonized[place.province ?? ''] ?? [];
   const known = rates.find(({ from }) => from <= day) ?? rates.at(-1);
   return known ? hst(known.rate) : gst;

@@ -1,7 +1,7 @@
 import type { CheckoutDetails, CheckoutLocation, CheckoutRequest, TransferMethod } from './checkout.js';
 import { emailFormat, personLimits } from '../customers/person-fields.js';
 import { calendarDay, isCalendarDay } from '../platform/dates.js';
-import type { Country } from '../places/countries.js';
+import { type Country, ownRegion, places } from '../places/countries.js';
 import { type Price, priceFor } from '../places/prices.js';
 import {
   all,
@@ -50,6 +50,10 @@ const phoneDigits =
 const canadianPostalCode = /^[a-z]\d[a-z][ -]?\d[a-z]\d$/i;
 const usZipCode = /^\d{5}(?:-\d{4})?$/;
 
+/** The form of a postal code at a place: Interac takes Canadian ones alone. */
+export const postalCodeForm = (country: Country, method: TransferMethod) =>
+  method === 'interac' ? 'canadian' : places[country].postalCode;
+
 const transferDate =
   (messages: DetailsMessages, today: string, lastDay: string | undefined): Rule =>
   (value) => {
@@ -72,10 +76,11 @@ export function detailsRules(
   today: string = calendarDay(new Date()),
   lastDay?: string,
 ): Required<Rules<CheckoutDetails>> {
+  const form = postalCodeForm(country, method);
   const postalCode =
-    method === 'interac' || country === 'canada'
+    form === 'canadian'
       ? matching(canadianPostalCode, messages.invalidPostalCode)
-      : country === 'usa'
+      : form === 'zip'
         ? matching(usZipCode, messages.invalidZipCode)
         : undefined;
   const { required: missing } = messages;
@@ -123,15 +128,14 @@ export function checkoutRequest(
   price?: Price,
 ): CheckoutRequest {
   const { country } = location;
-  const province = country === 'canada' ? location.province : null;
-  const state = country === 'usa' ? location.state : null;
+  const region = ownRegion(location);
   const { transferDate: day, transferReference, ...person } = details;
   const trimmed = Object.fromEntries(Object.entries(person).map(([field, value]) => [field, value.trim()]));
   return {
-    customer: { ...(trimmed as typeof person), ...plainCodes(person), country, province, state },
+    customer: { ...(trimmed as typeof person), ...plainCodes(person), country, ...region },
     payment: {
       paymentMethod: method,
-      ...(price ?? priceFor(country, province)),
+      ...(price ?? priceFor(country, region.province ?? region.state)),
       transferDate: day.trim(),
       transferReference: transferReference.trim(),
       status: 'pending',

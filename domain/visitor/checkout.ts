@@ -1,5 +1,5 @@
 import type { Language } from '../platform/languages.js';
-import { type Country, isCountry } from '../places/countries.js';
+import { type Country, isCountry, type RegionField, regionFieldOf } from '../places/countries.js';
 import type { Currency } from '../platform/money.js';
 import type { PaymentMethod } from '../payments/payments.js';
 import type { OfferedPart, PartTerms } from './parts-offer.js';
@@ -114,15 +114,6 @@ export interface CheckoutOptions {
   >;
 }
 
-/** The methods available at a place, in the order of their cards. */
-export const methodsFor = (country: Country): PaymentMethod[] =>
-  country === 'canada'
-    ? ['creditCard', 'bankTransfer', 'interac']
-    : ['creditCard', country === 'usa' ? 'bankTransfer' : 'wireTransfer'];
-
-export const preferredMethod = (country: Country): TransferMethod =>
-  country === 'canada' ? 'interac' : country === 'usa' ? 'bankTransfer' : 'wireTransfer';
-
 /** Returns the offer of a province of Canada with methods of its own: Interac is preferred, else the first of them. */
 export const provinceOffer = (methods: readonly PaymentMethod[]): MethodOffer => ({
   methods: [...methods],
@@ -133,9 +124,9 @@ export const provinceOffer = (methods: readonly PaymentMethod[]): MethodOffer =>
 type IsRegion = (country: Country, value: unknown) => boolean;
 
 const regionOf =
-  (country: Country, isRegion: IsRegion, message: string): Rule<CheckoutLocation> =>
-  (value, form) =>
-    form.country === country && !isRegion(country, value) ? message : undefined;
+  (field: RegionField, isRegion: IsRegion, message: string): Rule<CheckoutLocation> =>
+  (value, { country }) =>
+    isCountry(country) && regionFieldOf(country) === field && !isRegion(country, value) ? message : undefined;
 
 /** The messages of the rules of a location. */
 export interface LocationMessages {
@@ -151,6 +142,6 @@ export const locationRules = (
 ) =>
   ({
     country: (value) => (isCountry(value) ? undefined : chooseCountry),
-    province: regionOf('canada', isRegion, chooseProvince),
-    state: regionOf('usa', isRegion, chooseState),
+    province: regionOf('province', isRegion, chooseProvince),
+    state: regionOf('state', isRegion, chooseState),
   }) satisfies Rules<CheckoutLocation>;

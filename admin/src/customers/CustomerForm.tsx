@@ -16,7 +16,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useParams } from 'react-router';
 import { type CustomerInput, customerRules, emailKey } from '#domain/customers/customers';
 import { isEmail } from '#domain/customers/person-fields';
-import { countries } from '#domain/places/countries';
+import { countries, isCountry, regionFieldOf } from '#domain/places/countries';
 import { countryNames, findRegion, formRegionsOf, locationName, regionName } from '#domain/places/locations';
 import { pages } from '#domain/platform/pages';
 import { asText } from '#domain/platform/rules';
@@ -119,32 +119,27 @@ function SameEmailNotice() {
   );
 }
 
-const regions = {
-  canada: { source: 'province', rule: customerRules.province },
-  usa: { source: 'state', rule: customerRules.state },
-} as const;
-
 /** The region as the chosen country has it: a province, a state, or free text; nothing before a country is chosen. */
 function RegionInput() {
   const country: unknown = useWatch({ name: 'country' });
-  if (country === 'other')
+  if (!isCountry(country)) return <span />;
+  const source = regionFieldOf(country);
+  if (!source)
     return (
       <TextInput
-        key="other"
+        key={country}
         source="province"
         label="resources.customers.fields.region"
         validate={customerRules.province}
       />
     );
-  if (country !== 'canada' && country !== 'usa') return <span />;
-  const { source, rule } = regions[country];
   return (
     <SelectInput
       key={country}
       source={source}
       choices={formRegionsOf(country).map(({ code, name }) => ({ id: code, name }))}
       translateChoice={false}
-      validate={rule}
+      validate={customerRules[source]}
       // The record may hold the checkout's spelling, which stays until another entry is chosen.
       format={(value: string | null) => findRegion(country, value)?.code ?? ''}
     />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useRecordContext } from 'react-admin';
 import { type Customer, customerStatus, emailKey } from '#domain/customers/customers';
-import { findRegion, locationName } from '#domain/places/locations';
+import { regionIn, locationName } from '#domain/places/locations';
 import { asText } from '#domain/platform/rules';
 import type { CustomerRecord } from '../data/dataProvider.js';
 import { TestChip } from '../ui/fields/cards/fields.js';
@@ -39,8 +39,7 @@ function comparable(field: string, value: unknown): string {
   const text = asText(value);
   if (field === 'email') return emailKey(text);
   if (field === 'phone') return text.replace(/\D/g, '');
-  if (field === 'province') return findRegion('canada', text)?.code ?? text;
-  if (field === 'state') return findRegion('usa', text)?.code ?? text;
+  if (field === 'province' || field === 'state') return regionIn(field, text)?.code ?? text;
   if (field === 'postalCode') return text.replace(/[\s-]/g, '').toLowerCase();
   return text.replace(/\s+/g, ' ').toLowerCase();
 }

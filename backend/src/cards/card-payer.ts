@@ -1,12 +1,12 @@
 import type { CardPayer } from '#domain/cards/cards';
 import { isEmail, personLimits } from '#domain/customers/person-fields';
-import type { Country } from '#domain/places/countries';
+import { countries, type Country, ownRegion, places } from '#domain/places/countries';
 import { findRegion } from '#domain/places/locations';
 import { cleanLine } from '#domain/platform/rules';
 import type { ProviderPayer } from './providers/card-provider.js';
 
 const countryOf = (code: string | null | undefined): Country =>
-  code === 'CA' ? 'canada' : code === 'US' ? 'usa' : 'other';
+  countries.find((country) => code && places[country].code === code) ?? 'other';
 
 /** Returns the payer within the bounds of a visitor's own texts; the email is '' where there is none to write to. */
 export function cleanPayer(payer: ProviderPayer): CardPayer {
@@ -20,8 +20,7 @@ export function cleanPayer(payer: ProviderPayer): CardPayer {
     email: isEmail(email) ? email : '',
     phone: cleanLine(payer.phone, personLimits.phone),
     country,
-    province: country === 'canada' ? region : null,
-    state: country === 'usa' ? region : null,
+    ...ownRegion({ country, province: region, state: region }),
     address: cleanLine([line1, line2].filter(Boolean).join(', '), personLimits.address),
     city: cleanLine(payer.city, personLimits.city),
     postalCode: cleanLine(payer.postalCode, personLimits.postalCode),

@@ -6,7 +6,8 @@ import { formatDay } from '#domain/platform/dates';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import { type EntryDraft, moneyWith, shortfallEndedBy } from '#domain/ledger/ledger-drafts';
 import { type LedgerRecord, moneyOf } from '#domain/ledger/payment-money';
-import { canadianPrices, type Price, priceFor, quoteFor } from '#domain/places/prices';
+import { places } from '#domain/places/countries';
+import { type Price, priceFor, quoteFor } from '#domain/places/prices';
 import {
   asCents,
   currencies,
@@ -47,9 +48,10 @@ export function heldReasonOf(session: SessionFact, payer: CardPayer): HeldReason
 /** The price at the payer's place, where the amount that was paid is none of its prices: in CAD as shown, or as recorded. */
 export function differingPrice(paid: Price, { country, province }: CardPayer): Price | undefined {
   const prices = [priceFor(country, province), quoteFor(country, province)];
+  const { regionPrices = {}, currency: recorded } = places[country];
   // Without a province, any price of a province is a price of the place.
-  if (country === 'canada' && !province)
-    prices.push(...Object.values(canadianPrices).map((amount): Price => ({ amount, currency: 'CAD' })));
+  if (!province)
+    prices.push(...Object.values(regionPrices).map((amount): Price => ({ amount, currency: recorded })));
   const isPrice = prices.some(({ amount, currency }) => amount === paid.amount && currency === paid.currency);
   return isPrice ? undefined : prices[0];
 }

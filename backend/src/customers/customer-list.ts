@@ -1,4 +1,4 @@
-import { countries } from '#domain/places/countries';
+import { countries, type RegionField } from '#domain/places/countries';
 import { countryNames, regionSpellings } from '#domain/places/locations';
 import {
   containing,
@@ -22,8 +22,8 @@ function matchingCountries(text: string): string[] {
 }
 
 /** A province or state in either spelling finds both. */
-const region = (country: 'canada' | 'usa', field: 'province' | 'state') => (text: string) => ({
-  [field]: { $in: regionSpellings(country, text) },
+const region = (field: RegionField) => (text: string) => ({
+  [field]: { $in: regionSpellings(field, text) },
 });
 
 /** Filters and sort fields of the customers list. */
@@ -33,8 +33,8 @@ export const customerListSpec: ListSpec = {
     name: (text) => ({ $and: [...searchedNameParts(text), containing('nameKey', nameKey(text))] }),
     email: (text) => containing('emailKey', searchKey(text)),
     country: (text) => ({ country: { $in: matchingCountries(text) } }),
-    province: region('canada', 'province'),
-    state: region('usa', 'state'),
+    province: region('province'),
+    state: region('state'),
     duplicates: flagFilter('duplicates', { isDuplicate: true }),
     termEnds: flagFilter('termEnds', { termEnds: true }),
     search: (text) => ({

@@ -1,7 +1,7 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Types } from 'mongoose';
 import { type CustomerInput, emailKey, splitName } from '#domain/customers/customers';
-import type { Country } from '#domain/places/countries';
+import { type Country, regionFieldOf } from '#domain/places/countries';
 import { payerNameKey } from '#domain/customers/names';
 import { customerTerms, searchedText } from '../platform/search-index/search-terms.js';
 import { duplicateKeys } from './duplicate-keys.js';
@@ -156,8 +156,8 @@ export function furtherEmailsAfter(
  */
 export const completed = ({ province, state, referralSource, ...input }: CustomerInput) => ({
   ...input,
-  province: input.country === 'usa' ? null : (province ?? null),
-  state: input.country === 'usa' ? (state ?? null) : null,
+  province: regionFieldOf(input.country) === 'state' ? null : (province ?? null),
+  state: regionFieldOf(input.country) === 'state' ? (state ?? null) : null,
   referralSource: referralSource ?? '',
 });
 

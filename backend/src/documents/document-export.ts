@@ -23,7 +23,7 @@ export const documentColumns: readonly Column<StoredDocument>[] = [
   {
     title: 'Province',
     width: 22,
-    value: ({ place }) => place?.province && findRegion('canada', place.province)?.name,
+    value: ({ place }) => findRegion(place?.country, place?.province)?.name,
   },
   { title: 'Currency', width: 10, value: ({ currency }) => currency },
   { title: 'Net', width: 12, format: 'amount', value: (one) => signed(one, one.net) },

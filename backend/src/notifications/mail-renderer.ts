@@ -1,3 +1,4 @@
+import { isAbroad } from '#domain/places/shown-total';
 import { Inject, Injectable } from '@nestjs/common';
 import { isTestPayment } from '#domain/cards/cards';
 import { officeMailKinds } from '#domain/mail/mail';
@@ -67,7 +68,7 @@ export class MailRenderer {
       currency: payment.currency,
       came: sumOfMoney(moneyCame(payment)),
       ...(agreed && { agreed }),
-      isAbroad: payment.source === 'checkout' && countryOf(payment) !== 'canada',
+      isAbroad: payment.source === 'checkout' && isAbroad(countryOf(payment)),
       method: payment.paymentMethod,
       status: orderStatus(payment, received, due > 0),
       ...(expectedOn && { expectedOn }),

@@ -2,7 +2,7 @@ import { type Dispatch, type FormEvent, useRef } from 'react';
 import { type CheckoutLocation, locationRules } from '#domain/visitor/checkout';
 import type { Language } from '#domain/platform/languages';
 import { regionNamesOf } from '#domain/places/location-text';
-import { countries } from '#domain/places/countries';
+import { countries, regionFieldOf } from '#domain/places/countries';
 import type { CheckoutAction } from '../checkoutState.js';
 import { orderPage } from '#domain/platform/order-page';
 import { isRegionChosen } from '../offer.js';
@@ -30,6 +30,7 @@ const optionsOf = (names: Record<string, string> = {}, language: Language) =>
 export function LocationStep({ location, dispatch }: LocationStepProps) {
   const t = useTexts();
   const regionOptions = optionsOf(regionNamesOf(location.country, t), useLanguage());
+  const regionField = regionFieldOf(location.country);
   const formRef = useRef<HTMLFormElement>(null);
   const { errorOf, onLeave, onEdit, validate, watch } = useFieldErrors<CheckoutLocation>({
     rules: locationRules(t, isRegionChosen),
@@ -76,13 +77,13 @@ export function LocationStep({ location, dispatch }: LocationStepProps) {
             </option>
           ))}
         </Field>
-        {location.country === 'canada' && (
+        {regionField === 'province' && (
           <Field {...fieldProps('province')} label={t.province} autoComplete="address-level1">
             <option value="">{t.selectProvince}</option>
             {regionOptions}
           </Field>
         )}
-        {location.country === 'usa' && (
+        {regionField === 'state' && (
           <Field {...fieldProps('state')} label={t.state} autoComplete="address-level1">
             <option value="">{t.selectState}</option>
             {regionOptions}

@@ -1,5 +1,5 @@
 import type { CheckoutDetails, TransferMethod } from '#domain/visitor/checkout';
-import { detailsRules } from '#domain/visitor/checkout-details';
+import { detailsRules, postalCodeForm } from '#domain/visitor/checkout-details';
 import { calendarDay } from '#domain/platform/dates';
 import type { Country } from '#domain/places/countries';
 import { asText, type Rule, type Rules } from '#domain/platform/rules';
@@ -14,16 +14,16 @@ export interface DetailsField {
 }
 
 function postalCode(country: Country, method: TransferMethod, t: Texts): DetailsField {
-  const isCanadian = country === 'canada' || method === 'interac';
+  const form = postalCodeForm(country, method);
   return {
     name: 'postalCode',
     label: method === 'interac' ? t.fields.interacPostalCode : t.fields.postalCode,
     props: {
       autoComplete: 'postal-code',
-      inputMode: country === 'usa' ? 'numeric' : 'text',
+      inputMode: form === 'zip' ? 'numeric' : 'text',
       autoCapitalize: 'characters',
-      ...(isCanadian && { hint: t.formatPostalCode }),
-      ...(country === 'usa' && { hint: t.formatZipCode }),
+      ...(form === 'canadian' && { hint: t.formatPostalCode }),
+      ...(form === 'zip' && { hint: t.formatZipCode }),
     },
   };
 }

@@ -25,7 +25,7 @@ const amounts = ['net', 'tax', 'creditedNet', 'creditedTax'] as const;
 const lines = ['101', '103', '107', 'difference'] as const;
 
 const placeOf = ({ country, province }: TaxRow): string =>
-  findRegion('canada', province)?.name ?? countryNames[country];
+  findRegion(country, province)?.name ?? countryNames[country];
 
 const rateOf = ({ label, rate }: TaxRow): string => (rate ? `${label} ${inPercent(rate)}%` : label);
 

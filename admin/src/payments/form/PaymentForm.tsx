@@ -1,3 +1,4 @@
+import { isCountry, places } from '#domain/places/countries';
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import {
   Create,
@@ -23,7 +24,8 @@ import {
   formStatuses,
   paymentMethodName,
   paymentMethodNames,
-  paymentMethodsFor,
+  paymentMethods,
+  type PaymentMethod,
   paymentRules,
   type PaymentStatus,
   statusNames,
@@ -41,6 +43,15 @@ import { PaymentCustomerInput } from './PaymentCustomerInput.js';
 import { useMatchNewPayment } from './useMatchNewPayment.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
+
+const takesInterac = (country: string): boolean =>
+  isCountry(country) && places[country].methods.includes('interac');
+
+/** The methods that the payment form offers for a customer: Interac in Canada, wires elsewhere; all without a country. */
+const paymentMethodsFor = (country: string | null | undefined): readonly PaymentMethod[] =>
+  country
+    ? paymentMethods.filter((method) => method !== (takesInterac(country) ? 'wireTransfer' : 'interac'))
+    : paymentMethods;
 
 interface AmountInputProps {
   source: string;

@@ -19,7 +19,7 @@ import { countryNames, findRegion, formRegionsOf } from '#domain/places/location
 import { messages } from '#domain/platform/messages';
 import { formatNamedMoney, toAmount } from '#domain/platform/money';
 import { isSettled } from '#domain/payments/payments';
-import { inPercent } from '#domain/places/taxes';
+import { inPercent, isTaxed } from '#domain/places/taxes';
 import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import { useHasDocuments } from '../../data/useHas.js';
@@ -106,7 +106,6 @@ function CorrectInvoice({ payment, invoice, left, onClose }: CorrectInvoiceProps
 }
 
 const countryChoices = countries.map((id) => ({ id, name: countryNames[id] }));
-const provinceChoices = formRegionsOf('canada').map(({ slug, name }) => ({ id: slug, name }));
 
 /** The form of the place by which a payment is taxed. */
 function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
@@ -118,7 +117,7 @@ function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose:
     mutationFn: ({ country, province }: Omit<TaxPlaceInput, 'version'>) =>
       setTaxPlace(payment.id, {
         country,
-        ...(country === 'canada' && { province: province ?? '' }),
+        ...(isTaxed(country) && { province: province ?? '' }),
         version: payment.version,
       }),
     onSuccess: () => {
@@ -147,15 +146,15 @@ function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose:
       />
       <FormDataConsumer<Omit<TaxPlaceInput, 'version'>>>
         {({ formData }) =>
-          formData.country === 'canada' && (
+          isTaxed(formData.country) && (
             <SelectInput
               source="province"
               isRequired
               label={translate(key('place.province'))}
-              choices={provinceChoices}
+              choices={formRegionsOf(formData.country).map(({ slug, name }) => ({ id: slug, name }))}
               translateChoice={false}
               validate={(value: unknown) =>
-                taxPlaceRules.province(value, { country: 'canada', version: payment.version })
+                taxPlaceRules.province(value, { country: formData.country, version: payment.version })
               }
             />
           )
@@ -168,7 +167,7 @@ function TaxPlaceDialog({ payment, onClose }: { payment: PaymentRecord; onClose:
 /** "Ontario · HST 13%". */
 function taxPlaceText({ tax }: PaymentRecord): string | undefined {
   if (!tax) return undefined;
-  const place = findRegion('canada', tax.province)?.name ?? countryNames[tax.country];
+  const place = findRegion(tax.country, tax.province)?.name ?? countryNames[tax.country];
   return [place, tax.rate ? `${tax.label} ${inPercent(tax.rate)}%` : tax.label].join(' · ');
 }
 

@@ -1,7 +1,7 @@
 import { formatDateTime, formatDay } from '#domain/platform/dates';
 import { isLanguage, languageNames } from '#domain/platform/languages';
 import { isCountry } from '#domain/places/countries';
-import { countryNames, regionName } from '#domain/places/locations';
+import { countryNames, regionIn } from '#domain/places/locations';
 import { humanize } from '#domain/platform/humanize';
 import { paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments/payments';
 import { currencies, type Currency, formatMoney, formatNamedMoney } from '#domain/platform/money';
@@ -24,8 +24,7 @@ function textOf(field: string, text: string): string {
   if (field === 'language' && isLanguage(text)) return languageNames[text];
   if (field === 'role' && isRole(text)) return roleNames[text];
   if (field === 'country' && isCountry(text)) return countryNames[text];
-  if (field === 'province') return regionName({ country: 'canada', province: text });
-  if (field === 'state') return regionName({ country: 'usa', state: text });
+  if (field === 'province' || field === 'state') return regionIn(field, text)?.name ?? text;
   // A calendar day is kept as midnight UTC and is the same day for every reader.
   if (midnight.test(text)) return formatDay(text) || text;
   return moment.test(text) ? formatDateTime(text) || text : text;

@@ -1,3 +1,4 @@
+import { places } from '#domain/places/countries';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';
@@ -57,7 +58,7 @@ export class DisputeFiles {
     const report = {
       report: `Dispute of ${referenceNumber}`,
       ...{ author: company?.legalName ?? companyName, day },
-      size: company?.country === 'other' ? ('a4' as const) : ('letter' as const),
+      size: places[company?.country ?? 'canada'].paper,
       sections: disputeReport({ payment, terms, mails, page }, calendar),
     };
     const paper = async (

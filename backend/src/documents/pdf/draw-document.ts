@@ -1,3 +1,4 @@
+import { places } from '#domain/places/countries';
 import type { IssuedDocument } from '#domain/documents/documents';
 import type { MoneyLine } from '#domain/documents/money-lines';
 import { roundToCents } from '#domain/platform/money';
@@ -56,7 +57,7 @@ class Drawing {
     this.name = `${this.words.kinds[kind]} ${number}`;
     this.paper = new Paper({
       faces,
-      size: company.country === 'other' ? 'a4' : 'letter',
+      size: places[company.country].paper,
       language: this.words.language,
       title: `${this.name} · ${company.legalName}`,
       author: company.legalName,

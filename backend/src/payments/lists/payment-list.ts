@@ -61,9 +61,9 @@ const ageFilter: Filter = Object.assign(
   },
 );
 
-/** The province of Canada that the payment was recorded with, by its code, name or the checkout's spelling. */
+/** The province that the payment was recorded with, by its code, name or the checkout's spelling. */
 const provinceFilter: Filter = Object.assign(
-  (text: string) => ({ province: { $in: regionSpellings('canada', text) } }),
+  (text: string) => ({ province: { $in: regionSpellings('province', text) } }),
   { description: 'Only payments recorded with this province, in either spelling' },
 );
 

@@ -3,15 +3,13 @@ import {
   type CheckoutOptions,
   type LocationOptions,
   type MethodOffer,
-  methodsFor,
-  preferredMethod,
   provinceOffer,
 } from '#domain/visitor/checkout';
-import { priceFor, pricesOf } from '#domain/places/prices';
+import { pricesOf } from '#domain/places/prices';
 import { instructionPlaceholders } from '#domain/payments/instructions';
-import { type Country, countries } from '#domain/places/countries';
+import { type Country, countries, places } from '#domain/places/countries';
 import type { Language } from '#domain/platform/languages';
-import { provinces } from '#domain/places/locations';
+import { regionsOf } from '#domain/places/locations';
 import type { PaymentMethod } from '#domain/payments/payments';
 import { type PartTerms, partsOn } from '#domain/visitor/parts-offer';
 import type { AccountOptions } from '#domain/ledger/journal';
@@ -148,9 +146,7 @@ function linkText(owner: unknown, path: string, name: string): string {
 }
 
 const keysOf = (country: Country): string[] =>
-  country === 'canada'
-    ? ['creditCardLink', 'bankTransfer', 'interac']
-    : ['creditCardLink', country === 'other' ? 'wireTransfer' : 'bankTransfer'];
+  places[country].methods.map((method) => (method === 'creditCard' ? 'creditCardLink' : method));
 
 /** The placeholders of payment-options.example.json: a name, hosts reserved by RFC 2606, and lines to fill in. */
 const isExample = (text: string): boolean =>
@@ -160,9 +156,9 @@ const isExample = (text: string): boolean =>
 
 /** Checks canada.methods: for a province, by its slug, at least one of the country's methods. */
 function provinceMethods(value: unknown): ProvinceMethods {
-  const slugs = provinces.map(({ slug }) => slug);
+  const slugs = regionsOf('canada').map(({ slug }) => slug);
   refuseUnknownKeys(value, 'canada.methods', slugs);
-  const known = methodsFor('canada');
+  const known = places.canada.methods;
   for (const [slug, methods] of Object.entries(value as object) as [string, unknown][])
     if (
       !Array.isArray(methods) ||
@@ -293,10 +289,10 @@ export const checkoutOptions = (
       country,
       {
         ...locations[country],
-        methods: methodsFor(country),
-        preferredMethod: preferredMethod(country),
+        methods: [...places[country].methods],
+        preferredMethod: places[country].preferredMethod,
         ...(country === 'canada' && provinceMethods && { provinces: offersOf(provinceMethods) }),
-        currency: priceFor(country).currency,
+        currency: places[country].currency,
         ...pricesOf(country),
       },
     ]),

@@ -1,12 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { faker } from '@faker-js/faker';
 import { type Connection, Types } from 'mongoose';
-import { preferredMethod } from '#domain/visitor/checkout';
 import { type Calendar, utcCalendar } from '#domain/platform/calendar';
 import { defaultLanguage } from '#domain/platform/languages';
 import { priceFor, quoteFor } from '#domain/places/prices';
-import type { Country } from '#domain/places/countries';
-import { provinces, states } from '#domain/places/locations';
+import { type Country, places } from '#domain/places/countries';
+import { regionsOf } from '#domain/places/locations';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import { defaultExchangeRates } from '#domain/platform/money';
 import {
@@ -101,7 +100,7 @@ function customer(number: number, total: number, parts: ReturnType<typeof common
   const phone = faker.phone.number({ style: 'international' });
   const createdAt = momentOf(number, total);
   const canadian = country === 'canada';
-  const province = faker.helpers.arrayElement(provinces);
+  const province = faker.helpers.arrayElement(regionsOf('canada'));
   return {
     _id: idOf(createdAt, number),
     fullName,
@@ -111,7 +110,7 @@ function customer(number: number, total: number, parts: ReturnType<typeof common
     country,
     // Both spellings, code and slug, occur in real data.
     province: canadian ? (number % 2 ? province.slug : province.code) : null,
-    state: country === 'usa' ? faker.helpers.arrayElement(states).slug : null,
+    state: country === 'usa' ? faker.helpers.arrayElement(regionsOf('usa')).slug : null,
     address: `${faker.number.int({ min: 1, max: 9999 })} ${parts.street()}`,
     city: parts.city(),
     postalCode: canadian
@@ -169,7 +168,7 @@ function payment(number: number, total: number, buyer: Buyer, taken: Set<string>
   const createdAt = new Date(Math.max(momentOf(number, total).getTime(), buyer.createdAt.getTime()));
   const status = statusAt(lastDay - createdAt.getTime(), number >= total - Math.min(lastPending, total / 4));
   const paymentMethod = weighted<PaymentMethod>([
-    [preferredMethod(buyer.country), 8],
+    [places[buyer.country].preferredMethod, 8],
     ['creditCard', 2],
   ]);
   let milliseconds = createdAt.getTime();

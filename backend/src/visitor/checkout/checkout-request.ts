@@ -4,7 +4,6 @@ import {
   type CheckoutLocation,
   type CheckoutRequest,
   locationRules,
-  methodsFor,
   type TransferMethod,
 } from '#domain/visitor/checkout';
 import { areOffered, lastFirstDay, planOf } from '#domain/visitor/parts-offer';
@@ -13,7 +12,7 @@ import { priceFor } from '#domain/places/prices';
 import { detailsRules, plainCodes } from '#domain/visitor/checkout-details';
 import { earliestTodayOnEarth } from '#domain/platform/dates';
 import { defaultLanguage, isLanguage, type Language } from '#domain/platform/languages';
-import type { Country } from '#domain/places/countries';
+import { type Country, ownRegion, places } from '#domain/places/countries';
 import { findRegion, isRegion } from '#domain/places/locations';
 import { check } from '#domain/platform/check';
 import { asText } from '#domain/platform/rules';
@@ -43,7 +42,7 @@ function methodMessage(
 ): string | undefined {
   if (!method) return refusals.methodRequired;
   const own = provinceMethods[findRegion(country, province)?.slug ?? ''];
-  const offered = (own ?? methodsFor(country)).filter((name) => name !== 'creditCard') as string[];
+  const offered: readonly string[] = (own ?? places[country].methods).filter((name) => name !== 'creditCard');
   return offered.includes(method) ? undefined : refusals.methodNotOffered;
 }
 
@@ -116,9 +115,8 @@ export function readCheckoutRequest(
   if (Object.keys(errors).length) throw invalidFields(errors);
 
   const { country } = location;
-  const province = country === 'canada' ? location.province : null;
-  const state = country === 'usa' ? location.state : null;
-  const price = priceFor(country, province);
+  const region = ownRegion(location);
+  const price = priceFor(country, region.province ?? region.state);
   if (payment.amount !== price.amount || payment.currency !== price.currency)
     throw invalidFields({ 'payment.amount': refusals.priceMismatch });
   if (terms && acceptedTerms !== terms.version) {
@@ -130,8 +128,7 @@ export function readCheckoutRequest(
       fullName: asText(customer.fullName),
       email: asText(customer.email),
       country,
-      province,
-      state,
+      ...region,
       address: asText(customer.address),
       city: asText(customer.city),
       ...plainCodes(customer),

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type LocationOptions, methodsFor } from '#domain/visitor/checkout';
-import { canadianPrices } from '#domain/places/prices';
+import { type LocationOptions } from '#domain/visitor/checkout';
+import { places } from '#domain/places/countries';
 import { beginLimitWindows } from '../../testing/clock.js';
 import { aCheckout, buildCustomer, createCustomer, someDetails } from '../../testing/builders.js';
 import { optionsFile } from '../../testing/options-file.js';
@@ -23,20 +23,23 @@ describe('the checkout', () => {
     const { body } = await app.visitor.get('/api/checkout/options').expect(200);
     expect(body.sample).toBe(true);
     expect(body.locations.canada).not.toHaveProperty('provinces');
-    expect(body.locations.canada.amounts).toEqual(canadianPrices);
+    expect(body.locations.canada.amounts).toEqual(places.canada.regionPrices);
     expect(body.locations.canada.interacInstructions).toContain('SAMPLE');
     for (const { transferInstructions } of Object.values<LocationOptions>(body.locations))
       expect(transferInstructions).toContain('Amount: {amount}\nMessage: {reference}');
-    expect(body.locations.usa).toMatchObject({ amount: 1997, currency: 'USD', methods: methodsFor('usa') });
+    expect(body.locations.usa).toMatchObject({ amount: 1997, currency: 'USD', methods: places.usa.methods });
     expect(body.locations.other).toMatchObject({ amount: 2050, preferredMethod: 'wireTransfer' });
   });
 
-  it.each(Object.entries(canadianPrices))('records a payment from %s at CA$%d', async (province, amount) => {
-    const { body } = await submit(aCheckout({ province })).expect(201);
-    const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
-    expect(payment).toMatchObject({ amount, currency: 'CAD', status: 'pending', paymentMethod: 'interac' });
-    expect(payment.quoted).toEqual({ amount, currency: 'CAD' });
-  });
+  it.each(Object.entries(places.canada.regionPrices!))(
+    'records a payment from %s at CA$%d',
+    async (province, amount) => {
+      const { body } = await submit(aCheckout({ province })).expect(201);
+      const { body: payment } = await app.admin.get(`/api/payments/${body.paymentId}`).expect(200);
+      expect(payment).toMatchObject({ amount, currency: 'CAD', status: 'pending', paymentMethod: 'interac' });
+      expect(payment.quoted).toEqual({ amount, currency: 'CAD' });
+    },
+  );
 
   it.each([
     ['usa', 'bankTransfer', 1997],
@@ -362,7 +365,7 @@ describe('the methods of a province', () => {
   it('are told of those that have their own, Interac as the preferred one, else the first', async () => {
     const { body } = await app.visitor.get('/api/checkout/options').expect(200);
     const { canada, usa } = body.locations;
-    expect(canada).toMatchObject({ methods: methodsFor('canada'), preferredMethod: 'interac' });
+    expect(canada).toMatchObject({ methods: places.canada.methods, preferredMethod: 'interac' });
     expect(canada.provinces).toEqual({
       quebec: { methods: ['creditCard'], preferredMethod: 'creditCard' },
       ontario: { methods: ['bankTransfer', 'creditCard'], preferredMethod: 'bankTransfer' },

@@ -1,3 +1,4 @@
+import { isAbroad } from '#domain/places/shown-total';
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards/cards';
@@ -192,7 +193,7 @@ export class OrdersService {
       ...(bankSeenUntil && { bankSeenUntil }),
       ...(receipt && { receipt }),
       ...moneyPart(payment),
-      ...(payment.source === 'checkout' && countryOf(payment) !== 'canada' && { abroad: true }),
+      ...(payment.source === 'checkout' && isAbroad(countryOf(payment)) && { abroad: true }),
       company,
       ...(isTestPayment(payment) && { test: true }),
       ...(mail.smtp && contact && { contact }),
