@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CheckoutDetails, type CheckoutLocation, type TransferMethod } from '#domain/visitor/checkout';
 import { checkoutRequest } from '#domain/visitor/checkout-details';
 import type { CustomerInput } from '#domain/customers/customers';
-import { type Country, isCountry, places } from '#domain/places/countries';
+import { type Country, places } from '#domain/places/countries';
 import type { Payment, PaymentInput } from '#domain/payments/payments';
 import type { Callers } from './test-app.js';
 
@@ -26,7 +26,7 @@ export function aCheckout({
   country = 'canada',
   province = country === 'canada' ? 'ontario' : '',
   state = country === 'usa' ? 'new_york' : '',
-  method = places[isCountry(country) ? country : 'other'].preferredMethod,
+  method = places[country].preferredMethod,
   ...details
 }: Partial<CheckoutLocation & CheckoutDetails> & { country?: Country; method?: TransferMethod } = {}) {
   return checkoutRequest(

@@ -159,12 +159,17 @@ describe('the checkout', () => {
       'payment.paymentMethod',
       'This payment method is not available for your location',
     ],
-    [{ country: '' }, 'customer.country', 'Please select your country'],
     [{ country: 'canada', province: 'atlantis' }, 'customer.province', 'Please select your province'],
     [{ country: 'usa', state: '' }, 'customer.state', 'Please select your state'],
   ])('refuses %j', async (details, field, message) => {
     const { body } = await submit(aCheckout({ postalCode: 'M5V 2T6', ...(details as object) })).expect(400);
     expect(body).toEqual({ statusCode: 400, message, errors: { [field]: message } });
+  });
+
+  it('asks for the country before anything else', async () => {
+    const { customer, payment } = aCheckout();
+    const { body } = await submit({ customer: { ...customer, country: '' }, payment }).expect(400);
+    expect(body.errors).toEqual({ 'customer.country': 'Please select your country' });
   });
 
   it.each([
