@@ -1,7 +1,7 @@
 import { places } from './places/countries.js';
 import fc from 'fast-check';
 import { calendarDay, earliestTodayOnEarth, formatDay, isCalendarDay } from './platform/dates.js';
-import { check } from './platform/check.js';
+import { check } from './platform/rules.js';
 import { type CheckoutLocation, locationRules } from './visitor/checkout.js';
 import { shownTotal } from './places/shown-total.js';
 import { priceFor, quoteFor } from './places/prices.js';

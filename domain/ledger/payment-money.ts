@@ -1,7 +1,7 @@
 import { contradictsMoney } from '../cards/cards.js';
 import { figuresAfter, type LedgerEntry, type LedgerFigures, type MoneyWay, standingOf } from './ledger.js';
 import { asCents, type Cents, negated, toAmount, toCents } from '../platform/money.js';
-import type { PaymentCard } from '../payments/payment-card.js';
+import type { PaymentCard, PaymentPayout } from '../payments/payment-card.js';
 import { isSettled, type PaymentStatus } from '../payments/payments.js';
 import type { PlannedPayment } from '../payments/plan.js';
 import type { Attention } from '../places/ways.js';
@@ -195,4 +195,18 @@ export function isStatusKept(before: LedgerRecord, after: LedgerRecord): boolean
     moneyOf(before).status === status &&
     statusByMoney(toCents(after.amount), figures) !== (isSettled(status) ? 'paid' : status)
   );
+}
+
+/** Returns the day of a live card payment's receipt while it is in no payout; undefined for any other payment. */
+export function awaitedPayoutDay({
+  ledger = [],
+  card,
+  payout,
+}: {
+  ledger?: readonly LedgerEntry[] | undefined;
+  card?: Pick<PaymentCard, 'live'> | undefined;
+  payout?: PaymentPayout | undefined;
+}): string | undefined {
+  if (!card?.live || payout) return undefined;
+  return ledger.find(({ kind, way, voided }) => kind === 'receipt' && way === 'card' && !voided)?.day;
 }

@@ -1,7 +1,5 @@
-import type { LedgerEntry } from '../ledger/ledger.js';
 import type { Pagination } from '../platform/lists.js';
 import { absolute, asCents, type Cents, type Currency, formatCents, toCents } from '../platform/money.js';
-import type { PaymentCard, PaymentPayout } from '../payments/payment-card.js';
 import type { Tone } from '../payments/payments.js';
 
 /** Limits of a payout report: bytes, and lines below its header. */
@@ -137,20 +135,6 @@ export function payoutDifference(bank: Cents, net: Cents, currency: Currency): s
 /** The same of a payout that is matched. */
 export const payoutDifferenceOf = ({ bankAmount, net, currency }: CardPayout): string | undefined =>
   bankAmount === undefined ? undefined : payoutDifference(toCents(bankAmount), toCents(net), currency);
-
-/** Returns the day of a live card payment's receipt while it is in no payout; undefined for any other payment. */
-export function awaitedPayoutDay({
-  ledger = [],
-  card,
-  payout,
-}: {
-  ledger?: readonly LedgerEntry[] | undefined;
-  card?: Pick<PaymentCard, 'live'> | undefined;
-  payout?: PaymentPayout | undefined;
-}): string | undefined {
-  if (!card?.live || payout) return undefined;
-  return ledger.find(({ kind, way, voided }) => kind === 'receipt' && way === 'card' && !voided)?.day;
-}
 
 export const payoutMessages = {
   notFound: 'Payout not found',

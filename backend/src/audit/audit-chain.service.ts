@@ -17,8 +17,7 @@ import {
   writeAnchorDocument,
   writeAnchorFile,
 } from './anchor.js';
-import { extend, isMarked, type Linkable, markOf, withMark } from './chain.js';
-import { chainCollections, hasChain } from './chain-collections.js';
+import { extend, isMarked, type Linkable, markOf, withMark, chainCollections, hasChain } from './chain.js';
 import { chainKey } from './chain-key.js';
 import type { AuditEntry } from './audit.schema.js';
 import type { ReplacedMark } from './replaced-marks.js';

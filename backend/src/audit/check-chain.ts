@@ -2,9 +2,16 @@ import type { KeyObject } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import type { Anchor } from './anchor.js';
 import type { AuditEntry } from './audit.schema.js';
-import { chainCollections } from './chain-collections.js';
+import {
+  chainCollections,
+  type Block,
+  isBlockRight,
+  isHeadRight,
+  isLinked,
+  isMarked,
+  type Link,
+} from './chain.js';
 import { ReplacedMarks } from './replaced-marks.js';
-import { type Block, isBlockRight, isHeadRight, isLinked, isMarked, type Link } from './chain.js';
 
 /** Tolerance of the age by which entries are deleted: that of the database's clock and its schedule. */
 const toleranceMs = 10 * 60_000;

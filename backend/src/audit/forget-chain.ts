@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { type KeySettings, readKeys } from '../platform/secrets/server-key.js';
 import { removeAnchorFile, writeAnchorDocument } from './anchor.js';
-import { chainCollections } from './chain-collections.js';
+import { chainCollections } from './chain.js';
 
 /** Deletes the chain, its key and its anchors, but no entry: the next start of a server begins a new one. */
 export async function forgetChain(settings: KeySettings, connection: Connection): Promise<void> {

@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Connection } from 'mongoose';
 import type { FieldChange } from '../platform/changes/change.js';
-import { chainCollections } from './chain-collections.js';
-import { isMarked } from './chain.js';
+import { chainCollections, isMarked } from './chain.js';
 
 /** The mark of an entry before and after its content was replaced, as the entry of the erasure names it. */
 export interface ReplacedMark {

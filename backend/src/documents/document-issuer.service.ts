@@ -2,7 +2,6 @@ import { Inject, Injectable, Logger, NotFoundException, type OnModuleDestroy } f
 import type { Types } from 'mongoose';
 import { dueDocuments, isDocumented, openInvoice } from '#domain/documents/documents';
 import { Bookkeeper } from '../ledger/books/bookkeeper.service.js';
-import type { Change } from '../platform/changes/change.js';
 import { AfterChange } from '../platform/changes/subscribers.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { Leader } from '../platform/database/leader.js';
@@ -11,7 +10,7 @@ import { TransactionsService } from '../platform/database/transactions/transacti
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { CustomersService } from '../customers/customers.service.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
-import { documentedPart, priceMadeAt, taxAt } from '../payments/payment-papers.js';
+import { arePapersDue, documentedPart, priceMadeAt, taxAt } from '../payments/payment-papers.js';
 import type { PaymentConfig } from '../payments/options/payment-settings.js';
 import { PaymentReader } from '../payments/payment-reader.js';
 import type { Payment } from '../payments/payment.schema.js';
@@ -74,10 +73,9 @@ export class DocumentIssuer implements OnModuleDestroy {
   }
 
   /** Looks at once where a change makes documents due now. */
-  @AfterChange('payments', 'worker')
-  paymentsChanged(changes: readonly Change<'payments'>[]): Promise<void> {
-    const now = new Date();
-    if (changes.some(({ after }) => after?.documentsDueAt && after.documentsDueAt <= now)) this.timer.wake();
+  @AfterChange('payments', 'worker', arePapersDue)
+  paymentsChanged(): Promise<void> {
+    this.timer.wake();
     return Promise.resolve();
   }
 

@@ -16,7 +16,7 @@ import type { Language } from '#domain/platform/languages';
 import { messages } from '#domain/platform/messages';
 import { overdueDays } from '#domain/payments/overdue';
 import { isSettled } from '#domain/payments/payments';
-import { type Change, type FieldChange, isDeletion } from '../platform/changes/change.js';
+import { type Change, type Deletion, type FieldChange, isDeletion } from '../platform/changes/change.js';
 import { InChange } from '../platform/changes/subscribers.js';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import type { MailConfig } from '../mail/mail-settings.js';
@@ -62,14 +62,15 @@ const refundedByUs = ({ ledger = [] }: Pick<ShownPayment, 'ledger'>): Cents =>
  */
 function refundOf(before: ShownPayment | undefined, after: ShownPayment): RefundFacts | undefined {
   const given = asCents(refundedByUs(after) - (before ? refundedByUs(before) : 0));
-  const figures = moneyOf(after);
   const isWhole = after.status === 'refunded' && before?.status !== 'refunded';
+  if (given <= 0 && !isWhole) return undefined;
   const factsOf = ({ amount, original }: MovedMoney, way: MoneyLine['way']): RefundFacts => ({
     refund: original?.amount ?? amount,
     currency: original?.currency ?? after.currency,
     ...(original && { settled: amount }),
     way,
   });
+  const figures = moneyOf(after);
   const { paymentMethod, amount: whole } = after;
   const known = new Set(before?.ledger?.map(({ _id }) => _id));
   const entries = (after.ledger ?? []).filter(
@@ -237,9 +238,9 @@ export class NotificationsService {
   }
 
   /** Deletes the mails of deleted customers. */
-  @InChange('customers', 'belongings')
-  async forgetCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
-    for (const { before } of changes.filter(isDeletion)) await this.outbox.deleteOfCustomer(before._id, unit);
+  @InChange('customers', 'belongings', isDeletion<'customers'>)
+  async forgetCustomers(changes: readonly Deletion<'customers'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before } of changes) await this.outbox.deleteOfCustomer(before._id, unit);
   }
 
   private async cancelOutdated(

@@ -3,11 +3,12 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Model, Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards/cards';
 import { messages } from '#domain/platform/messages';
-import { type Change, isDeletion } from '../platform/changes/change.js';
+import { type Deletion, isDeletion } from '../platform/changes/change.js';
 import { InChange } from '../platform/changes/subscribers.js';
 import { CustomersService } from '../customers/customers.service.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { Payment } from './payment.schema.js';
+import { leavesCustomer, type LeavingPayment } from './payment-record.js';
 
 /** Keeps `hasPayment` of the customers of moved and deleted payments; a new payment's writer has set it before. */
 @Injectable()
@@ -17,10 +18,9 @@ export class PayingCustomers {
     private readonly customers: CustomersService,
   ) {}
 
-  @InChange('payments', 'customers')
-  async update(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
+  @InChange('payments', 'customers', leavesCustomer)
+  async update(changes: readonly LeavingPayment[], unit: UnitOfWork): Promise<void> {
     for (const { before, after } of changes) {
-      if (!before || (after && after.customerId.equals(before.customerId))) continue;
       if (isTestPayment(before)) continue;
       if (after) await this.customers.setHasPayment(after.customerId, true, unit);
       await this.release(before.customerId, unit);
@@ -28,9 +28,9 @@ export class PayingCustomers {
   }
 
   /** Refuses to delete a customer of test-mode payments, which set no `hasPayment`. */
-  @InChange('customers', 'check')
-  async keepCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
-    for (const { before } of changes.filter(isDeletion))
+  @InChange('customers', 'check', isDeletion<'customers'>)
+  async keepCustomers(changes: readonly Deletion<'customers'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before } of changes)
       if (await this.payments.exists({ customerId: before._id }).session(unit.session))
         throw new ConflictException(messages.customerHasPayments);
   }

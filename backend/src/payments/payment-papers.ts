@@ -4,6 +4,7 @@ import { moneyOf } from '#domain/ledger/payment-money';
 import { type PaymentTax, samePlace, type TaxPlace, taxOn, taxPlaceOf } from '#domain/places/taxes';
 import type { Customer } from '../customers/customer.schema.js';
 import type { MailConfig } from '../mail/mail-settings.js';
+import type { Change } from '../platform/changes/change.js';
 import { typedPayer } from './payer.js';
 import type { PaymentConfig } from './options/payment-settings.js';
 import type { Payment } from './payment.schema.js';
@@ -64,6 +65,10 @@ export function dueFields(
     : sale === 0;
   return isSame ? {} : { documentsDueAt: new Date(Date.now() + mail.delaySeconds * 1000) };
 }
+
+/** Returns whether a change leaves documents of a payment to be issued now. */
+export const arePapersDue = ({ after }: Change<'payments'>): boolean =>
+  !!after?.documentsDueAt && after.documentsDueAt <= new Date();
 
 /**
  * Returns the count of corrections where a person records a payment for another customer and its buyer is the customer;

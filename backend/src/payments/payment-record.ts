@@ -9,6 +9,7 @@ import type { LedgerEntry } from '#domain/ledger/ledger';
 import type { EntryDraft } from '#domain/ledger/ledger-drafts';
 import {
   attentionOf,
+  awaitedPayoutDay,
   balanceOf,
   isPartlyRefunded,
   moneyOf,
@@ -20,14 +21,19 @@ import { formatCents, formatNamedMoney, toAmount, toCents } from '#domain/platfo
 import { longRecordMessages, maximumHistory } from '#domain/payments/payment-limits';
 import type { PaymentInput, StatusInput } from '#domain/payments/payments';
 import { expectedDay, planMessages, resizedPlan, shownPlan } from '#domain/payments/plan';
-import { awaitedPayoutDay } from '#domain/payouts/payouts';
 import { statusWordErrors, takesStatusWords } from '#domain/payments/status-words';
 import type { Bookings } from '../ledger/books/bookkeeper.service.js';
 import type { LedgerAct } from '../ledger/books/ledger-act.js';
+import type { Change } from '../platform/changes/change.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { invalidFields } from '../platform/http/validation.pipe.js';
 import { typedPayer } from './payer.js';
 import type { Payment } from './payment.schema.js';
+
+/** A payment that was deleted, or moved to another customer. */
+export type LeavingPayment = Change<'payments'> & { before: Payment };
+export const leavesCustomer = (change: Change<'payments'>): change is LeavingPayment =>
+  !!change.before && !change.after?.customerId.equals(change.before.customerId);
 
 /** Returns a day as it is stored. */
 export const toStoredDay = (text: string | null | undefined): Date | null =>

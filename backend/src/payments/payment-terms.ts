@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
-import type { Change } from '../platform/changes/change.js';
+import { type Edit, isEdit } from '../platform/changes/change.js';
 import { InChange } from '../platform/changes/subscribers.js';
 import { isFoundAlike as isCustomerFoundAlike } from '../customers/customer.schema.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
@@ -26,10 +26,10 @@ export class PaymentTerms {
   constructor(@InjectModel(Payment.name) private readonly payments: Model<Payment>) {}
 
   /** Updates the terms of the payments of customers who are found by other words now. */
-  @InChange('customers', 'search')
-  async updateOfCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
+  @InChange('customers', 'search', isEdit<'customers'>)
+  async updateOfCustomers(changes: readonly Edit<'customers'>[], unit: UnitOfWork): Promise<void> {
     for (const { before, after } of changes) {
-      if (!before || !after || isCustomerFoundAlike(before, after)) continue;
+      if (isCustomerFoundAlike(before, after)) continue;
       const payments = await this.payments
         .find({ customerId: after._id }, { statusHistory: 0, ledger: 0 })
         .session(unit.session)

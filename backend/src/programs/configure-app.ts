@@ -1,22 +1,25 @@
-import { randomUUID } from 'node:crypto';
+import { createHmac, type KeyObject, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { LogController } from 'fastify';
 import { AppModule } from './app.module.js';
-import { SERVER_KEY } from '../platform/secrets/server-key.js';
+import { deriveKey, SERVER_KEY } from '../platform/secrets/server-key.js';
 import type { Config } from './settings.js';
-import { logAddress } from '../auth/sessions/log-address.js';
 import { ProxyWarning } from './health/proxy-warning.js';
 import { WriteProbe } from './health/write-probe.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { normalTarget, refuseAmbiguousRequests } from '../platform/http/ambiguous-requests.js';
 import { handleFrameworkError, handleClientError } from '../platform/http/errors/transport-errors.js';
-import { limitRequestComplexity, maximumSegment } from '../platform/http/limits/request-limits.js';
+import {
+  limitRequestComplexity,
+  maximumSegment,
+  parseQueryString,
+} from '../platform/http/limits/request-limits.js';
 import { refuseUndeclaredMethods } from '../platform/http/declared-routes.js';
 import { ErrorFilter } from '../platform/http/errors/error.filter.js';
-import { parseQueryString } from '../platform/http/list-query.js';
-import { logRequests, nestLogger } from '../platform/http/logger.js';
+import { clientAddress } from '../platform/http/client-network.js';
+import { type AddressOf, logRequests, nestLogger } from '../platform/http/logger.js';
 import { type LoadLimits, shedLoad } from '../platform/http/limits/load-shedding.js';
 import { acceptRawBodies, acceptRawJson } from '../platform/http/raw-body.js';
 import { varyByLanguage } from '../platform/http/visitor-language.js';
@@ -56,6 +59,17 @@ const adapterFor = ({ trustProxy, logLevel }: Config) =>
       ignoreTrailingSlash: true,
     },
   });
+
+/**
+ * Returns how the log shows clients' addresses: whole, not at all, or as a keyed hash, by which the calls of one client
+ * can be found without telling who it is.
+ */
+function logAddress(setting: Config['logAddress'], key: KeyObject): AddressOf {
+  if (setting === 'none') return () => undefined;
+  if (setting === 'whole') return clientAddress;
+  const hashKey = deriveKey(key, 'addresses in the log');
+  return (ip) => createHmac('sha256', hashKey).update(clientAddress(ip)).digest('base64url').slice(0, 12);
+}
 
 export interface AppOptions {
   /** The folder of the built web applications. */

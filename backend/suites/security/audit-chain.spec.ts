@@ -1,8 +1,7 @@
 import { Types } from 'mongoose';
 import { readAnchorFile } from '../../src/audit/anchor.js';
 import { AuditService } from '../../src/audit/audit.service.js';
-import { chainCollections } from '../../src/audit/chain-collections.js';
-import { isMarked, markOf } from '../../src/audit/chain.js';
+import { chainCollections, isMarked, markOf } from '../../src/audit/chain.js';
 import { type ChainState, checkChain } from '../../src/audit/check-chain.js';
 import { chainKey } from '../../src/audit/chain-key.js';
 import { forgetChain } from '../../src/audit/forget-chain.js';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { maximumParameters } from '../../src/platform/http/list-query.js';
+import { maximumParameters } from '../../src/platform/http/limits/request-limits.js';
 import { MergeFollower } from '../../src/care/merges/merge-follower.js';
 import { TestApp } from '../../src/testing/test-app.js';
 import { uriForDatabase } from '../../src/testing/uri-for-database.js';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { loginRules } from '#domain/auth/auth';
-import { check } from '#domain/platform/check';
+import { check } from '#domain/platform/rules';
 import { networkMessage } from '#domain/platform/messages';
 import type { SignInOptions } from '#domain/auth/people';
 import type { SecondFactorStep } from '#domain/auth/second-factor';

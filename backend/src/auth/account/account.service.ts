@@ -18,7 +18,7 @@ import { PasswordCheck } from '../users/password-check.service.js';
 import { passwordLengthFault } from '../users/password-strength.js';
 import { hashPassword } from '../../platform/secrets/passwords.js';
 import { ProofsService } from '../sign-in/proofs.service.js';
-import { RequiredFactor } from '../second-factor/required-factor.service.js';
+import { RequiredFactor } from '../second-factor/required-factor.guard.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { User } from '../users/user.schema.js';
 import { userOf, UsersService } from '../users/users.service.js';

@@ -1,14 +1,27 @@
-import { type ExecutionContext, ForbiddenException, Injectable, UnauthorizedException } from '@nestjs/common';
+import {
+  type CanActivate,
+  type ExecutionContext,
+  ForbiddenException,
+  Injectable,
+  UnauthorizedException,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import type { CurrentUser } from '#domain/auth/auth';
-import { messages } from '#domain/platform/messages';
+import { reauthenticateMinutes, secondFactorMessages } from '#domain/auth/second-factor';
+import { messages, type RefusalReason } from '#domain/platform/messages';
 import { can } from '#domain/platform/roles';
 import { AuditService } from '../../audit/audit.service.js';
 import type { GuardedAgain } from '../../platform/http/raw-body.js';
 import { callerOf } from '../../platform/http/caller.decorator.js';
-import { IS_PUBLIC_KEY, type Permission, permissionKey } from '../../platform/http/access.decorators.js';
+import type { SignedIn } from './owner.decorator.js';
+import {
+  IS_PUBLIC_KEY,
+  type Permission,
+  permissionKey,
+  recentProofKey,
+} from '../../platform/http/access.decorators.js';
 
 /** Guards every route: a public one is open, any other needs a valid token and a role that may do this. */
 @Injectable()
@@ -40,5 +53,22 @@ export class AccessGuard extends AuthGuard('jwt') {
     if (error) throw error as Error;
     if (!user) throw new UnauthorizedException(messages.invalidToken);
     return user;
+  }
+}
+
+/** Guards what matters against an unattended screen: see RecentProof. Runs after the access guard. */
+@Injectable()
+export class RecentProofGuard implements CanActivate {
+  constructor(private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    if (!this.reflector.getAllAndOverride(recentProofKey, [context.getHandler(), context.getClass()]))
+      return true;
+    const { user } = context.switchToHttp().getRequest<FastifyRequest & { user: SignedIn }>();
+    if (Date.now() - user.authenticatedAt.getTime() <= reauthenticateMinutes * 60_000) return true;
+    throw new ForbiddenException({
+      message: secondFactorMessages.reauthenticate,
+      reason: 'reauthenticate' satisfies RefusalReason,
+    });
   }
 }

@@ -1,11 +1,25 @@
-import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import {
+  type CallHandler,
+  type CanActivate,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type NestInterceptor,
+  ServiceUnavailableException,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { finalize, Observable } from 'rxjs';
 import type { CurrentUser } from '#domain/auth/auth';
-import type { RateLimitConfig } from '../../platform/rate-limit/rate-limit-settings.js';
+import { refusals } from '#domain/texts/en/refusals';
 import { CONFIG } from '../../platform/config/config.module.js';
+import { untilCallEnds } from '../../platform/database/stopped-reads.js';
 import { costlyKey } from '../../platform/http/access.decorators.js';
+import { type ListMetadata, listKey } from '../../platform/http/api-list-query.decorator.js';
+import { isCostlyList } from '../../platform/http/limits/costly-list.js';
+import type { RateLimitConfig } from '../../platform/rate-limit/rate-limit-settings.js';
 import { RateLimitService } from '../../platform/rate-limit/rate-limit.service.js';
+import { Places } from '../../platform/work/places.js';
 
 /** Limits the costly calls of an account: see Costly. Runs after the guards that refuse a call. */
 @Injectable()
@@ -21,5 +35,40 @@ export class CostlyCallsGuard implements CanActivate {
     const { user } = context.switchToHttp().getRequest<FastifyRequest & { user: CurrentUser }>();
     await this.limits.consume(`costly:account:${user.id}`, this.config.limits.costly, 60);
     return true;
+  }
+}
+
+/** Costly lists of an account that are read at once, and that wait. */
+const atOnce = 2;
+const waitingAtMost = 20;
+
+/**
+ * Bounds the lists that read many records for one page: each counts as a costly call, two of an account run at once, and
+ * the database stops one that was left or refused.
+ */
+@Injectable()
+export class CostlyLists implements NestInterceptor {
+  private readonly places = new Places(atOnce, waitingAtMost);
+
+  constructor(
+    private readonly reflector: Reflector,
+    private readonly limits: RateLimitService,
+    @Inject(CONFIG) private readonly config: RateLimitConfig,
+  ) {}
+
+  async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
+    const list = this.reflector.get<ListMetadata | undefined>(listKey, context.getHandler());
+    const http = context.switchToHttp();
+    const { query, user } = http.getRequest<FastifyRequest & { user: CurrentUser }>();
+    if (!list || !isCostlyList({ sort: list.defaultSort, ...(query as object) }, list.spec))
+      return next.handle();
+    await this.limits.consume(`costly:account:${user.id}`, this.config.limits.costly, 60);
+    const ended = new AbortController();
+    const { raw } = http.getResponse<FastifyReply>();
+    raw.once('close', () => ended.abort(new ServiceUnavailableException(refusals.tookTooLong)));
+    const leave = await this.places.enter(user.id, ended.signal);
+    return new Observable((subscriber) =>
+      untilCallEnds(ended.signal, () => next.handle().pipe(finalize(leave)).subscribe(subscriber)),
+    );
   }
 }

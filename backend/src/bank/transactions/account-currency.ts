@@ -2,7 +2,7 @@ import { ConflictException, Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type { Model } from 'mongoose';
 import { reconciliationMessages } from '#domain/bank/reconciliation';
-import type { Change } from '../../platform/changes/change.js';
+import { type Edit, isEdit } from '../../platform/changes/change.js';
 import { InChange } from '../../platform/changes/subscribers.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { BankTransaction } from './bank-transaction.schema.js';
@@ -13,10 +13,10 @@ export class AccountCurrency {
   constructor(@InjectModel(BankTransaction.name) private readonly transactions: Model<BankTransaction>) {}
 
   /** Throws 409 for another currency once there are transactions. */
-  @InChange('bank-accounts', 'check')
-  async check(changes: readonly Change<'bank-accounts'>[], { session }: UnitOfWork): Promise<void> {
+  @InChange('bank-accounts', 'check', isEdit<'bank-accounts'>)
+  async check(changes: readonly Edit<'bank-accounts'>[], { session }: UnitOfWork): Promise<void> {
     for (const { before, after } of changes) {
-      if (!before || !after || before.currency === after.currency) continue;
+      if (before.currency === after.currency) continue;
       if (await this.transactions.exists({ bankAccountId: after._id }).session(session))
         throw new ConflictException(reconciliationMessages.bankAccountCurrency);
     }

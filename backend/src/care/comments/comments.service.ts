@@ -6,7 +6,13 @@ import { type CommentEdit, type CommentInput, commentMessages } from '#domain/ca
 import { messages } from '#domain/platform/messages';
 import { erasureMessages } from '#domain/care/personal-data';
 import { adminRole } from '#domain/platform/roles';
-import { type Act, type Change, type FieldChange, isDeletion } from '../../platform/changes/change.js';
+import {
+  type Act,
+  type Change,
+  type Deletion,
+  type FieldChange,
+  isDeletion,
+} from '../../platform/changes/change.js';
 import { ChangesService } from '../../platform/changes/changes.service.js';
 import { InChange } from '../../platform/changes/subscribers.js';
 import { broughtBy, type CustomerMerge, type MovedRecord } from '../../customers/customer-merge.schema.js';
@@ -19,6 +25,7 @@ import { omitUnselected } from '../../platform/database/unselected-fields.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { EditConflictException } from '../../platform/http/errors/edit-conflict.exception.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
+import { leavesCustomer, type LeavingPayment } from '../../payments/payment-record.js';
 import { PaymentsService } from '../../payments/payments.service.js';
 import { textTerms } from '../../platform/search-index/search-terms.js';
 import { SubmissionsService } from '../../platform/submissions/submissions.service.js';
@@ -277,18 +284,16 @@ export class CommentsService {
   }
 
   /** Deletes the comments of deleted customers, which have no payments. */
-  @InChange('customers', 'belongings')
-  async forgetCustomers(changes: readonly Change<'customers'>[], unit: UnitOfWork): Promise<void> {
-    // A shared transaction, which makes records only, has no session.
-    for (const { before } of changes.filter(isDeletion))
+  @InChange('customers', 'belongings', isDeletion<'customers'>)
+  async forgetCustomers(changes: readonly Deletion<'customers'>[], unit: UnitOfWork): Promise<void> {
+    for (const { before } of changes)
       await this.comments.deleteMany({ customerId: before._id }, { session: unit.session });
   }
 
   /** Deletes the comments of deleted payments, and moves those of moved ones. */
-  @InChange('payments', 'belongings')
-  async followPayments(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
+  @InChange('payments', 'belongings', leavesCustomer)
+  async followPayments(changes: readonly LeavingPayment[], unit: UnitOfWork): Promise<void> {
     for (const { before, after } of changes) {
-      if (!before || (after && after.customerId.equals(before.customerId))) continue;
       const { session } = unit;
       // A comment that is added at the same time conflicts here.
       await this.holdCustomer(before.customerId, unit);

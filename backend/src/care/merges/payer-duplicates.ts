@@ -3,6 +3,7 @@ import type { Change } from '../../platform/changes/change.js';
 import { InChange } from '../../platform/changes/subscribers.js';
 import { Duplicates } from '../../customers/duplicates.service.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
+import { leavesCustomer, type LeavingPayment } from '../../payments/payment-record.js';
 import { SharedPayers } from '../../bank/matching/shared-payers.service.js';
 
 /** Has the customers looked at again who may share a payer in the bank, or share one no more. */
@@ -25,11 +26,9 @@ export class PayerDuplicates {
   }
 
   /** After a payment that a payer has paid went to another customer: both, and the others of the payer. */
-  @InChange('payments', 'customers')
-  async followMoves(changes: readonly Change<'payments'>[], unit: UnitOfWork): Promise<void> {
-    const moved = changes.flatMap(({ before, after }) =>
-      before && after && !after.customerId.equals(before.customerId) ? [{ before, after }] : [],
-    );
+  @InChange('payments', 'customers', leavesCustomer)
+  async followMoves(changes: readonly LeavingPayment[], unit: UnitOfWork): Promise<void> {
+    const moved = changes.flatMap(({ before, after }) => (after ? [{ before, after }] : []));
     const keys = await this.payers.keysOf(moved.map(({ after }) => after._id));
     if (!keys.length) return;
     const own = moved.flatMap(({ before, after }) => [before.customerId, after.customerId]);

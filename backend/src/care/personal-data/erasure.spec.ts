@@ -5,7 +5,7 @@ import type { Actor } from '#domain/audit/audit';
 import type { ErasurePlan, ErasureResult } from '#domain/care/personal-data';
 import { checkChain } from '../../audit/check-chain.js';
 import { chainKey } from '../../audit/chain-key.js';
-import { chainCollections } from '../../audit/chain-collections.js';
+import { chainCollections } from '../../audit/chain.js';
 import { sampleEvent, samplePayment, sampleRefund, sampleSession } from '../../cards/samples.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Config } from '../../programs/settings.js';

@@ -12,10 +12,9 @@ import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { exportCursor } from '../../platform/exports/export-file.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
-import { type BookedPayment, bookingsFor } from './booked-payment.js';
+import { type BookedPayment, bookingsFor, type BooksNow, openDay } from './ledger-act.js';
 import { StoredBooking } from './booking.schema.js';
-import type { BooksNow } from './ledger-act.js';
-import { BooksRecord, closingId, gateOf, openDay } from './closing.schema.js';
+import { BooksRecord, closingId, gateOf } from './closing.schema.js';
 
 type Id = Types.ObjectId;
 

@@ -29,12 +29,6 @@ export class BooksRecord {
 
 export const BooksRecordSchema = SchemaFactory.createForClass(BooksRecord);
 
-/** Returns the day of the books on which what happened on a day stands: today where that day is closed. */
-export const openDay = (
-  day: string,
-  { today, closedUntil }: { today: string; closedUntil: string },
-): string => (day <= closedUntil ? today : day);
-
 /** Number of gates: bookings of payments in different ones do not wait for each other. */
 const gateCount = 16;
 

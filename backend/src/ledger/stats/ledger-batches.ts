@@ -3,7 +3,7 @@ import type { PaymentStatus } from '#domain/payments/payments';
 import type { PaymentPayout } from '#domain/payments/payment-card';
 import type { PlannedPart } from '#domain/payments/plan';
 import type { Attention } from '#domain/places/ways';
-import type { BookedPayment } from '../books/booked-payment.js';
+import type { BookedPayment } from '../books/ledger-act.js';
 import type { StoredBooking } from '../books/booking.schema.js';
 import { cursorBatches } from '../../platform/database/batches/cursor-batches.js';
 

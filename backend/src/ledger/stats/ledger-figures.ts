@@ -1,9 +1,15 @@
 import { isTestPayment } from '#domain/cards/cards';
 import { figuresOf, statesOf } from '#domain/ledger/ledger';
 import { asCents, toAmount, toCents } from '#domain/platform/money';
-import { attentionOf, balanceOf, isPartlyRefunded, moneyOf, plannedOf } from '#domain/ledger/payment-money';
+import {
+  attentionOf,
+  awaitedPayoutDay,
+  balanceOf,
+  isPartlyRefunded,
+  moneyOf,
+  plannedOf,
+} from '#domain/ledger/payment-money';
 import { expectedDay } from '#domain/payments/plan';
-import { awaitedPayoutDay } from '#domain/payouts/payouts';
 import type { StoredBooking } from '../books/booking.schema.js';
 import type { CheckedPayment } from './ledger-batches.js';
 

@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { Calendar } from '#domain/platform/calendar';
 import { isTestPayment } from '#domain/cards/cards';
 import type { ExchangeRates } from '#domain/platform/money';
-import { bookingsFor } from '../books/booked-payment.js';
+import { bookingsFor } from '../books/ledger-act.js';
 import type { StoredBooking } from '../books/booking.schema.js';
 import { passGate, readClosedUntil } from './closed-days.js';
 import { type Batch, eachBatch, strayBookings } from './ledger-batches.js';

@@ -1,7 +1,7 @@
 import { type ClientSession, type Connection, Types } from 'mongoose';
 import type { Calendar } from '#domain/platform/calendar';
 import { asCents } from '#domain/platform/money';
-import { openDay } from '../books/closing.schema.js';
+import { openDay } from '../books/ledger-act.js';
 import { passGate, readClosedUntil } from './closed-days.js';
 import {
   bookedFees,

@@ -1,6 +1,6 @@
 import { type Calendar, calendarOf } from '#domain/platform/calendar';
 import type { ClientSession, Connection } from 'mongoose';
-import { mergeDeltas } from './merge-deltas.js';
+import { mergeDeltas } from './stats-accumulator.js';
 import { recount } from './recount.js';
 import { recountParts } from './recount-parts.js';
 import { mergeCounterId, type StatsDelta } from './stats.schema.js';

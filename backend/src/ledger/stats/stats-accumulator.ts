@@ -1,3 +1,4 @@
+import type { ClientSession, Connection } from 'mongoose';
 import { asCents, type Cents, negated } from '#domain/platform/money';
 import { arrivalAggregates, type CountedArrival } from './arrival-keys.js';
 import { bookAggregates, type CountedBooks, type CountedPayout, feeAggregates } from './book-keys.js';
@@ -9,7 +10,7 @@ import {
   customerBucketId,
   paymentAggregates,
 } from './stats-keys.js';
-import type { Aggregate, StatsBucket } from './stats.schema.js';
+import { type Aggregate, mergeCounterId, type StatsBucket, type StatsDelta } from './stats.schema.js';
 
 /** Accumulates records into buckets from scratch. */
 export class StatsAccumulator {
@@ -95,4 +96,28 @@ export class StatsAccumulator {
     }
     return lines;
   }
+}
+
+/**
+ * Merges deltas into their buckets and increments the merge counter, by which servers recognise an outdated snapshot.
+ * Runs in a transaction.
+ */
+export async function mergeDeltas(
+  { db }: Pick<Connection, 'db'>,
+  accumulator: StatsAccumulator,
+  session: ClientSession,
+): Promise<void> {
+  const updates = accumulator.toBuckets().map(({ _id, cells }) => {
+    const increments = Object.entries(cells).flatMap(([group, { count, cents }]) => [
+      [`cells.${group}.count`, count],
+      [`cells.${group}.cents`, cents],
+    ]);
+    const update = { $inc: Object.fromEntries(increments) as Record<string, number> };
+    return { updateOne: { filter: { _id }, update, upsert: true } };
+  });
+  // The counter first: of two transactions that merge, one is rerun, before both insert the same bucket.
+  await db!
+    .collection<StatsDelta>('figurechanges')
+    .updateOne({ _id: mergeCounterId }, { $inc: { folds: 1 } }, { upsert: true, session });
+  if (updates.length) await db!.collection<StatsBucket>('figures').bulkWrite(updates, { session });
 }

@@ -33,9 +33,8 @@ import {
   bucketPeriod,
 } from './stats-keys.js';
 import { rebuildStats, storedCalendar } from './rebuild.js';
-import { mergeDeltas } from './merge-deltas.js';
+import { mergeDeltas, StatsAccumulator } from './stats-accumulator.js';
 import { type Aggregate, StatsDelta, StatsBucket, mergeCounterId, deltaFilter } from './stats.schema.js';
-import { StatsAccumulator } from './stats-accumulator.js';
 
 /** Interval between merges of pending deltas, in milliseconds, and the maximum of deltas per merge. */
 const mergeIntervalMs = 1000;

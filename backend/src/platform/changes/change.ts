@@ -48,8 +48,17 @@ export type Change<Resource extends ChangedResource = ChangedResource> = (Act | 
   facts?: Resource extends keyof ChangeFacts ? ChangeFacts[Resource] : undefined;
 };
 
-/** Returns whether a record was deleted with what belongs to it: of one that is merged into another that moves on. */
+/** A record that stays, as it was and as it is. */
+export type Edit<Resource extends ChangedResource> = Change<Resource> &
+  Required<Pick<Change<Resource>, 'before' | 'after'>>;
+export const isEdit = <Resource extends ChangedResource>(
+  change: Change<Resource>,
+): change is Edit<Resource> => !!change.before && !!change.after;
+
+/** A record that was deleted with what belongs to it: of one that is merged into another that moves on. */
+export type Deletion<Resource extends ChangedResource> = Change<Resource> & {
+  before: ChangedRecords[Resource];
+};
 export const isDeletion = <Resource extends ChangedResource>(
   change: Change<Resource>,
-): change is Change<Resource> & { before: ChangedRecords[Resource] } =>
-  !!change.before && !change.after && change.action !== 'merge';
+): change is Deletion<Resource> => !!change.before && !change.after && change.action !== 'merge';

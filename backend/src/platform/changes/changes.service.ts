@@ -62,8 +62,10 @@ export class ChangesService {
     const all = ([changes] as (Change | Change[])[]).flat();
     if (!all.length) return;
     this.deferToCommit(resource, all, unit);
-    for (const { isInside, call } of this.subscribers.filter(isFor(resource)))
-      if (isInside) await call(all, unit, resource);
+    for (const subscriber of this.subscribers.filter(isFor(resource))) {
+      const told = subscriber.isInside ? toldTo(subscriber, all) : [];
+      if (told.length) await subscriber.call(told, unit, resource);
+    }
   }
 
   private deferToCommit(resource: ChangedResource, changes: Change[], unit: UnitOfWork): void {
@@ -83,11 +85,10 @@ export class ChangesService {
           if (isFor(resource)(subscriber)) await this.tell(subscriber, changes, resource);
   }
 
-  private async tell(
-    { name, call }: Subscriber,
-    changes: Change[],
-    resource: ChangedResource,
-  ): Promise<void> {
+  private async tell(subscriber: Subscriber, all: Change[], resource: ChangedResource): Promise<void> {
+    const { name, call } = subscriber;
+    const changes = toldTo(subscriber, all);
+    if (!changes.length) return;
     try {
       await call(changes, resource);
     } catch (error) {
@@ -101,6 +102,10 @@ export class ChangesService {
     }
   }
 }
+
+/** Those of some changes that concern a subscriber. */
+const toldTo = ({ only }: Subscription, changes: Change[]): Change[] =>
+  only ? changes.filter(only as (change: Change) => boolean) : changes;
 
 const isFor =
   (resource: ChangedResource) =>

@@ -15,19 +15,20 @@ export type ChangeStep = (typeof changeSteps)[number];
 /** Every resource, for a subscriber that treats all alike. */
 export const everyResource = '*';
 type Subscribed = ChangedResource | typeof everyResource;
-type ChangesOf<Resource extends Subscribed> = readonly Change<
+type ChangeOf<Resource extends Subscribed> = Change<
   Resource extends ChangedResource ? Resource : ChangedResource
->[];
+>;
 
-type Handler<Resource extends Subscribed> = (
-  changes: ChangesOf<Resource>,
+type Handler<Told> = (
+  changes: readonly Told[],
   unit: UnitOfWork,
   resource: ChangedResource,
 ) => Promise<void> | void;
-type LateHandler<Resource extends Subscribed> = (
-  changes: ChangesOf<Resource>,
-  resource: ChangedResource,
-) => Promise<void>;
+type LateHandler<Told> = (changes: readonly Told[], resource: ChangedResource) => Promise<void>;
+
+/** The changes that concern a subscriber, where not all of a resource do: it is called where there are some. */
+type Only<Resource extends Subscribed, Told extends ChangeOf<Resource>> =
+  ((change: ChangeOf<Resource>) => change is Told) | ((change: ChangeOf<Resource>) => boolean);
 
 /** A decorator of methods that are such handlers. */
 type Decorator<Of> = (target: object, method: string | symbol, descriptor: { value?: Of }) => void;
@@ -37,6 +38,7 @@ export interface Subscription {
   resource: Subscribed;
   step: ChangeStep;
   isInside: boolean;
+  only?: ((change: never) => boolean) | undefined;
 }
 
 /** A subscription and the name of its method. */
@@ -64,15 +66,23 @@ function subscribe(prototype: object, subscription: MethodSubscription): void {
  * a rerun of the transaction calls it again; where it throws, the transaction ends.
  */
 export const InChange =
-  <Resource extends Subscribed>(resource: Resource, step: ChangeStep): Decorator<Handler<Resource>> =>
+  <Resource extends Subscribed, Told extends ChangeOf<Resource> = ChangeOf<Resource>>(
+    resource: Resource,
+    step: ChangeStep,
+    only?: Only<Resource, Told>,
+  ): Decorator<Handler<Told>> =>
   (target, method) =>
-    subscribe(target, { resource, step, isInside: true, method });
+    subscribe(target, { resource, step, isInside: true, only, method });
 
 /**
  * Calls the method with all changes of a resource in a transaction after its commit, before the writer continues. Its
  * errors are logged only: what must happen in any case leaves a mark inside the transaction.
  */
 export const AfterChange =
-  <Resource extends Subscribed>(resource: Resource, step: ChangeStep): Decorator<LateHandler<Resource>> =>
+  <Resource extends Subscribed, Told extends ChangeOf<Resource> = ChangeOf<Resource>>(
+    resource: Resource,
+    step: ChangeStep,
+    only?: Only<Resource, Told>,
+  ): Decorator<LateHandler<Told>> =>
   (target, method) =>
-    subscribe(target, { resource, step, isInside: false, method });
+    subscribe(target, { resource, step, isInside: false, only, method });

@@ -1,6 +1,5 @@
 import { BadRequestException } from '@nestjs/common';
 import { type QueryFilter, type Schema, type SortOrder, Types } from 'mongoose';
-import qs from 'qs';
 import { type Calendar, utcCalendar } from '#domain/platform/calendar';
 import { isCalendarDay } from '#domain/platform/dates';
 import { idPattern, isId, type RuleSchema } from '#domain/platform/rules';
@@ -61,24 +60,6 @@ export interface ListQuery {
 export const maximumText = 200;
 /** Highest page number: skipping rows costs the database a scan, so that beyond it filters are better. */
 export const maximumPage = 100_000;
-
-/** Maximum number of parameters of a query; a query with more is refused before they are used. */
-export const maximumParameters = 50;
-
-/** Parses the query string into plain data: bounded, without prototypes, operators of MongoDB or repeated names. */
-export const parseQueryString = (text: string): Record<string, unknown> =>
-  qs.parse(text, {
-    depth: 2,
-    parameterLimit: maximumParameters,
-    arrayLimit: maximumParameters,
-    plainObjects: true,
-    duplicates: 'combine',
-    decoder: (encoded, decode, _charset, type) => {
-      const decoded = decode(encoded);
-      // qs drops this name silently; as another unknown one, it is refused in the same words.
-      return type === 'key' ? decoded.replaceAll('__proto__', '(__proto__)') : decoded;
-    },
-  });
 
 const oneText = (name: string, value: unknown, maximum = maximumText): string => {
   if (typeof value !== 'string') throw new BadRequestException(`${name} takes one text`);

@@ -10,7 +10,7 @@ await runCli(definition, async (values, [name = '', ...args]) => {
     async (connection, config, uri) => {
       const { companyName } = config.paymentOptions;
       const { withAccounts } = await import('./account-context.js');
-      const { hasChain } = await import('../../audit/chain-collections.js');
+      const { hasChain } = await import('../../audit/chain.js');
       const { requireChainKey } = await import('../../audit/require-chain-key.js');
       const { readKeys, serverKeys } = await import('../../platform/secrets/server-key.js');
       // A database that no server has used has no secret yet.

@@ -14,7 +14,7 @@ import {
   paymentReference,
   type PaymentStatus,
 } from '#domain/payments/payments';
-import { bookingsFor } from '../../ledger/books/booked-payment.js';
+import { bookingsFor } from '../../ledger/books/ledger-act.js';
 import { type StoredBooking, StoredBookingSchema } from '../../ledger/books/booking.schema.js';
 import { CliError } from '../../platform/cli/cli.js';
 import { CustomerSchema, derivedFields } from '../../customers/customer.schema.js';
@@ -22,9 +22,8 @@ import { ensureIndexes } from '../../platform/database/indexes.js';
 import { migrate } from '../../platform/database/migrations/migrate.js';
 import { paymentTerms, type SearchedCustomer } from '../../platform/search-index/search-terms.js';
 import { bookBucketIds } from '../../ledger/stats/book-keys.js';
-import { mergeDeltas } from '../../ledger/stats/merge-deltas.js';
+import { mergeDeltas, StatsAccumulator } from '../../ledger/stats/stats-accumulator.js';
 import { rebuildStats } from '../../ledger/stats/rebuild.js';
-import { StatsAccumulator } from '../../ledger/stats/stats-accumulator.js';
 import { paymentBucketIds } from '../../ledger/stats/stats-keys.js';
 import { defined, figureFields } from '../../payments/payment-record.js';
 import { PaymentSchema } from '../../payments/payment.schema.js';

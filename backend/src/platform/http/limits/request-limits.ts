@@ -2,8 +2,26 @@ import { BadRequestException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { fill } from '#domain/texts/catalogue';
 import { refusals } from '#domain/texts/en/refusals';
-import { maximumParameters } from '../list-query.js';
 import { isRawBody } from '../raw-body.js';
+import qs from 'qs';
+
+/** Maximum number of parameters of a query; a query with more is refused before they are used. */
+export const maximumParameters = 50;
+
+/** Parses the query string into plain data: bounded, without prototypes, operators of MongoDB or repeated names. */
+export const parseQueryString = (text: string): Record<string, unknown> =>
+  qs.parse(text, {
+    depth: 2,
+    parameterLimit: maximumParameters,
+    arrayLimit: maximumParameters,
+    plainObjects: true,
+    duplicates: 'combine',
+    decoder: (encoded, decode, _charset, type) => {
+      const decoded = decode(encoded);
+      // qs drops this name silently; as another unknown one, it is refused in the same words.
+      return type === 'key' ? decoded.replaceAll('__proto__', '(__proto__)') : decoded;
+    },
+  });
 
 /** Maximum nesting depth of a body: twice what any form of the API needs. */
 const maxNestingDepth = 6;
