@@ -25,6 +25,31 @@ describe('the location', () => {
   });
 });
 
+describe('parts', () => {
+  const parts = [{ share: 0.5 }, { share: 0.5, days: 30 }];
+  const chosen: CheckoutAction[] = [...toOntario, { type: 'partsChosen', parts }];
+
+  it('stay chosen in the country that offers them', () => {
+    expect(run(...chosen, { type: 'locationChanged', change: { province: 'quebec' } }).parts).toBe(parts);
+    expect(run(...chosen, { type: 'locationChanged', change: { country: 'usa' } }).parts).toBeUndefined();
+    expect(run(...chosen, { type: 'partsChosen', parts: undefined }).parts).toBeUndefined();
+  });
+
+  it('that are withdrawn lead back to the payment options, which say so until the next choice', () => {
+    const withdrawn = run(
+      ...chosen,
+      { type: 'methodChosen', method: 'interac' },
+      { type: 'partsWithdrawn', failure },
+    );
+    expect(withdrawn).toMatchObject({
+      ...{ step: { name: 'payment' }, parts: undefined, method: 'interac' },
+      submission: { status: 'failed', failure },
+    });
+    const again = checkoutReducer(withdrawn, { type: 'partsChosen', parts });
+    expect(again).toMatchObject({ parts, submission: { status: 'idle' } });
+  });
+});
+
 describe('the method', () => {
   it('leads to the details, except for a credit card, which is only recorded', () => {
     expect(run(...toOntario, { type: 'methodChosen', method: 'interac' }).step.name).toBe('details');

@@ -1,5 +1,6 @@
 import { places, regionFieldOf } from '#domain/places/countries';
 import { type CheckoutDetails, type CheckoutLocation } from '#domain/visitor/checkout';
+import type { PartTerms } from '#domain/visitor/parts-offer';
 import type { PaymentMethod } from '#domain/payments/payments';
 import type { Failure } from './api.js';
 import {
@@ -29,6 +30,10 @@ export type CheckoutAction =
   | { type: 'methodChosen'; method: PaymentMethod }
   /** The chosen method is not offered at the place, as the options say. */
   | { type: 'methodWithdrawn' }
+  /** None: the visitor pays at once. */
+  | { type: 'partsChosen'; parts: readonly PartTerms[] | undefined }
+  /** The chosen parts are not offered at the place, as the failure says. */
+  | { type: 'partsWithdrawn'; failure: Failure }
   | { type: 'detailsChanged'; change: Partial<CheckoutDetails> }
   /** None: the visitor has taken it back. */
   | { type: 'termsAccepted'; version: string | undefined }
@@ -64,7 +69,9 @@ function changeLocation(state: CheckoutState, change: Partial<CheckoutLocation>)
   if (field !== 'state') location.state = '';
   const { country } = location;
   const isOffered = country !== '' && state.method !== '' && places[country].methods.includes(state.method);
-  return { ...state, location, method: isOffered ? state.method : '' };
+  // Parts are those of a country.
+  const parts = country === state.location.country ? state.parts : undefined;
+  return { ...state, location, method: isOffered ? state.method : '', parts };
 }
 
 /** Takes the server's messages away from fields that are edited. */
@@ -99,6 +106,13 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
     }
     case 'methodWithdrawn':
       return goTo({ ...state, method: '' }, 'payment');
+    case 'partsChosen':
+      return { ...state, parts: action.parts, submission: idle };
+    case 'partsWithdrawn':
+      return {
+        ...goTo({ ...state, parts: undefined }, 'payment'),
+        submission: { status: 'failed', failure: action.failure },
+      };
     case 'detailsChanged':
       return edited(
         { ...state, details: { ...state.details, ...action.change } },

@@ -1,10 +1,17 @@
 import type { CheckoutOptions, MethodOffer, TransferMethod } from '#domain/visitor/checkout';
+import type { OfferedPart } from '#domain/visitor/parts-offer';
 import type { Country } from '#domain/places/countries';
 import type { KnownLocation } from './offer.js';
 
 /** Returns the methods at a place, and the preferred one. */
 export const methodsAt = (options: CheckoutOptions, { country, province }: KnownLocation): MethodOffer =>
   options.locations[country].provinces?.[province] ?? options.locations[country];
+
+/** Returns the parts in which a transfer from a place may be paid; undefined where there are none, or only the card. */
+export const partsAt = (options: CheckoutOptions, location: KnownLocation): OfferedPart[] | undefined =>
+  methodsAt(options, location).methods.some((method) => method !== 'creditCard')
+    ? options.locations[location.country].parts
+    : undefined;
 
 /** Returns the instructions of a method at a place. */
 export function instructionsFor(options: CheckoutOptions, country: Country, method: TransferMethod): string {

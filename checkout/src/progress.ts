@@ -5,6 +5,8 @@ import {
   type CheckoutRequest,
   type TransferMethod,
 } from '#domain/visitor/checkout';
+import type { PartTerms } from '#domain/visitor/parts-offer';
+import type { PlanPart } from '#domain/payments/plan';
 import type { CardSummary } from '#domain/cards/cards';
 import type { PaymentMethod } from '#domain/payments/payments';
 import { type KnownLocation, knownLocation } from './offer.js';
@@ -26,6 +28,8 @@ export interface TransferPurchase {
   sample?: boolean;
   /** The path of the payment's own page. */
   orderPath?: string;
+  /** The parts of a payment that is paid in them. */
+  plan?: PlanPart[];
   /** True if the instructions are also sent by mail. */
   mail?: boolean;
 }
@@ -74,6 +78,8 @@ export type Step =
 export interface Progress {
   location: CheckoutLocation;
   method: PaymentMethod | '';
+  /** The parts in which the visitor wants to pay, as they were offered; missing to pay at once. */
+  parts?: readonly PartTerms[];
   details: CheckoutDetails;
   attempt?: Attempt;
   card?: CardVisit;

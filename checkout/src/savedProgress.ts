@@ -1,4 +1,6 @@
 import { type CheckoutDetails, type CheckoutLocation, type CheckoutRequest } from '#domain/visitor/checkout';
+import type { PartTerms } from '#domain/visitor/parts-offer';
+import type { PlanPart } from '#domain/payments/plan';
 import { paymentMethods } from '#domain/payments/payments';
 import { isCountry, regionFieldOf } from '#domain/places/countries';
 import { findRegion } from '#domain/places/locations';
@@ -28,11 +30,12 @@ export function parseSaved(text: string): Saved | undefined {
 
 function read(saved: unknown): Saved | undefined {
   if (!isRecord(saved) || saved.version !== version) return undefined;
-  const { step, location, method, details, attempt, card, acceptedTerms, receipts: purchases } = saved;
+  const { step, location, method, parts, details, attempt, card, acceptedTerms, receipts: purchases } = saved;
   if (
     !isStepName(step) ||
     !isLocation(location) ||
     !isMethod(method) ||
+    !(parts === undefined || isParts(parts)) ||
     !isDetails(details) ||
     !(attempt === undefined || isAttempt(attempt)) ||
     !(card === undefined || isCardVisit(card)) ||
@@ -40,7 +43,7 @@ function read(saved: unknown): Saved | undefined {
     !isListOf(purchases, isPurchase)
   )
     return undefined;
-  return { step, progress: { location, method, details, attempt, card, acceptedTerms, purchases } };
+  return { step, progress: { location, method, parts, details, attempt, card, acceptedTerms, purchases } };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -57,6 +60,20 @@ const hasTexts = (value: unknown, names: readonly string[]): value is Record<str
 
 const isMethod = (value: unknown): value is Progress['method'] =>
   value === '' || (typeof value === 'string' && (paymentMethods as readonly string[]).includes(value));
+
+const isPartTerms = (value: unknown): value is PartTerms =>
+  isRecord(value) &&
+  Number.isFinite(value.share) &&
+  (value.days === undefined || Number.isFinite(value.days)) &&
+  (value.on === undefined || isText(value.on));
+
+const isParts = (value: unknown): value is PartTerms[] => isListOf(value, isPartTerms);
+
+const isPlanPart = (value: unknown): value is PlanPart =>
+  isRecord(value) &&
+  Number.isFinite(value.amount) &&
+  isText(value.due) &&
+  (value.quoted === undefined || Number.isFinite(value.quoted));
 
 const isDetails = (value: unknown): value is CheckoutDetails =>
   hasTexts(value, Object.keys(emptyProgress.details));
@@ -77,7 +94,7 @@ function isRequest(value: unknown): value is CheckoutRequest {
   if (!isRecord(value) || !isRecord(value.customer) || !isRecord(value.payment)) return false;
   if (value.acceptedTerms !== undefined && !isText(value.acceptedTerms)) return false;
   const { country, province, state, ...person } = value.customer;
-  const { paymentMethod, amount, ...payment } = value.payment;
+  const { paymentMethod, amount, parts, ...payment } = value.payment;
   return (
     isCountry(country) &&
     (province === null || isText(province)) &&
@@ -85,6 +102,7 @@ function isRequest(value: unknown): value is CheckoutRequest {
     hasTexts(person, ['fullName', 'email', 'phone', 'address', 'city', 'postalCode']) &&
     isMethod(paymentMethod) &&
     Number.isFinite(amount) &&
+    (parts === undefined || isParts(parts)) &&
     hasTexts(payment, ['currency', 'transferDate', 'transferReference', 'status'])
   );
 }
@@ -119,6 +137,7 @@ const isTransferPurchase = (
   isFlag(value.sample) &&
   isFlag(value.mail) &&
   isFlag(value.isInEnglish) &&
+  (value.plan === undefined || isListOf(value.plan, isPlanPart)) &&
   (value.orderPath === undefined || isOrderPath(value.orderPath));
 
 function isCardPurchase(value: Record<string, unknown>): value is Record<string, unknown> & CardPurchase {

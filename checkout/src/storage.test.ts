@@ -1,16 +1,27 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { emptyProgress, type Progress } from './progress.js';
+import { emptyProgress, type Progress, type TransferPurchase } from './progress.js';
 import { parseSaved } from './savedProgress.js';
 import { save, storedText } from './storage.js';
 import { aCardPurchase, aPurchase, aRequest } from './fixtures.js';
+
+const request = aRequest();
+const inParts = {
+  ...request,
+  payment: { ...request.payment, parts: [{ share: 0.5 }, { share: 0.5, on: '2099-02-01' }] },
+};
+const plan: TransferPurchase['plan'] = [
+  { amount: 1128.31, due: '2099-01-01', open: 1128.31, state: 'due', quoted: 1128.31 },
+  { amount: 1128.3, due: '2099-02-01', open: 1128.3, state: 'due', quoted: 1128.3 },
+];
 
 const progress: Progress = {
   location: { country: 'canada', province: 'ontario', state: '' },
   method: 'interac',
   details: { ...emptyProgress.details, fullName: 'Ann Example' },
   attempt: { key: aPurchase().key, sent: [aRequest()] },
+  parts: [{ share: 0.25 }, { share: 0.75, days: 60 }],
   card: { key: aCardPurchase().key, openedAt: 1, trouble: 'late', failedReference: 'FAILED' },
-  purchases: [aPurchase(), aCardPurchase()],
+  purchases: [aPurchase(), aPurchase({ request: inParts, plan }), aCardPurchase()],
 };
 
 const load = () => parseSaved(storedText() ?? '');
@@ -42,6 +53,9 @@ describe('the progress kept for a tab', () => {
     ['with a region of elsewhere', () => ({ location: { country: 'usa', province: 'ontario', state: '' } })],
     ['with an unknown method', () => ({ method: 'constructor' })],
     ['with details that are no text', () => ({ details: { ...progress.details, city: { toString: 1 } } })],
+    ['with parts that are no list', () => ({ parts: { length: 2 } })],
+    ['with a part of no share', () => ({ parts: [{ share: '0.5' }, { share: 0.5 }] })],
+    ['with a purchase of no plan', () => ({ receipts: [{ ...aPurchase(), plan: [{ amount: 1 }] }] })],
     ['with fields too many', () => ({ details: { ...progress.details, more: '' } })],
     ['with text beyond measure', () => ({ details: { ...progress.details, city: 'x'.repeat(10_001) } })],
     ['with an attempt under no key', () => ({ attempt: { key: 'x\r\nCookie: y', sent: [] } })],

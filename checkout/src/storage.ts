@@ -11,8 +11,8 @@ export interface Saved {
 
 /** Stores the progress for this tab. Where the browser refuses storage, it lasts until the page is left. */
 export function save({ progress, step }: Saved): void {
-  const { location, method, details, attempt, card, acceptedTerms, purchases } = progress;
-  const kept = { location, method, details, attempt, card, acceptedTerms, receipts: purchases };
+  const { location, method, parts, details, attempt, card, acceptedTerms, purchases } = progress;
+  const kept = { location, method, parts, details, attempt, card, acceptedTerms, receipts: purchases };
   const text = JSON.stringify({ version, step, ...kept });
   try {
     sessionStorage.setItem(storageKey, text);

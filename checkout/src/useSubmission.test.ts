@@ -75,6 +75,11 @@ function aForm(start: CheckoutState = stateAt(progress, 'details'), options = so
         await Promise.all([submit(input()), submit(input())]);
       }),
     cancel: () => act(() => result.current.dispatch({ type: 'confirmationDeclined' })),
+    chooseParts: (parts: Progress['parts']) =>
+      act(() => {
+        result.current.dispatch({ type: 'partsChosen', parts });
+        result.current.dispatch({ type: 'wentTo', step: 'details' });
+      }),
     return: () => act(() => result.current.dispatch({ type: 'returned' })),
     type: (city: string) =>
       act(() => {
@@ -103,6 +108,32 @@ describe('a submission', () => {
       purchase: { referenceNumber: 'REF-1', instructions: 'Transfer instructions of canada' },
     });
     expect(form.state().attempt).toBeUndefined();
+  });
+
+  it('in parts is another payment than the same one at once', async () => {
+    const parts = [{ share: 0.5 }, { share: 0.5, days: 30 }];
+    const form = aForm(stateAt({ ...progress, parts }, 'details'));
+    await form.submit();
+    const [first] = [...server.payments.values()];
+    expect((JSON.parse(first!.body) as CheckoutRequest).payment.parts).toEqual(parts);
+    form.chooseParts(undefined);
+    await form.submit();
+    expect(form.state().submission.status).toBe('confirming');
+    await form.submit(true);
+    expect(form.references()).toEqual(['REF-1', 'REF-2']);
+  });
+
+  it('in parts that have changed leads back to the payment options, which are loaded again', async () => {
+    const form = aForm(stateAt({ ...progress, parts: [{ share: 1 }] }, 'details'));
+    const message = 'The parts have changed. Please review your payment options.';
+    const errors = { 'payment.parts': message };
+    server.meets(new Response(JSON.stringify({ message, errors }), { status: 400 }));
+    await form.submit();
+    expect(form.state()).toMatchObject({
+      ...{ step: { name: 'payment' }, parts: undefined, details: progress.details },
+      submission: { status: 'failed', failure: { message } },
+    });
+    expect(form.onOfferChanged).toHaveBeenCalledOnce();
   });
 
   it('is one call, however fast it is made twice', async () => {

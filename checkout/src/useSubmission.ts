@@ -34,7 +34,7 @@ async function pay(
   key: string,
   website: string,
 ): Promise<TransferPurchase> {
-  const { referenceNumber, orderPath } = await postCheckout(request, key, website);
+  const { referenceNumber, orderPath, plan } = await postCheckout(request, key, website);
   const instructions = instructionsFor(options, request.customer.country, request.payment.paymentMethod);
   const { sample, mail } = options;
   const isInEnglish = areInEnglish(options, request.customer.country, request.payment.paymentMethod);
@@ -42,6 +42,7 @@ async function pay(
     ...{ key, request, referenceNumber, instructions, sample, mail },
     ...(isInEnglish && { isInEnglish }),
     ...(orderPath && { orderPath }),
+    ...(plan && { plan }),
   };
 }
 
@@ -114,8 +115,10 @@ export function useSubmission(
   return async ({ details, website, isSecondMeant }) => {
     if (isSending.current || state.submission.status === 'sending' || state.step.name !== 'details') return;
     const { location, method } = state.step;
+    const { payment, ...customer } = checkoutRequest(location, method, details, priceAt(options, location));
     const request = {
-      ...checkoutRequest(location, method, details, priceAt(options, location)),
+      ...customer,
+      payment: { ...payment, ...(state.parts && { parts: state.parts }) },
       ...(options.terms && { acceptedTerms: options.terms.version }),
     };
     const made = state.purchases.find(
@@ -143,8 +146,11 @@ export function useSubmission(
       const failure = failureOf(error);
       const areTermsRefused = failure.fields.acceptedTerms !== undefined;
       const isConflict = failure.status === conflict && !made && !areTermsRefused;
-      dispatch(isConflict ? await afterConflict(options, present, failure) : { type: 'failed', failure });
-      const isOfferRefused = 'paymentMethod' in failure.fields || 'amount' in failure.fields;
+      const areParts = 'parts' in failure.fields;
+      if (areParts) dispatch({ type: 'partsWithdrawn', failure });
+      else
+        dispatch(isConflict ? await afterConflict(options, present, failure) : { type: 'failed', failure });
+      const isOfferRefused = areParts || 'paymentMethod' in failure.fields || 'amount' in failure.fields;
       if (areTermsRefused || isOfferRefused) onOfferChanged();
     } finally {
       if (mine === round.current) isSending.current = false;

@@ -8,7 +8,15 @@ import { CreditCardOption } from './CreditCardOption.js';
 const key = 'cccccccc-cccc-4ccc-8ccc-cccccccccccc';
 const terms = { version: '0123456789ab', en: 'No refunds after May 1.' };
 
-function Option({ link, isAsked }: { link: string; isAsked: boolean }) {
+function Option({
+  link,
+  isAsked,
+  areInParts = false,
+}: {
+  link: string;
+  isAsked: boolean;
+  areInParts?: boolean;
+}) {
   const [state, dispatch] = useReducer(checkoutReducer, {
     ...stateAt(emptyProgress, 'payment'),
     card: { key },
@@ -19,6 +27,7 @@ function Option({ link, isAsked }: { link: string; isAsked: boolean }) {
         link={link}
         isPreferred={false}
         hasEvents
+        areInParts={areInParts}
         card={state.card}
         terms={isAsked ? terms : undefined}
         acceptedTerms={state.acceptedTerms}
@@ -45,6 +54,16 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('the card option', () => {
+  it('cannot be used where parts are chosen, and says why', () => {
+    render(<Option link={stripe} isAsked areInParts />);
+    expect(link()).toBeNull();
+    const button = screen.getByRole<HTMLButtonElement>('button', { name });
+    expect(button.disabled).toBe(true);
+    expect(document.getElementById(button.getAttribute('aria-describedby')!)?.textContent).toBe(
+      'By card the whole is paid at once',
+    );
+  });
+
   it('is a link that carries the key where nothing has to be accepted', () => {
     render(<Option link={stripe} isAsked={false} />);
     expect(link()?.getAttribute('href')).toBe(`${stripe}?client_reference_id=${key}&locale=en`);

@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useId, useRef, useState } from 'react';
 import { carriesCardKey, withCardKey } from '#domain/cards/cards';
 import type { Terms } from '#domain/payments/terms';
 import { newKey } from '#browser/newKey';
@@ -17,6 +17,8 @@ interface CreditCardOptionProps {
   isPreferred: boolean;
   /** True where card payments arrive by themselves. */
   hasEvents: boolean;
+  /** True where parts are chosen, in which a card does not pay. */
+  areInParts: boolean;
   card: CardVisit | undefined;
   terms: Terms | undefined;
   /** The version of the terms that the visitor has accepted. */
@@ -32,6 +34,7 @@ export function CreditCardOption({
   link,
   isPreferred,
   hasEvents,
+  areInParts,
   card,
   terms,
   acceptedTerms,
@@ -41,6 +44,7 @@ export function CreditCardOption({
   const language = useLanguage();
   const [isOpened, setOpened] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const textId = useId();
   const [freshKey] = useState(newKey);
   const linkRef = useRef<HTMLAnchorElement>(null);
   const key = card?.key ?? freshKey;
@@ -97,8 +101,12 @@ export function CreditCardOption({
         <CardIcons />
         {isPreferred && <span className="chip">{t.preferred}</span>}
       </div>
-      <p>{t.cardText}</p>
-      {isAccepted ? (
+      <p id={textId}>{areInParts ? t.cardWhole : t.cardText}</p>
+      {areInParts ? (
+        <button type="button" className={action} disabled aria-describedby={textId}>
+          <CardLinkLabel />
+        </button>
+      ) : isAccepted ? (
         <CardLink className={action} address={address} linkRef={linkRef} onOpen={open} onMayOpen={watch} />
       ) : (
         <button type="button" className={action} onClick={ask}>

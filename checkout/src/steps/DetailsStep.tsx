@@ -1,6 +1,8 @@
 import { type Dispatch, type FormEvent, useEffect, useRef, useState } from 'react';
 import { type CheckoutDetails, type CheckoutOptions, type TransferMethod } from '#domain/visitor/checkout';
+import { lastFirstDay } from '#domain/visitor/parts-offer';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
+import { partsAt } from '../methods.js';
 import type { KnownLocation } from '../offer.js';
 import { FailureAlert } from '../parts/FailureAlert.js';
 import { Honeypot, trapField } from '../parts/Honeypot.js';
@@ -35,6 +37,8 @@ export function DetailsStep({
   onBack,
 }: DetailsStepProps) {
   const t = useTexts();
+  const parts = state.parts && partsAt(options, location);
+  const lastDay = parts && lastFirstDay(parts);
   const submit = useSubmission(state, dispatch, options, onOfferChanged);
   const { details, submission, purchases } = state;
   const failure = submission.status === 'failed' ? submission.failure : undefined;
@@ -45,7 +49,7 @@ export function DetailsStep({
   const [areTermsAsked, setTermsAsked] = useState(false);
   const termsError = areTermsAsked && !areTermsAccepted ? t.rules.termsNotAccepted : undefined;
   const { errorOf, onLeave, onEdit, validate, find, watch } = useFieldErrors<CheckoutDetails>({
-    rules: detailsFormRules(location.country, method, t),
+    rules: detailsFormRules(location.country, method, t, lastDay),
     values: details,
     given: failure?.fields,
     formRef,
@@ -82,7 +86,13 @@ export function DetailsStep({
   return (
     <>
       <PurchaseNotice purchases={purchases} />
-      <TransferInstructions location={location} method={method} options={options} name={details.fullName} />
+      <TransferInstructions
+        location={location}
+        method={method}
+        options={options}
+        parts={parts}
+        name={details.fullName}
+      />
       <form
         ref={formRef}
         className="panel"
@@ -91,7 +101,7 @@ export function DetailsStep({
         aria-label={t.yourDetails}
         {...watch}
       >
-        {detailsGroups(location.country, method, t).map(({ title, fields }) => (
+        {detailsGroups(location.country, method, t, lastDay).map(({ title, fields }) => (
           <CustomerFields
             key={title}
             title={title}

@@ -1,9 +1,11 @@
 import { type Dispatch, useEffect } from 'react';
+import { areOffered } from '#domain/visitor/parts-offer';
 import { isCardPurchase } from '../card/cardPurchase.js';
 import { OptionsGate } from '../parts/OptionsGate.js';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
-import { methodsAt } from '../methods.js';
+import { methodsAt, partsAt } from '../methods.js';
 import { type StepName, stepBehindThankYou } from '../progress.js';
+import { useTexts } from '../language.js';
 import type { OptionsResult } from '../useOptions.js';
 import { usePageReturn } from '../usePageReturn.js';
 import { CardThankYou } from './CardThankYou.js';
@@ -32,7 +34,17 @@ export function LaterStep({ state, result, reloadOptions, dispatch, goBack }: La
   useEffect(() => {
     if (isWithdrawn) dispatch({ type: 'methodWithdrawn' });
   }, [isWithdrawn, dispatch]);
-  if (step.name === 'location' || isWithdrawn) return;
+  const { partsChanged } = useTexts().rules;
+  const areWithdrawn =
+    (step.name === 'payment' || step.name === 'details') &&
+    result.status === 'ready' &&
+    state.submission.status === 'idle' &&
+    state.parts !== undefined &&
+    !areOffered(state.parts, partsAt(result.options, step.location));
+  useEffect(() => {
+    if (areWithdrawn) dispatch({ type: 'partsWithdrawn', failure: { message: partsChanged, fields: {} } });
+  }, [areWithdrawn, partsChanged, dispatch]);
+  if (step.name === 'location' || isWithdrawn || areWithdrawn) return;
   if (step.name === 'thankYou') {
     const { purchase } = step;
     const shared = {

@@ -3,8 +3,10 @@ import type { CheckoutOptions } from '#domain/visitor/checkout';
 import { CardNotice } from '../card/CardNotice.js';
 import { isCardPurchase } from '../card/cardPurchase.js';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
-import { methodsAt } from '../methods.js';
+import { methodsAt, partsAt } from '../methods.js';
 import { type KnownLocation, priceAt } from '../offer.js';
+import { FailureAlert } from '../parts/FailureAlert.js';
+import { PartsChoice } from '../parts/PartsChoice.js';
 import { Total } from '../parts/Total.js';
 import { CreditCardOption } from './CreditCardOption.js';
 import { TransferOption } from './TransferOption.js';
@@ -24,6 +26,9 @@ export function PaymentStep({ location, options, state, dispatch, onBack }: Paym
   const t = useTexts();
   const { creditCardLink } = options.locations[location.country];
   const { methods, preferredMethod } = methodsAt(options, location);
+  const { parts, submission } = state;
+  const offered = partsAt(options, location);
+  const { amount } = priceAt(options, location);
   const preferredFirst = [preferredMethod, ...methods.filter((method) => method !== preferredMethod)];
   return (
     <>
@@ -37,8 +42,10 @@ export function PaymentStep({ location, options, state, dispatch, onBack }: Paym
           {t.total}
           <small>{fill(t.productTaxIncluded, { product: t.product })}</small>
         </span>
-        <Total country={location.country} amount={priceAt(options, location).amount} />
+        <Total country={location.country} amount={amount} />
       </p>
+      {submission.status === 'failed' && <FailureAlert failure={submission.failure} />}
+      {offered && <PartsChoice total={amount} offered={offered} areChosen={!!parts} dispatch={dispatch} />}
       <ul className="methods">
         {preferredFirst.map((method) =>
           method === 'creditCard' ? (
@@ -47,6 +54,7 @@ export function PaymentStep({ location, options, state, dispatch, onBack }: Paym
               link={creditCardLink}
               isPreferred={method === preferredMethod}
               hasEvents={options.cardEvents === true}
+              areInParts={!!parts}
               card={state.card}
               terms={options.terms}
               acceptedTerms={state.acceptedTerms}

@@ -8,6 +8,7 @@ import { Alert } from '../parts/Alert.js';
 import { CopyButton } from '../parts/CopyButton.js';
 import { Filled } from '../parts/Filled.js';
 import { Instructions } from '../parts/Instructions.js';
+import { PartsList } from '../parts/PartsList.js';
 import { PaymentPagePanel } from '../parts/PaymentPagePanel.js';
 import { PurchaseActions } from '../parts/PurchaseActions.js';
 import { PurchaseSummary } from '../parts/PurchaseSummary.js';
@@ -27,14 +28,16 @@ interface ThankYouStepProps {
 /** Shows the reference and repeats the payment instructions. */
 export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouStepProps) {
   const t = useTexts();
-  const { request, referenceNumber } = purchase;
+  const { request, referenceNumber, plan } = purchase;
   const { customer, payment } = request;
+  const parts = plan?.map(({ amount, quoted = amount, due }) => ({ amount: quoted, due }));
+  const asked = parts?.[0]?.amount ?? payment.amount;
   const saysAmount = purchase.instructions.includes('{amount}');
   const instructions = fillInstructions(
     purchase.instructions,
     {
       reference: referenceNumber,
-      amount: { value: payment.amount, currency: quotedCurrency },
+      amount: { value: asked, currency: quotedCurrency },
       name: customer.fullName,
     },
     purchase.isInEnglish ? filling : t,
@@ -57,21 +60,26 @@ export function ThankYouStep({ purchase, earlier, onBack, onRestart }: ThankYouS
       )}
       <section className="panel" aria-labelledby="next">
         <h2 id="next">{t.howToPay}</h2>
-        {!saysAmount && (
+        {(parts || !saysAmount) && (
           <p className="total-line">
-            <span>{t.amount}</span>
-            <Total country={customer.country} amount={payment.amount} />
+            <span>{parts ? t.firstPart : t.amount}</span>
+            <Total country={customer.country} amount={asked} />
           </p>
         )}
         <Instructions text={instructions} isEnglish={purchase.isInEnglish} />
         <p className="copied">
-          <CopyButton text={plainAmount(payment.amount)} what="amount" isNamed />
+          <CopyButton text={plainAmount(asked)} what="amount" isNamed />
           <CopyButton text={instructions} what="instructions" isNamed />
         </p>
       </section>
       <PurchaseSummary
         method={t.methods[payment.paymentMethod]}
-        amount={<Total country={customer.country} amount={payment.amount} />}
+        amount={
+          <>
+            <Total country={customer.country} amount={payment.amount} />
+            {parts && <PartsList parts={parts} />}
+          </>
+        }
         location={locationText(customer, t)}
         payer={customer}
       />

@@ -1,10 +1,12 @@
 import type { CheckoutOptions, TransferMethod } from '#domain/visitor/checkout';
+import { type OfferedPart, partAmounts } from '#domain/visitor/parts-offer';
 import { fillInstructions } from '#domain/payments/instructions';
 import { quotedCurrency } from '#domain/platform/money';
 import { areInEnglish, instructionsFor } from '../methods.js';
 import { type KnownLocation, priceAt } from '../offer.js';
 import { filling } from '#domain/texts/en/filling';
 import { Instructions } from '../parts/Instructions.js';
+import { PartsList } from '../parts/PartsList.js';
 import { Total } from '../parts/Total.js';
 import { useTexts } from '../language.js';
 
@@ -12,18 +14,21 @@ interface TransferInstructionsProps {
   location: KnownLocation;
   method: TransferMethod;
   options: CheckoutOptions;
+  /** The parts in which the visitor pays; undefined at once. */
+  parts: readonly OfferedPart[] | undefined;
   /** The name typed so far. */
   name: string;
 }
 
 /** The account instructions and the amount. */
-export function TransferInstructions({ location, method, options, name }: TransferInstructionsProps) {
+export function TransferInstructions({ location, method, options, parts, name }: TransferInstructionsProps) {
   const t = useTexts();
   const { amount } = priceAt(options, location);
+  const amounts = parts && partAmounts(amount, parts);
   const isEnglish = areInEnglish(options, location.country, method);
   const text = fillInstructions(
     instructionsFor(options, location.country, method),
-    { amount: { value: amount, currency: quotedCurrency }, name },
+    { amount: { value: amounts?.[0] ?? amount, currency: quotedCurrency }, name },
     isEnglish ? filling : t,
   );
   return (
@@ -35,6 +40,7 @@ export function TransferInstructions({ location, method, options, name }: Transf
         <span>{t.paymentTotal}</span>
         <Total country={location.country} amount={amount} />
       </p>
+      {parts && <PartsList parts={parts.map(({ due }, index) => ({ amount: amounts![index]!, due }))} />}
     </section>
   );
 }

@@ -28,11 +28,12 @@ function postalCode(country: Country, method: TransferMethod, t: Texts): Details
   };
 }
 
-/** The customer form of a method at a place, in groups under their titles. */
+/** The customer form of a method at a place, in groups under their titles; `lastDay` is the last one for a transfer. */
 export const detailsGroups = (
   country: Country,
   method: TransferMethod,
   t: Texts,
+  lastDay?: string,
 ): { title: string; fields: DetailsField[] }[] => [
   {
     title: t.groups.contact,
@@ -73,6 +74,7 @@ export const detailsGroups = (
         props: {
           type: 'date',
           min: calendarDay(new Date()),
+          ...(lastDay && { max: lastDay }),
           hint: t.formatDate,
           autoComplete: 'off',
         },
@@ -91,8 +93,9 @@ export function detailsFormRules(
   country: Country,
   method: TransferMethod,
   t: Texts,
+  lastDay?: string,
 ): Required<Rules<CheckoutDetails>> {
-  const rules = detailsRules(country, method, t.rules);
+  const rules = detailsRules(country, method, t.rules, undefined, lastDay);
   const withFallback = ({ name, label, props }: DetailsField): [string, Rule<CheckoutDetails>] => [
     name,
     (value, form) => {

@@ -28,6 +28,13 @@ export const later = {
     'Your payment is still being processed, which can take a few days. There is nothing left to do.',
   cardPageText: 'See at any time how your payment stands, and print your receipt once it has arrived.',
   // Ways to pay.
+  whenToPay: 'When to pay',
+  payAtOnce: 'Pay at once',
+  payInParts: 'Pay in {count} parts',
+  partNow: '{amount} now',
+  partBy: '{amount} by {day}',
+  firstPart: 'First part',
+  cardWhole: 'By card the whole is paid at once',
   productTaxIncluded: '{product}, tax included',
   preferred: 'Preferred',
   transferTexts: {

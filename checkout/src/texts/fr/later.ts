@@ -29,6 +29,13 @@ export const later: typeof english = {
   cardProcessing:
     'Votre paiement est toujours en cours de traitement, ce qui peut prendre quelques jours. Vous n’avez plus rien à faire.',
   cardPageText: 'Suivez en tout temps l’état de votre paiement et imprimez votre reçu dès son arrivée.',
+  whenToPay: 'Quand payer',
+  payAtOnce: 'Payer en une fois',
+  payInParts: 'Payer en {count} versements',
+  partNow: '{amount} maintenant',
+  partBy: '{amount} d’ici le {day}',
+  firstPart: 'Premier versement',
+  cardWhole: 'Par carte, le total est payé en une fois',
   productTaxIncluded: '{product}, taxes comprises',
   preferred: 'Recommandé',
   transferTexts: {
