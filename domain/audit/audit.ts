@@ -1,4 +1,5 @@
 import type { Pagination } from '../platform/lists.js';
+import type { Currency } from '../platform/money.js';
 import { type OfficeRecordName, officeRecordNames, officeRecords } from '../platform/resources.js';
 
 /** The acts on a record that the audit trail names. */
@@ -97,6 +98,8 @@ export interface AuditEntry {
   resourceId?: string;
   /** The record's present name, else the one that the entry tells of it; missing where neither is known. */
   name?: string;
+  /** That of the record's amounts, as far as it is known. */
+  currency?: Currency;
   ip: string;
   requestId: string;
   changes?: AuditChange[];

@@ -37,6 +37,8 @@ export interface ChangeItem extends ActivityBase {
   kind: 'change';
   action: AuditAction;
   ip: string;
+  /** That of the payment. */
+  currency?: Currency;
   changes?: AuditChange[];
 }
 

@@ -85,8 +85,8 @@ export const plainAmount = (amount: number): string => amount.toFixed(2);
 /** The same of cents. */
 export const plainCents = (cents: Cents): string => plainAmount(toAmount(cents));
 
-const isCurrency = (currency: string): currency is Currency =>
-  (currencies as readonly string[]).includes(currency);
+export const isCurrency = (currency: unknown): currency is Currency =>
+  (currencies as readonly unknown[]).includes(currency);
 
 const symbols = { CAD: 'CA$', THB: 'THB\u00a0' };
 

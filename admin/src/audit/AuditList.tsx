@@ -1,5 +1,6 @@
 import FilterIcon from '@mui/icons-material/FilterAltOutlined';
 import NotesIcon from '@mui/icons-material/Notes';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Fragment } from 'react';
@@ -33,6 +34,7 @@ import {
   FoldingFilters,
   SelectFilter,
 } from '../ui/lists/FilterBar.js';
+import { Caption } from '../ui/fields/payments/fields.js';
 import { Ellipsis } from '../ui/lists/Ellipsis.js';
 import { ListFrame } from '../ui/lists/ListFrame.js';
 import { ListRecords } from '../ui/lists/ListRecords.js';
@@ -230,8 +232,15 @@ export function AuditList() {
         card={{
           title: <EntryAction />,
           status: <TextField source="by" />,
-          main: <EntryChanges />,
-          end: <EntryRecord />,
+          main: (
+            <>
+              <EntryRecord />{' '}
+              {/* A phone has room for the reference alone: the changes are one press away. */}
+              <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+                <EntryChanges />
+              </Box>
+            </>
+          ),
           meta: (
             <>
               <DateField source="at" showTime /> · <EntryAddress />
@@ -241,6 +250,11 @@ export function AuditList() {
       >
         <DataTable.Col source="at" label={label('fields.at')} className="whole">
           <DateField source="at" showTime />
+          <Caption>
+            <Ellipsis>
+              <EntryAddress />
+            </Ellipsis>
+          </Caption>
         </DataTable.Col>
         <DataTable.Col label={label('fields.by')}>
           <TextField source="by" />
@@ -248,18 +262,13 @@ export function AuditList() {
         <DataTable.Col label={label('fields.action')} className="whole">
           <EntryAction />
         </DataTable.Col>
-        <DataTable.Col label={label('fields.resource')} className="cut">
-          <Ellipsis>
-            <EntryRecord />
-          </Ellipsis>
+        <DataTable.Col label={label('fields.resource')} className="whole">
+          <EntryRecord />
         </DataTable.Col>
         <DataTable.Col label={label('fields.changes')} className="cut wide">
           <Ellipsis>
             <EntryChanges />
           </Ellipsis>
-        </DataTable.Col>
-        <DataTable.Col label={label('fields.ip')} className="whole">
-          <EntryAddress />
         </DataTable.Col>
       </ListRecords>
     </ListFrame>

@@ -122,7 +122,7 @@ function SameEmailNotice() {
 /** The region as the chosen country has it: a province, a state, or free text; nothing before a country is chosen. */
 function RegionInput() {
   const country: unknown = useWatch({ name: 'country' });
-  if (!isCountry(country)) return <span />;
+  if (!isCountry(country)) return null;
   const source = regionFieldOf(country);
   if (!source)
     return (
@@ -131,6 +131,7 @@ function RegionInput() {
         source="province"
         label="resources.customers.fields.region"
         validate={customerRules.province}
+        helperText={false}
       />
     );
   return (
@@ -140,6 +141,7 @@ function RegionInput() {
       choices={formRegionsOf(country).map(({ code, name }) => ({ id: code, name }))}
       translateChoice={false}
       validate={customerRules[source]}
+      helperText={false}
       // The record may hold the checkout's spelling, which stays until another entry is chosen.
       format={(value: string | null) => findRegion(country, value)?.code ?? ''}
     />
@@ -163,6 +165,7 @@ function LocationInputs() {
         choices={countryChoices}
         translateChoice={false}
         validate={customerRules.country}
+        helperText={false}
         isRequired
         onChange={clearRegion}
       />
@@ -170,13 +173,14 @@ function LocationInputs() {
       <TextInput
         source="address"
         validate={customerRules.address}
+        helperText={false}
         isRequired
         multiline
         minRows={2}
         data-wide
       />
-      <TextInput source="city" validate={customerRules.city} isRequired />
-      <TextInput source="postalCode" validate={customerRules.postalCode} isRequired />
+      <TextInput source="city" validate={customerRules.city} isRequired helperText={false} />
+      <TextInput source="postalCode" validate={customerRules.postalCode} isRequired helperText={false} />
     </FormGrid>
   );
 }
@@ -199,12 +203,19 @@ function CustomerForm({ cancel }: CustomerFormProps) {
     >
       <Section title={label('personal')}>
         <FormGrid>
-          <TextInput source="fullName" validate={customerRules.fullName} isRequired data-wide />
+          <TextInput
+            source="fullName"
+            validate={customerRules.fullName}
+            isRequired
+            helperText={false}
+            data-wide
+          />
           <EmailInput />
           <TextInput
             source="phone"
             type="tel"
             validate={customerRules.phone}
+            helperText={false}
             placeholder={label('phonePlaceholder')}
             slotProps={shrunk}
           />
@@ -219,6 +230,7 @@ function CustomerForm({ cancel }: CustomerFormProps) {
           <TextInput
             source="referralSource"
             validate={customerRules.referralSource}
+            helperText={false}
             placeholder={label('referralPlaceholder')}
             slotProps={shrunk}
             data-wide

@@ -13,6 +13,7 @@ import { ListRecords } from '../ui/lists/ListRecords.js';
 import { SearchInput } from '../ui/lists/SearchBox.js';
 import { useListFilter } from '../ui/lists/useListFilter.js';
 import { customerPath, paymentPath } from '../ui/paths.js';
+import { Caption } from '../ui/fields/payments/fields.js';
 import { DocumentFile } from '../ui/fields/documents/DocumentFile.js';
 import { useTranslate } from '../ui/i18n/useTranslate.js';
 
@@ -62,6 +63,18 @@ function DocumentKind() {
   if (!document) return null;
   const { kind, reason } = document;
   return [documentKindNames[kind], ...(reason ? [reason] : [])].join(' · ');
+}
+
+/** The reason of a credit note has a line of its own, and leaves its width to the buyer. */
+function DocumentKindInRow() {
+  const document = useDocument();
+  if (!document) return null;
+  const { kind, reason } = document;
+  return (
+    <>
+      <span>{documentKindNames[kind]}</span> {reason && <Caption>{reason}</Caption>}
+    </>
+  );
 }
 
 const DocumentDay = () => formatDay(useDocument()?.day);
@@ -124,7 +137,7 @@ export function DocumentList() {
           <TextField source="number" />
         </DataTable.Col>
         <DataTable.Col label={label('kind')} className="whole">
-          <DocumentKind />
+          <DocumentKindInRow />
         </DataTable.Col>
         <DataTable.Col source="day" label={label('day')} className="whole">
           <DocumentDay />

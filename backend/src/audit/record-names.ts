@@ -1,7 +1,7 @@
 import mongoose, { type Connection } from 'mongoose';
 import type { AuditResource } from '#domain/audit/audit';
 import { type CardEventType, cardEventTypeNames } from '#domain/cards/cards';
-import { type Cents, type Currency, formatCents } from '#domain/platform/money';
+import { type Cents, type Currency, formatCents, isCurrency } from '#domain/platform/money';
 import { asText } from '#domain/platform/rules';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import type { AuditEntry } from './audit.schema.js';
@@ -39,7 +39,13 @@ const named: Partial<Record<AuditResource, Named>> = {
   'card-payouts': { collection: 'cardpayouts', fields: ['_id'] },
 };
 
-/** The names of records of one resource, by their ids. */
+/** The name and the currency of a record, which are added to its entry. */
+interface Told {
+  name: string;
+  currency: unknown;
+}
+
+/** The names of records of one resource and the currencies of their amounts, by their ids. */
 async function namesOf(connection: Connection, { collection, fields, say }: Named, ids: string[]) {
   const stored = ids.flatMap((id) =>
     mongoose.isObjectIdOrHexString(id) ? [new mongoose.Types.ObjectId(id), id] : [id],
@@ -48,11 +54,17 @@ async function namesOf(connection: Connection, { collection, fields, say }: Name
     .collection<Stored & { _id: mongoose.Types.ObjectId | string }>(collection)
     .find(
       { _id: { $in: stored } },
-      { projection: Object.fromEntries(fields.map((field) => [field, 1])), ...queryTimeoutOptions() },
+      {
+        projection: Object.fromEntries([...fields, 'currency'].map((field) => [field, 1])),
+        ...queryTimeoutOptions(),
+      },
     )
     .toArray();
   return new Map(
-    records.map((record) => [String(record._id), say ? say(record) : asText(record[fields[0]])]),
+    records.map((record): [string, Told] => {
+      const { _id, currency } = record;
+      return [String(_id), { name: say ? say(record) : asText(record[fields[0]]), currency }];
+    }),
   );
 }
 
@@ -63,13 +75,13 @@ function toldBy({ changes = [] }: AuditEntry, field: string): string {
 }
 
 /**
- * Adds to each entry the present name of the record that it is about, else the one that the entry tells, in one call for
- * each resource; none where neither is known.
+ * Adds to each entry the present name of the record that it is about and the currency of its amounts, else those that the
+ * entry tells, in one call for each resource; none where neither is known.
  */
 export async function withRecordNames<Entry extends AuditEntry>(
   connection: Connection,
   entries: readonly Entry[],
-): Promise<(Entry & { name?: string })[]> {
+): Promise<(Entry & { name?: string; currency?: Currency })[]> {
   const resources = [...new Set(entries.map(({ resource }) => resource))];
   const names = new Map(
     await Promise.all(
@@ -83,8 +95,10 @@ export async function withRecordNames<Entry extends AuditEntry>(
   );
   return entries.map((entry) => {
     const about = named[entry.resource];
-    const name =
-      about && (names.get(entry.resource)?.get(entry.resourceId ?? '') || toldBy(entry, about.fields[0]));
-    return name ? { ...entry, name } : entry;
+    if (!about) return entry;
+    const found = names.get(entry.resource)?.get(entry.resourceId ?? '');
+    const name = found?.name || toldBy(entry, about.fields[0]);
+    const currency = found?.currency ?? toldBy(entry, 'currency');
+    return { ...entry, ...(name && { name }), ...(isCurrency(currency) && { currency }) };
   });
 }

@@ -168,7 +168,9 @@ describe('reconciliation', () => {
       .get('/api/audit')
       .query({ 'filter[resource]': 'bank-transactions', 'filter[resourceId]': _id })
       .expect(200);
-    expect(audit.entries).toMatchObject([{ action: 'match', name: 'CA$2,256.61 · GRACE EXACT' }]);
+    expect(audit.entries).toMatchObject([
+      { action: 'match', name: 'CA$2,256.61 · GRACE EXACT', currency: 'CAD' },
+    ]);
     const stale = { ...paid, amount: 1 };
     await app.admin.put(`/api/payments/${due._id}`).send(stale).expect(409);
     await app.admin

@@ -53,11 +53,19 @@ it('shows labels and amounts as the screens do, and no fields or ids that are th
       { field: 'documentsDueAt', from: null, to: '2026-11-28T10:00:00.000Z' },
       { field: 'mailId', from: null, to: id },
       { field: 'quoted', from: null, to: { amount: 1997, currency: 'CAD' } },
+      { field: 'total', from: null, to: 1997 },
+      { field: 'kind', from: null, to: 'creditNote' },
+      { field: 'state', from: 'held', to: 'dismissed' },
+      { field: 'decided', from: null, to: { by: 'ann', actor: { kind: 'person' } } },
     ]),
   ).toEqual([
     'Received: CA$0.00 → CA$2,231.61',
     'Payment ID/Reference Number: A → B',
     'Visitor Was Shown: Amount: CA$1,997.00',
+    'Total: CA$1,997.00',
+    'Kind: Credit Note',
+    'State: Held → Dismissed',
+    'Decided: By: ann',
   ]);
 });
 

@@ -19,7 +19,14 @@ const references: Partial<Record<string, { reference: string; name: string; path
   };
 
 /** Fields that tell a person nothing: they are the server's own notes. */
-const internalFields = new Set(['version', 'documentsDueAt', 'documentCount', 'linkVersion', 'batch']);
+const internalFields = new Set([
+  'version',
+  'documentsDueAt',
+  'documentCount',
+  'linkVersion',
+  'batch',
+  'buyerVersion',
+]);
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -128,15 +135,21 @@ function ChangedValue({ field, value, currency }: ChangedValueProps) {
   );
 }
 
-interface ActivityChangeProps {
+interface EntryProps {
   resource?: AuditResource | undefined;
+  /** That of the record's amounts; by default, that of the record in context. */
+  currency?: Currency | undefined;
+}
+
+interface ActivityChangeProps extends EntryProps {
   change: AuditChange;
 }
 
 /** One changed field: "Status: Pending → Paid"; without the old value where the field was empty. */
-export function ActivityChange({ resource, change }: ActivityChangeProps): ReactNode {
+export function ActivityChange({ resource, change, ...entry }: ActivityChangeProps): ReactNode {
   const translate = useTranslate();
-  const currency = useRecordContext<{ id: string; currency?: Currency }>()?.currency;
+  const record = useRecordContext<{ id: string; currency?: Currency }>();
+  const currency = entry.currency ?? record?.currency;
   const { field, from, to } = change;
   if (field === 'dispute') return disputeText(translate, change);
   return (
@@ -153,18 +166,17 @@ export function ActivityChange({ resource, change }: ActivityChangeProps): React
   );
 }
 
-interface ActivityChangesProps {
-  resource?: AuditResource | undefined;
+interface ActivityChangesProps extends EntryProps {
   changes: AuditChange[];
 }
 
 /** Changed fields, one below the other; nothing where there is none. */
-export const ActivityChanges = ({ resource, changes }: ActivityChangesProps) =>
+export const ActivityChanges = ({ changes, ...entry }: ActivityChangesProps) =>
   changes.length > 0 && (
     <ul>
       {changes.map((change) => (
         <li key={change.field}>
-          <ActivityChange resource={resource} change={change} />
+          <ActivityChange {...entry} change={change} />
         </li>
       ))}
     </ul>

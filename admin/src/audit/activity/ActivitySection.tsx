@@ -21,7 +21,7 @@ import { useTranslate } from '../../ui/i18n/useTranslate.js';
 /** One entry of the audit trail: time and network address, action and actor, and the changed fields. */
 export function ActivityItem({ entry }: { entry: AuditEntry }) {
   const translate = useTranslate();
-  const { by, ip, action, changes } = entry;
+  const { by, ip, action, resource, currency, changes } = entry;
   const words = translate(`admin.activity.actions.${action}`, { _: humanize(action) });
   return (
     <li>
@@ -31,7 +31,7 @@ export function ActivityItem({ entry }: { entry: AuditEntry }) {
       </div>
       <div data-what>
         <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>
-        <ActivityChanges resource={entry.resource} changes={changedFields(changes)} />
+        <ActivityChanges resource={resource} currency={currency} changes={changedFields(changes)} />
       </div>
     </li>
   );

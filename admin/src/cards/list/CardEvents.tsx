@@ -206,6 +206,10 @@ const notFound = 404;
 const rows = {
   '--actions': '8.5rem',
   '& > li': { minHeight: 65 },
+  // Below the reference, where there is a line for it.
+  '@container (min-width: 760px)': {
+    '[data-area="match"] [data-quiet]': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
+  },
   '@container (max-width: 759px)': {
     '[data-area="day"] > *': { display: 'inline', marginLeft: '4px' },
     '& > li > [data-area="match"] a': { position: 'relative' },

@@ -13,7 +13,7 @@ import type { AuditChange, AuditResource } from '#domain/audit/audit';
 import { cardEventTypeNames } from '#domain/cards/cards';
 import { formatDateTime, formatDay } from '#domain/platform/dates';
 import { mailKindNames } from '#domain/mail/mail';
-import { formatNamedMoney } from '#domain/platform/money';
+import { type Currency, formatNamedMoney } from '#domain/platform/money';
 import { humanize } from '#domain/platform/humanize';
 import { statusNames } from '#domain/payments/payments';
 import { moneyWayNames } from '#domain/ledger/ledger-calls';
@@ -81,10 +81,17 @@ function CommentBody({ comment }: { comment: CommentItem }) {
 /** Number of fields from which an item, as that of a new record, shows how many they are first. */
 const foldedFrom = 7;
 
-function ChangedFields({ resource, changes }: { resource: AuditResource; changes: AuditChange[] }) {
+interface ChangedFieldsProps {
+  resource: AuditResource;
+  currency: Currency | undefined;
+  changes: AuditChange[];
+}
+
+function ChangedFields(fields: ChangedFieldsProps) {
   const translate = useTranslate();
   const [isOpen, setOpen] = useState(false);
-  const list = <ActivityChanges resource={resource} changes={changes} />;
+  const list = <ActivityChanges {...fields} />;
+  const { changes } = fields;
   if (changes.length < foldedFrom) return list;
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -94,8 +101,9 @@ function ChangedFields({ resource, changes }: { resource: AuditResource; changes
   );
 }
 
-function ChangeBody({ change: { action, by, ip, paymentId, changes = [] } }: { change: ChangeItem }) {
+function ChangeBody({ change }: { change: ChangeItem }) {
   const translate = useTranslate();
+  const { action, by, ip, paymentId, currency, changes = [] } = change;
   const shown = changedFields(changes).filter(({ field }) => field !== 'mergeId');
   const merge = changes.find(({ field }) => field === 'mergeId')?.to;
   const words = translate(`admin.activity.actions.${action}`, { _: humanize(action) });
@@ -103,7 +111,7 @@ function ChangeBody({ change: { action, by, ip, paymentId, changes = [] } }: { c
     <>
       <strong>{translate('admin.activity.who', { action: words, name: by })}</strong>{' '}
       <span data-mark>{translate('admin.activity.from', { ip })}</span>
-      <ChangedFields resource={paymentId ? 'payments' : 'customers'} changes={shown} />
+      <ChangedFields resource={paymentId ? 'payments' : 'customers'} currency={currency} changes={shown} />
       {typeof merge === 'string' && <MergeUndo merge={merge} />}
     </>
   );

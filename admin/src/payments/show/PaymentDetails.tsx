@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { FunctionField, SimpleShowLayout, TextField, useRecordContext, useReference } from 'react-admin';
-import Typography from '@mui/material/Typography';
+import type { Theme } from '@mui/material/styles';
 import { formatDay } from '#domain/platform/dates';
 import { languageNames } from '#domain/platform/languages';
 import { locationName, regionName } from '#domain/places/locations';
@@ -32,6 +32,11 @@ function AcceptedTermsText({ version, language }: AcceptedTerms) {
     </>
   );
 }
+
+/** A heading among the fields, whose labels are one column. */
+const withHeading = ({ typography }: Theme) => ({
+  '& .RaSimpleShowLayout-stack h3': { ...typography.h3, gridColumn: '1 / -1', margin: '8px 0 0' },
+});
 
 /** Everything that is recorded about the payment, including the visitor's input. */
 export function PaymentDetails() {
@@ -66,7 +71,7 @@ export function PaymentDetails() {
 
   return (
     <Section title={label('details')}>
-      <SimpleShowLayout>
+      <SimpleShowLayout sx={withHeading}>
         <TextField source="transactionId" label={of('transactionId')} emptyText="resources.payments.none" />
         <FunctionField
           label={of('type')}
@@ -85,30 +90,22 @@ export function PaymentDetails() {
             render={() => <AcceptedTermsText {...payment.acceptedTerms!} />}
           />
         )}
-      </SimpleShowLayout>
-      {more.length > 0 && (
-        <>
-          <Typography variant="h3" sx={{ mt: 2, mb: 0.5 }}>
-            {label('more')}
-          </Typography>
-          <SimpleShowLayout>
-            {more.map(([key, value]) => (
-              <FunctionField
-                key={key}
-                label={humanize(key)}
-                render={() => (
-                  <>
-                    <span>{text(key, value)}</span>
-                    {differing.has(key) && (
-                      <RecordedOtherwise value={formatFieldValue(key, differing.get(key), words)} />
-                    )}
-                  </>
+        {more.length > 0 && <h3>{label('more')}</h3>}
+        {more.map(([key, value]) => (
+          <FunctionField
+            key={key}
+            label={humanize(key)}
+            render={() => (
+              <>
+                <span>{text(key, value)}</span>
+                {differing.has(key) && (
+                  <RecordedOtherwise value={formatFieldValue(key, differing.get(key), words)} />
                 )}
-              />
-            ))}
-          </SimpleShowLayout>
-        </>
-      )}
+              </>
+            )}
+          />
+        ))}
+      </SimpleShowLayout>
     </Section>
   );
 }

@@ -163,6 +163,7 @@ const facts = ({ breakpoints }: Theme) => ({
     // In columns, of which the wide ones are as wide as what is in them.
     display: 'grid',
     gridTemplateColumns: 'repeat(3, fit-content(20rem))',
+    '@container (max-width: 799px)': { gridTemplateColumns: 'repeat(2, fit-content(20rem))' },
     '@container (min-width: 1040px)': { gridTemplateColumns: 'repeat(5, fit-content(20rem))' },
     // Narrow beside one another before a reference has to wrap.
     gap: '16px clamp(32px, 3cqw, 56px)',

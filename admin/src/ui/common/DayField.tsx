@@ -55,7 +55,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
       onFocus={() => (hasGiven.current = false)}
       onBlur={({ target }) => finish(target as HTMLInputElement)}
       onKeyDown={({ key, target }) => key === 'Enter' && finish(target as HTMLInputElement)}
-      sx={{ flex: { xs: '1 1 11rem', md: '0 0 auto' } }}
+      sx={{ flex: { xs: '1 1 11rem', sm: '1 1 19rem', md: '0 0 auto' } }}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: firstTypedDay, max: '9999-12-31' } }}
     />
   );

@@ -1,10 +1,11 @@
 import { formatDateTime, formatDay } from '#domain/platform/dates';
+import { documentKindNames } from '#domain/documents/documents';
 import { isLanguage, languageNames } from '#domain/platform/languages';
 import { isCountry } from '#domain/places/countries';
 import { countryNames, regionIn } from '#domain/places/locations';
 import { humanize } from '#domain/platform/humanize';
 import { paymentMethodName, type PaymentStatus, statusNames } from '#domain/payments/payments';
-import { currencies, type Currency, formatMoney, formatNamedMoney } from '#domain/platform/money';
+import { type Currency, formatMoney, formatNamedMoney, isCurrency } from '#domain/platform/money';
 import { formatCount } from '#domain/platform/numbers';
 import { isRole, roleNames } from '#domain/platform/roles';
 
@@ -24,7 +25,11 @@ function textOf(field: string, text: string): string {
   if (field === 'language' && isLanguage(text)) return languageNames[text];
   if (field === 'role' && isRole(text)) return roleNames[text];
   if (field === 'country' && isCountry(text)) return countryNames[text];
-  if (field === 'province' || field === 'state') return regionIn(field, text)?.name ?? text;
+  if (field === 'province') return regionIn(field, text)?.name ?? text;
+  // That of an address, or of a record.
+  if (field === 'state') return regionIn(field, text)?.name ?? humanize(text);
+  if (field === 'heldReason' || field === 'provider') return humanize(text);
+  if (field === 'kind') return (documentKindNames as Partial<Record<string, string>>)[text] ?? text;
   // A calendar day is kept as midnight UTC and is the same day for every reader.
   if (midnight.test(text)) return formatDay(text) || text;
   return moment.test(text) ? formatDateTime(text) || text : text;
@@ -37,12 +42,20 @@ export function isNothing(value: unknown): boolean {
 }
 
 /** The fields of amounts, which have their currency beside them or from their record. */
-const amountFields = new Set(['amount', 'received', 'refunded', 'shortfall', 'settles', 'fee', 'net', 'tax']);
+const amountFields = new Set([
+  'amount',
+  'received',
+  'refunded',
+  'shortfall',
+  'settles',
+  'fee',
+  'net',
+  'tax',
+  'total',
+]);
 
-/** Names of fields inside of objects that are ids: those of records and of the card provider, which tell a person nothing. */
-const isIdName = (name: string): boolean => /^_?id$|[a-z]Id$/.test(name);
-
-const isCurrency = (value: unknown): value is Currency => currencies.some((one) => one === value);
+/** Names of fields inside of objects that tell a person nothing: ids, of records and of the card provider, and `actor`, whose name is `by`. */
+const isInternal = (name: string): boolean => /^_?id$|[a-z]Id$|^actor$/.test(name);
 
 /**
  * Formats a field's value for reading: statuses, countries and dates by name, amounts with the record's currency where it
@@ -68,7 +81,7 @@ export function formatFieldValue(
   const parts = value as Record<string, unknown>;
   const own = isCurrency(parts.currency) ? parts.currency : currency;
   return Object.entries(parts)
-    .filter(([key, inner]) => !isNothing(inner) && !isIdName(key))
+    .filter(([key, inner]) => !isNothing(inner) && !isInternal(key))
     .filter(([key]) => !(key === 'currency' && own === parts.currency && 'amount' in parts))
     .map(([key, inner]) => `${humanize(key)}: ${formatFieldValue(key, inner, words, own)}`)
     .join(', ');

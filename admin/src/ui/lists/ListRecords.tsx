@@ -335,6 +335,8 @@ const cards = ({ palette, breakpoints }: Theme) => ({
     '& > :last-of-type': { textAlign: 'right' },
   },
   '& .card-line + .card-line': { fontSize: '0.8125rem', color: palette.text.secondary },
+  // Of the height that two of them need, where any card has two.
+  '&:has(.MuiListItemIcon-root > * + *) li': { minHeight: { xs: 97, sm: 88 } },
   '& .MuiListItemIcon-root': {
     ...{ flexDirection: 'column', minWidth: 44, alignItems: 'center' },
     [breakpoints.up('sm')]: { flexDirection: 'row' },

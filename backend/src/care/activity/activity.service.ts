@@ -145,12 +145,14 @@ export class ActivityService {
     );
     const payments = await this.payments.byIds(
       ids.map((id) => byId.get(id)!),
-      ['referenceNumber'],
+      ['referenceNumber', 'currency'],
     );
-    const references = new Map(payments.map(({ _id, referenceNumber }) => [String(_id), referenceNumber]));
+    const found = new Map(payments.map((payment) => [String(payment._id), payment]));
     return items.map((item) => {
-      const referenceNumber = references.get(String(item.paymentId));
-      return { ...item, ...(referenceNumber && { referenceNumber }) };
+      const payment = found.get(String(item.paymentId));
+      if (!payment) return item;
+      const { referenceNumber, currency } = payment;
+      return { ...item, referenceNumber, ...(item.kind === 'change' && { currency }) };
     });
   }
 }

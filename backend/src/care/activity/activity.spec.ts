@@ -73,6 +73,7 @@ describe('the timeline of a customer and of a payment', () => {
       expect.objectContaining({
         action: 'status',
         paymentId: other._id,
+        currency: 'CAD',
         by: 'admin',
         ip: expect.any(String),
       }),

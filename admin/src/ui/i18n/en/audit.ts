@@ -8,7 +8,6 @@ export const auditEnglish = {
     action: 'Action',
     resource: 'Record',
     changes: 'Changes',
-    ip: 'Address',
   },
   whole: 'Whole entry',
   export: { menu: 'Export', csv: 'Export as CSV', excel: 'Export as Excel' },
