@@ -6,7 +6,7 @@ import { type Country, places } from '#domain/places/countries';
 import type { Payment, PaymentInput } from '#domain/payments/payments';
 import type { Callers } from './test-app.js';
 
-const postalCodes: Record<Country, string> = { canada: 'M5V 2T6', usa: '90210', other: '50100' };
+const postalCodes = { canadian: 'M5V 2T6', zip: '90210', any: '50100' };
 
 /** Builds a visitor's details, each with an email of its own. */
 export const someDetails = (details: Partial<CheckoutDetails> = {}): CheckoutDetails => ({
@@ -32,7 +32,7 @@ export function aCheckout({
   return checkoutRequest(
     { country, province, state },
     method,
-    someDetails({ postalCode: postalCodes[country], ...details }),
+    someDetails({ postalCode: postalCodes[places[country].postalCode ?? 'any'], ...details }),
   );
 }
 

@@ -45,7 +45,7 @@ export interface PaymentOptions extends PaperOptions {
 /** The operator's texts in French. */
 interface FrenchTexts {
   companyName?: string;
-  locations: Record<Country, Partial<LocationOptions>>;
+  locations: Partial<Record<Country, Partial<LocationOptions>>>;
 }
 
 /** Returns the options as they are told in a language; instructions without a text in it are named. */
@@ -55,7 +55,7 @@ export function optionsIn(options: PaymentOptions, language: Language): PaymentO
   const told = countries.map((country) => {
     const english = options.locations[country];
     const inEnglish = (['transferInstructions', 'interacInstructions'] as const).filter(
-      (name) => english[name] !== undefined && french[country][name] === undefined,
+      (name) => english[name] !== undefined && french[country]?.[name] === undefined,
     );
     return [country, { ...english, ...french[country], ...(inEnglish.length && { inEnglish }) }];
   });
@@ -214,7 +214,7 @@ export function readPaymentOptions(file: unknown): FileOptions {
     own(path, [text.en, text.fr ?? ''].find(isExample) ?? text.en);
     return text;
   };
-  const french: FrenchTexts = { locations: { canada: {}, usa: {}, other: {} } };
+  const french: FrenchTexts = { locations: {} };
   const locations = Object.fromEntries(
     countries.map((country) => {
       const entry = (file as Record<string, unknown>)[country];

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { signedIn } from './support/admin.js';
+import { CheckoutPage, someDetails } from './support/checkout.js';
+import { copyRepository } from './support/repository-copy.js';
+import { TestServer } from '../backend/src/testing/test-server.js';
+import { expect, test } from './support/test.js';
+
+test.use({ ownContext: true });
+
+/** Each insertion into a file of the copy: the text stands before the line that begins with `before`. */
+type Insertions = Record<string, { before: string; text: string }[]>;
+
+function insert(copy: string, insertions: Insertions): void {
+  for (const [file, parts] of Object.entries(insertions)) {
+    let text = readFileSync(join(copy, file), 'utf8');
+    for (const { before, text: added } of parts) {
+      expect(text.split(before), `${file} has "${before}" once`).toHaveLength(2);
+      text = text.replace(before, added + before);
+    }
+    writeFileSync(join(copy, file), text);
+  }
+}
+
+/** Returns the files in which the type check of every program finds errors. */
+async function faultyFiles(copy: string): Promise<string[]> {
+  const check = (project: string) =>
+    promisify(execFile)(
+      process.execPath,
+      ['node_modules/@typescript/native/bin/tsc', '--noEmit', '--pretty', 'false', '-p', project],
+      { cwd: copy },
+    ).then(
+      () => '',
+      ({ stdout }: { stdout: string }) => stdout,
+    );
+  const outputs = [];
+  for (const project of ['.', 'admin', 'checkout']) outputs.push(await check(project));
+  const files = outputs.join('\n').matchAll(/^([^(\s]+)\(\d+,\d+\): error/gm);
+  return [...new Set([...files].map(([, file]) => file!))].toSorted();
+}
+
+const build = (copy: string) =>
+  promisify(execFile)(
+    process.execPath,
+    [
+      '-e',
+      "import('./scripts/build-system.mjs').then(({ build }) => build(['backend', 'admin', 'checkout']))",
+    ],
+    { cwd: copy, maxBuffer: 64 * 1024 * 1024 },
+  );
+
+const thailand = `  thailand: {
+    code: 'TH',
+    price: 71000,
+    currency: 'THB',
+    methods: ['creditCard', 'bankTransfer'],
+    preferredMethod: 'bankTransfer',
+    formCurrency: 'THB',
+    paper: 'a4',
+  },
+`;
+
+const texts: Insertions = {
+  'domain/texts/en/countries.ts': [{ before: "other: 'Other'", text: "thailand: 'Thailand', " }],
+  'domain/texts/fr/offer.ts': [{ before: "other: 'Autre pays'", text: "thailand: 'Thaïlande', " }],
+  'backend/src/payments/options/payment-options.ts': [
+    {
+      before: "    other: {\n      creditCardLink: 'https:",
+      text: "    thailand: {\n      creditCardLink: 'https://example.com/card-thailand',\n      transferInstructions: 'Bangkok: {reference}, {amount}',\n    },\n",
+    },
+  ],
+};
+
+test('a place is one entry of a table and the texts that the type check asks for', async ({ page }) => {
+  test.setTimeout(600_000);
+  const copy = copyRepository();
+  let server: TestServer | undefined;
+  try {
+    insert(copy, { 'domain/places/countries.ts': [{ before: '  other: {\n', text: thailand }] });
+    const asked = await faultyFiles(copy);
+    expect(asked).toEqual(expect.arrayContaining(['domain/places/locations.ts']));
+    insert(copy, texts);
+    expect(await faultyFiles(copy)).toEqual([]);
+    await build(copy);
+    server = await TestServer.start({}, undefined, copy);
+
+    const checkout = new CheckoutPage(page);
+    await page.goto(server.url);
+    await checkout.continueToDetails('Bank Transfer', 'Thailand');
+    await expect(checkout.total()).toContainText('CA$71,000.00');
+    await checkout.fill(someDetails({ city: 'Bangkok', postalCode: '10110' }));
+    await checkout.submit();
+    const reference = await checkout.reference();
+    await expect(page.getByText(`Bangkok: ${reference}`)).toBeVisible();
+
+    await signedIn(page, server);
+    await page.goto(`${server.url}/admin/payments`);
+    const row = page.getByRole('row').filter({ hasText: reference });
+    await expect(row).toContainText('THB 71,000.00');
+    await row.getByRole('link', { name: reference }).click();
+    await expect(page.getByRole('main')).toContainText('Thailand');
+    await page.goto('about:blank');
+  } finally {
+    await server?.dispose();
+    rmSync(copy, { recursive: true, force: true });
+  }
+});
