@@ -167,6 +167,25 @@ export function shownPlan(
   return { plan, askedNow };
 }
 
+/** A part on the visitor's page, in the currency of the total that is shown there. */
+export type VisitorPart = Omit<PlanPart, 'quoted'>;
+
+/** Returns the fields of a visitor's page that follow from the plan of a payment, as `shownPlan` does. */
+export function visitorPlan(
+  payment: PlannedPayment,
+  today: string,
+): { plan?: VisitorPart[]; askedNow?: Omit<AskedNow, 'quoted'> } {
+  const { plan, askedNow } = shownPlan(payment, today);
+  const parts = plan?.map((part): VisitorPart => {
+    const { quoted, ...own } = part;
+    return quoted === undefined ? own : { ...own, amount: quoted, open: toAmount(quotedOpen(part, payment)) };
+  });
+  return {
+    ...(parts && { plan: parts }),
+    ...(askedNow && { askedNow: { amount: askedNow.quoted ?? askedNow.amount, due: askedNow.due } }),
+  };
+}
+
 /** Money that is to come: an open part of a payment, or all that is due of one without a plan. */
 export interface ExpectedPart {
   open: number;

@@ -4,6 +4,7 @@ import type { MoneyLine } from '../documents/money-lines.js';
 import type { Price } from '../places/prices.js';
 import type { Currency } from '../platform/money.js';
 import type { PaymentCard } from '../payments/payment-card.js';
+import type { AskedNow, VisitorPart } from '../payments/plan.js';
 import { isSettled, type PaymentMethod, type PaymentStatus, type SaidSent } from '../payments/payments.js';
 import { asText, type Rule } from '../platform/rules.js';
 import { fill } from '../texts/catalogue.js';
@@ -41,12 +42,19 @@ export interface Order {
   due?: number;
   /** The part that is kept of a payment cancelled for a fee, in the same currency. */
   fee?: number;
+  /** The parts of a payment with a plan, and what is asked next of a pending one, in the same currency. */
+  plan?: VisitorPart[];
+  askedNow?: Pick<AskedNow, 'amount' | 'due'>;
+  /** The money that came, until all of a payment with a plan is there, in the same currency. */
+  receipts?: { day: string; amount: number }[];
+  /** Asks for `askedNow`, else for `due`, else for the whole. */
   instructions: string;
   /** True where the instructions are there in English only, in another language. */
   instructionsInEnglish?: true;
   /** True where the instructions are samples, which must not be used for a payment. */
   sample?: true;
   method: PaymentMethod;
+  /** The day of `askedNow`, else the expected transfer date. */
   expectedOn?: string;
   saidSent?: SaidSent;
   /** The last day of the newest imported bank statement. */

@@ -196,6 +196,8 @@ export class PaymentsService {
       ...fields,
       ...(!isFoundAlike(before, draft) && { terms: await this.termsOf(draft, facts?.customer, unit) }),
       ...figures,
+      // The announced transfer has come; the next part is another one.
+      ...(draft.plan && entries.some(({ kind }) => kind === 'receipt') && { saidSent: undefined }),
       ...dueFields(before, draft, this.config),
       ...(ledger.length && { ledger, bookedOn: bookedDays(bookings) }),
     });

@@ -2,9 +2,10 @@ import { isAbroad } from '#domain/places/shown-total';
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
 import { isTestPayment } from '#domain/cards/cards';
-import { cameOf, moneyDays, moneyOf } from '#domain/ledger/payment-money';
+import { cameOf, moneyDays, moneyOf, plannedOf } from '#domain/ledger/payment-money';
 import { documentMessages } from '#domain/documents/documents';
 import type { Language } from '#domain/platform/languages';
+import { visitorPlan } from '#domain/payments/plan';
 import { messages } from '#domain/platform/messages';
 import { toAmount } from '#domain/platform/money';
 import { maskEmail, orderStatus, type Order, type OrderStatus } from '#domain/visitor/orders';
@@ -49,6 +50,10 @@ function moneyPart(payment: ShownPayment): Pick<Order, 'money'> {
   if (!payments.length && !returned.length) return {};
   return { money: { currency: payment.currency, payments, returned, ...(agreed && { agreed }) } };
 }
+
+/** The money that came, in the currency of the total that the page shows. */
+const receiptsOf = (payment: ShownPayment): NonNullable<Order['receipts']> =>
+  moneyCame(payment).map(({ day, amount }) => ({ day, amount: shownPart(payment, amount) }));
 
 /** Replaces a payment that does not exist, so that unknown and wrong links take the same time. */
 const unknownPayment = { _id: new Types.ObjectId('000000000000000000000000') };
@@ -170,7 +175,8 @@ export class OrdersService {
     const receipt = this.receiptOf(payment, language);
     const { name = '', email = '' } = payer ?? {};
     const { amount: value, currency } = shownPrice(payment);
-    const expectedOn = storedDay(payment.transferDate);
+    const planned = visitorPlan(plannedOf(payment), this.config.calendar.dayOf(new Date()));
+    const expectedOn = planned.askedNow?.due ?? storedDay(payment.transferDate);
     const { companyName: company } = optionsIn(paymentOptions, language);
     const contact = (mail.replyTo ?? mail.from)?.address;
     const due = status === 'pending' ? shownPart(payment, toAmount(figures.due)) : undefined;
@@ -183,8 +189,13 @@ export class OrdersService {
       ...(received > 0 && { received: shownPart(payment, received) }),
       ...(due !== undefined && { due }),
       ...(figures.fee > 0 && { fee: shownPart(payment, toAmount(figures.sale)) }),
+      ...planned,
+      ...(planned.plan && status === 'pending' && { receipts: receiptsOf(payment) }),
       // After a part has arrived, the instructions ask for the rest only.
-      instructions: instructionsFor(payment, paymentOptions, name, language, due),
+      instructions: instructionsFor(
+        ...([payment, paymentOptions, name, language] as const),
+        planned.askedNow?.amount ?? due,
+      ),
       method: paymentMethod,
       ...(areInEnglish(payment, paymentOptions, language) && { instructionsInEnglish: true }),
       ...(paymentOptions.sample && { sample: true }),

@@ -123,6 +123,57 @@ describe('the data of the visitor’s page', () => {
     });
   });
 
+  it('lists the parts of a plan in the currency of its total, and asks for what is due now', async () => {
+    const { paymentId, orderPath } = await submit(app, { country: 'usa' });
+    const change = async (path: string, body: object) => {
+      const { body: before } = await app.admin.get(`/api/payments/${paymentId}`).expect(200);
+      return app.admin
+        .put(`/api/payments/${paymentId}${path}`)
+        .send({ ...before, ...body })
+        .expect(200);
+    };
+    await change('', { amount: 1000 });
+    const plan = [
+      { amount: 400, due: day(-3) },
+      { amount: 600, due: day(40) },
+    ];
+    await change('/plan', { plan });
+    expect((await look(orderPath)).body).toMatchObject({
+      amount: { value: 1997, currency: 'CAD' },
+      plan: [
+        { amount: 798.8, due: day(-3), open: 798.8, state: 'overdue' },
+        { amount: 1198.2, due: day(40), open: 1198.2, state: 'due' },
+      ],
+      askedNow: { amount: 798.8, due: day(-3) },
+      ...{ receipts: [], expectedOn: day(-3), due: 1997 },
+      instructions: expect.stringContaining('798.80 CAD'),
+    });
+    await app.visitor
+      .post(`${callOf(orderPath)}/sent`)
+      .send({ date: day(0) })
+      .set(newAddress())
+      .expect(204);
+    await receive(app, paymentId, 500);
+    const { body } = await look(orderPath).expect(200);
+    expect(body).toMatchObject({
+      ...{ status: 'partly', received: 998.5, due: 998.5, expectedOn: day(40) },
+      plan: [
+        { amount: 798.8, open: 0, state: 'paid' },
+        { amount: 1198.2, open: 998.5, state: 'partly' },
+      ],
+      askedNow: { amount: 998.5, due: day(40) },
+      receipts: [{ day: day(0), amount: 998.5 }],
+      instructions: expect.stringContaining('998.50 CAD'),
+    });
+    // The announced transfer has come.
+    expect(body).not.toHaveProperty('saidSent');
+    expect((await app.admin.get(`/api/payments/${paymentId}`)).body).not.toHaveProperty('saidSent');
+    await receive(app, paymentId, 500);
+    const { body: whole } = await look(orderPath).expect(200);
+    expect(whole.plan).toMatchObject([{ state: 'paid' }, { state: 'paid' }]);
+    for (const field of ['askedNow', 'receipts', 'due']) expect(whole).not.toHaveProperty(field);
+  });
+
   it('asks for nothing where all of the money came and the office has opened the payment again', async () => {
     const { paymentId, orderPath } = await submit(app);
     await receive(app, paymentId, 2256.61);
