@@ -20,7 +20,7 @@ import { Costly, Reads, Writes } from '../platform/http/access.decorators.js';
 import { sendExport } from '../platform/exports/export-file.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { ApiExport, ApiListQuery } from '../platform/http/api-list-query.decorator.js';
-import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/http/idempotency-key.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
 import { customerListSpec } from './customer-list.js';
 import { CustomerDto } from './customer.dto.js';

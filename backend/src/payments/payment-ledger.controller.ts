@@ -13,7 +13,7 @@ import type { HandWay } from '#domain/places/ways';
 import { idPattern, requiredVersion } from '#domain/platform/rules';
 import { Reads, Writes } from '../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
-import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/http/idempotency-key.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
 import { ValidateWith } from '../platform/http/validate-with.decorator.js';
 import { PaymentLedgerService } from './payment-ledger.service.js';

@@ -33,7 +33,7 @@ import {
   ApiListQuery,
   ApiMatchingQuery,
 } from '../platform/http/api-list-query.decorator.js';
-import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/http/idempotency-key.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../platform/submissions/submissions.service.js';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
 import { paymentListSpec } from './lists/payment-list.js';
 import { PaymentQueries } from './lists/payment-queries.js';

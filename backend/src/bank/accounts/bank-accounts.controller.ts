@@ -5,7 +5,7 @@ import type { Pagination } from '#domain/platform/lists';
 import { Reads, Writes } from '../../platform/http/access.decorators.js';
 import { ApiListQuery } from '../../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
-import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/http/idempotency-key.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/submissions/submissions.service.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
 import { bankAccountListSpec, BankAccountsService } from './bank-accounts.service.js';
 import { BankAccountDto } from './bank-account.dto.js';

@@ -4,7 +4,7 @@ import type { CurrentUser } from '#domain/auth/auth';
 import { type Comment, commentMessages } from '#domain/care/comments';
 import { Writes } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller, FromUser } from '../../platform/http/caller.decorator.js';
-import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/http/idempotency-key.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/submissions/submissions.service.js';
 import { ObjectIdPipe } from '../../platform/http/object-id.pipe.js';
 import { CommentDeletionDto, CommentDto, CommentEditDto } from './comment.dto.js';
 import { CommentsService } from './comments.service.js';

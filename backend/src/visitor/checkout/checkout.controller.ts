@@ -5,7 +5,7 @@ import { acceptedLanguage, type Language } from '#domain/platform/languages';
 import { Public } from '../../platform/http/access.decorators.js';
 import { type Caller, FromCaller } from '../../platform/http/caller.decorator.js';
 import { CallLanguage } from '../../platform/http/visitor-language.js';
-import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/http/idempotency-key.js';
+import { ApiIdempotencyKey, readIdempotencyKey } from '../../platform/submissions/submissions.service.js';
 import { RateLimit } from '../../platform/rate-limit/rate-limit.guard.js';
 import { CheckoutService } from './checkout.service.js';
 import { CheckoutBody } from './checkout.dto.js';
