@@ -1,11 +1,12 @@
 import type { Language } from '../platform/languages.js';
 import { refusals } from '../texts/en/refusals.js';
-import type { CheckoutCustomer } from '../visitor/checkout.js';
+import type { CheckoutCustomer } from '../customers/customers.js';
+import { contradictsMoney } from '../ledger/payment-money.js';
 import type { Pagination } from '../platform/lists.js';
 import { type Currency, formatNamedMoney } from '../platform/money.js';
-import type { CardDispute, CardProvider, CardState, PaymentCard } from '../payments/payment-card.js';
+import type { CardDispute, CardProvider, PaymentCard } from '../payments/payment-card.js';
 import type { PayoutCounts } from '../payouts/payouts.js';
-import { type CustomerReference, isSettled, type PaymentStatus, type Tone } from '../payments/payments.js';
+import type { CustomerReference, PaymentStatus, Tone } from '../payments/payments.js';
 import type { Price } from '../places/prices.js';
 import { all, required, text } from '../platform/rules.js';
 import { termsVersionPattern } from '../payments/terms.js';
@@ -199,16 +200,6 @@ export const wantsAnswer = (status: string): boolean =>
 
 export const isOpenDispute = (dispute: CardDispute | undefined): dispute is CardDispute =>
   dispute !== undefined && (openDisputeStatuses as readonly string[]).includes(dispute.status);
-
-/**
- * Returns whether a payment's status contradicts the state of its card: one that is paid by card and not settled, or one
- * that is settled by a person's word alone (`isUnproven`) while the card's money is not there, or not there any more.
- */
-export function contradictsMoney(state: CardState, status: PaymentStatus, isUnproven: boolean): boolean {
-  if (state === 'paid') return !isSettled(status);
-  if (isSettled(status)) return isUnproven;
-  return state === 'processing' && status !== 'pending';
-}
 
 /** "Price is CA$2,256.61": the caption of a payment whose amount differs from the price. */
 export const priceCaption = ({ amount, currency }: Price): string =>

@@ -13,6 +13,19 @@ import type { Tone } from '../payments/payments.js';
 import { emailFormat, personLimits } from './person-fields.js';
 import { all, asText, oneOf, required, type Rule, type Rules, text } from '../platform/rules.js';
 
+/** A customer as the checkout records one; missing texts are ''. */
+export interface CheckoutCustomer {
+  fullName: string;
+  email: string;
+  phone: string;
+  country: Country;
+  province: string | null;
+  state: string | null;
+  address: string;
+  city: string;
+  postalCode: string;
+}
+
 /** The body that the customer form sends. */
 export interface CustomerInput {
   fullName: string;

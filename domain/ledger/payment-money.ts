@@ -1,7 +1,6 @@
-import { contradictsMoney } from '../cards/cards.js';
 import { figuresAfter, type LedgerEntry, type LedgerFigures, type MoneyWay, standingOf } from './ledger.js';
 import { asCents, type Cents, negated, toAmount, toCents } from '../platform/money.js';
-import type { PaymentCard, PaymentPayout } from '../payments/payment-card.js';
+import type { CardState, PaymentCard, PaymentPayout } from '../payments/payment-card.js';
 import { isSettled, type PaymentStatus } from '../payments/payments.js';
 import type { PlannedPayment } from '../payments/plan.js';
 import type { Attention } from '../places/ways.js';
@@ -209,4 +208,14 @@ export function awaitedPayoutDay({
 }): string | undefined {
   if (!card?.live || payout) return undefined;
   return ledger.find(({ kind, way, voided }) => kind === 'receipt' && way === 'card' && !voided)?.day;
+}
+
+/**
+ * Returns whether a payment's status contradicts the state of its card: one that is paid by card and not settled, or one
+ * that is settled by a person's word alone (`isUnproven`) while the card's money is not there, or not there any more.
+ */
+export function contradictsMoney(state: CardState, status: PaymentStatus, isUnproven: boolean): boolean {
+  if (state === 'paid') return !isSettled(status);
+  if (isSettled(status)) return isUnproven;
+  return state === 'processing' && status !== 'pending';
 }

@@ -1,3 +1,4 @@
+import type { CheckoutCustomer } from '../customers/customers.js';
 import type { Language } from '../platform/languages.js';
 import { type Country, isCountry, type RegionField, regionFieldOf } from '../places/countries.js';
 import type { Currency } from '../platform/money.js';
@@ -27,19 +28,6 @@ export interface CheckoutDetails {
   postalCode: string;
   transferDate: string;
   transferReference: string;
-}
-
-/** A customer as the checkout records one; missing texts are ''. */
-export interface CheckoutCustomer {
-  fullName: string;
-  email: string;
-  phone: string;
-  country: Country;
-  province: string | null;
-  state: string | null;
-  address: string;
-  city: string;
-  postalCode: string;
 }
 
 /** The body of POST /payments/checkout. */
