@@ -23,6 +23,16 @@ const order: OrderFacts = {
 };
 const orders = [order];
 const partly: OrderFacts = { ...order, status: 'partly', partly: { received: 1500.5, due: 496.5 } };
+const inParts: OrderFacts = {
+  ...partly,
+  plan: {
+    asked: { amount: 496.5, due: '2027-01-19', isLate: false },
+    parts: [
+      { amount: 1500.5, due: '2026-11-20', isPaid: true, openUpTo: 0 },
+      { amount: 496.5, due: '2027-01-19', isPaid: false, openUpTo: 496.5 },
+    ],
+  },
+};
 const subjects: Record<string, MailSubject> = {
   instructions: { kind: 'instructions', orders, facts: {} },
   partly: { kind: 'partly', orders: [partly], facts: { arrived: 1500.5 } },
@@ -30,6 +40,8 @@ const subjects: Record<string, MailSubject> = {
   refunded: { kind: 'refunded', orders, facts: { refund: 1997 } },
   cancelled: { kind: 'cancelled', orders, facts: { kept: 499.25, back: 1497.75 } },
   reminder: { kind: 'reminder', orders, facts: {} },
+  part: { kind: 'part', orders: [inParts], facts: { due: '2027-01-19' } },
+  'instructions of a part': { kind: 'instructions', orders: [inParts], facts: {} },
   'instructions of a rest': { kind: 'instructions', orders: [partly], facts: {} },
   'reminder of a rest': { kind: 'reminder', orders: [partly], facts: {} },
   link: { kind: 'link', orders: [order, { ...order, status: 'received' }], facts: {} },

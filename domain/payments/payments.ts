@@ -114,12 +114,16 @@ export interface SaidSent {
   at: string;
 }
 
-/** A reminder that was written to the payer; its mail may be deleted since. */
+/** A reminder or the notice of a part that was written to the payer; its mail may be deleted since. */
 interface PaymentReminder {
   at: string;
   mailId: string;
   /** Automatic reminders only: the number of the one of REMINDER_DAYS, from 1. */
   number?: number;
+  /** Of a part in a plan: its day, YYYY-MM-DD. */
+  due?: string;
+  /** True for the notice of a part, before its day. */
+  isNotice?: true;
 }
 
 /** A payment in the responses of the API; a list contains the customer in place of the plain `customerId`. */

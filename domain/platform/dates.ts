@@ -88,6 +88,10 @@ const writtenDay = new RegExp(dayPattern);
 /** The earliest day that a form or a call accepts for money: an earlier one is a typing error, such as 1026 for 2026. */
 export const firstTypedDay = '2000-01-01';
 
+/** The day so many days after another one, YYYY-MM-DD; before it for a negative number. */
+export const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+
 /** The last day of a month (YYYY-MM), YYYY-MM-DD. */
 export function monthEnd(month: string): string {
   const [year, number] = month.split('-').map(Number) as [number, number];

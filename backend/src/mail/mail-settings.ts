@@ -32,8 +32,10 @@ export interface MailSettings {
   alerts: string[];
   /** The site's public URL, without a trailing slash. Undefined: the server's own address. */
   publicUrl?: string;
-  /** Days after the expected transfer date on which reminders are sent automatically; ascending. */
+  /** Days after the expected transfer date, or the day of a part, on which reminders are sent automatically; ascending. */
   reminderDays: number[];
+  /** Days before the day of a later part from which its notice is sent; 0 for none. */
+  partNoticeDays: number;
   /** Delay of mails about a status, in seconds. */
   delaySeconds: number;
   /** Retention of mails, in days. */
@@ -55,6 +57,7 @@ const variables = [
   'MAIL_ALERTS',
   'PUBLIC_URL',
   'REMINDER_DAYS',
+  'PART_NOTICE_DAYS',
   'MAIL_DELAY_SECONDS',
   'MAIL_RETENTION_DAYS',
 ] as const;
@@ -149,6 +152,7 @@ function readMailSettings(env: Environment): MailSettings {
     alerts: [...new Set(alerts.map(({ address }) => address))],
     ...(url && { publicUrl: url }),
     reminderDays: reminderDays(env),
+    partNoticeDays: wholeNumber(env, 'PART_NOTICE_DAYS', 7, 0, 60),
     delaySeconds: wholeNumber(env, 'MAIL_DELAY_SECONDS', 60, 0, 86_400),
     retentionDays: wholeNumber(env, 'MAIL_RETENTION_DAYS', 365, 1, 3650),
   };

@@ -25,7 +25,13 @@ import { TransactionsService } from '../platform/database/transactions/transacti
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../platform/http/caller.decorator.js';
 import type { AllowedMails } from './mail-limits.js';
-import { laterReceived, laterTold, outdatedReason, unaskedReason } from './payment-mail-review.js';
+import {
+  laterReceived,
+  laterTold,
+  outdatedReason,
+  unaskedPartReason,
+  unaskedReason,
+} from './payment-mail-review.js';
 import { MailReader } from '../mail/mail-reader.js';
 import { type Mail, shownMail } from '../mail/mail.schema.js';
 import { shownPart, type ShownPayment } from '../payments/shown-payment.js';
@@ -333,9 +339,16 @@ export class NotificationsService {
     return { mail, language: payment.language };
   }
 
+  /** Returns the reason for which a mail that asks for money asks for nothing now; undefined where it does. */
+  private unaskedReason(payment: ShownPayment, kind: MailKind, facts: Mail['facts']): string | undefined {
+    const unasked = unaskedReason(payment);
+    if (unasked || (kind !== 'reminder' && kind !== 'part')) return unasked;
+    return unaskedPartReason(payment, kind, facts, this.config);
+  }
+
   /**
    * Sends a mail again to its own address or to another one: as it was, but with what is due today where it asks for money.
-   * Throws 404, or 409 where it was not sent, where nothing is due of a reminder's payment, where it is not about one payment and so has no other address, or where it had
+   * Throws 404, or 409 where it was not sent, where a reminder or a notice asks for nothing any more, where it is not about one payment and so has no other address, or where it had
    * the link of an account, of which nothing is left.
    */
   resend(id: Id, address: string | undefined, caller: Caller): Promise<WrittenMail> {
@@ -348,10 +361,10 @@ export class NotificationsService {
       const { kind, paymentId, customerId, facts, to: former, text = '' } = earlier;
       if (hasAccountLink({ kind, text })) throw new ConflictException(mailMessages.linkNotResendable);
       const to = address ?? former;
-      const asks = kind === 'reminder' || kind === 'instructions';
+      const asks = kind === 'reminder' || kind === 'part' || kind === 'instructions';
       const payment = asks && paymentId && (await this.payments.find(paymentId, unit));
-      const unasked = payment ? unaskedReason(payment) : mailMessages.notPending;
-      if (kind === 'reminder' && unasked) throw new ConflictException(unasked);
+      const unasked = payment ? this.unaskedReason(payment, kind, facts) : mailMessages.notPending;
+      if ((kind === 'reminder' || kind === 'part') && unasked) throw new ConflictException(unasked);
       const mail = this.outbox.create({
         kind,
         to,

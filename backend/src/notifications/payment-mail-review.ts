@@ -1,8 +1,9 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { moneyOf } from '#domain/ledger/payment-money';
+import { moneyOf, plannedOf } from '#domain/ledger/payment-money';
 import { mailKindNames, mailMessages } from '#domain/mail/mail';
 import { toAmount } from '#domain/platform/money';
 import { isSettled, statusNames } from '#domain/payments/payments';
+import { shownPlan } from '#domain/payments/plan';
 import { orderStatus } from '#domain/visitor/orders';
 import { CONFIG } from '../platform/config/config.module.js';
 import { DocumentsService } from '../documents/documents.service.js';
@@ -13,11 +14,13 @@ import { OperatorAlerts } from './operator-alerts.js';
 import { type Attachment, MailReview, type Verdict } from '../mail/mail-review.js';
 import type { Mail } from '../mail/mail.schema.js';
 import type { MailConfig } from '../mail/mail-settings.js';
+import type { BusinessConfig } from '../platform/config/business-settings.js';
 import type { PaymentConfig } from '../payments/options/payment-settings.js';
 import type { ShownPayment } from '../payments/shown-payment.js';
 import { isWritten, Outbox, type WrittenMail } from '../mail/outbox.js';
 import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
 import { type OrderRecord, PaymentReader } from '../payments/payment-reader.js';
+import type { AskedPart } from '../mail/templates/part.js';
 import type { RefundFacts } from '../mail/templates/refunded.js';
 import type { MailEvent } from '../mail/templates/render-mail.js';
 
@@ -39,6 +42,27 @@ export function unaskedReason(payment: ShownPayment): string | undefined {
   if (payment.status !== 'pending') return mailMessages.notPending;
   if (orderStatus(payment) === 'processing') return mailMessages.cardProcessing;
   return moneyOf(payment).due > 0 ? undefined : mailMessages.nothingDue;
+}
+
+/**
+ * Returns the reason for which a notice or a reminder about a part asks for nothing; undefined where it does. A reminder by
+ * hand names no part: one has to be overdue.
+ */
+export function unaskedPartReason(
+  payment: ShownPayment,
+  kind: 'part' | 'reminder',
+  facts: Mail['facts'],
+  { calendar }: Pick<BusinessConfig, 'calendar'>,
+): string | undefined {
+  const today = calendar.dayOf(new Date());
+  const { due } = (facts ?? {}) as Partial<AskedPart>;
+  const { plan } = shownPlan(plannedOf(payment), today);
+  if (!plan) return due && mailMessages.partGone;
+  if (!due) return plan.some(({ state }) => state === 'overdue') ? undefined : mailMessages.notOverdue;
+  const part = plan.find((one) => one.due === due);
+  if (!part) return mailMessages.partGone;
+  if (!part.open) return mailMessages.partPaid;
+  return kind === 'part' && due < today ? mailMessages.partPast : undefined;
 }
 
 /** The reasons to cancel a mail whose place another one takes. */
@@ -73,17 +97,20 @@ export class PaymentMailReview extends MailReview {
       const { expiresAt } = facts as { expiresAt?: Date };
       return expiresAt && expiresAt < new Date() ? cancel('The link has expired') : send;
     }
-    // A mail that an admin sends again is not reviewed, except for a reminder.
-    if (kind === 'link' || kind === 'alert' || kind === 'mention' || (resendOf && kind !== 'reminder'))
-      return send;
+    if (kind === 'link' || kind === 'alert' || kind === 'mention') return send;
+    // A mail that an admin sends again is not reviewed, except for a reminder or a notice.
+    if (resendOf && kind !== 'reminder' && kind !== 'part') return send;
     const payment = paymentId && (await this.payments.find(paymentId));
     if (!payment) return cancel('The payment was deleted');
     const { status } = payment;
     switch (kind) {
       case 'instructions':
+      case 'part':
       case 'reminder': {
         if (status !== 'pending') return becameOther(payment);
-        const unasked = unaskedReason(payment);
+        const unasked =
+          unaskedReason(payment) ??
+          (kind === 'instructions' ? undefined : unaskedPartReason(payment, kind, facts, this.config));
         return unasked ? cancel(unasked) : send;
       }
       case 'paid':

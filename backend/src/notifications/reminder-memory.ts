@@ -5,11 +5,12 @@ import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.
 import type { ShownPayment } from '../payments/shown-payment.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import type { Mail } from '../mail/mail.schema.js';
+import type { AskingMail } from './due-mails.js';
 import { Outbox } from '../mail/outbox.js';
 
 type Id = Types.ObjectId;
 
-/** Keeps on each payment which reminders were written, as their mails are deleted after a time. */
+/** Keeps on each payment which reminders and notices were written, as their mails are deleted after a time. */
 @Injectable()
 export class ReminderMemory {
   constructor(
@@ -17,18 +18,24 @@ export class ReminderMemory {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Records a reminder in the transaction that queues it; `number` is that of an automatic one. */
+  /** Records a mail in the transaction that queues it: by hand, or as the reminders and the notice that it is. */
   async remember(
     { _id: mailId, paymentId, createdAt: at }: Mail,
     unit: UnitOfWork,
-    number?: number,
+    written: readonly AskingMail[] = [],
   ): Promise<void> {
     if (!paymentId) return;
-    await this.payments.addReminder(paymentId, { at, mailId, ...(number !== undefined && { number }) }, unit);
+    const entries = written.map(({ kind, number, due }) => ({
+      ...{ at, mailId },
+      ...(number !== undefined && { number }),
+      ...(due && { due }),
+      ...(kind === 'part' && { isNotice: true as const }),
+    }));
+    await this.payments.addReminder(paymentId, entries.length ? entries : [{ at, mailId }], unit);
   }
 
   /**
-   * Returns each payment's newest reminder that was sent or is to be sent, by the payment's id: its time, and whether
+   * Returns each payment's newest reminder or notice that was sent or is to be sent, by the payment's id: its time, and whether
    * its mail is held. A deleted mail was sent; one that has failed or was cancelled does not count.
    */
   async newest(

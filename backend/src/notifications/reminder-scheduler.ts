@@ -1,7 +1,6 @@
 import { Inject, Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { shownFigures } from '#domain/ledger/payment-money';
-import { utcCalendar } from '#domain/platform/calendar';
-import { dayMs } from '#domain/platform/dates';
+import { daysAfter } from '#domain/platform/dates';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import type { MailConfig } from '../mail/mail-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
@@ -9,7 +8,9 @@ import { Leader } from '../platform/database/leader.js';
 import { LeaderTimer } from '../platform/database/leader-timer.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
 import { MAIL_TIMES, type MailTimes } from '../mail/mail-times.js';
-import { type ShownPayment, storedDay } from '../payments/shown-payment.js';
+import type { ShownPayment } from '../payments/shown-payment.js';
+import type { ShortfallConfig } from '../bank/transactions/shortfall-settings.js';
+import { type AskingMail, askingMails, type AskingRules, graceDays } from './due-mails.js';
 import { unaskedReason } from './payment-mail-review.js';
 import type { Payer } from '../payments/payer.js';
 import { Outbox } from '../mail/outbox.js';
@@ -17,29 +18,27 @@ import { PaymentReader } from '../payments/payment-reader.js';
 import { ReminderMemory } from './reminder-memory.js';
 import { ReconciliationView } from '../bank/reconciliation-view.js';
 
-/**
- * Days by which a reminder may be late, as a statement may be imported late. Older ones are left to the admins: after
- * reminders are switched on, payments that were overdue long before get none.
- */
-const graceDays = 14;
-
 /** Number of payments that are checked together. */
 const batchSize = 100;
 
-/** A reminder that may be due, with its number among REMINDER_DAYS, from 1. */
-interface DueReminder {
+/** A payment with the mails that are due of it. */
+interface DueMails {
   payment: ShownPayment;
-  number: number;
+  mails: AskingMail[];
 }
 
-/** Queues the reminders of REMINDER_DAYS, where a bank statement covers the day and has no evidence of the payment. */
+/**
+ * Queues the reminders of REMINDER_DAYS where a bank statement covers the day, and the notices of PART_NOTICE_DAYS; none
+ * where there is evidence of the payment.
+ */
 @Injectable()
 export class ReminderScheduler implements OnModuleDestroy {
   private readonly logger = new Logger('Mail');
   private readonly timer: LeaderTimer;
+  private readonly rules: AskingRules;
 
   constructor(
-    @Inject(CONFIG) private readonly config: BusinessConfig & MailConfig,
+    @Inject(CONFIG) config: BusinessConfig & MailConfig & ShortfallConfig,
     @Inject(MAIL_TIMES) times: MailTimes,
     private readonly outbox: Outbox,
     private readonly payments: PaymentReader,
@@ -48,6 +47,9 @@ export class ReminderScheduler implements OnModuleDestroy {
     private readonly unitOfWork: TransactionsService,
     leader: Leader,
   ) {
+    const { calendar, shortfallLimit, mail } = config;
+    const { reminderDays, partNoticeDays } = mail;
+    this.rules = { reminderDays, partNoticeDays, shortfallLimit, calendar };
     this.timer = new LeaderTimer(
       leader,
       times.reminderMs,
@@ -56,45 +58,44 @@ export class ReminderScheduler implements OnModuleDestroy {
     );
   }
 
-  /** Queues reminders from then on, where REMINDER_DAYS has any. */
+  /** Queues reminders and notices from then on, where the settings have any. */
   start(): void {
-    if (this.config.mail.reminderDays.length) this.timer.start();
+    if (this.rules.reminderDays.length || this.rules.partNoticeDays) this.timer.start();
   }
 
   onModuleDestroy(): Promise<void> {
     return this.timer.stop();
   }
 
-  /** Queues the reminders that are due today and not queued yet. */
+  /** Queues the reminders and notices that are due today and not queued yet. */
   async queueDue(now = new Date()): Promise<void> {
-    const { reminderDays } = this.config.mail;
-    const [first = 0] = reminderDays;
-    const last = reminderDays.at(-1) ?? 0;
-    // Transfer dates are stored as midnight UTC.
-    const dayAt = (day: string) => utcCalendar.startOf(day).getTime();
-    const today = dayAt(this.config.calendar.dayOf(now));
-    const oldest = new Date(today - (last + graceDays) * dayMs);
-    const latest = new Date(today - first * dayMs);
-    const batch: DueReminder[] = [];
-    for await (const payment of this.payments.expectedBetween(oldest, latest)) {
-      const lateDays = (today - dayAt(utcCalendar.dayOf(payment.transferDate!))) / dayMs;
-      const number = reminderDays.filter((days) => days <= lateDays).length;
-      if (!number || lateDays - reminderDays[number - 1]! > graceDays) continue;
-      if (isReminded(payment, number)) continue;
-      batch.push({ payment, number });
-      if (batch.length === batchSize) await this.queueAll(batch.splice(0));
+    const batch: DueMails[] = [];
+    for await (const payment of this.findAwaited(now)) {
+      const mails = askingMails(payment, this.rules, now);
+      if (!mails.length) continue;
+      batch.push({ payment, mails });
+      if (batch.length === batchSize) await this.queueAll(batch.splice(0), now);
     }
-    await this.queueAll(batch);
+    await this.queueAll(batch, now);
   }
 
-  /** Queues the reminders whose day is covered by a statement of an account that the payment may arrive in. */
-  private async queueAll(reminders: readonly DueReminder[]): Promise<void> {
-    const addressed: (DueReminder & { payer: Payer })[] = [];
-    for (const reminder of reminders) {
-      const { payment } = reminder;
-      if (!(await this.reconciliation.isCovered(storedDay(payment.transferDate)!, payment))) continue;
-      const payer = await this.payments.payerOf(payment);
-      if (payer) addressed.push({ ...reminder, payer });
+  /** Finds the payments that may be asked for: by their transfer date, or by the day of a part. */
+  private async *findAwaited(now: Date): AsyncIterable<ShownPayment> {
+    const { reminderDays, partNoticeDays, calendar } = this.rules;
+    const today = calendar.dayOf(now);
+    const [first = 0] = reminderDays;
+    const oldest = daysAfter(today, -((reminderDays.at(-1) ?? 0) + graceDays));
+    if (reminderDays.length) yield* this.payments.expectedBetween(oldest, daysAfter(today, -first));
+    yield* this.payments.partsBetween(oldest, daysAfter(today, partNoticeDays));
+  }
+
+  /** Queues a mail of each payment whose money has not arrived as far as is known. */
+  private async queueAll(due: readonly DueMails[], now: Date): Promise<void> {
+    const addressed: (DueMails & { payer: Payer })[] = [];
+    for (const { payment, mails } of due) {
+      const told = await this.toldTogether(payment, mails);
+      const payer = told.length ? await this.payments.payerOf(payment) : undefined;
+      if (payer) addressed.push({ payment, mails: told, payer });
     }
     const evidence = await this.reconciliation.findEvidence(
       addressed.map(({ payment, payer }) => ({
@@ -102,34 +103,51 @@ export class ReminderScheduler implements OnModuleDestroy {
         payerName: payer.name,
       })),
     );
-    for (const { payment, payer, number } of addressed)
-      if (!evidence.has(String(payment._id))) await this.queue(payment, payer, number);
+    for (const { payment, payer, mails } of addressed)
+      if (!evidence.has(String(payment._id))) await this.queue(payment, payer, mails, now);
   }
 
-  private async queue({ _id }: ShownPayment, payer: Payer, number: number): Promise<void> {
+  /**
+   * Returns what one mail tells: the reminders whose days are covered by a statement of an account that the payment may
+   * arrive in, else the notice.
+   */
+  private async toldTogether(payment: ShownPayment, mails: readonly AskingMail[]): Promise<AskingMail[]> {
+    const covered: AskingMail[] = [];
+    for (const mail of mails)
+      if (mail.kind === 'reminder' && (await this.reconciliation.isCovered(mail.day, payment)))
+        covered.push(mail);
+    return covered.length ? covered : mails.filter(({ kind }) => kind === 'part');
+  }
+
+  private async queue(
+    { _id }: ShownPayment,
+    payer: Payer,
+    told: readonly AskingMail[],
+    now: Date,
+  ): Promise<void> {
     await this.unitOfWork
       .run(async (unit) => {
         const payment = await this.payments.find(_id, unit);
-        // Another instance may have queued it since.
-        if (!payment || unaskedReason(payment) || isReminded(payment, number)) return;
-        const { customerId, referenceNumber: about } = payment;
+        if (!payment || unaskedReason(payment)) return;
+        // Another instance may have queued one since.
+        const due = new Set(askingMails(payment, this.rules, now).map(({ name }) => name));
+        const mails = told.filter(({ name }) => due.has(name));
+        const [first] = mails;
+        if (!first) return;
+        const { kind, name } = first;
+        // As parts are filled in their order, something of the last one is open while something of the others is.
+        const last = mails.at(-1)?.due;
         const mail = this.outbox.create({
-          kind: 'reminder',
-          key: `reminder:${_id.toHexString()}:${number}`,
-          to: payer.email,
-          ...{ about, facts: {} },
-          paymentId: _id,
-          customerId,
+          ...{ kind, key: `${kind}:${_id.toHexString()}:${name}`, to: payer.email },
+          ...{ about: payment.referenceNumber, facts: last ? { due: last } : {} },
+          ...{ paymentId: _id, customerId: payment.customerId },
         });
         await this.outbox.add([mail], unit);
-        await this.reminders.remember(mail, unit, number);
+        await this.reminders.remember(mail, unit, mails);
       })
       .catch((error: unknown) => {
-        // Another instance has queued the reminder at the same moment.
+        // Another instance has queued the same at the same moment.
         if ((error as { code?: unknown }).code !== 11000) throw error;
       });
   }
 }
-
-const isReminded = ({ reminders = [] }: ShownPayment, number: number): boolean =>
-  reminders.some((reminder) => reminder.number === number);

@@ -1,13 +1,6 @@
 import { ConflictException, Inject, Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
-import {
-  planErrors,
-  type PlanInput,
-  planMessages,
-  planNote,
-  type PlannedPart,
-  storedPlan,
-} from '#domain/payments/plan';
+import { planErrors, type PlanInput, planMessages, planNote, storedPlan } from '#domain/payments/plan';
 import type { BusinessConfig } from '../platform/config/business-settings.js';
 import { CONFIG } from '../platform/config/config.module.js';
 import { TransactionsService } from '../platform/database/transactions/transactions.service.js';
@@ -47,15 +40,15 @@ export class PaymentPlanService {
   private fieldsOf(
     { amount, currency, plan: former = [] }: Payment,
     { plan, transferDate }: PlanInput,
-  ): { plan: PlannedPart[] | undefined; transferDate?: Date | null } {
+  ): Pick<Payment, 'plan' | 'plannedOn' | 'transferDate'> {
     if (plan === null) {
       const day = transferDate === undefined ? former.at(-1)?.due : transferDate;
-      return { plan: undefined, transferDate: toStoredDay(day) };
+      return { plan: undefined, plannedOn: undefined, transferDate: toStoredDay(day) };
     }
     const today = this.config.calendar.dayOf(new Date());
     const errors = planErrors(plan, { amount, currency }, today);
     if (Object.keys(errors).length) throw invalidFields(errors);
-    return { plan: storedPlan(plan) };
+    return { plan: storedPlan(plan), plannedOn: today };
   }
 }
 

@@ -4,6 +4,7 @@ import type { Model, Types } from 'mongoose';
 import { emailKey } from '#domain/customers/customers';
 import { isSettled, paymentStatuses } from '#domain/payments/payments';
 import type { TermsTexts } from '#domain/payments/terms';
+import { utcCalendar } from '#domain/platform/calendar';
 import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
 import { collectionOf } from '../platform/database/collection-of.js';
 import { CustomerLookups } from '../customers/customer-lookups.js';
@@ -109,9 +110,15 @@ export class PaymentReader {
       .slice(0, maxLinks);
   }
 
-  /** Returns pending payments with an expected transfer date between two days, midnight UTC. */
-  expectedBetween(from: Date, to: Date): AsyncIterable<ShownPayment> {
-    return this.payments.find({ status: 'pending', transferDate: { $gte: from, $lte: to } });
+  /** Returns pending payments without a plan whose expected transfer date lies between two days, YYYY-MM-DD. */
+  expectedBetween(from: string, to: string): AsyncIterable<ShownPayment> {
+    const transferDate = { $gte: utcCalendar.startOf(from), $lte: utcCalendar.startOf(to) };
+    return this.payments.find({ status: 'pending', transferDate, plan: { $exists: false } });
+  }
+
+  /** Returns pending payments with a plan of which a part has its day between two days, YYYY-MM-DD. */
+  partsBetween(from: string, to: string): AsyncIterable<ShownPayment> {
+    return this.payments.find({ status: 'pending', plan: { $elemMatch: { due: { $gte: from, $lte: to } } } });
   }
 
   private newest(conditions: object): Promise<ShownPayment[]> {

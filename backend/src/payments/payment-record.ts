@@ -78,7 +78,16 @@ export type PaymentWithFigures = ReturnType<typeof withFigures<Payment>>;
 
 const hiddenFields = [
   ...(['referenceKey', 'referenceParts', 'formerReferenceKeys', 'payerEmailKey', 'province'] as const),
-  ...(['ledger', 'bookedOn', 'balance', 'awaitsPayout', 'expectedOn', 'partlyRefunded', 'terms'] as const),
+  ...([
+    'ledger',
+    'bookedOn',
+    'balance',
+    'awaitsPayout',
+    'expectedOn',
+    'plannedOn',
+    'partlyRefunded',
+    'terms',
+  ] as const),
   ...(['buyerVersion', 'documentsDueAt', 'documentCount', 'isPlaceUnknown'] as const),
 ];
 

@@ -98,6 +98,10 @@ export class Payment {
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
   plan?: PlannedPart[];
 
+  /** YYYY-MM-DD: the day on which the plan was made or changed. */
+  @Prop({ type: String })
+  plannedOn?: string;
+
   @Prop({ type: String })
   transferReference?: string;
 
@@ -137,9 +141,12 @@ export class Payment {
   @Prop({ type: MongooseSchema.Types.Mixed })
   saidSent?: SaidSent;
 
-  /** The reminders that were written, oldest first; `number` is that of an automatic one among REMINDER_DAYS. */
+  /**
+   * The reminders and the notices of parts that were written, oldest first; `number` is that of an automatic reminder among
+   * REMINDER_DAYS, `due` the day of the part.
+   */
   @Prop({ type: [{ type: MongooseSchema.Types.Mixed }], default: undefined })
-  reminders?: { at: Date; mailId: Types.ObjectId; number?: number }[];
+  reminders?: { at: Date; mailId: Types.ObjectId; number?: number; due?: string; isNotice?: true }[];
 
   /** Version of the link to the visitor's page: a higher one invalidates earlier links. A missing field is 0. */
   @Prop({ type: Number })

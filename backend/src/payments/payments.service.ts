@@ -127,6 +127,7 @@ export class PaymentsService {
       ...(ledger.length && { ledger }),
       statusHistory: history.map((entry) => ({ date: now, ...entry, by: caller.by })),
       ...origin,
+      ...(origin.plan && { plannedOn: this.config.calendar.dayOf(now) }),
       createdBy: caller.by,
       ...(customer.country && { country: customer.country }),
       ...(province && { province }),
@@ -301,17 +302,18 @@ export class PaymentsService {
   }
 
   /**
-   * Keeps that a reminder was written, in the transaction that queues its mail, whose own record is the change. Throws 409
+   * Keeps that reminders were written, in the transaction that queues their mail, whose own record is the change. Throws 409
    * for one by hand where there are too many.
    */
   async addReminder(
     id: Id,
-    reminder: NonNullable<Payment['reminders']>[number],
+    reminders: NonNullable<Payment['reminders']>,
     { session }: UnitOfWork,
   ): Promise<void> {
+    const isByHand = reminders.some(({ number, isNotice }) => number === undefined && !isNotice);
     const { matchedCount } = await this.payments.updateOne(
-      { _id: id, ...(reminder.number === undefined && fewReminders) },
-      { $push: { reminders: reminder } },
+      { _id: id, ...(isByHand && fewReminders) },
+      { $push: { reminders: { $each: reminders } } },
       { session, timestamps: false },
     );
     if (!matchedCount) throw new ConflictException(longRecordMessages.reminders);

@@ -21,6 +21,7 @@ export type ShownPayment = Pick<
   | 'formerReferences'
   | 'transferDate'
   | 'plan'
+  | 'plannedOn'
   | 'paymentDetails'
   | 'quoted'
   | 'source'

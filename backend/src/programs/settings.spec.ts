@@ -98,6 +98,7 @@ describe('the settings', () => {
     [{ PUBLIC_URL: 'trip.example.com' }, 'PUBLIC_URL takes an address such as https://trip.example.com'],
     [{ PUBLIC_URL: 'javascript:alert(1)' }, 'PUBLIC_URL takes an address'],
     [{ REMINDER_DAYS: '0' }, 'REMINDER_DAYS takes days from 1 to 999, such as 3 or 3,10, not "0"'],
+    [{ PART_NOTICE_DAYS: '61' }, 'PART_NOTICE_DAYS takes a whole number from 0 to 60, not "61"'],
     [{ MAIL_DELAY_SECONDS: '-1' }, 'MAIL_DELAY_SECONDS takes a whole number from 0 to 86400, not "-1"'],
     [{ MAIL_RETENTION_DAYS: '0' }, 'MAIL_RETENTION_DAYS takes a whole number from 1 to 3650, not "0"'],
     [
@@ -132,7 +133,9 @@ describe('the settings', () => {
   const production = { NODE_ENV: 'production', JWT_SECRET: 'a secret that only the tests know of' };
 
   it('read how mail is sent', () => {
-    expect(load().mail).toEqual({ alerts: [], reminderDays: [], delaySeconds: 60, retentionDays: 365 });
+    expect(load().mail).toEqual({
+      ...{ alerts: [], reminderDays: [], partNoticeDays: 7, delaySeconds: 60, retentionDays: 365 },
+    });
     const { mail } = load({
       SMTP_URL: 'smtps://us%40er:p%3Ass%2F@[::1]:4650',
       MAIL_FROM: '"Trip, Inc." <desk@trip.example>',
@@ -140,6 +143,7 @@ describe('the settings', () => {
       MAIL_ALERTS: 'a@b.example, c@d.example,a@b.example',
       PUBLIC_URL: 'https://trip.example/shop/',
       REMINDER_DAYS: '10, 3',
+      PART_NOTICE_DAYS: '14',
       MAIL_DELAY_SECONDS: '0',
       MAIL_RETENTION_DAYS: '30',
     });
@@ -150,6 +154,7 @@ describe('the settings', () => {
       alerts: ['a@b.example', 'c@d.example'],
       publicUrl: 'https://trip.example/shop',
       reminderDays: [3, 10],
+      partNoticeDays: 14,
       delaySeconds: 0,
       retentionDays: 30,
     });

@@ -3,7 +3,7 @@ import { InjectModel } from '@nestjs/mongoose';
 import type { Collection } from 'mongodb';
 import type { Model, Types } from 'mongoose';
 import { moneyOf, refundProposedOf } from '#domain/ledger/payment-money';
-import { calendarDay, dayMs } from '#domain/platform/dates';
+import { daysAfter } from '#domain/platform/dates';
 import { absolute, asCents, type Cents, toAmount } from '#domain/platform/money';
 import type { OutgoingReason } from '#domain/bank/outgoing';
 import { reconciliationLimits } from '#domain/bank/reconciliation';
@@ -36,9 +36,6 @@ type Finding = OutgoingFinding & { cents: Cents } & (
     { incoming: BankTransaction } | { payment: CandidatePayment }
   );
 
-const daysBefore = (day: string, days: number): string =>
-  calendarDay(new Date(Date.parse(day) - days * dayMs), 0);
-
 /** Finds the likely meanings of outgoing money: by the bank's words, references, payers and equal amounts. */
 @Injectable()
 export class OutgoingProposals {
@@ -62,7 +59,7 @@ export class OutgoingProposals {
           currency,
           'allocations.cents': restCents,
           cents: { $lt: asCents(0) },
-          day: { $gte: daysBefore(day, reversalDays), $lte: day },
+          day: { $gte: daysAfter(day, -reversalDays), $lte: day },
         },
         queryTimeoutOptions(),
       )
@@ -155,7 +152,7 @@ export class OutgoingProposals {
   ): Promise<BankTransaction[]> {
     return this.transactions
       .find(
-        { ...conditions, currency, day: { $gte: daysBefore(day, days), $lte: day } },
+        { ...conditions, currency, day: { $gte: daysAfter(day, -days), $lte: day } },
         queryTimeoutOptions(),
       )
       .sort({ day: -1, createdAt: -1, _id: -1 })

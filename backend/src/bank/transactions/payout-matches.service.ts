@@ -1,6 +1,6 @@
 import { ConflictException, Injectable, NotFoundException } from '@nestjs/common';
 import { Types } from 'mongoose';
-import { calendarDay, dayMs } from '#domain/platform/dates';
+import { daysAfter } from '#domain/platform/dates';
 import { absolute, type Cents, toAmount } from '#domain/platform/money';
 import type { PayoutMatchInput, PayoutProposal } from '#domain/bank/outgoing';
 import { payoutBankDays, payoutDifference, payoutMessages } from '#domain/payouts/payouts';
@@ -14,9 +14,6 @@ import { invalidFields } from '../../platform/http/validation.pipe.js';
 import { isOfCardProvider } from '../matching/card-payout.js';
 import type { BankTransaction, StoredOffset } from './bank-transaction.schema.js';
 import { TransactionWrites } from './transaction-writes.service.js';
-
-const dayFrom = (day: string, days: number): string =>
-  calendarDay(new Date(Date.parse(day) + days * dayMs), 0);
 
 /** Ties bank transactions to the payouts of the card provider that they are, and undoes it. */
 @Injectable()
@@ -35,7 +32,7 @@ export class PayoutMatches {
     if (restCents !== cents) return [];
     const near = await this.payouts.openOf({
       currency,
-      day: { $gte: dayFrom(day, -payoutBankDays), $lte: dayFrom(day, payoutBankDays) },
+      day: { $gte: daysAfter(day, -payoutBankDays), $lte: daysAfter(day, payoutBankDays) },
       ...(isOfCardProvider(transaction) ? {} : { netCents: cents }),
     });
     const distance = ({ netCents }: StoredPayout) => Math.abs(netCents - cents);

@@ -114,7 +114,7 @@ export const holdings: readonly Holding[] = [
       ...{ transferReference: 'erase', notes: 'erase', payerEmailKey: 'drop' },
       paymentDetails: becomes((details) => withoutTexts(details, keptDetails)),
       ledger: without('note'),
-      ...{ bookedOn: day, awaitsPayout: day, expectedOn: day, saidSent: day, reminders: day },
+      ...{ bookedOn: day, awaitsPayout: day, expectedOn: day, plannedOn: day, saidSent: day, reminders: day },
       statusHistory: without('note'),
       ...{
         followed: id,

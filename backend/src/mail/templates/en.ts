@@ -85,6 +85,11 @@ export const en = {
     /** Of a payment without money. */
     sent: 'If you have sent a transfer already, please answer this mail.',
   },
+  part: {
+    subject: '{reference}: {asked} is due by {day}',
+    title: 'The next part of your payment is due by {day}',
+    text: '{ask} Please write the reference into the message of your transfer. If you sent it in the last days, there is nothing to do.',
+  },
   reminder: {
     ofAll: {
       subject: '{reference}: we have not seen your transfer yet',

@@ -80,6 +80,11 @@ export const fr: typeof en = {
     back: 'Nous vous remboursons {back}.',
     sent: 'Si vous avez déjà envoyé un virement, veuillez répondre à ce courriel.',
   },
+  part: {
+    subject: '{reference}\u00a0: {asked} à payer au plus tard le {day}',
+    title: 'Le prochain versement est attendu au plus tard le {day}',
+    text: '{ask} Veuillez inscrire la référence dans le message de votre virement. Si vous l’avez envoyé ces derniers jours, vous n’avez rien à faire.',
+  },
   reminder: {
     ofAll: {
       subject: '{reference}\u00a0: nous n’avons pas encore reçu votre virement',

@@ -17,7 +17,7 @@ import { fr } from './fr.js';
 import type { Block } from './layout.js';
 
 /** A part of a plan; amounts are as shown to the visitor. */
-export interface PartFacts {
+interface PartFacts {
   amount: number;
   /** YYYY-MM-DD. */
   due: string;

@@ -13,6 +13,7 @@ import { linkMail } from './link.js';
 import { mailTexts, type OrderFacts } from './order-facts.js';
 import { type MentionFacts, mentionMail } from './mention.js';
 import { paidMail } from './paid.js';
+import { type AskedPart, partMail } from './part.js';
 import { type PartlyFacts, partlyMail } from './partly.js';
 import { type RefundFacts, refundedMail } from './refunded.js';
 import { reminderMail } from './reminder.js';
@@ -24,7 +25,9 @@ interface MailFactsByKind {
   paid: Record<string, never>;
   refunded: RefundFacts;
   cancelled: CancelledFacts;
-  reminder: Record<string, never>;
+  part: AskedPart;
+  /** Of an automatic one of a plan: the day of the part. */
+  reminder: Partial<AskedPart>;
   link: Record<string, never>;
   alert: AlertFacts;
   account: AccountFacts;
@@ -59,6 +62,8 @@ function documentOf(subject: MailSubject, { paymentOptions, calendar, site }: Se
       return refundedMail(order, subject.facts);
     case 'cancelled':
       return cancelledMail(order, subject.facts);
+    case 'part':
+      return partMail(order, subject.facts);
     case 'reminder':
       return reminderMail(order);
   }

@@ -7,7 +7,16 @@ const unauditedFields = new Set([
   ...['_id', 'version', 'createdAt', 'updatedAt', 'statusHistory', 'referenceParts', 'terms'],
   ...['furtherEmailKeys', 'duplicateKeys', 'differentFrom', 'duplicatesDue', 'isDuplicate', 'termEnds'],
   ...['formerReferences', 'formerReferenceKeys', 'due', 'reminders'],
-  ...['ledger', 'bookedOn', 'balance', 'attention', 'awaitsPayout', 'expectedOn', 'partlyRefunded'],
+  ...[
+    'ledger',
+    'bookedOn',
+    'balance',
+    'attention',
+    'awaitsPayout',
+    'expectedOn',
+    'plannedOn',
+    'partlyRefunded',
+  ],
   'lettersMissing',
 ]);
 

@@ -9,7 +9,10 @@ export async function withApplication<Result>(
   uri: string,
   work: (app: INestApplicationContext) => Promise<Result>,
 ): Promise<Result> {
-  const quiet: Config = { ...config, mail: { ...config.mail, smtp: undefined, reminderDays: [] } };
+  const quiet: Config = {
+    ...config,
+    mail: { ...config.mail, smtp: undefined, reminderDays: [], partNoticeDays: 0 },
+  };
   const app = await NestFactory.createApplicationContext(AppModule.register(quiet, uri), {
     logger: ['error', 'fatal'],
     abortOnError: false,

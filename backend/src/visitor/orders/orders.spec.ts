@@ -12,6 +12,7 @@ import {
   importFile,
   transactionsOf,
 } from '../../testing/reconciliation.js';
+import { ReminderScheduler } from '../../notifications/reminder-scheduler.js';
 import { UsersService } from '../../auth/users/users.service.js';
 import { waitFor } from '../../testing/wait-for.js';
 import { beginLimitWindows } from '../../testing/clock.js';
@@ -500,6 +501,13 @@ describe('the visitor’s page', () => {
       .collection('payments')
       .updateOne({ _id: new Types.ObjectId(overdue.paymentId) }, { $set: { transferDate: new Date(0) } });
     await app.admin.post(`/api/payments/${overdue.paymentId}/mails`).send({ kind: 'reminder' }).expect(201);
+    const inParts = await submit(app, { email });
+    const amounts = [1000, 1256.61];
+    const plan = amounts.map((amount, index) => ({ amount, due: day(index + 1) }));
+    await app.connection
+      .collection('payments')
+      .updateOne({ _id: new Types.ObjectId(inParts.paymentId) }, { $set: { plan, plannedOn: day(-30) } });
+    await app.app.get(ReminderScheduler).queueDue();
     const cancelled = await submit(app, { email });
     await app.admin
       .patch(`/api/payments/${cancelled.paymentId}/status`)
