@@ -144,11 +144,6 @@ export function readMoney(
   const optionOf = (money: Money) =>
     options.find(({ value }) => areSame(value, money)) ?? moneyOption(money, header?.cells);
 
-  const between = findBetweenBalances(all, rows);
-  if (between) {
-    const option = optionOf({ amount: between.index });
-    return { ...result, proof: { option, says: 'it is the difference of the balances before and after it' } };
-  }
   const texts = rows.map(({ cells }) => cells[date ?? -1] ?? '');
   const order = dateOrderOf(texts.filter(Boolean));
   const days = texts.map((text) => parseDay(text, order));
@@ -246,33 +241,6 @@ function findRunning(
   if (best && others.some(isEqual)) return undefined;
   // A balance that stands in some rows only, as at the end of each day.
   return best ?? sparse[0];
-}
-
-/** True where one row's balance after is the next one's balance before, in either order: gross, fee and net add up, too. */
-const runsOn = ({ cents: before }: MoneyColumn, { cents: after }: MoneyColumn): boolean =>
-  before.some((cents, row) => row > 0 && (cents === after[row - 1] || after[row] === before[row - 1]));
-
-/** Returns the column by which each row's balance before becomes its balance after, if there is one. */
-function findBetweenBalances(
-  all: readonly MoneyColumn[],
-  rows: readonly CsvRecord[],
-): MoneyColumn | undefined {
-  const pairs = all.flatMap((before, at) => all.slice(at + 1).map((after) => [before, after] as const));
-  return pairs
-    .filter(([before, after]) => runsOn(before, after))
-    .flatMap(([before, after]) =>
-      all.filter(
-        ({ cents }) =>
-          cents.some((one) => one !== 0) &&
-          // A pair of columns for in and out beside a balance can add up like this in one row.
-          rows.every(
-            ({ cells }, row) =>
-              cells[before.index] &&
-              cells[after.index] &&
-              after.cents[row]! - before.cents[row]! === cents[row],
-          ),
-      ),
-    )[0];
 }
 
 /**
