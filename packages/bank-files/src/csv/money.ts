@@ -10,7 +10,6 @@ import { columnCurrency } from '../common/currencies.js';
 import { dateOrderOf, looksLikeDay, parseDay } from '../common/days.js';
 import { columnNamed, type Option } from '../common/decide.js';
 import { extractPayer } from '../common/payer.js';
-import { proveRunning } from '../common/proof.js';
 import { compareBalance } from './balance.js';
 import { byName, isMoneyName, rankOf } from './names.js';
 import { type CsvRecord, valuesOf } from './records.js';
@@ -206,18 +205,6 @@ function findRunning(
   const steps = days.length - 1;
   const runs = ({ agreeing, contradicting }: Running) => agreeing + contradicting;
   const isPair = ({ option }: Running) => option.value.amount === undefined;
-  const sparse = options.flatMap((option): Running[] =>
-    all
-      .filter((one) => one.isEmpty.includes(true) && !moneyColumns(option.value).includes(one.index))
-      .filter((balance) => {
-        const cents = centsOf(option.value);
-        const rows = cents.map((one, row) => ({
-          ...{ row, cents: one, balance: balance.isEmpty[row] ? undefined : balance.cents[row]! },
-        }));
-        return proveRunning(rows)?.agrees === true;
-      })
-      .map((balance) => ({ option, balance: balance.index, agreeing: 1, contradicting: 0 })),
-  );
   const [best, ...others] = found
     .filter((one) =>
       one.fee === undefined
@@ -239,8 +226,7 @@ function findRunning(
     one.agreeing === best!.agreeing &&
     !areAlike(one.option.value, best!.option.value);
   if (best && others.some(isEqual)) return undefined;
-  // A balance that stands in some rows only, as at the end of each day.
-  return best ?? sparse[0];
+  return best;
 }
 
 /**
