@@ -31,14 +31,11 @@ function fit(text: string, script: RegExp, faults: RegExp): number {
 /** Smallest share of letters in whole words by which a text is of another script. */
 const certain = 0.6;
 
-/** The encodings of Latin letters, which most of their bytes have in common. */
-type LatinEncoding = 'windows-1252' | 'windows-1250';
-
-/** Letters beyond ASCII of languages that are written in each of the Latin encodings. */
-const alphabets: Record<LatinEncoding, readonly string[]> = {
-  'windows-1252': ['àâæçéèêëîïôœùûüÿ', 'äöüß', 'åäöæø', 'áàâãéêíóôõúüçñºª', 'àèéìòù', 'äõöüšž'],
+/** Letters beyond ASCII of the languages that are written in each of the encodings of Latin letters. */
+const alphabets = {
+  'windows-1252': ['àâæçéèêëîïôœùûüÿ', 'äöüß', 'åäöæø', 'áàâãéêíóôõúüçñºª', 'àèéìòù'],
   'windows-1250': ['áäčďéěíľĺňóôŕřšťúůýž', 'ąćęłńóśźż', 'áéíóöőúüű', 'ăâîşţ', 'čćđšž'],
-};
+} as const;
 
 const vowels = 'aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýąăęěůőű';
 const consonants = 'bcdfghjklmnpqrstvwxzç';
@@ -47,7 +44,7 @@ const consonants = 'bcdfghjklmnpqrstvwxzç';
  * Letters where no such language has them. Most bytes are a vowel in one encoding and a consonant in the other: "è" and
  * "č", "ø" and "ř", "à" and "ŕ"; others have their places in words.
  */
-const misplaced: Record<LatinEncoding, RegExp> = {
+const misplaced: Record<keyof typeof alphabets, RegExp> = {
   'windows-1252': new RegExp(
     [
       `[èòø](?=[${vowels}])`,
@@ -73,6 +70,16 @@ const misplaced: Record<LatinEncoding, RegExp> = {
   ),
 };
 
+/** Counts the letters in words that the language which has most of them has not, or has elsewhere; nothing without any. */
+function countStrange(encoding: keyof typeof alphabets, bytes: Uint8Array): number | undefined {
+  const text = decodeAs(encoding, bytes).toLowerCase();
+  const found = text.match(/(?<=\p{L})[\u0080-\u{FFFF}]|[\u0080-\u{FFFF}](?=\p{L})/gu) ?? [];
+  return found.length
+    ? Math.min(...alphabets[encoding].map((one) => found.filter((letter) => !one.includes(letter)).length)) +
+        count(text, misplaced[encoding])
+    : undefined;
+}
+
 /** The characters of windows-1252 from 0x80 to 0x9F, which the decoders of some versions of Node leave out. */
 const upperControls = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 
@@ -89,31 +96,6 @@ export function decodeAs(encoding: StatementEncoding, bytes: Uint8Array): string
 /** True where letters of these bytes were read as others by the first version, which knew 0xA0 and above of windows-1252. */
 export const isReadAnew = (encoding: StatementEncoding, bytes: Uint8Array): boolean =>
   encoding !== 'windows-1252' || bytes.some((byte) => /\p{L}/u.test(upperControls[byte - 0x80] ?? ''));
-
-/** Returns the bytes that are a letter in either of the Latin encodings, and stand in a word. */
-function latinLetters(bytes: Uint8Array): Uint8Array {
-  const [one, other] = [decodeAs('windows-1252', bytes), decodeAs('windows-1250', bytes)];
-  const isLetter = (character: string | undefined) => /\p{L}/u.test(character ?? '');
-  const isAscii = (byte: number | undefined) =>
-    byte !== undefined && /[A-Za-z]/.test(String.fromCharCode(byte));
-  return bytes.filter((byte, at) => {
-    if (byte < 0x80) return false;
-    const [first, second] = [isLetter(one[at]), isLetter(other[at])];
-    return (first && second) || ((first || second) && (isAscii(bytes[at - 1]) || isAscii(bytes[at + 1])));
-  });
-}
-
-/**
- * Counts the letters that speak against a Latin encoding: those that the one of its languages which has most of them has
- * not, and those where none has them. Signs count within words only, where the other encoding has letters.
- */
-function countStrange(encoding: LatinEncoding, bytes: Uint8Array, letters: Uint8Array): number {
-  const found = [...decodeAs(encoding, letters).toLowerCase()];
-  const strange = alphabets[encoding].map(
-    (alphabet) => found.filter((letter) => !alphabet.includes(letter)).length,
-  );
-  return Math.min(...strange) + count(decodeAs(encoding, bytes).toLowerCase(), misplaced[encoding]);
-}
 
 /** Returns the encoding that a file of OFX or XML names, as far as it is one of these. */
 function namedEncoding(bytes: Uint8Array): string | undefined {
@@ -145,19 +127,15 @@ export function encodingsOf(whole: Uint8Array): PossibleEncodings {
     const faults = encoding === 'windows-874' ? thaiFaults : cyrillicFaults;
     return fit(decodeAs(encoding, bytes), words[encoding], faults) >= certain;
   });
-  const letters = latinLetters(bytes);
   const strange = (['windows-1252', 'windows-1250'] as const).map(
-    (encoding) => [encoding, countStrange(encoding, bytes, letters)] as const,
+    (encoding) => [encoding, countStrange(encoding, bytes)] as const,
   );
-  const least = Math.min(...strange.map(([, count]) => count));
+  const least = Math.min(...strange.map(([, count]) => count ?? Infinity));
   // Without letters there is nothing to tell them apart: Canada's banks write the first.
-  const latin = letters.length
-    ? strange.flatMap(([encoding, count]) =>
-        count === least && (least === 0 || !scripts.length) ? [encoding] : [],
-      )
-    : scripts.length
-      ? []
-      : (['windows-1252'] as const);
+  const latin = strange.flatMap(([encoding, count]) =>
+    count === least && (least === 0 || !scripts.length) ? [encoding] : [],
+  );
+  if (!latin.length && !scripts.length) latin.push('windows-1252');
   const encodings = [...scripts, ...latin];
   const label = namedEncoding(bytes);
   const named = encodings.find((encoding) => encoding === label);

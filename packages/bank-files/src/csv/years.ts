@@ -82,28 +82,15 @@ const daysFrom = (one: string, other: string): number =>
 /** A step of more days is one into another year. */
 const halfYear = 183;
 
-/**
- * Returns by how many years each day is before the newest one. In the order of the rows, a step of more than half a year
- * backwards begins a new year, or ends one where the newest row is first; where the rows are in no order, the longest time
- * without a row lies between the newest and the oldest day.
- */
+/** Returns by how many years each day is before the newest one, in rows of any order. */
 function yearsBefore(points: readonly Point[]): number[] {
-  const steps = points.map(({ day }, index) => (index ? daysFrom(points[index - 1]!.day, day) : 0));
-  const [falls, rises] = [-1, 1].map((sign) => steps.filter((step) => sign * step > halfYear).length);
-  if (!falls || !rises) {
-    let year = 0;
-    const years = steps.map((step) => (year += step < -halfYear ? 1 : step > halfYear ? -1 : 0));
-    return years.map((one) => Math.max(...years) - one);
-  }
-  const days = [...new Set(points.map(({ day }) => day))].sort();
-  const gaps = days.map((day, index) => ({
-    ...{
-      newest: day,
-      days: index + 1 < days.length ? daysFrom(day, days[index + 1]!) : 366 + daysFrom(day, days[0]!),
-    },
-  }));
-  const [{ newest }] = gaps.sort((one, other) => other.days - one.days) as [(typeof gaps)[number]];
-  return points.map(({ day }) => (day > newest ? 1 : 0));
+  let year = 0;
+  const years = points.map(({ day }, index) => {
+    const step = index ? daysFrom(points[index - 1]!.day, day) : 0;
+    return (year += step < -halfYear ? 1 : step > halfYear ? -1 : 0);
+  });
+  const newest = Math.max(...years);
+  return years.map((one) => newest - one);
 }
 
 /** The years of a file's dates. */
