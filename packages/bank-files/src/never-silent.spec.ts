@@ -114,9 +114,11 @@ describe('a row', () => {
   });
 
   it('has its category for its text, where it has no other', () => {
-    const text =
-      'Date,Category,Note,Amount\n2026-11-13,Food,abc shop,-55.00\n2026-11-14,Clothes,,-25.00\n2026-11-15,Salary,a text,2256.61';
-    expect(readAnswered(text).rows.map((row) => row.text)).toEqual(['abc shop', 'Clothes', 'a text']);
+    const rows = ['one', 'two', '', 'four', 'five', 'six', 'seven'].map(
+      (note, at) => `2026-11-1${at},Clothes,${note},${at + 1}.00`,
+    );
+    const texts = readAnswered(`Date,Category,Note,Amount\n${rows.join('\n')}`).rows.map(({ text }) => text);
+    expect(texts.slice(0, 3)).toEqual(['one', 'two', 'Clothes']);
   });
 
   it('of OFX that is commented out is none', () => {

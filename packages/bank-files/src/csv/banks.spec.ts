@@ -58,8 +58,8 @@ const banks: [string, string, string, string[], object?][] = [
 "20261121";"JANE SMITH";"NL01INGB0001234567";"";"GT";"Bij";"2256,61";"Online bankieren";"Omschrijving: CRTS-OTN-9F3A2C-482913"
 "20261120";"CORNER SHOP";"NL01INGB0001234567";"";"BA";"Af";"12,50";"Betaalautomaat";"Pasvolgnr: 001"`,
     [
-      '2026-11-21 225661 - | JANE SMITH Omschrijving: CRTS-OTN-9F3A2C-482913',
-      '2026-11-20 -1250 - | CORNER SHOP Pasvolgnr: 001',
+      '2026-11-21 225661 - | JANE SMITH Online bankieren Omschrijving: CRTS-OTN-9F3A2C-482913',
+      '2026-11-20 -1250 - | CORNER SHOP Betaalautomaat Pasvolgnr: 001',
     ],
   ],
   [
@@ -69,8 +69,8 @@ const banks: [string, string, string, string[], object?][] = [
 "NL01RABO0301234567","CAD","RABONL2U","000000000000009565","2026-11-20","2026-11-20","-12,50","+100,00","","CORNER SHOP","ba","Kaartbetaling"," "
 "NL01RABO0301234567","CAD","RABONL2U","000000000000009566","2026-11-21","2026-11-21","+2256,61","+2356,61","","JANE SMITH","cb","CRTS-OTN-9F3A2C-","482913"`,
     [
-      '2026-11-20 -1250 CORNER SHOP | Kaartbetaling',
-      '2026-11-21 225661 JANE SMITH | CRTS-OTN-9F3A2C- 482913',
+      '2026-11-20 -1250 CORNER SHOP | RABONL2U Kaartbetaling',
+      '2026-11-21 225661 JANE SMITH | RABONL2U CRTS-OTN-9F3A2C- 482913',
     ],
   ],
   [
@@ -110,7 +110,10 @@ const banks: [string, string, string, string[], object?][] = [
     `"Booking Date","Value Date","Partner Name","Partner Iban",Type,"Payment Reference","Account Name","Amount (CAD)","Original Amount","Original Currency","Exchange Rate"
 2026-11-21,2026-11-21,"JANE SMITH",DE01,"Credit Transfer","CRTS-OTN-9F3A2C-482913","Main",2256.61,,,
 2026-11-20,2026-11-20,"CORNER SHOP",,Presentment,,"Main",-9.99,-8.99,USD,0.9`,
-    ['2026-11-21 225661 JANE SMITH | CRTS-OTN-9F3A2C-482913', '2026-11-20 -999 CORNER SHOP | '],
+    [
+      '2026-11-21 225661 JANE SMITH | Credit Transfer CRTS-OTN-9F3A2C-482913',
+      '2026-11-20 -999 CORNER SHOP | Presentment',
+    ],
   ],
   [
     'Caisse d’Épargne, with libellés',
@@ -201,8 +204,8 @@ Account Activity,,,,,,,,,,
 ,311053761,2026-11-22T10:00:00,Payment,Complete,Lunch,Trip,Bob,- $5.00,,
 ,,,,,,,,,,"In case of errors, call us"`,
     [
-      '2026-11-21 7301 Jane Smith | CRTS-OTN-9F3A2C-482913 #311053760',
-      '2026-11-22 -500 Trip | Lunch #311053761',
+      '2026-11-21 7301 Jane Smith | Payment CRTS-OTN-9F3A2C-482913 Trip #311053760',
+      '2026-11-22 -500 Trip | Payment Lunch Bob #311053761',
     ],
     { skipped: [4, 7].map((row) => ({ row, reason: 'balance' })) },
   ],

@@ -54,7 +54,7 @@ describe('a CSV file', () => {
     [
       'further texts behind its last column, which is of text',
       'Date;Amount;Booking text;Text\n2026-06-13;150.00;"Transfer";Jane Roe;"invoice 77"\n2026-06-14;1.00;"Transfer";Max',
-      ['2 15000 Jane Roe invoice 77', '3 100 Max'],
+      ['2 15000 Transfer Jane Roe invoice 77', '3 100 Transfer Max'],
     ],
     [
       'payers that come again beside a text that never changes',
@@ -271,7 +271,7 @@ describe('the direction of amounts in one column', () => {
     const rows =
       '2026-11-20,TRANS,APPROVED,CORNER SHOP,$64.20\n2026-11-22,PAYMENT,APPROVED,"PAYMENT, THANK YOU",-$200.00';
     const reading = read(`Date,Activity Type,Status,Merchant Name,Amount\n${rows}`);
-    expect(reading).toMatchObject({ questions: ['direction'], mapping: { text: [3] } });
+    expect(reading).toMatchObject({ questions: ['direction'], mapping: { text: [1, 3] } });
     expect(openChoices('direction', reading)[0]).toMatchObject({ example: { amount: -64.2 } });
   });
 

@@ -18,13 +18,12 @@ const cardPayment =
 /** Texts of the return of a purchase, which can also be what an account's owner pays back. */
 const refund = /\b(?:credit|refund|return)s?$|refund|remboursement|estorno/i;
 
-/** A row with the amount and all the text that the file has for it. */
+/** A row with its amount. */
 interface MarkedRow {
-  row: number;
   /** With the sign that it is written with. */
   cents: Cents;
   amountText: string;
-  said: string;
+  cells: readonly string[];
 }
 
 /** The marks of amounts in one column that leave the direction open, and the direction that each likely has. */
@@ -40,7 +39,8 @@ export interface OpenMarks {
 export function openMarks(rows: readonly MarkedRow[]): OpenMarks | undefined {
   const [minus, plus] = [rows.filter(({ cents }) => cents < 0), rows.filter(({ cents }) => cents > 0)];
   const marks = [...new Set(rows.map(({ amountText }) => signMark(amountText)))];
-  const isCredit = ({ said }: MarkedRow) => cardPayment.test(said) || refund.test(said);
+  const says = ({ cells }: MarkedRow, kind: RegExp) => cells.some((cell) => kind.test(cell));
+  const isCredit = (row: MarkedRow) => says(row, cardPayment) || says(row, refund);
   const isCard =
     minus.length > 0 && minus.length <= plus.length && minus.every(isCredit) && !plus.some(isCredit);
   const areMixed = marks.includes('CR') && marks.includes('');
@@ -48,7 +48,7 @@ export function openMarks(rows: readonly MarkedRow[]): OpenMarks | undefined {
   const ofSign = (mark: string): MoneyDirection => (['-', '()', 'DR'].includes(mark) ? 'out' : 'in');
   const likely = (mark: string): MoneyDirection => {
     if (areMixed && mark === '') return 'out';
-    return isCard && minus.some(({ said }) => cardPayment.test(said)) ? turned(ofSign(mark)) : ofSign(mark);
+    return isCard && minus.some((row) => says(row, cardPayment)) ? turned(ofSign(mark)) : ofSign(mark);
   };
   return { marks, likely: Object.fromEntries(marks.map((mark) => [mark, likely(mark)])) };
 }

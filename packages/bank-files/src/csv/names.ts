@@ -101,20 +101,3 @@ export function isTextColumn(name: string): boolean {
     (!codePart.test(key) || /^(?:payment|transaction)?(?:reference|details?|description)\d*$/.test(key))
   );
 }
-
-/** Parts of names of columns that say what kind of row it is, where it happened, or whose account it is. */
-const circumstance =
-  /type$|^typ|class|kind|soort|tipo|channel|zone|method|bank|holder|inhaber|member|owner|address|adres|emoji|url|tags?$|location|store|terminal|image|device|receipt|disclaimer/;
-
-/** True for a name of a column that may have text: of a person, or of no known role. */
-export function mayBeText(name: string): boolean {
-  const key = nameKey(name);
-  return !codePart.test(key) && !circumstance.test(key);
-}
-
-/** Parts of names of columns with kinds and places, of which a few rows may have more than they have messages. */
-const kindPart =
-  /type$|^typ|class|kind|soort|tipo|channel|zone|method|owner|member|emoji|url|tags?$|terminal|image|device|receipt|disclaimer|categor|kategor|city|country|postal|province|currency|^mcc/;
-
-/** True for a name of a column whose texts say what kind of row it is. */
-export const isKindColumn = (name: string): boolean => kindPart.test(nameKey(name));

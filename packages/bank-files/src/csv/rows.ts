@@ -117,7 +117,6 @@ export function readRows(
       const named = cellOf(mapping.currency ?? shownCurrency).toUpperCase();
       const read = {
         ...{ row, day, cents: amount.cents, text, cells, owner },
-        said: [cellOf(mapping.payer), text].filter(Boolean).join(' '),
         ...(isCurrencyCode(named) && { currency: named }),
         amountText: cellOf(mapping.amount),
         word:
@@ -188,8 +187,6 @@ const isNumber = (cell: string): boolean => /\d/.test(cell) && !/\p{L}/u.test(ce
 /** A row whose amount is read, with what the file says of it. */
 export interface ReadRow extends DirectedRow {
   day: string;
-  /** All the text that the file has for it. */
-  said: string;
   cells: string[];
   owner: { account?: string };
   currency?: string;

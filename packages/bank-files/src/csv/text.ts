@@ -1,6 +1,6 @@
 import { looksLikeAmount } from '../common/amounts.js';
 import { isCurrencyCode } from '../common/currencies.js';
-import { isKindColumn, isTextColumn, mayBeText, nameKey } from './names.js';
+import { isTextColumn, nameKey } from './names.js';
 import { type CsvRecord, valuesOf } from './records.js';
 import { looksLikeDay } from '../common/days.js';
 
@@ -48,26 +48,9 @@ function varies(rows: readonly CsvRecord[], column: number): boolean {
   return new Set(values).size > 0.3 * values.length || values.some((text) => text.split(/\s+/).length > 3);
 }
 
-/** Shortest average text of a column that says something of each row, in characters. */
-const tellingLength = 8;
-
-/** True for a column that says something else of most rows, as names and messages do. */
-function tells(rows: readonly CsvRecord[], column: number): boolean {
-  const values = valuesOf(rows, column);
-  const length = values.reduce((sum, text) => sum + text.length, 0);
-  return new Set(values).size > 0.5 * values.length && length >= tellingLength * values.length;
-}
-
-/** A word that touches no digit, as one in an id does. */
-const plainWord = /(?<![\p{L}\p{M}\p{N}])(?:\p{L}\p{M}*){3,}(?![\p{L}\p{M}\p{N}])/u;
-
-/** Counts the different texts of a column that are neither numbers nor codes. */
-const countTexts = (rows: readonly CsvRecord[], column: number): number =>
-  new Set(valuesOf(rows, column).filter((text) => plainWord.test(text) && !/^[A-Z]{1,4}$/.test(text))).size;
-
 /**
- * Returns the columns of the rows' text: those with a known name, and others that may say more of each row; where none
- * of the known ones has words, all those whose words differ. Without a header, every column of words.
+ * Returns the columns of the rows' text: those with a known name, and those whose words differ between rows; all columns of
+ * words where there is no header, or none of these.
  */
 export function findText(
   rows: readonly CsvRecord[],
@@ -75,25 +58,12 @@ export function findText(
   header?: CsvRecord,
 ): number[] {
   const isOther = (text: string) => looksLikeDay(text) || looksLikeAmount(text) || isCurrencyCode(text);
-  const ofWords = (column: number) => hasWords(rows, column) && !valuesOf(rows, column).every(isOther);
-  if (!header) return columns.filter(ofWords);
-  const named = columns.filter((column) => isTextColumn(header.cells[column] ?? ''));
-  const hasText = named.some((column) => hasWords(rows, column));
-  const most = Math.max(0, ...named.map((column) => countTexts(rows, column)));
-  const saysMore = (column: number) => {
-    const name = header.cells[column] ?? '';
-    return (
-      (mayBeText(name) && tells(rows, column)) || (!isKindColumn(name) && countTexts(rows, column) > most)
-    );
-  };
-  const found = columns.filter(
-    (column) =>
-      !named.includes(column) && ofWords(column) && (hasText ? saysMore(column) : varies(rows, column)),
-  );
-  const texts = [...named, ...found].sort((a, b) => a - b);
-  if (texts.some((column) => hasWords(rows, column))) return texts;
+  const words = columns.filter((column) => hasWords(rows, column) && !valuesOf(rows, column).every(isOther));
+  const isNamed = (column: number) => isTextColumn(header?.cells[column] ?? '');
+  const isText = (column: number) => isNamed(column) || (words.includes(column) && varies(rows, column));
+  const texts = header ? columns.filter(isText) : words;
   // Kinds and categories are better than no text.
-  return [...texts, ...columns.filter((column) => !named.includes(column) && ofWords(column))].sort(
-    (a, b) => a - b,
-  );
+  return texts.some((column) => words.includes(column))
+    ? texts
+    : columns.filter((column) => texts.includes(column) || words.includes(column));
 }
