@@ -11,17 +11,17 @@ import { looksLikeDay } from '../common/days.js';
 import { columnNamed, openDecision, type Option } from '../common/decide.js';
 import { FileRefusedError, type StatementRows, tooManyRows } from '../common/statement-row.js';
 import { type Answers, answersOf } from './answers.js';
-import { compareBalance } from './balance.js';
+import { compareBalance } from './money/balance.js';
 import { decideColumns } from './columns.js';
 import { refuseNamed } from './currency.js';
-import type { Directions } from './direction.js';
-import { directionWord } from './direction-words.js';
+import type { Directions } from './money/direction.js';
+import { directionWord } from './money/direction-words.js';
 import { withExamples } from './examples.js';
 import { describeColumns, findHeader, isHeader, layoutFingerprint, rowsBelow } from './header.js';
 import { knownLayout } from './layouts.js';
-import { signMark } from './marks.js';
+import { signMark } from './money/marks.js';
 import { namedAs } from './names.js';
-import { csvProofs } from './proof.js';
+import { csvProofs } from './money/proof.js';
 import { type CsvRecord, detectDelimiter, splitRecords, unwrapRows, widthOf } from './records.js';
 import { directRows, type ReadRow, readRows } from './rows.js';
 import {
@@ -33,7 +33,7 @@ import {
   type SeenContents,
 } from './seen.js';
 import { markPending } from './sections.js';
-import { decideSigns } from './signs.js';
+import { decideSigns } from './money/signs.js';
 import { statusWord } from './status.js';
 import { hasWords } from './text.js';
 import { withAnyYear, yearlessColumns } from './years.js';

@@ -3,9 +3,9 @@ import { decimalOf, looksLikeAmount, parseCents } from '../common/amounts.js';
 import { dateOrderOf, looksLikeDay, parseDay } from '../common/days.js';
 import { isCurrencyCode } from '../common/currencies.js';
 import { withAnswers } from './answers.js';
-import { directionsOf, directionWord } from './direction-words.js';
-import { signMark } from './marks.js';
-import { moneyColumns } from './money.js';
+import { directionsOf, directionWord } from './money/direction-words.js';
+import { signMark } from './money/marks.js';
+import { moneyColumns } from './money/money.js';
 import { type CsvRecord, valuesOf } from './records.js';
 
 /** Number of rows among which one is looked for that the choices read differently, and longest text of it. */

@@ -8,7 +8,7 @@ import type {
 import { isDeepStrictEqual } from 'node:util';
 import { amountSign } from '../common/amounts.js';
 import type { ChosenAccount } from '../common/own-account.js';
-import { directionWord } from './direction-words.js';
+import { directionWord } from './money/direction-words.js';
 import { type CsvRecord, valuesOf, widthOf } from './records.js';
 
 /** The contents of a layout's files by which their reading was confirmed. */

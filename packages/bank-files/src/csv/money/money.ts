@@ -1,18 +1,18 @@
-import type { CsvMapping } from '../common/contract.js';
+import type { CsvMapping } from '../../common/contract.js';
 import {
   amountCurrencies,
   decimalOf,
   isNegativeAmount,
   looksLikeAmount,
   parseCents,
-} from '../common/amounts.js';
-import { columnCurrency } from '../common/currencies.js';
-import { dateOrderOf, looksLikeDay, parseDay } from '../common/days.js';
-import { columnNamed, type Option } from '../common/decide.js';
-import { extractPayer } from '../common/payer.js';
+} from '../../common/amounts.js';
+import { columnCurrency } from '../../common/currencies.js';
+import { dateOrderOf, looksLikeDay, parseDay } from '../../common/days.js';
+import { columnNamed, type Option } from '../../common/decide.js';
+import { extractPayer } from '../../common/payer.js';
 import { compareBalance } from './balance.js';
-import { byName, isMoneyName, rankOf } from './names.js';
-import { type CsvRecord, valuesOf } from './records.js';
+import { byName, isMoneyName, rankOf } from '../names.js';
+import { type CsvRecord, valuesOf } from '../records.js';
 
 /** Maximum number of columns that are tried as amounts and balances. */
 const maximumColumns = 10;

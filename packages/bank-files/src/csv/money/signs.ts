@@ -1,12 +1,12 @@
-import type { CsvMapping, DecidedBy, MoneyDirection, ReadingDecision } from '../common/contract.js';
-import type { Answers } from './answers.js';
-import { amountSign } from '../common/amounts.js';
-import { columnNamed, openDecision, type Option } from '../common/decide.js';
+import type { CsvMapping, DecidedBy, MoneyDirection, ReadingDecision } from '../../common/contract.js';
+import type { Answers } from '../answers.js';
+import { amountSign } from '../../common/amounts.js';
+import { columnNamed, openDecision, type Option } from '../../common/decide.js';
 import type { compareBalance } from './balance.js';
 import { decideDirections, type Directions, type OpenWord } from './direction.js';
 import { openMarks, turned } from './marks.js';
-import { rankOf } from './names.js';
-import type { ReadRow } from './rows.js';
+import { rankOf } from '../names.js';
+import type { ReadRow } from '../rows.js';
 
 type DirectionOf = Directions['directionOf'];
 

@@ -1,8 +1,8 @@
-import type { CsvMapping } from '../common/contract.js';
-import type { Cents } from '../common/cents.js';
-import { amountSign, isNegativeAmount } from '../common/amounts.js';
-import { byName, isTextColumn, rankOf } from './names.js';
-import { type CsvRecord, valuesOf } from './records.js';
+import type { CsvMapping } from '../../common/contract.js';
+import type { Cents } from '../../common/cents.js';
+import { amountSign, isNegativeAmount } from '../../common/amounts.js';
+import { byName, isTextColumn, rankOf } from '../names.js';
+import { type CsvRecord, valuesOf } from '../records.js';
 import { type Direction, directionsOf, directionWord } from './direction-words.js';
 
 /** Maximum number of different words in a column that is taken for one of directions. */

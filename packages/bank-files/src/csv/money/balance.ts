@@ -1,4 +1,4 @@
-import { type Cents, negated } from '../common/cents.js';
+import { type Cents, negated } from '../../common/cents.js';
 
 /** A row with the account's balance after it; `day` is undefined where the order of days is not known. */
 export interface BalancePoint {

@@ -1,15 +1,15 @@
-import type { CsvMapping } from '../common/contract.js';
-import { type Cents, sumOfCents } from '../common/cents.js';
-import { parseCents } from '../common/amounts.js';
-import type { CsvRecord } from './records.js';
+import type { CsvMapping } from '../../common/contract.js';
+import { type Cents, sumOfCents } from '../../common/cents.js';
+import { parseCents } from '../../common/amounts.js';
+import type { CsvRecord } from '../records.js';
 import {
   type AccountProof,
   proveBalances,
   proveRunning,
   proveTotals,
   type ProofCents,
-} from '../common/proof.js';
-import type { StatementRows } from '../common/statement-row.js';
+} from '../../common/proof.js';
+import type { StatementRows } from '../../common/statement-row.js';
 
 /** Lines of banks with the balance before and after the rows, and the sums of what came in and went out. */
 const lines = {

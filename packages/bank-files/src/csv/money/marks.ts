@@ -1,6 +1,6 @@
-import type { MoneyDirection } from '../common/contract.js';
-import type { Cents } from '../common/cents.js';
-import { amountSign } from '../common/amounts.js';
+import type { MoneyDirection } from '../../common/contract.js';
+import type { Cents } from '../../common/cents.js';
+import { amountSign } from '../../common/amounts.js';
 
 /** The mark that gives an amount its sign, as a word of its direction: '' for none. */
 export function signMark(text: string): string {
