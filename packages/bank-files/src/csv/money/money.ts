@@ -140,9 +140,6 @@ export function readMoney(
   );
   const options = own.map((money) => moneyOption(money, header?.cells));
   const result = { options, columns: indexes, areAlike };
-  const optionOf = (money: Money) =>
-    options.find(({ value }) => areSame(value, money)) ?? moneyOption(money, header?.cells);
-
   const texts = rows.map(({ cells }) => cells[date ?? -1] ?? '');
   const order = dateOrderOf(texts.filter(Boolean));
   const days = texts.map((text) => parseDay(text, order));
