@@ -10,6 +10,7 @@ import { columnCurrency } from '../../common/currencies.js';
 import { dateOrderOf, looksLikeDay, parseDay } from '../../common/days.js';
 import { columnNamed, type Option } from '../../common/decide.js';
 import { extractPayer } from '../../common/payer.js';
+import { proveRunning } from '../../common/proof.js';
 import { compareBalance } from './balance.js';
 import { byName, isMoneyName, rankOf } from '../names.js';
 import { type CsvRecord, valuesOf } from '../records.js';
@@ -202,6 +203,23 @@ function findRunning(
   const steps = days.length - 1;
   const runs = ({ agreeing, contradicting }: Running) => agreeing + contradicting;
   const isPair = ({ option }: Running) => option.value.amount === undefined;
+  // A balance may stand in some rows only, as at the end of each day.
+  const sparse = options.flatMap((option): Running[] => {
+    const cents = centsOf(option.value);
+    const others = all.filter(
+      ({ index, isEmpty }) => isEmpty.includes(true) && !moneyColumns(option.value).includes(index),
+    );
+    return others.flatMap((balance) => {
+      const rows = cents.map((one, row) => ({
+        row,
+        cents: one,
+        balance: balance.isEmpty[row] ? undefined : balance.cents[row]!,
+      }));
+      return proveRunning(rows)?.agrees
+        ? [{ option, balance: balance.index, agreeing: 1, contradicting: 0 }]
+        : [];
+    });
+  });
   const [best, ...others] = found
     .filter((one) =>
       one.fee === undefined
@@ -223,7 +241,7 @@ function findRunning(
     one.agreeing === best!.agreeing &&
     !areAlike(one.option.value, best!.option.value);
   if (best && others.some(isEqual)) return undefined;
-  return best;
+  return best ?? sparse[0];
 }
 
 /**
