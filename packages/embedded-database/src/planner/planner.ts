@@ -5,7 +5,7 @@ import { byteText, encodeField, encodeKey, invert } from '../values/keys.js';
 import { distinctKeys } from '../values/value-lists.js';
 import { collectBounds, holdsAll, noBounds, Prefix, type FieldBounds, type QueryBounds } from './bounds.js';
 import type { Collection } from '../storage/documents.js';
-import type { RangeCounts } from '../storage/counts.js';
+import type { RangeCounts } from '../storage/tables/counts.js';
 import { parseKeyFields, Rank, rankOf, type KeyField } from '../values/ranks.js';
 import { indexPrefix } from '../storage/namespaces.js';
 

@@ -1,5 +1,5 @@
 import { Binary, MongoClient, type MongoClientOptions } from 'mongodb';
-import { folderPaths, readOwner } from '../storage/data-directory.js';
+import { folderPaths, readOwner } from '../storage/files/data-directory.js';
 import { codeOf, runTool, startServer, temporaryFolder, type TestServer } from '../testing/server.js';
 import { message, WireClient } from '../testing/wire.js';
 

@@ -1,9 +1,14 @@
 import fs from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import { removeDrafts } from '../storage/backup.js';
-import { removeAbandonedAtStart } from '../storage/temporary-folders.js';
-import { ensureDataDirectory, folderPaths, lockFolder, type FolderLock } from '../storage/data-directory.js';
-import { isDiskFull } from '../storage/disk-full.js';
+import { removeAbandonedAtStart } from '../storage/files/temporary-folders.js';
+import {
+  ensureDataDirectory,
+  folderPaths,
+  lockFolder,
+  type FolderLock,
+} from '../storage/files/data-directory.js';
+import { isDiskFull } from '../storage/files/disk-full.js';
 import { Store } from '../storage/store.js';
 import { DataFolderError, type DataFolderErrorCode } from '../values/errors.js';
 import type { Verifier } from '../protocol/scram.js';

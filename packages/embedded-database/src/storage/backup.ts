@@ -1,14 +1,14 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { DataFolderError } from '../values/errors.js';
-import { fullDiskError } from './disk-full.js';
-import { ensureDataDirectory, folderPaths, lockFolder, syncFolderOf } from './data-directory.js';
-import { sealBackup, unpackBackup } from './backup-file.js';
-import { checkFile } from './integrity.js';
-import { journalOf } from './journal.js';
-import type { LiveCopy } from './live-copy.js';
+import { fullDiskError } from './files/disk-full.js';
+import { ensureDataDirectory, folderPaths, lockFolder, syncFolderOf } from './files/data-directory.js';
+import { sealBackup, unpackBackup } from './files/backup-file.js';
+import { checkFile } from './files/integrity.js';
+import { journalOf } from './files/journal.js';
+import type { LiveCopy } from './files/live-copy.js';
 import type { Store } from './store.js';
-import { makeTemporary, removeAbandoned } from './temporary-folders.js';
+import { makeTemporary, removeAbandoned } from './files/temporary-folders.js';
 
 /**
  * Writes a consistent copy of an open store to a file, while the store is in use.

@@ -7,7 +7,7 @@ import type { DropPendingReaper } from './drop-pending-reaper.js';
 import { idIndex, Index, type IndexSpec } from './indexes.js';
 import type { LockManager } from './locks.js';
 import { catalogKey, checkNamespace, indexPrefix, namespaceOf, type Namespace } from './namespaces.js';
-import type { TableReader } from './table-reader.js';
+import type { TableReader } from './tables/table-reader.js';
 
 interface Parts {
   meta: Database<Buffer, string>;

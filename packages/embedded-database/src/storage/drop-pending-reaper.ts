@@ -1,6 +1,6 @@
 import type { Database } from 'lmdb';
 import { indexPrefix, successor } from './namespaces.js';
-import type { RangeCounts } from './counts.js';
+import type { RangeCounts } from './tables/counts.js';
 
 interface Files {
   meta: Database<Buffer, string>;

@@ -1,9 +1,9 @@
 import { decode, type Doc } from '../values/bson.js';
 import { encodeKey } from '../values/keys.js';
-import { folderPaths, hasDatabase } from './data-directory.js';
-import { checkFormat } from './format.js';
-import { checkFile } from './integrity.js';
-import { Journal, META_TABLE } from './journal.js';
+import { folderPaths, hasDatabase } from './files/data-directory.js';
+import { checkFormat } from './files/format.js';
+import { checkFile } from './files/integrity.js';
+import { Journal, META_TABLE } from './files/journal.js';
 import { indexPrefix } from './namespaces.js';
 
 /** Bytes of the checksum before a stored document. */

@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
-import { HEADER_BYTES } from '../storage/journal-file.js';
-import { journalOf } from '../storage/journal.js';
+import { HEADER_BYTES } from '../storage/files/journal-file.js';
+import { journalOf } from '../storage/files/journal.js';
 import type { TestServer } from './server.js';
 
 const PAGE = 4096;

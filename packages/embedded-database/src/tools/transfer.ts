@@ -6,7 +6,7 @@ import { DataFolderError, listen, restore, verifyBackup } from '../index.js';
 import { CliError } from './cli.js';
 import { changeCatalog, copyDatabase, type CopyOptions } from './copy-database.js';
 import { identityOf, openPlace, type Place, shownPlace } from './place.js';
-import { makeTemporary, removeAbandoned } from '../storage/temporary-folders.js';
+import { makeTemporary, removeAbandoned } from '../storage/files/temporary-folders.js';
 
 /** MongoDB's own databases, which are not copied. */
 const internal = ['admin', 'local', 'config'];

@@ -1,6 +1,6 @@
 import { rmSync, statfsSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { asMongoError, DataFolderError, MongoError } from '../values/errors.js';
+import { asMongoError, DataFolderError, MongoError } from '../../values/errors.js';
 
 /** The error for clients of a write that the store could not make. */
 export function storageError(error: unknown, path: string): MongoError {

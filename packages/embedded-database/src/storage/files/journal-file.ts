@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { DataFolderError } from '../values/errors.js';
+import { DataFolderError } from '../../values/errors.js';
 import { syncFolderOf } from './data-directory.js';
 
 /** Size of LMDB's two meta pages at the start of its file, which refer to the roots of its trees. */

@@ -1,6 +1,6 @@
-import { asMongoError, MongoError } from '../values/errors.js';
+import { asMongoError, MongoError } from '../../values/errors.js';
 import { storageError } from './disk-full.js';
-import type { Sliced } from '../values/slices.js';
+import type { Sliced } from '../../values/slices.js';
 
 /** Time in milliseconds after which an LMDB transaction takes no more work, so that reads get their turn. */
 const BATCH_MS = 25;

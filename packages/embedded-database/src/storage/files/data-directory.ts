@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { DataFolderError } from '../values/errors.js';
+import { DataFolderError } from '../../values/errors.js';
 
 /** Maximum length of a Unix socket path in bytes: 107 on Linux, 103 on macOS. */
 const MAX_SOCKET_PATH = 103;

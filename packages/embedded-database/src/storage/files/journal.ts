@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import type { Database, Transaction as LmdbTransaction } from 'lmdb';
-import { DataFolderError } from '../values/errors.js';
+import { DataFolderError } from '../../values/errors.js';
 import { readStored, transactionOf } from './integrity.js';
 import {
   JournalFile,

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { DataFolderError } from '../values/errors.js';
+import { DataFolderError } from '../../values/errors.js';
 
 /**
  * Checks a data file before LMDB maps it into memory: LMDB trusts its pages, and a damaged one would crash the process

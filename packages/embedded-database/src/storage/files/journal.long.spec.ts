@@ -3,8 +3,8 @@ import path from 'node:path';
 import { open } from 'lmdb';
 import { MongoClient } from 'mongodb';
 import { crc32 } from 'node:zlib';
-import { decode, encode } from '../values/bson.js';
-import { preparePowerCut } from '../testing/power-cut.js';
+import { decode, encode } from '../../values/bson.js';
+import { preparePowerCut } from '../../testing/power-cut.js';
 import {
   runTool,
   startError,
@@ -13,7 +13,7 @@ import {
   temporaryFolder,
   type Row,
   type TestServer,
-} from '../testing/server.js';
+} from '../../testing/server.js';
 
 let dataDir: string;
 beforeEach(() => (dataDir = temporaryFolder()));
@@ -192,7 +192,9 @@ it('keeps writes that are larger than the journal', async () => {
 
 /** Starts the server on a disk of testing/; each kind delays, breaks or records the flushes of the one before it. */
 const startOnDisk = (kinds: string[], env: NodeJS.ProcessEnv) => {
-  const disks = kinds.map((kind) => path.join(import.meta.dirname, `../../dist/src/testing/${kind}-disk.js`));
+  const disks = kinds.map((kind) =>
+    path.join(import.meta.dirname, `../../../dist/src/testing/${kind}-disk.js`),
+  );
   return startServer(dataDir, {
     env: { NODE_OPTIONS: disks.map((disk) => `--import ${disk}`).join(' '), ...env },
   });

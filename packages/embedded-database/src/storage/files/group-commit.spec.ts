@@ -1,4 +1,4 @@
-import type { Sliced } from '../values/slices.js';
+import type { Sliced } from '../../values/slices.js';
 import { GroupCommit, type Committed } from './group-commit.js';
 
 /** A file whose flushes end when the test says so. */

@@ -1,6 +1,6 @@
 import type { RootDatabase, Transaction as LmdbTransaction } from 'lmdb';
-import { runSlice, type Sliced } from '../values/slices.js';
-import { underDeadline } from '../values/time-limit.js';
+import { runSlice, type Sliced } from '../../values/slices.js';
+import { underDeadline } from '../../values/time-limit.js';
 import type { TableReader } from './table-reader.js';
 
 /** Time in milliseconds that a slice may block other commands. */

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import fs from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { DataFolderError } from '../values/errors.js';
+import { DataFolderError } from '../../values/errors.js';
 import { checkFile, isCompactCopy } from './integrity.js';
 
 /** Size in bytes of the page behind the copied file that describes the copy. */

@@ -1,5 +1,5 @@
-import { decode, encode } from '../values/bson.js';
-import { DataFolderError } from '../values/errors.js';
+import { decode, encode } from '../../values/bson.js';
+import { DataFolderError } from '../../values/errors.js';
 
 /**
  * Format of the file; newer ones are refused. 4 is 3 in a folder that a program of this version has served: those of

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { join } from '../index.js';
-import { startServer, temporaryFolder } from '../testing/server.js';
+import { join } from '../../index.js';
+import { startServer, temporaryFolder } from '../../testing/server.js';
 import { makeTemporary } from './temporary-folders.js';
 
 /** Makes folders as backups do that were broken off, and one of a backup under way; each has a copy of the data. */
