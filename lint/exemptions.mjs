@@ -19,7 +19,7 @@ export const untold = {
     pass: 'it only makes a booking and a closing at the same time conflict',
   },
   'ledger/books/closing.service.ts': 'the service of the call that closes adds it to the audit trail',
-  'cards/card-event-store.ts': 'the services that settle and decide events record the changes',
+  'cards/events/card-event-store.ts': 'the services that settle and decide events record the changes',
   'customers/visitor-customers.service.ts':
     'the mark makes simultaneous first submissions of an email conflict',
   'customers/customer-merges.service.ts': 'the merge and its undo are recorded as changes of the customers',

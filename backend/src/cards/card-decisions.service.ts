@@ -8,12 +8,12 @@ import type { Caller } from '../platform/http/caller.decorator.js';
 import { invalidFields } from '../platform/http/validation.pipe.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
-import { CardEventStore } from './card-event-store.js';
-import type { StoredCardEvent } from './card-event.schema.js';
-import { cleanPayer } from './card-payer.js';
-import { heldReasonOf } from './card-payment.js';
+import { CardEventStore } from './events/card-event-store.js';
+import type { StoredCardEvent } from './events/card-event.schema.js';
+import { cleanPayer } from './events/card-payer.js';
+import { heldReasonOf } from './events/card-payment.js';
 import { CardSettlement } from './card-settlement.service.js';
-import { foldCard } from './card-state.js';
+import { foldCard } from './events/card-state.js';
 
 type Id = Types.ObjectId;
 

@@ -6,8 +6,8 @@ import { ApiListQuery } from '../platform/http/api-list-query.decorator.js';
 import { type Caller, FromCaller } from '../platform/http/caller.decorator.js';
 import { ObjectIdPipe } from '../platform/http/object-id.pipe.js';
 import { CardDecisions } from './card-decisions.service.js';
-import { cardEventListSpec } from './card-event-list.js';
-import { CardEventQueries } from './card-event-queries.js';
+import { cardEventListSpec } from './events/card-event-list.js';
+import { CardEventQueries } from './events/card-event-queries.js';
 import { CardDismissDto, CardRecordDto } from './card-events.dto.js';
 import { CardsGuard } from './cards.guard.js';
 

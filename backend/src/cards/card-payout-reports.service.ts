@@ -8,7 +8,7 @@ import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.
 import type { Caller } from '../platform/http/caller.decorator.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
 import { append } from '../bank/matching/keyed-lookup.js';
-import { CardEventStore } from './card-event-store.js';
+import { CardEventStore } from './events/card-event-store.js';
 import type { StoredPayout, StoredPayoutLine } from '../payouts/card-payout.schema.js';
 import { PayoutStore } from '../payouts/payout-store.js';
 import { paymentPayout } from '../payouts/payout-view.js';

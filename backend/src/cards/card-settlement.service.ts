@@ -16,9 +16,9 @@ import { isUnderEmail, payerOf } from '../payments/payer.js';
 import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { TermsTextsService } from '../payments/terms/terms-texts.service.js';
-import { CardEventStore } from './card-event-store.js';
-import type { StoredCardEvent } from './card-event.schema.js';
-import { cleanPayer } from './card-payer.js';
+import { CardEventStore } from './events/card-event-store.js';
+import type { StoredCardEvent } from './events/card-event.schema.js';
+import { cleanPayer } from './events/card-payer.js';
 import {
   cardChange,
   cardOf,
@@ -26,9 +26,9 @@ import {
   heldReasonOf,
   type KnownMoney,
   paidPrice,
-} from './card-payment.js';
+} from './events/card-payment.js';
 import { PayoutStore } from '../payouts/payout-store.js';
-import { type CardMoney, foldCard, isSameCurrency } from './card-state.js';
+import { type CardMoney, foldCard, isSameCurrency } from './events/card-state.js';
 import { DisputeAlerts } from './disputes/dispute-alerts.service.js';
 import type { ProviderPayer } from './providers/card-provider.js';
 

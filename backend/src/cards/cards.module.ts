@@ -14,12 +14,12 @@ import {
   expiringBodySchema,
   StoredCardEvent,
   StoredCardEventSchema,
-} from './card-event.schema.js';
-import { CardEventCounter } from './card-event-counter.js';
-import { CardEventQueries } from './card-event-queries.js';
+} from './events/card-event.schema.js';
+import { CardEventCounter } from './events/card-event-counter.js';
+import { CardEventQueries } from './events/card-event-queries.js';
 import { CardEventsController } from './card-events.controller.js';
 import { CardEventsService } from './card-events.service.js';
-import { CardEventStore } from './card-event-store.js';
+import { CardEventStore } from './events/card-event-store.js';
 import { CardPayoutReports } from './card-payout-reports.service.js';
 import { CardPayoutsController } from './card-payouts.controller.js';
 import { PayoutsModule } from '../payouts/payouts.module.js';

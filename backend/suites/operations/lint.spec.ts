@@ -164,7 +164,10 @@ const refused: Record<string, [file: string, text: string][]> = {
       'backend/src/visitor/orders/aj.ts',
       'const [[last], n] = await Promise.all([orders.find({}).toArray(), n_]);\nuse(last, n);',
     ],
-    ['backend/src/cards/card-event-store.ts', 'const a = await events.find({}).toArray();\nuse(a.pop());'],
+    [
+      'backend/src/cards/events/card-event-store.ts',
+      'const a = await events.find({}).toArray();\nuse(a.pop());',
+    ],
     [
       'backend/src/customers/customer-lookups.ts',
       'export const ofPayerNames = () => customers.findOne({ _id });',

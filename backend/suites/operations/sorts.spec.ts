@@ -1,5 +1,5 @@
 import { type ListSpec, parseListQuery } from '../../src/platform/http/list-query.js';
-import { cardEventListSpec } from '../../src/cards/card-event-list.js';
+import { cardEventListSpec } from '../../src/cards/events/card-event-list.js';
 import { customerListSpec } from '../../src/customers/customer-list.js';
 import { mailListSpec } from '../../src/mail/mail-list.js';
 import { paymentListSpec } from '../../src/payments/lists/payment-list.js';

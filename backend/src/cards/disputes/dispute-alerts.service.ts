@@ -13,9 +13,9 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import { Leader } from '../../platform/database/leader.js';
 import { LeaderTimer } from '../../platform/database/leader-timer.js';
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
-import { CardEventStore } from '../card-event-store.js';
-import type { StoredCardEvent } from '../card-event.schema.js';
-import { disputesOf, isOpen } from '../card-state.js';
+import { CardEventStore } from '../events/card-event-store.js';
+import type { StoredCardEvent } from '../events/card-event.schema.js';
+import { disputesOf, isOpen } from '../events/card-state.js';
 import type { DisputeFact } from '../providers/card-provider.js';
 import { fromMinorUnits } from '../providers/minor-units.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Types } from 'mongoose';
 import type { ActivityKind } from '#domain/care/activity';
 import { AuditService } from '../../audit/audit.service.js';
-import { CardEventQueries } from '../../cards/card-event-queries.js';
+import { CardEventQueries } from '../../cards/events/card-event-queries.js';
 import type { Comment } from '../comments/comment.schema.js';
 import { CommentQueries } from '../comments/comment-queries.service.js';
 import { CustomerMerges } from '../../customers/customer-merges.service.js';

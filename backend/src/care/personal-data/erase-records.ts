@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession, Connection, mongo, Types } from 'mongoose';
 import type { Erasure } from './erasure.schema.js';
-import { type Decision, type Holding, holdings, papers } from './inventory.js';
-import type { Person } from './person.js';
-import { withoutTexts } from './replace.js';
-import { readByIds, readIds, slicesOf } from './slices.js';
+import { type Decision, type Holding, holdings, papers } from './person/inventory.js';
+import type { Person } from './person/person.js';
+import { withoutTexts } from './person/replace.js';
+import { readByIds, readIds, slicesOf } from './person/slices.js';
 
 type Stored = Record<string, unknown> & { _id: Types.ObjectId };
 

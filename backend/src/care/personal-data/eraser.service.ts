@@ -10,12 +10,12 @@ import { TransactionsService } from '../../platform/database/transactions/transa
 import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { MergesService } from '../merges/merges.service.js';
-import { type ErasedEntry, findEntries } from './audit-entries.js';
+import { type ErasedEntry, findEntries } from './person/audit-entries.js';
 import { type ErasedSlice, eraseSlice, findSlices } from './erase-records.js';
 import { ErasedFiles } from './erased-files.js';
 import { Erasure } from './erasure.schema.js';
 import { lookAgainAtDuplicates } from './former-duplicates.js';
-import { findPerson, type Person } from './person.js';
+import { findPerson, type Person } from './person/person.js';
 import { remember } from './remembered.js';
 import { removeViews } from './saved-views.js';
 

@@ -1,6 +1,6 @@
 import { Prop, Schema, SchemaFactory } from '@nestjs/mongoose';
 import { Schema as MongooseSchema, Types } from 'mongoose';
-import type { PersonWords } from './words.js';
+import type { PersonWords } from './person/words.js';
 
 /**
  * An erasure: it outlives what it erased by the ids alone, so that a restored backup is erased again. Written by the

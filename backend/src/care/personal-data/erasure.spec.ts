@@ -9,7 +9,7 @@ import { chainCollections } from '../../audit/chain.js';
 import { sampleEvent, samplePayment, sampleRefund, sampleSession } from '../../cards/samples.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { Config } from '../../programs/settings.js';
-import { holdings } from './inventory.js';
+import { holdings } from './person/inventory.js';
 import { verifyStats } from '../../ledger/stats/rebuild.js';
 import { aCheckout, buildCustomer, createCustomer, createPayment, receive } from '../../testing/builders.js';
 import { cardEnvironment, sendEvent } from '../../testing/cards.js';

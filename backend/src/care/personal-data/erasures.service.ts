@@ -20,14 +20,14 @@ import { DocumentIssuer } from '../../documents/document-issuer.service.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import { invalidFields } from '../../platform/http/validation.pipe.js';
 import type { PaymentConfig } from '../../payments/options/payment-settings.js';
-import { findEntries } from './audit-entries.js';
+import { findEntries } from './person/audit-entries.js';
 import { Eraser } from './eraser.service.js';
 import { ErasedFiles } from './erased-files.js';
 import { Erasure } from './erasure.schema.js';
 import { describeObstacles, obstaclesOf } from './obstacles.js';
-import { findPerson, lastDayOf, type Person, type PersonsPayment } from './person.js';
+import { findPerson, lastDayOf, type Person, type PersonsPayment } from './person/person.js';
 import type { PersonalDataConfig } from './personal-data-settings.js';
-import { namesPerson } from './words.js';
+import { namesPerson } from './person/words.js';
 
 type Id = Types.ObjectId;
 

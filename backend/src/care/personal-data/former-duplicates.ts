@@ -2,7 +2,7 @@ import type { ClientSession, Connection } from 'mongoose';
 import type { BankTransaction } from '../../bank/transactions/bank-transaction.schema.js';
 import type { Customer } from '../../customers/customer.schema.js';
 import type { Payment } from '../../payments/payment.schema.js';
-import type { Person } from './person.js';
+import type { Person } from './person/person.js';
 
 /** Has the customers looked at again that were possible duplicates of a person, before what they share is erased. */
 export async function lookAgainAtDuplicates(

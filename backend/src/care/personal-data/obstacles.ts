@@ -1,6 +1,6 @@
 import { isOpenDispute, isTestPayment } from '#domain/cards/cards';
 import { type Obstacle, type ObstacleKind, obstacleNames } from '#domain/care/personal-data';
-import type { Person, PersonsPayment } from './person.js';
+import type { Person, PersonsPayment } from './person/person.js';
 
 /** Names each payment with its obstacle. */
 export const describeObstacles = (obstacles: readonly Obstacle[]): string =>

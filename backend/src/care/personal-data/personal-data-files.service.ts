@@ -9,11 +9,11 @@ import { CONFIG } from '../../platform/config/config.module.js';
 import { zipPieces } from '../../platform/exports/zip.js';
 import type { Caller } from '../../platform/http/caller.decorator.js';
 import type { PaymentConfig } from '../../payments/options/payment-settings.js';
-import { entriesOf } from './audit-entries.js';
-import { holdings } from './inventory.js';
+import { entriesOf } from './person/audit-entries.js';
+import { holdings } from './person/inventory.js';
 import { type KindOfData, personalDataJson, personalDataPage } from './personal-data-page.js';
-import { findPerson, type Person } from './person.js';
-import { readByIds, readIds, slicesOf } from './slices.js';
+import { findPerson, type Person } from './person/person.js';
+import { readByIds, readIds, slicesOf } from './person/slices.js';
 
 /** Fields that are made of others, for searches and comparisons: nothing more is said by them. */
 const derived: ReadonlySet<string> = new Set([

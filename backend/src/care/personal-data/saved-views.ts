@@ -1,7 +1,7 @@
 import type { ClientSession, Connection, Types } from 'mongoose';
 import type { StoredView } from '../../auth/saved-views/saved-view.schema.js';
-import type { Person } from './person.js';
-import { namesPersonIn } from './words.js';
+import type { Person } from './person/person.js';
+import { namesPersonIn } from './person/words.js';
 
 const textOf = ({ name, search }: StoredView): string[] => [
   name,

@@ -12,7 +12,7 @@ import { Eraser } from './eraser.service.js';
 import { ErasedFiles } from './erased-files.js';
 import { Erasure } from './erasure.schema.js';
 import { describeObstacles, obstaclesOf } from './obstacles.js';
-import { findPerson } from './person.js';
+import { findPerson } from './person/person.js';
 import type { PersonalDataConfig } from './personal-data-settings.js';
 
 type Id = Types.ObjectId;

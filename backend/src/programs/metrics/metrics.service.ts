@@ -6,7 +6,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Connection } from 'mongoose';
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import { version } from '#domain/platform/version';
-import { CardEventCounter } from '../../cards/card-event-counter.js';
+import { CardEventCounter } from '../../cards/events/card-event-counter.js';
 import { CONFIG } from '../../platform/config/config.module.js';
 import type { DatabaseConfig } from '../../platform/config/database-settings.js';
 import type { ServerConfig } from '../../platform/config/server-settings.js';

@@ -4,7 +4,7 @@ import type { Connection } from 'mongoose';
 import type { Customer } from '../../customers/customer.schema.js';
 import { CardDecisions } from '../../cards/card-decisions.service.js';
 import { CardEventsService } from '../../cards/card-events.service.js';
-import { CardEventStore } from '../../cards/card-event-store.js';
+import { CardEventStore } from '../../cards/events/card-event-store.js';
 import { readStripeEvent } from '../../cards/providers/stripe-event.js';
 import {
   sampleCharge,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ClientSession, Connection } from 'mongoose';
 import { erasedText } from '#domain/care/personal-data';
-import type { AuditEntry } from '../../audit/audit.schema.js';
-import { fold } from '../../platform/search-index/search-terms.js';
+import type { AuditEntry } from '../../../audit/audit.schema.js';
+import { fold } from '../../../platform/search-index/search-terms.js';
 import type { Person } from './person.js';
 import { withoutFields, withoutTexts } from './replace.js';
 import { readSlices } from './slices.js';

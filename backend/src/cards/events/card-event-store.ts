@@ -3,12 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { InjectModel } from '@nestjs/mongoose';
 import type mongoose from 'mongoose';
 import { type Model, Types } from 'mongoose';
-import { collectionOf } from '../platform/database/collection-of.js';
-import { createBatchLoader } from '../platform/database/batches/batch-loader.js';
-import { queryTimeoutOptions } from '../platform/database/query-timeout.js';
-import type { UnitOfWork } from '../platform/database/transactions/unit-of-work.js';
+import { collectionOf } from '../../platform/database/collection-of.js';
+import { createBatchLoader } from '../../platform/database/batches/batch-loader.js';
+import { queryTimeoutOptions } from '../../platform/database/query-timeout.js';
+import type { UnitOfWork } from '../../platform/database/transactions/unit-of-work.js';
 import { CardEventBody, CardLink, StoredCardEvent } from './card-event.schema.js';
-import type { CardIds, CardMessage, ProviderPayer } from './providers/card-provider.js';
+import type { CardIds, CardMessage, ProviderPayer } from '../providers/card-provider.js';
 
 type Collection<Record extends { _id: unknown }> = mongoose.mongo.Collection<Record>;
 

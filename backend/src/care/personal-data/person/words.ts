@@ -1,8 +1,8 @@
 import { emailKey } from '#domain/customers/customers';
 import { erasedText } from '#domain/care/personal-data';
-import type { Customer } from '../../customers/customer.schema.js';
-import type { Payment } from '../../payments/payment.schema.js';
-import { fold } from '../../platform/search-index/search-terms.js';
+import type { Customer } from '../../../customers/customer.schema.js';
+import type { Payment } from '../../../payments/payment.schema.js';
+import { fold } from '../../../platform/search-index/search-terms.js';
 import type { Trail } from './trail.js';
 
 /** Names, email addresses and phone numbers of a person, and all other texts of a form, folded as a search folds them. */

@@ -1,5 +1,5 @@
 import { type Connection, type ClientSession, Types } from 'mongoose';
-import type { AuditEntry } from '../../audit/audit.schema.js';
+import type { AuditEntry } from '../../../audit/audit.schema.js';
 import { readSlices } from './slices.js';
 
 type Id = Types.ObjectId;

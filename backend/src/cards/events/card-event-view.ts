@@ -1,9 +1,9 @@
 import type { CardEvent } from '#domain/cards/cards';
 import type { CustomerReference } from '#domain/payments/payments';
-import type { Payment } from '../payments/payment.schema.js';
+import type { Payment } from '../../payments/payment.schema.js';
 import type { CardEventBody, StoredCardEvent } from './card-event.schema.js';
-import type { CardFact } from './providers/card-provider.js';
-import { fromMinorUnits } from './providers/minor-units.js';
+import type { CardFact } from '../providers/card-provider.js';
+import { fromMinorUnits } from '../providers/minor-units.js';
 
 /** The amount that an event is about, in minor units: of several refunds their sum. */
 function minorOf(fact: CardFact): number | null {

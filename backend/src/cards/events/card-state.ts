@@ -8,7 +8,7 @@ import type {
   RefundFact,
   RefundState,
   SessionFact,
-} from './providers/card-provider.js';
+} from '../providers/card-provider.js';
 
 /** An event as the state of its payment depends on it. */
 export interface FoldedEvent extends CardIds {

@@ -4,7 +4,7 @@ import { Schema } from 'mongoose';
 import { holdings } from './inventory.js';
 import { others } from './others.js';
 
-const sources = join(import.meta.dirname, '../..');
+const sources = join(import.meta.dirname, '../../..');
 
 /** The schemas of all collections, from the schema files. */
 async function loadSchemas(): Promise<Map<string, Schema>> {

@@ -6,7 +6,7 @@ import {
   indexesOf,
   type ListSpec,
   momentRange,
-} from '../platform/http/list-query.js';
+} from '../../platform/http/list-query.js';
 import { StoredCardEventSchema } from './card-event.schema.js';
 
 const trueOrFalse = enumFilter('live', ['true', 'false']);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { cardState, foldCard, type FoldedEvent } from './card-state.js';
-import type { CardFact } from './providers/card-provider.js';
+import type { CardFact } from '../providers/card-provider.js';
 
 const total = 10_000;
 const ids = { sessionId: 'cs_1', paymentIntentId: 'pi_1' };

@@ -2,8 +2,8 @@ import {
   customerTerms,
   paymentTerms,
   type SearchedPayment,
-} from '../../platform/search-index/search-terms.js';
-import { derivedFields } from '../../customers/customer.schema.js';
+} from '../../../platform/search-index/search-terms.js';
+import { derivedFields } from '../../../customers/customer.schema.js';
 import { erasedText } from '#domain/care/personal-data';
 import type { Person } from './person.js';
 import { withoutFields, withoutTexts } from './replace.js';

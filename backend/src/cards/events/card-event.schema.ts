@@ -4,7 +4,7 @@ import { Schema as MongooseSchema, Types } from 'mongoose';
 import type { Actor } from '#domain/audit/audit';
 import type { CardEventState, CardEventType, HeldReason } from '#domain/cards/cards';
 import type { CardProvider } from '#domain/payments/payment-card';
-import type { CardFact, ProviderPayer } from './providers/card-provider.js';
+import type { CardFact, ProviderPayer } from '../providers/card-provider.js';
 
 /**
  * An event of a card provider: stored once by its id, and never deleted, as the state of its payment is folded from all
@@ -154,7 +154,7 @@ export class CardLink {
 export const CardLinkSchema = SchemaFactory.createForClass(CardLink);
 CardLinkSchema.index({ until: 1 }, { expireAfterSeconds: 0 });
 
-declare module '../platform/changes/change.js' {
+declare module '../../platform/changes/change.js' {
   interface ChangedRecords {
     'card-events': StoredCardEvent;
   }

@@ -20,11 +20,11 @@ import {
   toCents,
 } from '#domain/platform/money';
 import { maximumAmount } from '#domain/payments/payments';
-import type { LedgerAct } from '../ledger/books/ledger-act.js';
-import type { CardChange } from '../payments/card-payments.service.js';
+import type { LedgerAct } from '../../ledger/books/ledger-act.js';
+import type { CardChange } from '../../payments/card-payments.service.js';
 import { cardState, type CardMoney } from './card-state.js';
-import type { SessionFact } from './providers/card-provider.js';
-import { fromMinorUnits } from './providers/minor-units.js';
+import type { SessionFact } from '../providers/card-provider.js';
+import { fromMinorUnits } from '../providers/minor-units.js';
 
 const isRecorded = (currency: string | null): currency is Currency =>
   (currencies as readonly (string | null)[]).includes(currency);

@@ -3,7 +3,7 @@ import { isEmail, personLimits } from '#domain/customers/person-fields';
 import { countries, type Country, ownRegion, places } from '#domain/places/countries';
 import { findRegion } from '#domain/places/locations';
 import { cleanLine } from '#domain/platform/rules';
-import type { ProviderPayer } from './providers/card-provider.js';
+import type { ProviderPayer } from '../providers/card-provider.js';
 
 const countryOf = (code: string | null | undefined): Country =>
   countries.find((country) => code && places[country].code === code) ?? 'other';
