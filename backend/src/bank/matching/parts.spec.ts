@@ -1,4 +1,4 @@
-import { ObjectId } from 'mongodb';
+import type { Payment } from '#domain/payments/payments';
 import type { PlannedPart } from '#domain/payments/plan';
 import { TestApp } from '../../testing/test-app.js';
 import {
@@ -28,11 +28,12 @@ describe('transfers for a payment in parts', () => {
     { amount: 1692.46, due: inDays(60) },
   ];
   const createPlanned = async (name: string, parts = plan, more: Parameters<typeof createDue>[2] = {}) => {
-    const due = await createDue(app, name, more);
-    await app.connection
-      .collection('payments')
-      .updateOne({ _id: new ObjectId(due._id) }, { $set: { plan: parts } });
-    return due;
+    const { _id, version } = await createDue(app, name, more);
+    const { body } = await app.admin
+      .put(`/api/payments/${_id}/plan`)
+      .send({ plan: parts, version })
+      .expect(200);
+    return body as Payment;
   };
   const confirm = async (ids: string[]) =>
     (await app.admin.post('/api/bank-transactions/confirm').send({ ids }).expect(200)).body.results;
@@ -112,7 +113,7 @@ describe('transfers for a payment in parts', () => {
       candidates: [],
     });
     const ready = await desk.arrive(`E-TRANSFER ${due.referenceNumber}`, 564.15);
-    const cash = { kind: 'receipt', way: 'cash', amount: 564.15, day: '2026-11-21', version: 0 };
+    const cash = { kind: 'receipt', way: 'cash', amount: 564.15, day: '2026-11-21', version: due.version };
     await app.admin.post(`/api/payments/${due._id}/ledger`).send(cash).expect(201);
     expect(await lastNote(due._id)).toBe(
       'Received CA$564.15 of CA$2,256.61 on Nov 21, 2026 · Cash, part 1 of 2',
