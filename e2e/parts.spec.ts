@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import type { TestServer } from '../backend/src/testing/test-server.js';
 import type { CheckoutOptions } from '#domain/visitor/checkout';
 import { dayMs, formatDay } from '#domain/platform/dates';
 import { expectNoAxeFindingsInEveryLook } from './support/axe.js';
@@ -24,6 +25,13 @@ const parts = (page: Page) => page.locator('.content .parts');
 
 /** Shows the texts with plain spaces, as a person reads them. */
 const plain = async (page: Page) => (await parts(page).innerText()).replaceAll('\u00a0', ' ').split('\n');
+
+/** Records that an amount came in cash today. */
+async function receive(server: TestServer, id: string, amount: number) {
+  const { version } = (await (await server.api(`/payments/${id}`)).json()) as { version: number };
+  const body = { kind: 'receipt', way: 'cash', amount, day: dayIn(0), version };
+  expect((await server.api(`/payments/${id}/ledger`, { method: 'POST', body })).ok).toBe(true);
+}
 
 test('a visitor pays in two parts with the keyboard, and by card at once', async ({ page, server }) => {
   const checkout = new CheckoutPage(page);
@@ -59,12 +67,35 @@ test('a visitor pays in two parts with the keyboard, and by card at once', async
   expect(await plain(page)).toEqual([`CA$564.15 by ${formatDay(dayIn(5))}`, rest]);
   await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
   const { payments } = (await (await server.api(`/payments?search=${reference}`)).json()) as {
-    payments: { plan: object[] }[];
+    payments: { _id: string; plan: object[] }[];
   };
-  expect(payments[0]!.plan).toMatchObject([
+  const { _id, plan } = payments[0]!;
+  expect(plan).toMatchObject([
     { amount: 564.15, due: dayIn(5) },
     { amount: 1692.46, due: dayIn(60) },
   ]);
+
+  await page.getByRole('link', { name: 'Open Your Payment Page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Waiting for your transfer');
+  const amount = page.locator('.pay-row').first();
+  await expect(amount).toContainText('CA$564.15');
+  const all = 'CA$2,256.61 is still to pay in all. You may also pay all of it now.';
+  await expect(amount).toContainText(all);
+  const list = page.getByRole('region', { name: 'Parts' });
+  await expect(list).toContainText(`By ${formatDay(dayIn(60))}CA$1,692.46To pay`);
+  await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
+  await receive(server, _id, 564.15);
+  await page.reload();
+  await expect(page.getByText(`The next part is CA$1,692.46, by ${formatDay(dayIn(60))}.`)).toBeVisible();
+  await expect(page.getByText('CA$564.15 of CA$2,256.61 has arrived.')).toBeVisible();
+  await expect(list).toContainText('CA$564.15Paid');
+  await expect(amount).toContainText('CA$1,692.46');
+  await expect(page.getByText('You may also pay')).toBeHidden();
+  await expectNoAxeFindingsInEveryLook(page, [1280, 375]);
+  await receive(server, _id, 1692.46);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible();
+  await expect(list).toBeHidden();
 });
 
 test.describe('on a phone in French', () => {
@@ -96,6 +127,11 @@ test.describe('on a phone in French', () => {
     await expect(page.locator('.instructions')).toContainText('410.00 CAD');
     const first = `410,00 $ CA d’ici le ${formatDay(dayIn(2), 'fr')}`.replaceAll('\u00a0', ' ');
     expect(await plain(page)).toEqual([first, ...later]);
+    await expectNoAxeFindingsInEveryLook(page, [375]);
+    await page.getByRole('link', { name: 'Ouvrir la page de votre paiement' }).click();
+    await expect(page.getByText('Vous pouvez aussi tout payer maintenant.')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Versements' }).locator('dd')).toHaveCount(3);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
     await expectNoAxeFindingsInEveryLook(page, [375]);
   });
 });

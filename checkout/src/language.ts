@@ -4,9 +4,10 @@ import type { regions } from '#domain/texts/en/regions';
 import type { first } from './texts/en/first.js';
 import type { later } from './texts/en/later.js';
 import type { order } from './texts/en/order.js';
+import type { plan } from './texts/en/plan.js';
 
 /** The texts of both programs; each has loaded those of its own parts. */
-export type Texts = typeof first & typeof later & typeof order & { regions?: typeof regions };
+export type Texts = typeof first & typeof later & typeof order & typeof plan & { regions?: typeof regions };
 
 /** Loads a part of the texts in a language, which are a chunk of their own. */
 export type TextLoaders = Record<Language, () => Promise<{ texts: Partial<Texts> }>>;

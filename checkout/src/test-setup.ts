@@ -3,6 +3,7 @@ import { regions } from '#domain/texts/en/regions';
 import { first } from './texts/en/first.js';
 import { later } from './texts/en/later.js';
 import { order } from './texts/en/order.js';
+import { plan } from './texts/en/plan.js';
 
 // Tests of a part of the page take the place of its program, which loads the texts.
-show({ texts: { ...first, ...later, ...order, regions } });
+show({ texts: { ...order, ...first, ...later, ...plan, regions } });

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatDay } from '#domain/platform/dates';
 import { formatApproximateUsd, formatNamedMoney, plainAmount, quotedCurrency } from '#domain/platform/money';
 import type { Order } from '#domain/visitor/orders';
@@ -6,8 +7,8 @@ import { Instructions } from '../parts/Instructions.js';
 import { fill } from '#domain/texts/catalogue';
 import { useLanguage, useTexts } from '../language.js';
 
-/** The details needed to send the transfer, each with a copy button. */
-export function HowToPay({ order }: { order: Order }) {
+/** The details needed to send the transfer, each with a copy button; its children say more of the amount. */
+export function HowToPay({ order, children }: { order: Order; children?: ReactNode }) {
   const t = useTexts();
   const language = useLanguage();
   const { reference, amount, due = amount.value, instructions, bankSeenUntil, status } = order;
@@ -27,6 +28,7 @@ export function HowToPay({ order }: { order: Order }) {
               </small>
             )}
             <CopyButton text={plainAmount(due)} what="amount" />
+            {children}
           </dd>
         </div>
         <div className="pay-row">

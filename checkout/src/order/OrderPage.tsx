@@ -23,7 +23,7 @@ interface OrderPageProps {
 /** The visitor's page of a payment: its status, and what to do. */
 export function OrderPage({ path, expected }: OrderPageProps) {
   const t = useTexts();
-  const { order, failure, isLoading, reload } = useOrder(path);
+  const { order, views, failure, isLoading, reload } = useOrder(path);
   const status = order?.status ?? (failure ? undefined : expected);
   const title = status ? t.titles[status] : t.yourPayment;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -31,6 +31,7 @@ export function OrderPage({ path, expected }: OrderPageProps) {
     document.title = `${title} – ${t.site}`;
   }, [title, t]);
 
+  const { Notice, Pay } = views ?? { Notice: OrderStatusNotice, Pay: HowToPay };
   const isOpen = order?.status === 'waiting' || order?.status === 'partly';
   return (
     <>
@@ -48,13 +49,13 @@ export function OrderPage({ path, expected }: OrderPageProps) {
               onRetry={() => void reload().then(() => heading.current?.focus())}
             />
           )}
-          {status && <OrderStatusNotice status={status} order={order} />}
+          {status && <Notice status={status} order={order} />}
           {!order && !failure && <Skeletons />}
           {order && (
             <>
-              {isOpen && !order.saidSent && <HowToPay order={order} />}
+              {isOpen && !order.saidSent && <Pay order={order} />}
               {isOpen && <SentForm order={order} path={path} onSaved={reload} />}
-              {isOpen && order.saidSent && <HowToPay order={order} />}
+              {isOpen && order.saidSent && <Pay order={order} />}
               {order.receipt && <OrderReceipt order={order} receipt={order.receipt} />}
               {!!order.documents?.length && <OrderDocuments documents={order.documents} path={path} />}
               <OrderDetails order={order} />

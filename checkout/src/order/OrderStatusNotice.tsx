@@ -1,7 +1,8 @@
+import type { ReactNode } from 'react';
 import { isByBank, movedText, sumOfMoney } from '#domain/documents/money-lines';
 import { formatNamedMoney, roundToCents } from '#domain/platform/money';
 import type { Order, OrderStatus } from '#domain/visitor/orders';
-import { Alert } from '../parts/Alert.js';
+import { Alert, type AlertProps } from '../parts/Alert.js';
 import { SampleNotice } from '../parts/SampleNotice.js';
 import { TestNotice } from '../parts/TestNotice.js';
 import { saidSentText, statusTones } from './orderTexts.js';
@@ -12,10 +13,18 @@ interface OrderStatusNoticeProps {
   status: OrderStatus;
   /** Undefined while it loads. */
   order: Order | undefined;
+  /** The text in place of that of the status. */
+  children?: ReactNode;
+  tone?: AlertProps['tone'];
 }
 
 /** The payment's status in plain words. */
-export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
+export function OrderStatusNotice({
+  status,
+  order,
+  children,
+  tone = statusTones[status],
+}: OrderStatusNoticeProps) {
   const t = useTexts();
   const language = useLanguage();
   const { amount, received = 0, due, fee, sample, test, contact, saidSent, receipt, money } = order ?? {};
@@ -30,10 +39,10 @@ export function OrderStatusNotice({ status, order }: OrderStatusNoticeProps) {
   return (
     <>
       {!isReopened && (
-        <Alert tone={statusTones[status]}>
+        <Alert tone={tone}>
           {/* oxlint-disable-next-line react/purity -- A screen shows the time at which it is drawn. */}
-          <p>{isAnnounced ? saidSentText(saidSent.date, new Date(), t, language) : text}</p>
-          {status === 'partly' && amount && due !== undefined && (
+          {children ?? <p>{isAnnounced ? saidSentText(saidSent.date, new Date(), t, language) : text}</p>}
+          {!children && status === 'partly' && amount && due !== undefined && (
             <p>
               <strong>
                 <Filled

@@ -2,11 +2,14 @@ import { startTransition, useCallback, useEffect, useState } from 'react';
 import type { Order } from '#domain/visitor/orders';
 import { type Failure, failureOf } from '../api.js';
 import { fetchOrder } from './orderApi.js';
+import type { PlanViews } from './planViews.js';
 import { useLanguage } from '../language.js';
 
 export interface OrderResult {
   /** The last loaded order; kept while a refresh runs or fails. */
   order?: Order;
+  /** The parts of the page for a payment with a plan, which alone loads them. */
+  views?: PlanViews;
   /** The failure of the last load. */
   failure?: Failure;
   isLoading: boolean;
@@ -22,19 +25,24 @@ export function useOrder(path: string): OrderResult & { reload: () => Promise<vo
   const language = useLanguage();
   const load = useCallback(
     () =>
-      fetchOrder(path).then(
-        // A transition renders in slices: the order is most of the page.
-        (order) => startTransition(() => setResult({ order, isLoading: false })),
-        (error: unknown) => {
-          const failure = failureOf(error);
-          // 404: the link was renewed meanwhile, so the order is removed from the page.
-          setResult(({ order }) => ({
-            ...(failure.status !== 404 && order && { order }),
-            failure,
-            isLoading: false,
-          }));
-        },
-      ),
+      fetchOrder(path)
+        .then(async (order) => ({
+          order,
+          ...(order.plan && { views: await (await import('./planViews.js')).loadPlanViews() }),
+        }))
+        .then(
+          // A transition renders in slices: the order is most of the page.
+          (loaded) => startTransition(() => setResult({ ...loaded, isLoading: false })),
+          (error: unknown) => {
+            const failure = failureOf(error);
+            // 404: the link was renewed meanwhile, so the order is removed from the page.
+            setResult(({ order, views }) => ({
+              ...(failure.status !== 404 && order && { order, views }),
+              failure,
+              isLoading: false,
+            }));
+          },
+        ),
     // The operator's texts are those of the language.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
     [path, language],

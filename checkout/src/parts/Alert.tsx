@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface AlertProps {
+export interface AlertProps {
   tone: 'error' | 'warning' | 'info' | 'success';
   /** True for a message that appears away from the focus: screen readers announce it at once. */
   urgent?: boolean;

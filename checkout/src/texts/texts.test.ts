@@ -4,10 +4,12 @@ import { first } from './en/first.js';
 import { later } from './en/later.js';
 import { order } from './en/order.js';
 import { pages } from './en/pages.js';
+import { plan } from './en/plan.js';
 import { first as firstFr } from './fr/first.js';
 import { later as laterFr } from './fr/later.js';
 import { order as orderFr } from './fr/order.js';
 import { pages as pagesFr } from './fr/pages.js';
+import { plan as planFr } from './fr/plan.js';
 
 /** Returns every text of catalogues by its key. */
 const entriesOf = (catalogue: object, before = ''): [string, string][] =>
@@ -15,11 +17,11 @@ const entriesOf = (catalogue: object, before = ''): [string, string][] =>
     typeof one === 'string' ? [[before + key, one] as [string, string]] : entriesOf(one, `${before}${key}.`),
   );
 
-const english = entriesOf({ ...texts.en, first, later, orderPage: order, pages });
+const english = entriesOf({ ...texts.en, first, later, orderPage: order, pages, plan });
 const french = new Map(
   entriesOf({
     ...texts.fr,
-    ...{ first: firstFr, later: laterFr, orderPage: orderFr, pages: pagesFr },
+    ...{ first: firstFr, later: laterFr, orderPage: orderFr, pages: pagesFr, plan: planFr },
   }),
 );
 const all = english.map(([key, text]) => ({ key, english: text, french: french.get(key) ?? '' }));

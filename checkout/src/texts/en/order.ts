@@ -16,7 +16,7 @@ export const order = {
   ...purchase,
   messages,
   emailRules: { required: required.email, label: labels.email, invalidEmail, mustBeText, tooLong, unusable },
-  cannotProcess: 'Failed to process checkout',
+  cannotProcess: purchase.pageFailed,
   cannotLoad: 'Your payment could not be loaded',
   cannotSave: 'This could not be saved. Please try again.',
   cannotRequest: 'Your request could not be sent. Please try again.',

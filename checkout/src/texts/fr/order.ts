@@ -16,7 +16,7 @@ export const order: typeof english = {
   ...purchase,
   messages,
   emailRules: { required: required.email, label: labels.email, invalidEmail, mustBeText, tooLong, unusable },
-  cannotProcess: 'La commande n’a pas pu être traitée',
+  cannotProcess: purchase.pageFailed,
   cannotLoad: 'Votre paiement n’a pas pu être chargé',
   cannotSave: 'L’enregistrement a échoué. Veuillez réessayer.',
   cannotRequest: 'Votre demande n’a pas pu être envoyée. Veuillez réessayer.',
