@@ -6,7 +6,7 @@ import { checkSort } from '../values/sort.js';
 import { isMissing, isNumber, parseKeyFields } from '../values/ranks.js';
 import { isTruthy, compare, equal, identity, typeName } from '../values/values.js';
 import { indexWithin } from './string-operators.js';
-import { nullPropagating, type NamedOperator, type Operator } from './operator.js';
+import { nullPropagating, type Operator } from './operator.js';
 
 function asArray(name: string, value: unknown, code: number): unknown[] {
   if (!Array.isArray(value))
@@ -176,42 +176,6 @@ export const arrayOperators: Record<string, Operator> = {
   $size: ([items]) => asArray('$size', items, 17124).length,
   $slice: slice,
 };
-
-/** Returns the number of values that `$firstN` and similar operators keep. */
-export function countOf(name: string, n: unknown): number {
-  const count = isNumber(n) ? toNumber(n) : NaN;
-  if (!isNumber(n)) throw fail(5787902, `Value for 'n' must be of integral type, but found ${typeName(n)}`);
-  if (!Number.isInteger(count))
-    throw fail(5787903, `Value for 'n' must be of integral type, but found ${count}`);
-  if (count <= 0) throw fail(5787908, `'n' must be greater than 0, found ${count} in ${name}`);
-  return count;
-}
-
-const some = (name: string, pick: (items: unknown[], n: number) => unknown[]): NamedOperator => ({
-  required: ['n', 'input'],
-  optional: [],
-  codes: [5787900, 5787901, 5787906],
-  missing: { input: 5787907 },
-  run({ n, input }) {
-    const count = countOf(name, n);
-    return pick(asArray(name, input, 5788200), count);
-  },
-});
-
-const ranked = (items: unknown[], sign: number): unknown[] =>
-  items.filter((item) => !isMissing(item)).sort((left, right) => compare(left, right) * sign);
-
-/** Selections of `$firstN` and similar operators, for expressions and accumulators. */
-export const pickers: Record<string, (items: unknown[], n: number) => unknown[]> = {
-  $firstN: (items, n) => items.slice(0, n),
-  $lastN: (items, n) => items.slice(-n),
-  $minN: (items, n) => ranked(items, 1).slice(0, n),
-  $maxN: (items, n) => ranked(items, -1).slice(0, n),
-};
-
-export const namedArrayOperators: Record<string, NamedOperator> = Object.fromEntries(
-  Object.entries(pickers).map(([name, pick]) => [name, some(name, pick)]),
-);
 
 /** `$zip` of evaluated inputs and defaults. */
 export function zip(inputs: unknown[], useLongestLength: boolean, defaults: unknown[]): unknown {

@@ -103,10 +103,6 @@ function variable(name: string): Evaluate {
       return ({ current }) => fieldAt(current, path);
     case 'REMOVE':
       return () => undefined;
-    case 'KEEP':
-    case 'PRUNE':
-    case 'DESCEND':
-      return () => `$$${head}`;
     default:
       if (!/^[A-Z]/.test(head)) variableName(head);
       if (!inSight.includes(head)) throw new MongoError(17276, `Use of undefined variable: ${head}`);

@@ -7,23 +7,13 @@ import {
   Rank,
   rankOf,
 } from '../values/ranks.js';
-import {
-  isTruthy,
-  child,
-  compare,
-  equal,
-  identity,
-  toNumberValue,
-  typeName,
-  typeNames,
-} from '../values/values.js';
+import { isTruthy, child, compare, equal, identity, typeName, typeNames } from '../values/values.js';
 import { BSONRegExp, ObjectId } from 'bson';
 import { isDocument, type Doc } from '../values/bson.js';
 import { MongoError, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
 import { bitsTest, modTest } from './number-tests.js';
 import { BoundedRegex } from './bounded-regex.js';
-import { once } from './turns.js';
 import { distinctKeys } from '../values/value-lists.js';
 
 /** The array position at which the filter matched, for `$` in an update or a projection. */
@@ -108,10 +98,6 @@ function compileTopLevel(operator: string, value: unknown, variables: Variables)
       if (!isNumber(value) || Number(value) !== 1)
         throw new MongoError(9, `${operator} must be an integer value of 1`);
       return () => operator === '$alwaysTrue';
-    case '$sampleRate':
-      if (!isNumber(value) || !(toNumberValue(value) >= 0 && toNumberValue(value) <= 1))
-        throw bad('argument to $sampleRate must be a number between 0 and 1');
-      return () => once(() => Math.random()) < toNumberValue(value);
     case '$where':
     case '$text':
       throw bad(`${operator} is not supported by the embedded database`);

@@ -1,13 +1,13 @@
 import { type Doc, isDocument, namesOf, setField } from '../values/bson.js';
-import { fail, unsupported } from '../values/errors.js';
-import { mapInSlices, sortInSlices, type Sliced } from '../values/slices.js';
+import { fail } from '../values/errors.js';
+import { mapInSlices, type Sliced } from '../values/slices.js';
 import { isPauseDue } from '../values/time-limit.js';
-import { isNumber, rankOf } from '../values/ranks.js';
-import { compare, identity, toNumberValue } from '../values/values.js';
+import { rankOf } from '../values/ranks.js';
+import { compare, identity } from '../values/values.js';
 import { accumulator } from './accumulators.js';
 import { readsDocument } from './expression-arguments.js';
 import { expression } from './expressions.js';
-import { all, type Stage } from './flow.js';
+import type { Stage } from './flow.js';
 
 /** https://www.mongodb.com/docs/manual/reference/operator/aggregation/group/ */
 export function group(spec: unknown, variables: Doc): Stage {
@@ -30,7 +30,7 @@ export function group(spec: unknown, variables: Doc): Stage {
           name,
           (found = {
             id: id ?? null,
-            fields: makers.map(([field, make]) => [field, make(isDocument(id) ? id : {})]),
+            fields: makers.map(([field, make]) => [field, make()]),
           }),
         );
       for (const [, state] of found.fields) state.add(doc);
@@ -135,48 +135,13 @@ function accumulators(output: Doc, variables: Doc): Maker[] {
 
 /** Accumulates a group of documents into one. */
 function* accumulate(id: unknown, docs: Doc[], makers: Maker[]): Sliced<Doc> {
-  const states = makers.map(([name, make]) => [name, make({})] as const);
+  const states = makers.map(([name, make]) => [name, make()] as const);
   yield* mapInSlices(docs, (doc) => {
     for (const [, state] of states) state.add(doc);
   });
   const out: Doc = { _id: id };
   for (const [name, state] of states) setField(out, name, state.result() ?? null);
   return out;
-}
-
-/** https://www.mongodb.com/docs/manual/reference/operator/aggregation/bucketAuto/ */
-export function bucketAuto(spec: unknown, variables: Doc): Stage {
-  if (!isDocument(spec)) throw fail(40240, 'The argument to $bucketAuto must be an object');
-  const unknown = Object.keys(spec).find(
-    (name) => !['groupBy', 'buckets', 'output', 'granularity'].includes(name),
-  );
-  if (unknown !== undefined) throw fail(40245, `Unrecognized option to $bucketAuto: ${unknown}`);
-  const { groupBy, buckets, output = { count: { $sum: 1 } } } = spec;
-  if (groupBy === undefined || buckets === undefined)
-    throw fail(40246, "$bucketAuto requires 'groupBy' and 'buckets' to be specified");
-  checkGroupBy('$bucketAuto', 40239, groupBy);
-  if (!isNumber(buckets)) throw fail(40241, "The $bucketAuto 'buckets' field must be a numeric value");
-  const most = toNumberValue(buckets);
-  if ((most | 0) !== most) throw fail(40242, "The $bucketAuto 'buckets' field must be a 32-bit integer");
-  if (most <= 0) throw fail(40243, "The $bucketAuto 'buckets' field must be greater than 0");
-  if (!isDocument(output)) throw fail(40244, "The $bucketAuto 'output' field must be an object");
-  if (spec.granularity !== undefined) throw unsupported("the 'granularity' of $bucketAuto");
-  const value = expression(groupBy, variables);
-  const makers = accumulators(output, variables);
-  return all(function* (docs) {
-    const valued = yield* mapInSlices(docs, (doc) => ({ doc, value: value(doc) ?? null }));
-    const rows = yield* sortInSlices(valued, (left, right) => compare(left.value, right.value));
-    const size = Math.max(1, Math.round(rows.length / most));
-    for (let from = 0, made = 1; from < rows.length; made++) {
-      let to = made === most ? rows.length : Math.min(from + size, rows.length);
-      // Equal values are in one bucket.
-      while (to < rows.length && compare(rows[to - 1]!.value, rows[to]!.value) === 0) to++;
-      const max = rows[to < rows.length ? to : to - 1]!.value;
-      const inside = rows.slice(from, to).map(({ doc }) => doc);
-      yield yield* accumulate({ min: rows[from]!.value, max }, inside, makers);
-      from = to;
-    }
-  });
 }
 
 function checkGroupBy(stage: string, code: number, groupBy: unknown): void {

@@ -6,7 +6,7 @@ import { convert, toNumber, type BsonNumber } from '../values/numbers.js';
 import { sumOf } from '../values/summation.js';
 import { isMissing, isNumber } from '../values/ranks.js';
 import { isTruthy, compare, typeName } from '../values/values.js';
-import { arrayOperators, namedArrayOperators, setOperators } from './array-operators.js';
+import { arrayOperators, setOperators } from './array-operators.js';
 import { dateOperators } from './date-operators.js';
 import { numberOperators } from './number-operators.js';
 import { namedTextOperators, stringOperators } from './string-operators.js';
@@ -54,50 +54,6 @@ export function deviation(values: unknown[], isSample: boolean): BsonNumber | nu
   return readDouble(Math.sqrt(numbers.reduce((total, number) => total + (number - mean) ** 2, 0) / divisor));
 }
 
-/**
- * Returns for each part the smallest number that at least this part of the numbers does not exceed; null without
- * numbers.
- * https://www.mongodb.com/docs/manual/reference/operator/aggregation/percentile/
- */
-export function percentiles(values: unknown[], parts: number[]): (BsonNumber | null)[] {
-  const numbers = values
-    .filter(isNumber)
-    .map(toNumber)
-    .sort((left, right) => left - right);
-  return parts.map((part) => {
-    const found = numbers[Math.max(0, Math.ceil(part * numbers.length) - 1)];
-    return found === undefined ? null : readDouble(found);
-  });
-}
-
-/** @throws MongoError for parts that are not numbers from 0 to 1 */
-export function checkParts(parts: unknown): number[] {
-  if (!Array.isArray(parts) || parts.length === 0)
-    throw fail(7750301, "The $percentile 'p' field must be an array of numbers from [0.0, 1.0]");
-  return parts.map((part: unknown) => {
-    const number = isNumber(part) ? toNumber(part) : NaN;
-    if (!isNumber(part)) throw fail(7750302, "The $percentile 'p' field must be an array of numbers");
-    if (!(number >= 0 && number <= 1))
-      throw fail(7750303, "The $percentile 'p' field must be an array of numbers from [0.0, 1.0]");
-    return number;
-  });
-}
-
-/** @throws MongoError 2 for an unknown method of percentiles */
-export function checkMethod(method: unknown): void {
-  if (method !== 'approximate')
-    throw fail(2, "Currently only 'approximate' can be used as percentile 'method'.");
-}
-
-const quantile = (names: string[], run: (values: unknown[], args: Doc) => unknown): NamedOperator => ({
-  required: names,
-  optional: [],
-  codes: [7436200, 40415, 40414],
-  run(args) {
-    checkMethod(args.method);
-    return run(Array.isArray(args.input) ? (args.input as unknown[]) : [args.input], args);
-  },
-});
 /** Merges documents; later ones override earlier ones. */
 export function mergeObjects(values: unknown[]): Doc {
   const out: Doc = {};
@@ -187,10 +143,7 @@ const conversion: NamedOperator = {
 export const namedOperators: Record<string, NamedOperator> = {
   ...dateOperators,
   ...namedTextOperators,
-  ...namedArrayOperators,
   $convert: conversion,
-  $median: quantile(['input', 'method'], (values) => percentiles(values, [0.5])[0]),
-  $percentile: quantile(['input', 'p', 'method'], (values, { p }) => percentiles(values, checkParts(p))),
 };
 
 const one = [

@@ -1,16 +1,16 @@
 import { all, compute, each, withValue, type Stage } from './flow.js';
 import { Long } from 'bson';
-import { type Doc, entriesOf, isDocument, setField } from '../values/bson.js';
+import { type Doc, isDocument } from '../values/bson.js';
 import { fail, MongoError, unsupported } from '../values/errors.js';
 import { expression } from './expressions.js';
 import { sortDocuments } from '../values/keys.js';
-import { bucket, bucketAuto, group } from './grouping.js';
+import { bucket, group } from './grouping.js';
 import { compileFilter } from './filter.js';
 import { compileReshapingStage } from './transforms.js';
 import { checkSort } from '../values/sort.js';
 import { fieldPath } from '../values/field-path.js';
 import { isMissing, isNumber, parseKeyFields } from '../values/ranks.js';
-import { toNumberValue, typeName } from '../values/values.js';
+import { toNumberValue } from '../values/values.js';
 
 function wholeNumber(name: string, value: unknown, least: number, code: number): number {
   const number = toNumberValue(value);
@@ -120,46 +120,6 @@ function count(spec: unknown): Stage {
   };
 }
 
-function sample(spec: unknown): Stage {
-  if (!isDocument(spec)) throw fail(28745, 'the $sample stage specification must be an object');
-  if (Object.keys(spec).some((name) => name !== 'size')) throw fail(28748, 'unrecognized option to $sample');
-  if (spec.size === undefined) throw fail(28749, '$sample stage must specify a size');
-  if (!isNumber(spec.size)) throw fail(28746, 'size argument to $sample must be a number');
-  const size = wholeNumber('$sample', spec.size, 1, 28747);
-  return all((docs) => {
-    for (let at = 0; at < Math.min(size, docs.length); at++) {
-      const other = at + Math.floor(Math.random() * (docs.length - at));
-      [docs[at], docs[other]] = [docs[other]!, docs[at]!];
-    }
-    return docs.slice(0, size);
-  });
-}
-
-function redact(spec: unknown, variables: Doc): Stage {
-  const decide = expression(spec, variables);
-  const prune = (doc: Doc, root: Doc): Doc | undefined => {
-    const decision = decide(doc, { ROOT: root });
-    if (decision === '$$PRUNE') return undefined;
-    if (decision === '$$KEEP') return doc;
-    if (decision !== '$$DESCEND')
-      throw fail(
-        17053,
-        `$redact's expression should not return anything aside from the variables $$KEEP, $$DESCEND, and $$PRUNE, but returned ${typeName(decision)}`,
-      );
-    const inside = (value: unknown): unknown => {
-      if (Array.isArray(value)) return value.map(inside).filter((item) => item !== undefined);
-      return isDocument(value) ? prune(value, root) : value;
-    };
-    const out: Doc = {};
-    for (const [name, value] of entriesOf(doc)) {
-      const kept = inside(value);
-      if (kept !== undefined) setField(out, name, kept);
-    }
-    return out;
-  };
-  return compute((doc) => prune(doc, doc));
-}
-
 function match(spec: unknown, variables: Doc): Stage {
   if (!isDocument(spec)) throw fail(15959, 'the match filter must be an expression in an object');
   const test = compileFilter(spec, variables);
@@ -216,12 +176,6 @@ export function compileStage(stage: unknown, variables: Doc): Stage {
       return unwind(spec);
     case '$count':
       return count(spec);
-    case '$sample':
-      return sample(spec);
-    case '$redact':
-      return redact(spec, variables);
-    case '$bucketAuto':
-      return bucketAuto(spec, variables);
   }
   if (unsupportedStages.includes(name)) throw unsupported(`the ${name} stage`);
   throw refusals[name]?.() ?? fail(40324, `Unrecognized pipeline stage name: '${name}'`);

@@ -335,10 +335,7 @@ const otherStages = [
   '$facet',
   '$count',
   '$bucket',
-  '$bucketAuto',
   '$indexStats',
-  '$redact',
-  '$sample',
   '$sortByCount',
   '$unionWith',
 ];

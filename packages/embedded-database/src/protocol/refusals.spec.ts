@@ -144,7 +144,6 @@ describe('what the embedded database does not offer it refuses', () => {
     [{ aggregate: 'c', pipeline: [{ $collStats: { latencyStats: {} } }], cursor: {} }, 115],
     [{ aggregate: 'c', pipeline: [{ $collStats: { storageStats: { scale: 0 } } }], cursor: {} }, 51024],
     [{ aggregate: 1, pipeline: [{ $collStats: {} }], cursor: {} }, 73],
-    [{ find: 'c', filter: { $sampleRate: '1' } }, 2],
     [{ find: 'c', filter: { a: { $bitsAllSet: Timestamp.fromBits(1, 1) } } }, 2],
     [{ listCollections: 1, filter: 5 }, 14],
     [{ listCollections: 1, nameOnly: 'x' }, 14],
