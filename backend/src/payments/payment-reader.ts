@@ -116,9 +116,15 @@ export class PaymentReader {
     return this.payments.find({ status: 'pending', transferDate, plan: { $exists: false } });
   }
 
-  /** Returns pending payments with a plan of which a part has its day between two days, YYYY-MM-DD. */
-  partsBetween(from: string, to: string): AsyncIterable<ShownPayment> {
-    return this.payments.find({ status: 'pending', plan: { $elemMatch: { due: { $gte: from, $lte: to } } } });
+  /**
+   * Returns pending payments with a plan of which a part has its day between two days, YYYY-MM-DD. The days are the only
+   * condition: with the status, the database could choose its index and read all pending payments.
+   */
+  async *partsBetween(from: string, to: string): AsyncIterable<ShownPayment> {
+    for await (const payment of this.payments.find({
+      plan: { $elemMatch: { due: { $gte: from, $lte: to } } },
+    }))
+      if (payment.status === 'pending') yield payment;
   }
 
   private newest(conditions: object): Promise<ShownPayment[]> {
