@@ -5,7 +5,7 @@ import { colorProperties } from '#browser/colorProperties';
 
 /** Parts of lists and of records, which the first screen has none of: they are fetched with the first of these. */
 const laterParts =
-  /ra-ui-materialui.*\/(?:detail|list|Labeled|field\/[EFNRT])|mui.*\/(?:Tab|Pagination)|admin\/src\/(?:audit|care|mail|ui\/lists\/(?:List|Pagination|selection|neighbours)|ui\/forms\/(?:FormBody|DeleteWithConfirmButton|useMeantEmail))|domain\/(?:customers\/email-suggestion|auth\/second-factor|texts\/en\/(?:details|payment))/;
+  /ra-ui-materialui.*\/(?:detail|list|Labeled|field\/[EFNRT])|mui.*\/(?:Tab|Pagination)|admin\/src\/(?:audit|care|mail|ui\/exports\/ExportMenu|ui\/lists\/(?:List|FilterBar|Pagination|selection|neighbours)|ui\/forms\/(?:FormBody|DeleteWithConfirmButton|useMeantEmail))|domain\/(?:customers\/email-suggestion|payments\/(?:plan|overdue)|auth\/second-factor|texts\/en\/(?:details|payment))/;
 
 /**
  * One chunk has what four parts of the program or more share. A chunk for every set of parts that share something, as

@@ -83,6 +83,7 @@ export const messages = {
   outcomeUnknown: 'No answer came: it is not known whether this was done. Look again before you repeat it.',
   fetchMoney: 'Failed to fetch the money of this payment',
   recordMoney: 'Failed to record the money',
+  setPlan: 'Failed to change the plan',
   voidMoney: 'Failed to undo',
   addNotice: 'Failed to add the notice',
   fetchNotices: 'Failed to fetch Interac notices',

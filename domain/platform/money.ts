@@ -90,6 +90,10 @@ export const isCurrency = (currency: unknown): currency is Currency =>
 
 const symbols = { CAD: 'CA$', THB: 'THB\u00a0' };
 
+/** "2,256.61": an amount whose currency stands beside it. */
+export const formatAmount = (amount: number): string =>
+  plainAmount(amount).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+
 /** The signs before amounts of several currencies. */
 export const currencySigns: Record<Currency, string> = { CAD: 'CA$', THB: 'THB', USD: 'US$' };
 

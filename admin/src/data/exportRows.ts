@@ -13,6 +13,9 @@ export interface ExportRequest {
   ids?: readonly string[];
 }
 
+/** The calls of exports that are of no resource of that name. */
+const paths: Partial<Record<ExportName, string>> = { expected: '/reports/expected' };
+
 const accept: Record<ExportFormat, string> = { csv: 'text/csv', excel: 'application/json' };
 
 /** The days of the records that an export is narrowed to, for its file's name. */
@@ -33,7 +36,7 @@ export async function exportRows(
   const counter = countRows(format, onProgress);
   let type = '';
   const call = requestStream(
-    `/${resource}/export${listQuery({ format, ...query })}`,
+    `${paths[resource] ?? `/${resource}`}/export${listQuery({ format, ...query })}`,
     {
       signal,
       headers: { Accept: accept[format] },

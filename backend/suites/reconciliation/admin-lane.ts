@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { PlanPart } from '#domain/payments/plan';
 import type { PaymentLedger } from '#domain/ledger/ledger-calls';
 import type { ConfirmResult } from '#domain/bank/matches';
 import type { StatusBatchResult, StatusResult } from '#domain/payments/status-batch';
@@ -18,6 +19,8 @@ import {
   create,
   deleteStatement,
   edit,
+  partsOf,
+  setPlan,
   figuresOf,
   hand,
   hear,
@@ -640,6 +643,22 @@ export class AdminLane {
     };
   }
 
+  private planAction({ which, count, first }: Of<'plan'>): Action {
+    const payment = this.paymentAt(which);
+    const { id, cents, version } = payment;
+    const size = [1, Math.floor(cents / 4), Math.floor(cents / count), cents][first] || 1;
+    const parts = Array.from({ length: count }, (_, index) => ({
+      cents: index < count - 1 ? size : cents - size * (count - 1),
+      due: `20${27 + index}-0${1 + (which % 9)}-15`,
+    }));
+    const body = parts.map(({ cents: amount, due }) => ({ amount: amount / 100, due }));
+    return {
+      ...{ method: 'PUT', path: `/payments/${id}/plan`, ok: 200, shows: id },
+      body: { plan: count ? body : null, version },
+      act: (state) => setPlan(state, id, count ? parts : undefined, version),
+    };
+  }
+
   /** A payment that is no card payment, and has no events that could come, can be deleted. */
   private removeAction({ which }: Of<'remove'>): Action | undefined {
     const { id, session } = this.paymentAt(which);
@@ -856,6 +875,7 @@ export class AdminLane {
         unproven,
         shortfall = 0,
         attention = [],
+        plan = [],
         version,
       } = listed;
       const ofLedger = { received, refunded, due, surplus, unproven, shortfall, version };
@@ -864,6 +884,7 @@ export class AdminLane {
         ...{ id, status, net, sale, kept, fee, receivable, refundable, ...ofLedger },
         // That it differs from the card is proved with the events.
         attention: (attention as string[]).filter((one) => one !== 'differsFromCard'),
+        plan: (plan as PlanPart[]).map(({ amount, due: day, open }) => [amount, day, open].join(' ')),
         isListedAlike: Object.entries(ofLedger).filter(([name, value]) => ledger[name as 'due'] !== value),
         entries: linesRead(ledger),
       };
@@ -898,6 +919,7 @@ export class AdminLane {
             ...(surplus > 0 || (isEnded && net > fee) ? ['giveBack'] : []),
             ...(net < 0 && !hasWord ? ['overReturned'] : []),
           ],
+          plan: partsOf(payment).map((part) => [part.cents / 100, part.due, part.open / 100].join(' ')),
           isListedAlike: [],
           entries: linesOf(payment),
         };

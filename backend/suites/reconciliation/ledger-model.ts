@@ -17,6 +17,11 @@ export interface Entry extends DatedEntry {
 }
 type Draft = Pick<Entry, 'kind' | 'day'> & Partial<Entry>;
 
+export interface ModelPart {
+  cents: number;
+  due: string;
+}
+
 export interface ModelPayment {
   id: string;
   referenceNumber: string;
@@ -28,6 +33,8 @@ export interface ModelPayment {
   bookings: ModelBooking[];
   /** The state that it was booked by last: amount, currency, and which entries stand. */
   booked?: string;
+  /** The cents and days of the parts in which it is to be paid. */
+  plan?: ModelPart[];
   version: number;
   /** The session that is its card payment. */
   session?: string;
@@ -310,9 +317,36 @@ export function edit(
   refuseIf(version !== payment.version, 409);
   const isOther = cents !== payment.cents || currency !== payment.currency;
   refuseIf(isOther && isFixed(state, payment), 409);
+  // "A change of amount … changes the last part, or is 400 … where that would be 0 or less"
+  const last = payment.plan?.at(-1);
+  if (last) last.cents += cents - payment.cents;
+  refuseIf(!!last && last.cents <= 0, 400);
   Object.assign(payment, { cents, currency });
   say(state, payment, status, words);
   finish(state, payment);
+}
+
+/** Makes, changes or ends the plan of a payment. */
+export function setPlan(state: State, id: string, plan: ModelPart[] | undefined, version: number): void {
+  const payment = paymentOf(state, id);
+  // "the same again changes nothing"
+  if (JSON.stringify(plan) === JSON.stringify(payment.plan)) return;
+  refuseIf(version !== payment.version || statusOf(payment) !== 'pending', 409);
+  const isWrong = plan && (plan.length < 2 || plan.some(({ cents }) => cents <= 0));
+  refuseIf(!!isWrong, 400);
+  if (plan) payment.plan = plan;
+  else delete payment.plan;
+  finish(state, payment);
+}
+
+/** The parts of a payment with what is open of each: "covered … fills the parts in their order". */
+export function partsOf(payment: ModelPayment): (ModelPart & { open: number })[] {
+  let covered = payment.cents - figuresOf(payment).due;
+  return (payment.plan ?? []).map((part) => {
+    const filled = Math.min(covered, part.cents);
+    covered -= filled;
+    return { ...part, open: part.cents - filled };
+  });
 }
 
 export function remove(state: State, id: string): void {

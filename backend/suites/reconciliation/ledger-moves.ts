@@ -111,6 +111,8 @@ export const move = fc.oneof(
   },
   { weight: 3, arbitrary: kindOf('unbatch', { collide: oneIn(4) }) },
   { weight: 2, arbitrary: kindOf('edit', { cents: number, status: fc.nat(8), ...words, collide: oneIn(4) }) },
+  // A plan of so many parts: of none it ends, of one it is refused.
+  { weight: 3, arbitrary: kindOf('plan', { count: fc.nat(4), first: fc.nat(3), collide: oneIn(4) }) },
   { weight: 1, arbitrary: kindOf('remove', {}) },
   {
     weight: 2,

@@ -101,6 +101,9 @@ export const presentPayment = <Answer extends Omit<Payment<unknown>, 'statusHist
   payment: Answer,
 ): WithId<Answer> => ({
   attention: undefined,
+  plan: undefined,
+  askedNow: undefined,
+  fee: undefined,
   sale: undefined,
   shortfall: undefined,
   ...payment,

@@ -9,6 +9,8 @@ import type {
   PaymentWithBatch,
   StatusInput,
 } from '#domain/payments/payments';
+import type { PlanInput } from '#domain/payments/plan';
+import type { ExpectedMoney } from '#domain/office/expected';
 import type { StatusBatchInput, StatusBatchResult, StatusResult } from '#domain/payments/status-batch';
 import { request } from '../session/request.js';
 import { untilAnswered } from '../session/untilAnswered.js';
@@ -81,6 +83,12 @@ export const paymentMethods = {
     return { ...(batch && { batch }), results };
   },
 
+  /** Sets in which parts a payment is to be paid, or with null ends that. */
+  setPlan: async (id: Identifier, input: PlanInput): Promise<PaymentRecord> => {
+    const call = request(`${path(id)}/plan`, { method: 'PUT', body: JSON.stringify(input) });
+    return presentPayment((await withDefaultMessage(messages.setPlan, call)).json as Payment);
+  },
+
   /** Takes back the changes of a batch that still stand; returns for each whether it was, or why not. */
   undoPaymentStatuses: async (batch: string): Promise<StatusResult[]> => {
     const call = request('/payments/status/undo', {
@@ -110,6 +118,12 @@ export const paymentMethods = {
     const body = JSON.stringify({ renew });
     const call = request(`${path(paymentId)}/link`, { method: 'POST', body });
     return ((await withDefaultMessage(messages.paymentLink, call)).json as { url: string }).url;
+  },
+
+  /** The money that is expected, by currency and month. */
+  getExpected: async (signal?: AbortSignal): Promise<ExpectedMoney> => {
+    const call = request('/reports/expected', { signal });
+    return (await withDefaultMessage(messages.report, call)).json as ExpectedMoney;
   },
 
   /** Counts of payments by status, and the revenue. */

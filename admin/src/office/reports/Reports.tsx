@@ -41,6 +41,7 @@ import { LocalList } from '../../ui/lists/ListRecords.js';
 import { paymentPath } from '../../ui/paths.js';
 import { Arrivals } from './Arrivals.js';
 import { DayField } from '../../ui/common/DayField.js';
+import { Expected } from './Expected.js';
 import { ExportForm } from './ExportForm.js';
 import { Months } from './Months.js';
 import { TaxSection } from './TaxSection.js';
@@ -50,7 +51,7 @@ import { type Range, useDateRange } from '../../ui/common/useDateRange.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
-/** Pending payments past their transfer date, oldest first, each linked to its page. */
+/** Pending payments past the day on which money was expected, oldest first, each linked to its page. */
 function OverduePayments({ overdue: { payments, total } }: Pick<ReportSummary, 'overdue'>) {
   const translate = useTranslate();
   const label = textsOf(translate, 'resources.reports.overdue');
@@ -296,7 +297,7 @@ function Summary({ range, children }: SummaryProps) {
 }
 
 /** The parts of the page, of which one is shown at a time. */
-const parts = ['figures', 'bank', 'months', 'tax'] as const;
+const parts = ['figures', 'expected', 'bank', 'months', 'tax'] as const;
 type Part = (typeof parts)[number];
 
 /** The tabs of the parts; the open one is in the address, beside the range. */
@@ -314,7 +315,7 @@ function PartTabs({ part }: { part: Part }) {
     <Tabs
       value={part}
       aria-label={translate('resources.reports.tabs.title')}
-      sx={{ borderBottom: 1, borderColor: 'divider' }}
+      sx={{ borderBottom: 1, borderColor: 'divider', '& .MuiTab-root': { px: { xs: 1, sm: 2 } } }}
     >
       {parts
         .filter((name) => hasDocuments || name !== 'tax' || part === 'tax')
@@ -334,7 +335,7 @@ function PartTabs({ part }: { part: Part }) {
   );
 }
 
-/** Figures for a range of days, exports of every record, the months of the books, and tax. */
+/** Figures for a range of days, exports of every record, the money that is expected, the months of the books, and tax. */
 export function Reports() {
   const translate = useTranslate();
   const { range, isBackwards, setRange } = useDateRange();
@@ -343,6 +344,7 @@ export function Reports() {
 
   const content = () => {
     if (part === 'months') return <Months />;
+    if (part === 'expected') return <Expected />;
     if (isBackwards)
       return <Alert severity="warning">{translate('resources.reports.range.backwards')}</Alert>;
     if (part === 'tax') return <TaxSection range={range} />;
@@ -358,7 +360,7 @@ export function Reports() {
       <Stack spacing={3}>
         <PartTabs part={part} />
         <Stack id="reports-part" role="tabpanel" aria-labelledby={`reports-tab-${part}`} spacing={3}>
-          {part !== 'months' && <RangeFilter range={range} onChange={setRange} />}
+          {part !== 'months' && part !== 'expected' && <RangeFilter range={range} onChange={setRange} />}
           {part === 'figures' && <ExportForm range={range} />}
           {content()}
         </Stack>

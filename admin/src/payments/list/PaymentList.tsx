@@ -10,6 +10,7 @@ import {
   PaymentDateOnCard,
   PaymentReference,
   PaymentStatusChip,
+  PlanCaption,
   RecordedCaption,
   ShortMethodName,
 } from '../../ui/fields/payments/fields.js';
@@ -91,6 +92,7 @@ export function PaymentList() {
           end: <AmountLabelledThb />,
           meta: <PaymentDateOnCard />,
           caption: <RecordedCaption />,
+          below: <PlanCaption />,
         }}
       >
         <DataTable.Col source="referenceNumber" label={label('reference')} className="whole">
@@ -105,6 +107,7 @@ export function PaymentList() {
         <DataTable.Col source="amount" label={label('amount')} align="right" className="whole">
           <AmountLabelledThb />
           <RecordedCaption />
+          <PlanCaption />
         </DataTable.Col>
         <DataTable.Col source="paymentMethod" label={label('method')} className="whole">
           <ShortMethodName />

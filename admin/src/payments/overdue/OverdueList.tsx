@@ -15,6 +15,7 @@ import {
   CustomerLink,
   PaymentReference,
   PaymentTransferDate,
+  PlanCaption,
   SaidSent,
 } from '../../ui/fields/payments/fields.js';
 import { MailBanner } from '../../mail/MailBanner.js';
@@ -43,10 +44,12 @@ type OverdueRecord = ListedPaymentRecord &
 
 const usePayment = () => useRecordContext<OverdueRecord>();
 
-/** The amount still due, in the recorded currency. */
+/** The amount that is asked for, in the recorded currency: of a plan the parts whose day has come, else what is due. */
+const amountAsked = ({ askedNow, due }: OverdueRecord): number => askedNow?.amount ?? due;
+
 function DueAmount() {
   const payment = usePayment();
-  return payment && formatNamedMoney(payment.due, payment.currency);
+  return payment && <span translate="no">{formatNamedMoney(amountAsked(payment), payment.currency)}</span>;
 }
 
 /** "12 days". */
@@ -89,7 +92,12 @@ function OverdueBulkActions() {
     <>
       <BulkActions
         label={translate('resources.payments.batch.bar')}
-        details={<PaymentSums payments={payments} isDue />}
+        details={
+          <PaymentSums
+            payments={payments.map((payment) => ({ ...payment, due: amountAsked(payment) }))}
+            isDue
+          />
+        }
       >
         <Button variant="contained" startIcon={<MailIcon />} onClick={() => ask('reminder')}>
           {translate('resources.mails.actions.reminder')}
@@ -132,7 +140,7 @@ function OverdueFilters() {
 
 const label = (name: string) => `resources.overdue.${name}`;
 
-/** Pending payments past their transfer date: selected, reminded of, and marked. */
+/** Pending payments past the day on which money was expected: selected, reminded of, and marked. */
 export function OverdueList() {
   const translate = useTranslate();
   const canWrite = useCan('write', 'payments');
@@ -162,6 +170,7 @@ export function OverdueList() {
               </>
             ),
             caption: <OverdueHint />,
+            below: <PlanCaption />,
           }}
         >
           <DataTable.Col source="referenceNumber" label={label('reference')} className="whole">
@@ -175,6 +184,7 @@ export function OverdueList() {
           </DataTable.Col>
           <DataTable.Col source="amount" label={label('amount')} align="right" className="whole">
             <DueAmount />
+            <PlanCaption />
           </DataTable.Col>
           <DataTable.Col source="transferDate" label={label('date')} className="whole">
             <PaymentTransferDate />

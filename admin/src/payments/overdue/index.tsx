@@ -13,7 +13,7 @@ export const overdue = defineResource({
     title: 'Overdue Payments',
     entry: 'Overdue',
     toDo: '%{smart_count} payment is overdue |||| %{smart_count} payments are overdue',
-    subtitle: 'Pending payments past their transfer date',
+    subtitle: 'Pending payments of which money was expected by now',
   },
   icon: <OverdueIcon />,
   recordRepresentation: 'referenceNumber',

@@ -65,6 +65,7 @@ import { PaymentDetails } from './PaymentDetails.js';
 import { PaymentDocuments } from './PaymentDocuments.js';
 import { PaymentHistory } from './PaymentHistory.js';
 import { PaymentMoney, PaymentRefundButton } from './PaymentMoney.js';
+import { PaymentPlan, PlanDialog } from './PaymentPlan.js';
 import { useIsBelow } from '../../ui/common/useIsBelow.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
@@ -294,6 +295,8 @@ function PaymentMoreMenu() {
   const translate = useTranslate();
   const payment = useRecordContext<PaymentRecord>();
   const [isCancelling, setIsCancelling] = useState(false);
+  const [isPlanning, setIsPlanning] = useState(false);
+  const isWhole = payment?.status === 'pending' && !payment.plan;
   const label = textsOf(translate, 'resources.payments');
   return (
     <>
@@ -301,12 +304,14 @@ function PaymentMoreMenu() {
         id="payment-menu"
         label={label('more')}
         acts={[
+          ...(isWhole ? [{ name: label('plan.make'), onChoose: () => setIsPlanning(true) }] : []),
           {
             name: label(payment?.status === 'cancelled' ? 'cancel.titleOfFee' : 'cancel.title'),
             onChoose: () => setIsCancelling(true),
           },
         ]}
       />
+      {isPlanning && <PlanDialog onClose={() => setIsPlanning(false)} />}
       {isCancelling && <CancelPaymentDialog onClose={() => setIsCancelling(false)} />}
     </>
   );
@@ -358,6 +363,7 @@ export function PaymentShow() {
               <PaymentCard />
               <WaitingMoney customerId={payment.customerId ?? ''} />
               <PaymentMoney key={`money ${payment.id}`} />
+              <PaymentPlan />
               <PaymentDocuments key={`documents ${payment.id}`} />
               <PaymentMails />
             </SectionColumn>

@@ -62,8 +62,12 @@ function FormAlert() {
   const { errors, submitCount } = useFormState<Record<string, string>>();
   const alert = useRef<HTMLDivElement>(null);
   const message = errors.root?.serverError?.message;
+  const { mount } = control._names;
+  // The messages of rows stand under their inputs; one of the list itself has none.
+  const hasInputs = (name: string) =>
+    errors[name]?.message === undefined && [...mount].some((input) => input.startsWith(`${name}.`));
   const hidden = Object.keys(errors).find(
-    (name) => !ofForm.includes(name) && !control._names.mount.has(name),
+    (name) => !ofForm.includes(name) && !mount.has(name) && !hasInputs(name),
   );
 
   useEffect(() => {

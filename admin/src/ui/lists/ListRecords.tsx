@@ -157,7 +157,7 @@ const Line = ({ children, end }: { children: ReactNode; end: ReactNode }) => (
   </span>
 );
 
-/** The fields of a record on a phone, in three lines. */
+/** The fields of a record on a phone, in three lines or four. */
 interface Card {
   title: ReactNode;
   /** At the end of the first line. */
@@ -168,6 +168,8 @@ interface Card {
   meta: ReactNode;
   /** At the end of the third line. */
   caption?: ReactNode;
+  /** A line of its own, of records that have more to say. */
+  below?: ReactNode;
 }
 
 interface ListRecordsProps {
@@ -204,6 +206,7 @@ export function ListRecords(props: ListRecordsProps) {
             <>
               <Line end={card.end}>{card.main}</Line>
               <Line end={card.caption}>{card.meta}</Line>
+              {card.below}
             </>
           )}
           {...((isSelectable || actions) && {

@@ -4,7 +4,7 @@ import { useRecordContext } from 'react-admin';
 import { isOpenDispute, isTestPayment, paymentNote, priceCaption } from '#domain/cards/cards';
 import { type MoneyMark, moneyMarkOf } from '#domain/ledger/payment-money';
 import { formatDay, formatShortDay } from '#domain/platform/dates';
-import { formatMoney, formatNamedMoney } from '#domain/platform/money';
+import { formatAmount, formatMoney, formatNamedMoney, sum } from '#domain/platform/money';
 import {
   type Payment,
   paymentMethodName,
@@ -230,5 +230,20 @@ export function PaymentDateOnCard() {
   );
 }
 
-/** The day on which the visitor planned the transfer. */
-export const PaymentTransferDate = () => <span>{formatDay(usePayment()?.transferDate)}</span>;
+/** The day on which money is expected: of a plan that of the first open part, else the one that the visitor planned. */
+export function PaymentTransferDate() {
+  const payment = usePayment();
+  return <span>{formatDay(payment?.askedNow?.due ?? payment?.transferDate)}</span>;
+}
+
+/** "564.15 of 2,256.61 · next Jan 27, 2027", of a pending payment in parts. */
+export function PlanCaption() {
+  const translate = useTranslate();
+  const payment = usePayment();
+  if (!payment?.askedNow) return null;
+  const { amount, due, askedNow } = payment;
+  const words = { covered: formatAmount(sum([amount, -due])), amount: formatAmount(amount) };
+  return (
+    <Caption>{translate('resources.payments.plan.line', { ...words, day: formatDay(askedNow.due) })}</Caption>
+  );
+}

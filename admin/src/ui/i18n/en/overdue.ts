@@ -3,7 +3,7 @@ export const overdueEnglish = {
   reference: 'Reference',
   customer: 'Customer',
   amount: 'Due',
-  date: 'Transfer Date',
+  date: 'Expected',
   days: 'Overdue',
   daysLate: '%{days} day |||| %{days} days',
   reminder: 'Last Reminder',
@@ -13,6 +13,6 @@ export const overdueEnglish = {
   mayHaveArrived: 'May have arrived',
   saidSent: '%{smart_count} customer says it was sent |||| %{smart_count} customers say it was sent',
   empty: 'No payment is overdue',
-  invite: 'Pending payments appear here on the day after their transfer date.',
+  invite: 'Pending payments appear here on the day after the day on which money was expected.',
   allPayments: 'All Payments',
 };

@@ -1,6 +1,13 @@
 /** Labels of the reports and of the exports beside them. */
 export const reportsEnglish = {
-  tabs: { title: 'Reports', figures: 'Figures', bank: 'Bank', months: 'Months', tax: 'Tax' },
+  tabs: {
+    title: 'Reports',
+    figures: 'Figures',
+    expected: 'Expected',
+    bank: 'Bank',
+    months: 'Months',
+    tax: 'Tax',
+  },
   range: {
     title: 'Range',
     from: 'From',
@@ -40,6 +47,20 @@ export const reportsEnglish = {
     month: 'Month',
     count: 'Payments',
     usd: 'Revenue (USD)',
+  },
+  expected: {
+    title: 'Expected in %{currency}',
+    note: 'All that pending payments still owe: each part in the month of its day, a payment without a plan in that of its transfer date.',
+    empty: 'No payment is pending',
+    description:
+      'Bar chart of the money that is expected in %{currency}. The table view has the same figures.',
+    total: 'Total',
+    month: 'Month',
+    count: 'Parts',
+    amount: 'Expected',
+    overdue: 'Overdue',
+    undated: 'No Day',
+    export: { menu: 'Export', csv: 'Export CSV', excel: 'Export Excel' },
   },
   books: {
     title: 'Months',
@@ -134,14 +155,14 @@ export const reportsEnglish = {
   },
   overdue: {
     title: 'Overdue Payments',
-    note: 'All pending payments past their transfer date, oldest first. The range does not narrow them.',
+    note: 'All pending payments past the day on which a part, or all of it, was expected, oldest first. The range does not narrow them.',
     more: 'The oldest %{shown} of %{total} are shown.',
     open: 'Remind or Mark',
     empty: 'No payment is overdue',
     reference: 'Reference',
     customer: 'Customer',
     amount: 'Amount',
-    date: 'Transfer Date',
+    date: 'Expected',
   },
   exports: {
     title: 'Export Data',

@@ -1,0 +1,111 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useDataProvider } from 'react-admin';
+import type { ExpectedCurrency, ExpectedSum } from '#domain/office/expected';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney, sum } from '#domain/platform/money';
+import { formatCount } from '#domain/platform/numbers';
+import type { dataProvider } from '../../data/dataProvider.js';
+import { EmptyState } from '../../ui/common/EmptyState.js';
+import { NotLoaded } from '../../ui/common/NotLoaded.js';
+import { Section } from '../../ui/common/Section.js';
+import { Table } from '../../ui/common/Table.js';
+import { ExportMenu } from '../../ui/exports/ExportMenu.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { MoneyBars, type View, ViewToggle } from './MoneyBars.js';
+import { monthName } from './monthName.js';
+
+const key = 'resources.reports.expected';
+
+/** The money that is expected in a currency: the overdue first, each month, and what has no day. */
+function ExpectedIn({ currency, overdue, months, undated }: ExpectedCurrency) {
+  const translate = useTranslate();
+  const [view, setView] = useState<View>('chart');
+  const label = textsOf(translate, key);
+  const rows: (ExpectedSum & { name: string; isLate?: boolean })[] = [
+    { ...overdue, name: label('overdue'), isLate: true },
+    ...months.map(({ month, ...rest }) => ({ ...rest, name: monthName(month) })),
+    { ...undated, name: label('undated') },
+  ].filter(({ count }) => count > 0);
+  const money = (amount: number) => formatNamedMoney(amount, currency);
+  return (
+    <Section
+      flush
+      title={label('title', { currency })}
+      action={<ViewToggle view={view} onChange={setView} />}
+    >
+      {view === 'chart' ? (
+        <Box sx={{ px: 1, pb: 1 }}>
+          <MoneyBars
+            bars={rows}
+            currency={currency}
+            description={label('description', { currency })}
+            valueName={label('amount')}
+          />
+        </Box>
+      ) : (
+        <Table aria-label={label('title', { currency })}>
+          <thead>
+            <tr>
+              <th scope="col">{label('month')}</th>
+              <th scope="col" data-align="right">
+                {label('count')}
+              </th>
+              <th scope="col" data-align="right">
+                {label('amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ name, count, amount }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td data-align="right">{formatCount(count)}</td>
+                <td data-align="right" translate="no">
+                  {money(amount)}
+                </td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">{label('total')}</th>
+              <td data-align="right">{formatCount(rows.reduce((total, { count }) => total + count, 0))}</td>
+              <td data-align="right" translate="no">
+                <strong>{money(sum(rows.map(({ amount }) => amount)))}</strong>
+              </td>
+            </tr>
+          </tbody>
+        </Table>
+      )}
+    </Section>
+  );
+}
+
+/** The money that pending payments are to bring, by currency and month. */
+export function Expected() {
+  const translate = useTranslate();
+  const { getExpected } = useDataProvider<typeof dataProvider>();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payments', 'expected'],
+    queryFn: ({ signal }) => getExpected(signal),
+  });
+  if (!data)
+    return <NotLoaded error={error} fallback={messages.report} refetch={refetch} height={340} isFlush />;
+  if (!data.currencies.length) return <EmptyState title={translate(`${key}.empty`)} />;
+  return (
+    <>
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 20rem' }}>
+          <span>{translate(`${key}.note`)}</span>
+        </Typography>
+        <ExportMenu resource="expected" query={{}} label={`${key}.export`} />
+      </Stack>
+      {data.currencies.map((sums) => (
+        <ExpectedIn key={sums.currency} {...sums} />
+      ))}
+    </>
+  );
+}

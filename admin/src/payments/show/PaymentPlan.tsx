@@ -1,0 +1,112 @@
+import EditIcon from '@mui/icons-material/EditOutlined';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useRecordContext } from 'react-admin';
+import { formatDay } from '#domain/platform/dates';
+import { formatNamedMoney } from '#domain/platform/money';
+import { differingQuote, type Tone } from '#domain/payments/payments';
+import type { PartState, PlanPart } from '#domain/payments/plan';
+import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import { lazyPart } from '../../ui/common/lazyPart.js';
+import { Section } from '../../ui/common/Section.js';
+import { Table } from '../../ui/common/Table.js';
+import { ToneChip } from '../../ui/common/ToneChip.js';
+import { Caption } from '../../ui/fields/payments/fields.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { Permitted } from '../../ui/page/Permitted.js';
+
+/** The form of a plan, whose inputs no other screen has. */
+export const PlanDialog = lazyPart(() => import('./PlanDialog.js'), 'PlanDialog');
+
+const tones: Record<PartState, Tone> = {
+  paid: 'success',
+  overdue: 'error',
+  partly: 'warning',
+  due: 'neutral',
+};
+
+function PlanRow({ part, number }: { part: PlanPart; number: number }) {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  if (!payment) return null;
+  const label = textsOf(translate, 'resources.payments.plan');
+  const money = (amount: number) => formatNamedMoney(amount, payment.currency);
+  const shown = differingQuote(payment);
+  return (
+    <tr>
+      <td>{label('number', { number, parts: payment.plan?.length })}</td>
+      <td data-nowrap>{formatDay(part.due)}</td>
+      <td>{part.state && <ToneChip name={label(`states.${part.state}`)} tone={tones[part.state]} />}</td>
+      <td data-align="right" data-below data-label={label('amount')}>
+        <span>
+          <span translate="no">{money(part.amount)}</span>
+          {shown && part.quoted !== undefined && (
+            <Caption>{label('quoted', { amount: formatNamedMoney(part.quoted, shown.currency) })}</Caption>
+          )}
+        </span>
+      </td>
+      <td data-align="right" data-below data-label={label('open')} translate="no">
+        {money(part.open)}
+      </td>
+    </tr>
+  );
+}
+
+/** The parts of the payment in context, what is open of each, and what is asked for now. */
+export function PaymentPlan() {
+  const translate = useTranslate();
+  const payment = useRecordContext<PaymentRecord>();
+  const [isChanging, setIsChanging] = useState(false);
+  if (!payment?.plan) return null;
+  const { plan, askedNow, currency, status } = payment;
+  const label = textsOf(translate, 'resources.payments.plan');
+  return (
+    <Section
+      title={label('title')}
+      flush
+      action={
+        status === 'pending' && (
+          <Permitted to="write" resource="payments">
+            <Button size="small" startIcon={<EditIcon />} onClick={() => setIsChanging(true)}>
+              {label('change')}
+            </Button>
+          </Permitted>
+        )
+      }
+    >
+      {askedNow && (
+        <Typography sx={{ px: 2, pb: 2 }}>
+          <span>
+            {label(plan.some(({ state }) => state === 'overdue') ? 'late' : 'asked', {
+              amount: formatNamedMoney(askedNow.amount, currency),
+              day: formatDay(askedNow.due),
+            })}
+          </span>
+        </Typography>
+      )}
+      <Table aria-label={label('title')} data-whole-words data-stacked>
+        <thead>
+          <tr>
+            <th scope="col">{label('part')}</th>
+            <th scope="col">{label('day')}</th>
+            <th scope="col">{label('state')}</th>
+            <th scope="col" data-align="right">
+              {label('amount')}
+            </th>
+            <th scope="col" data-align="right">
+              {label('open')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {plan.map((part, index) => (
+            <PlanRow key={part.due} part={part} number={index + 1} />
+          ))}
+        </tbody>
+      </Table>
+      {isChanging && <PlanDialog onClose={() => setIsChanging(false)} />}
+    </Section>
+  );
+}

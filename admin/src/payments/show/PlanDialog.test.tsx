@@ -1,0 +1,93 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { CoreAdminContext, RecordContextProvider } from 'react-admin';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, it, vi } from 'vitest';
+import { i18nProvider } from '../../app/resources.js';
+import { createQueryClient } from '../../data/queryClient.js';
+import { UndoContext, type UndoOffer } from '../../ui/undo/undo.js';
+import { PlanDialog } from './PlanDialog.js';
+
+afterEach(cleanup);
+
+const payment = {
+  ...{ id: 'p', _id: 'p', referenceNumber: 'CRTS-OTN-P', status: 'pending', version: 4 },
+  ...{ amount: 1000, currency: 'CAD', transferDate: '2099-01-05T00:00:00.000Z', due: 1000 },
+};
+const plan = [
+  { amount: 250, due: '2030-01-05' },
+  { amount: 750, due: '2030-03-05' },
+];
+const provider = { setPlan: vi.fn(), getCounts: vi.fn() };
+let offers: UndoOffer[] = [];
+
+async function show(values: object = {}) {
+  vi.resetAllMocks();
+  offers = [];
+  provider.getCounts.mockResolvedValue({ timeZone: 'UTC' });
+  provider.setPlan.mockImplementation((_id, { plan: parts }) =>
+    Promise.resolve({ ...payment, version: 5, plan: parts ?? undefined }),
+  );
+  render(
+    <MemoryRouter>
+      <CoreAdminContext
+        dataProvider={provider as never}
+        i18nProvider={i18nProvider}
+        queryClient={createQueryClient()}
+      >
+        <UndoContext.Provider value={(offer) => offers.push(offer)}>
+          <RecordContextProvider value={{ ...payment, ...values }}>
+            <PlanDialog onClose={() => undefined} />
+          </RecordContextProvider>
+        </UndoContext.Provider>
+      </CoreAdminContext>
+    </MemoryRouter>,
+  );
+  await screen.findAllByLabelText('Amount (CAD)');
+}
+const amounts = () => screen.getAllByLabelText<HTMLInputElement>(/^Amount \(CAD\)/);
+const days = () => screen.getAllByLabelText<HTMLInputElement>(/^Day/);
+const type = (input: HTMLInputElement | undefined, value: string) =>
+  fireEvent.change(input!, { target: { value } });
+const press = (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })));
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+
+it('says what is missing while it is typed, gives the rest to the last part, and offers the former state', async () => {
+  await show();
+  expect(screen.getByRole('status').textContent).toBe('CA$1,000.00 is missing');
+  expect(days().map(({ value }) => value)).toEqual(['2099-01-05', '']);
+  type(amounts()[0], '2,50');
+  expect(screen.getByRole('status').textContent).toBe('CA$997.50 is missing');
+  type(amounts()[0], '250');
+  expect(save().disabled).toBe(true);
+  await press('Rest to Last Part');
+  expect(amounts().map(({ value }) => value)).toEqual(['250', '750.00']);
+  expect(screen.getByRole('status').textContent).toBe('The parts add up to CA$1,000.00');
+  await press('Save');
+  await screen.findByText('Day must be within ten years');
+  await screen.findByText('Day must be a date (YYYY-MM-DD)');
+  expect(provider.setPlan).not.toHaveBeenCalled();
+  type(days()[0], '2030-01-05');
+  type(days()[1], '2030-03-05');
+  await press('Save');
+  expect(provider.setPlan).toHaveBeenCalledWith('p', { plan, version: 4 });
+  await act(() => offers[0]!.undo());
+  expect(provider.setPlan).toHaveBeenLastCalledWith('p', {
+    plan: null,
+    transferDate: payment.transferDate,
+    version: 5,
+  });
+});
+
+it('changes the parts of a plan, ends it, and puts it back', async () => {
+  await show({ plan: plan.map((part) => ({ ...part, open: part.amount, state: 'due' })) });
+  expect(amounts().map(({ value }) => value)).toEqual(['250.00', '750.00']);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Remove Part 1' }).disabled).toBe(true);
+  await press('Add Part');
+  expect(amounts()).toHaveLength(3);
+  await press('Remove Part 2');
+  expect(amounts().map(({ value }) => value)).toEqual(['250.00', '']);
+  await press('Pay at Once');
+  expect(provider.setPlan).toHaveBeenCalledWith('p', { plan: null, version: 4 });
+  await act(() => offers[0]!.undo());
+  expect(provider.setPlan).toHaveBeenLastCalledWith('p', { plan, version: 5 });
+});

@@ -1,0 +1,223 @@
+import AddIcon from '@mui/icons-material/Add';
+import RemoveIcon from '@mui/icons-material/RemoveCircleOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { DateInput, TextInput, useRecordContext } from 'react-admin';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { formatDay } from '#domain/platform/dates';
+import { messages } from '#domain/platform/messages';
+import { formatNamedMoney, plainAmount, sum, toAmount } from '#domain/platform/money';
+import { planErrors, planLength, type PlannedPart } from '#domain/payments/plan';
+import { asText } from '#domain/platform/rules';
+import { parseTypedAmount } from '#domain/platform/typed-amount';
+import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
+import { useToday } from '../../data/useCalendar.js';
+import { FormDialog } from '../../ui/forms/FormDialog.js';
+import { useFormFailure } from '../../ui/forms/WriteForm.js';
+import { textsOf } from '../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { useSetPlan } from './useSetPlan.js';
+
+/** A row of the form: the amount is the text that was typed. */
+interface TypedPart {
+  amount?: string | null;
+  due?: string | null;
+}
+
+interface TypedPlan {
+  plan?: TypedPart[];
+}
+
+/** Returns the parts that were typed; the amount of a text that is none is NaN. */
+const partsOf = (typed: readonly TypedPart[] = []): PlannedPart[] =>
+  typed.map(({ amount, due }) => {
+    const { cents } = parseTypedAmount(asText(amount));
+    return { amount: cents === undefined ? NaN : toAmount(cents), due: asText(due) };
+  });
+
+/** The sum of the amounts that can be read. */
+const sumOf = (parts: readonly PlannedPart[]): number =>
+  sum(parts.map(({ amount }) => (Number.isNaN(amount) ? 0 : amount)));
+
+const missingOf = (payment: PaymentRecord, typed: readonly TypedPart[] | undefined): number =>
+  sum([payment.amount, -sumOf(partsOf(typed))]);
+
+interface PartRowProps {
+  payment: PaymentRecord;
+  index: number;
+  /** Removes the row; undefined where there are no more than a plan needs. */
+  onRemove: (() => void) | undefined;
+}
+
+/** The two inputs of a part beside one another, and the button that removes it. */
+function PartRow({ payment, index, onRemove }: PartRowProps) {
+  const translate = useTranslate();
+  const today = useToday();
+  const label = textsOf(translate, 'resources.payments.plan');
+  const name = label('remove', { number: index + 1 });
+  const path = `plan.${index}`;
+  const ruleOf = (field: keyof TypedPart) => (_value: unknown, values: TypedPlan) =>
+    planErrors(partsOf(values.plan), payment, today)[`${path}.${field}`];
+  return (
+    <Box
+      role="group"
+      aria-label={label('group', { number: index + 1 })}
+      sx={{ display: 'flex', alignItems: 'flex-start', gap: 1, mr: -1 }}
+    >
+      <TextInput
+        source={`${path}.amount`}
+        label={label('amountOf', { currency: payment.currency })}
+        helperText={false}
+        validate={ruleOf('amount')}
+        autoComplete="off"
+        sx={{ flex: '1 1 5rem', minWidth: 0 }}
+        slotProps={{ htmlInput: { inputMode: 'decimal', maxLength: 20 }, inputLabel: { shrink: true } }}
+      />
+      <DateInput
+        source={`${path}.due`}
+        label={label('day')}
+        helperText={false}
+        validate={ruleOf('due')}
+        // As wide as a whole date on a phone.
+        sx={{ flex: '1 1 10rem', minWidth: 0 }}
+      />
+      <IconButton aria-label={name} title={name} disabled={!onRemove} onClick={onRemove}>
+        <RemoveIcon />
+      </IconButton>
+    </Box>
+  );
+}
+
+/** The parts of the form, with a button for another one. */
+function PartRows({ payment }: { payment: PaymentRecord }) {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const parts = useWatch<TypedPlan, 'plan'>({ name: 'plan' }) ?? [];
+  const set = (plan: TypedPart[]) => setValue('plan', plan, { shouldDirty: true });
+  return (
+    <>
+      {parts.map((_, index) => (
+        <PartRow
+          // A row is its place: the values are the form's.
+          key={index}
+          payment={payment}
+          index={index}
+          onRemove={
+            parts.length > planLength.least ? () => set(parts.filter((_part, at) => at !== index)) : undefined
+          }
+        />
+      ))}
+      <Button
+        size="small"
+        startIcon={<AddIcon />}
+        disabled={parts.length >= planLength.most}
+        onClick={() => set([...parts, { amount: '', due: '' }])}
+        sx={{ alignSelf: 'flex-start' }}
+      >
+        {translate('resources.payments.plan.add')}
+      </Button>
+    </>
+  );
+}
+
+/** The amount that the parts lack of the payment, as they are typed, and a button that gives it to the last one. */
+function Missing({ payment }: { payment: PaymentRecord }) {
+  const translate = useTranslate();
+  const { setValue } = useFormContext();
+  const typed = useWatch<TypedPlan, 'plan'>({ name: 'plan' }) ?? [];
+  const label = textsOf(translate, 'resources.payments.plan');
+  const missing = missingOf(payment, typed);
+  const rest = sum([payment.amount, -sumOf(partsOf(typed.slice(0, -1)))]);
+  const money = (amount: number) => formatNamedMoney(amount, payment.currency);
+  const text =
+    missing === 0
+      ? label('whole', { amount: money(payment.amount) })
+      : label(missing > 0 ? 'missing' : 'tooMuch', { amount: money(Math.abs(missing)) });
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
+      <Typography
+        role="status"
+        variant="body2"
+        color={missing === 0 ? 'text.secondary' : 'error'}
+        sx={{ flex: 1, fontVariantNumeric: 'tabular-nums' }}
+      >
+        <span>{text}</span>
+      </Typography>
+      <Button
+        size="small"
+        disabled={missing === 0 || rest <= 0}
+        onClick={() => setValue(`plan.${typed.length - 1}.amount`, plainAmount(rest), { shouldDirty: true })}
+      >
+        {label('rest')}
+      </Button>
+    </Box>
+  );
+}
+
+interface PlanInputsProps {
+  payment: PaymentRecord;
+  onceBy: string;
+  onOnce: () => Promise<unknown>;
+}
+
+function PlanInputs({ payment, onceBy, onOnce }: PlanInputsProps) {
+  const translate = useTranslate();
+  const tellFailure = useFormFailure(messages.setPlan);
+  const label = textsOf(translate, 'resources.payments.plan');
+  return (
+    <>
+      <PartRows payment={payment} />
+      <Missing payment={payment} />
+      {payment.plan && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
+          <Typography variant="body2" color="text.secondary" sx={{ flex: '1 1 14rem' }}>
+            <span>{label('onceHint', { day: formatDay(onceBy) })}</span>
+          </Typography>
+          <Button size="small" onClick={() => tellFailure(onOnce())}>
+            {label('once')}
+          </Button>
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** Sets or changes in which parts the payment in context is to be paid, or ends its plan. */
+export function PlanDialog({ onClose }: { onClose: () => void }) {
+  const payment = useRecordContext<PaymentRecord>();
+  return payment ? <PlanForm payment={payment} onClose={onClose} /> : null;
+}
+
+function PlanForm({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
+  const translate = useTranslate();
+  const change = useSetPlan(onClose);
+  const label = textsOf(translate, 'resources.payments.plan');
+  const send = ({ plan }: TypedPlan) => change.mutateAsync({ payment, plan: partsOf(plan) });
+  const former = payment.plan?.map(({ amount, due }) => ({ amount: plainAmount(amount), due }));
+  const first = payment.transferDate?.slice(0, 10) ?? '';
+  return (
+    <FormDialog<TypedPlan>
+      title={label(former ? 'change' : 'make')}
+      text={label('text', { reference: payment.referenceNumber })}
+      defaultValues={{
+        plan: former ?? [
+          { amount: '', due: first },
+          { amount: '', due: '' },
+        ],
+      }}
+      write={{ ...change, mutateAsync: send }}
+      failure={messages.setPlan}
+      isReady={({ plan }) => missingOf(payment, plan) === 0}
+      maxWidth="sm"
+      onClose={onClose}
+    >
+      <PlanInputs
+        payment={payment}
+        onceBy={former?.at(-1)?.due ?? ''}
+        onOnce={() => change.mutateAsync({ payment, plan: null })}
+      />
+    </FormDialog>
+  );
+}
