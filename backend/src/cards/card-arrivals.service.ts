@@ -8,7 +8,7 @@ import { OrderLinks } from '../payments/order-links.js';
 import { CardPaymentsService } from '../payments/card-payments.service.js';
 import { RateLimitService } from '../platform/rate-limit/rate-limit.service.js';
 import { CardEventStore } from './events/card-event-store.js';
-import { cleanPayer } from './events/card-payer.js';
+import { cleanPayer } from './events/card-payment.js';
 
 /** Questions of one network within a minute: those of some ten visitors behind one address. */
 const asked = { limit: 90, window: 60 };

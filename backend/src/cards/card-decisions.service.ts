@@ -10,8 +10,7 @@ import type { Payment } from '../payments/payment.schema.js';
 import { PaymentsService } from '../payments/payments.service.js';
 import { CardEventStore } from './events/card-event-store.js';
 import type { StoredCardEvent } from './events/card-event.schema.js';
-import { cleanPayer } from './events/card-payer.js';
-import { heldReasonOf } from './events/card-payment.js';
+import { cleanPayer, heldReasonOf } from './events/card-payment.js';
 import { CardSettlement } from './card-settlement.service.js';
 import { foldCard } from './events/card-state.js';
 

@@ -14,7 +14,7 @@ import { CardEventCounter } from './events/card-event-counter.js';
 import { CardEventStore } from './events/card-event-store.js';
 import type { StoredCardEvent } from './events/card-event.schema.js';
 import { factMoney } from './events/card-event-view.js';
-import { cleanPayer } from './events/card-payer.js';
+import { cleanPayer } from './events/card-payment.js';
 import { CardSettlement } from './card-settlement.service.js';
 import { type CardEventSource, type CardMessage, InvalidSignatureError } from './providers/card-provider.js';
 import { createStripeSource } from './providers/stripe.js';

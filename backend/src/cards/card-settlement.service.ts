@@ -18,8 +18,8 @@ import { PaymentsService } from '../payments/payments.service.js';
 import { TermsTextsService } from '../payments/terms/terms-texts.service.js';
 import { CardEventStore } from './events/card-event-store.js';
 import type { StoredCardEvent } from './events/card-event.schema.js';
-import { cleanPayer } from './events/card-payer.js';
 import {
+  cleanPayer,
   cardChange,
   cardOf,
   differingPrice,

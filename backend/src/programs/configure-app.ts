@@ -9,14 +9,17 @@ import type { Config } from './settings.js';
 import { ProxyWarning } from './health/proxy-warning.js';
 import { WriteProbe } from './health/write-probe.js';
 import { MetricsService } from './metrics/metrics.service.js';
-import { normalTarget, refuseAmbiguousRequests } from '../platform/http/ambiguous-requests.js';
+import {
+  normalTarget,
+  refuseAmbiguousRequests,
+  refuseUndeclaredMethods,
+} from '../platform/http/refused-requests.js';
 import { handleFrameworkError, handleClientError } from '../platform/http/errors/transport-errors.js';
 import {
   limitRequestComplexity,
   maximumSegment,
   parseQueryString,
 } from '../platform/http/limits/request-limits.js';
-import { refuseUndeclaredMethods } from '../platform/http/declared-routes.js';
 import { ErrorFilter } from '../platform/http/errors/error.filter.js';
 import { clientAddress } from '../platform/http/client-network.js';
 import { type AddressOf, logRequests, nestLogger } from '../platform/http/logger.js';

@@ -26,8 +26,7 @@ import { searchedAmount } from '../../platform/search-index/search-words.js';
 import { CardEventStore } from './card-event-store.js';
 import type { StoredCardEvent } from './card-event.schema.js';
 import { presentCardEvent } from './card-event-view.js';
-import { cleanPayer } from './card-payer.js';
-import { heldReasonOf, paidPrice } from './card-payment.js';
+import { cleanPayer, heldReasonOf, paidPrice } from './card-payment.js';
 import type { ProviderPayer } from '../providers/card-provider.js';
 
 type Conditions = Record<string, unknown>;

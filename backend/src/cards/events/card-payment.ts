@@ -6,7 +6,10 @@ import { formatDay } from '#domain/platform/dates';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import { type EntryDraft, moneyWith, shortfallEndedBy } from '#domain/ledger/ledger-drafts';
 import { type LedgerRecord, moneyOf } from '#domain/ledger/payment-money';
-import { places } from '#domain/places/countries';
+import { isEmail, personLimits } from '#domain/customers/person-fields';
+import { countries, type Country, ownRegion, places } from '#domain/places/countries';
+import { findRegion } from '#domain/places/locations';
+import { cleanLine } from '#domain/platform/rules';
 import { type Price, priceFor, quoteFor } from '#domain/places/prices';
 import {
   asCents,
@@ -23,7 +26,7 @@ import { maximumAmount } from '#domain/payments/payments';
 import type { LedgerAct } from '../../ledger/books/ledger-act.js';
 import type { CardChange } from '../../payments/card-payments.service.js';
 import { cardState, type CardMoney } from './card-state.js';
-import type { SessionFact } from '../providers/card-provider.js';
+import type { ProviderPayer, SessionFact } from '../providers/card-provider.js';
 import { fromMinorUnits } from '../providers/minor-units.js';
 
 const isRecorded = (currency: string | null): currency is Currency =>
@@ -231,4 +234,26 @@ export function cardChange(
   const note = disputeNote(card?.dispute, after.dispute, calendar);
   if (note) notes.push(note);
   return { card: after, notes, ...missingEntries(payment, money, calendar) };
+}
+
+const countryOf = (code: string | null | undefined): Country =>
+  countries.find((country) => code && places[country].code === code) ?? 'other';
+
+/** Returns the payer within the bounds of a visitor's own texts; the email is '' where there is none to write to. */
+export function cleanPayer(payer: ProviderPayer): CardPayer {
+  const country = countryOf(payer.country);
+  const region = findRegion(country, payer.region)?.slug ?? null;
+  const email = cleanLine(payer.email, personLimits.email);
+  const { line1, line2 } = payer;
+  return {
+    // A payment link need not ask for a name.
+    fullName: cleanLine(payer.name, personLimits.fullName) || cleanLine(email, personLimits.fullName),
+    email: isEmail(email) ? email : '',
+    phone: cleanLine(payer.phone, personLimits.phone),
+    country,
+    ...ownRegion({ country, province: region, state: region }),
+    address: cleanLine([line1, line2].filter(Boolean).join(', '), personLimits.address),
+    city: cleanLine(payer.city, personLimits.city),
+    postalCode: cleanLine(payer.postalCode, personLimits.postalCode),
+  };
 }
