@@ -87,6 +87,35 @@ async function addRareName({ app, token }: BenchEnvironment): Promise<void> {
     });
 }
 
+/** The share of the payments that are pending with a plan: 10,000 of 100,000. */
+const planned = 0.1;
+
+/** Has a tenth of the payments wait for two parts, most of them in the months to come and some overdue. */
+async function addPlans({ connection }: BenchEnvironment, payments: number): Promise<void> {
+  const collection = connection.collection<{ amount: number }>('payments');
+  const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const pending = await collection
+    .find({ status: 'pending' })
+    .limit(payments * planned)
+    .toArray();
+  await collection.bulkWrite(
+    pending.map(({ _id, amount }, index) => {
+      const first = Math.floor(amount * 25) / 100;
+      const expectedOn = dayIn((index % 200) - 10);
+      const plan = [
+        { amount: first, due: expectedOn },
+        { amount: Math.round((amount - first) * 100) / 100, due: dayIn((index % 200) + 50) },
+      ];
+      return { updateOne: { filter: { _id }, update: { $set: { plan, expectedOn } } } };
+    }),
+  );
+}
+
+async function addRecords(world: BenchEnvironment, payments: number): Promise<void> {
+  await addRareName(world);
+  await addPlans(world, payments);
+}
+
 type Sale = Awaited<ReturnType<typeof aSale>>;
 
 type Search = [name: string, what: string, text: (sale: Sale) => string];
@@ -187,7 +216,7 @@ export async function openWorlds(
 }
 
 export const growthBenchmarks: BenchmarkGroup<Worlds> = {
-  open: () => openWorlds(addRareName),
+  open: () => openWorlds(addRecords),
   close: closeWorlds,
   benchmarks: [
     growth('payments', 'the first page of payments', '/payments'),
@@ -204,6 +233,9 @@ export const growthBenchmarks: BenchmarkGroup<Worlds> = {
       'a payment by its whole reference',
       async (world) => `/payments?filter[referenceNumber]=${referenceKey(await aReference(world))}`,
     ),
+    growth('overdue', 'overdue payments, of which many have plans', '/payments?filter[overdue]=true'),
+    growth('plans', 'payments with plans', '/payments?filter[plan]=true'),
+    addition('expected', 'the money that is expected, by month', '/reports/expected'),
     ...searchedBy(growth, searches),
     ...searchedBy(addition, commonSearches),
     addition('search-part-of-name', 'customers by a part of a name', '/customers?filter[name]=onathan%20sm'),
