@@ -23,7 +23,7 @@ import { SafeConfirm } from '../../ui/forms/SafeConfirm.js';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { PaymentSearchSection } from '../../ui/lists/SearchSection.js';
 import { paymentPath } from '../../ui/paths.js';
-import { CandidateList } from './CandidateList.js';
+import { CandidateList } from './candidates/CandidateList.js';
 import { MatchLineFields } from './MatchLineFields.js';
 import {
   candidatePayment,
@@ -35,7 +35,7 @@ import {
   type MatchOutcome,
   planMatch,
   suggestLine,
-} from './matchPlan.js';
+} from './candidates/matchPlan.js';
 import type { TransactionActions } from './useTransactionActions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';

@@ -14,7 +14,7 @@ import { handWayNames } from '#domain/places/ways';
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { AmountField } from './AmountField.js';
-import { type MatchLine, type MatchOutcome, openWhereQuoted } from './matchPlan.js';
+import { type MatchLine, type MatchOutcome, openWhereQuoted } from './candidates/matchPlan.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 

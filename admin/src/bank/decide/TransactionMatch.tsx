@@ -6,9 +6,9 @@ import { type BankTransaction, outgoingReason } from '#domain/bank/reconciliatio
 import { TextLink } from '../../ui/common/TextLink.js';
 import { paymentPath } from '../../ui/paths.js';
 import { ReviewReason } from './ReviewReason.js';
-import { CandidateDue } from './CandidateDue.js';
-import { CandidateSettled } from './CandidateSettled.js';
-import { ReasonChips } from './ReasonChips.js';
+import { CandidateDue } from './candidates/CandidateDue.js';
+import { CandidateSettled } from './candidates/CandidateSettled.js';
+import { ReasonChips } from './candidates/ReasonChips.js';
 import { useTranslate } from '../../ui/i18n/useTranslate.js';
 
 /** The match of a row's transaction: the best candidate, its allocations, or the reason why it is ignored. */

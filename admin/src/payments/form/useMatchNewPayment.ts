@@ -6,7 +6,7 @@ import type { dataProvider } from '../../data/dataProvider.js';
 import type { PaymentRecord } from '../../data/methods/paymentMethods.js';
 import type { TransactionRecord } from '../../data/methods/reconciliationMethods.js';
 import { useWrite } from '../../data/useWrite.js';
-import { foundPayment, matchInput, planMatch, suggestLine } from '../../bank/decide/matchPlan.js';
+import { foundPayment, matchInput, planMatch, suggestLine } from '../../bank/decide/candidates/matchPlan.js';
 import { transactionTitle } from '../../bank/decide/transactionText.js';
 import { useOfferTransactionUndo } from '../../bank/decide/useUndoTransactions.js';
 import { textsOf } from '../../ui/i18n/textsOf.js';

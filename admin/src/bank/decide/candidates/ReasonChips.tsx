@@ -4,8 +4,8 @@ import { type Candidate, candidateReasonNames, takesNothing } from '#domain/bank
 import { absolute, asCents, currencySigns, formatCents, toCents } from '#domain/platform/money';
 import type { BankTransaction } from '#domain/bank/reconciliation';
 import { namedParts } from '#domain/payments/plan';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf } from '../../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../../ui/i18n/useTranslate.js';
 
 /** Returns what of a payment differs from the money that came: "US$ against CA$", "CA$25.00 Short"; undefined for nothing. */
 function useDifference(

@@ -4,16 +4,16 @@ import { formatNamedMoney } from '#domain/platform/money';
 import type { Candidate } from '#domain/bank/candidates';
 import { takesMoney } from '#domain/bank/match-outcome';
 import type { BankTransaction } from '#domain/bank/reconciliation';
-import { StatusChip } from '../../ui/fields/payments/fields.js';
-import { TextLink } from '../../ui/common/TextLink.js';
-import { paymentPath } from '../../ui/paths.js';
-import { ChoiceRows } from '../../ui/lists/SearchSection.js';
+import { StatusChip } from '../../../ui/fields/payments/fields.js';
+import { TextLink } from '../../../ui/common/TextLink.js';
+import { paymentPath } from '../../../ui/paths.js';
+import { ChoiceRows } from '../../../ui/lists/SearchSection.js';
 import { candidatePayment } from './matchPlan.js';
 import { ReasonChips } from './ReasonChips.js';
 import { CandidateDue } from './CandidateDue.js';
 import { CandidateSettled } from './CandidateSettled.js';
-import { textsOf } from '../../ui/i18n/textsOf.js';
-import { useTranslate } from '../../ui/i18n/useTranslate.js';
+import { textsOf } from '../../../ui/i18n/textsOf.js';
+import { useTranslate } from '../../../ui/i18n/useTranslate.js';
 
 interface CandidateListProps {
   transaction: Pick<BankTransaction, 'candidates' | 'amount' | 'rest' | 'currency'>;
