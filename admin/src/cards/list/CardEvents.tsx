@@ -209,6 +209,10 @@ const rows = {
   // Below the reference, where there is a line for it.
   '@container (min-width: 760px)': {
     '[data-area="match"] [data-quiet]': { display: 'block', overflow: 'hidden', textOverflow: 'ellipsis' },
+    // Without a reference it has both lines.
+    '[data-area="match"] [data-quiet]:first-of-type:not(a + *)': {
+      ...{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 2, whiteSpace: 'normal' },
+    },
   },
   '@container (max-width: 759px)': {
     '[data-area="day"] > *': { display: 'inline', marginLeft: '4px' },
