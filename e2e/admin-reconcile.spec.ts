@@ -288,7 +288,7 @@ test('a colleague is faster, keys go through the rows, a cancelled payment is as
     });
     await match.click();
     await expect(page.getByRole('alert').filter({ hasText: /changed by someone else/ })).toContainText(
-      'is so now',
+      'Its present state is shown below.',
     );
     await expect(page.getByText('Ignored: A colleague was first')).toBeVisible();
     expect(await statusesOf(server, payments)).toEqual(['pending', 'pending', 'pending']);
