@@ -1,7 +1,7 @@
 import { places, regionFieldOf } from '#domain/places/countries';
 import { type CheckoutDetails, type CheckoutLocation } from '#domain/visitor/checkout';
 import type { PartTerms } from '#domain/visitor/parts-offer';
-import type { PaymentMethod } from '#domain/payments/payments';
+import type { PaymentMethod } from '#domain/places/payment-methods';
 import type { Failure } from './api.js';
 import {
   type Attempt,

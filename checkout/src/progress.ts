@@ -8,7 +8,7 @@ import {
 import type { PartTerms } from '#domain/visitor/parts-offer';
 import type { PlanPart } from '#domain/payments/plan';
 import type { CardSummary } from '#domain/cards/cards';
-import type { PaymentMethod } from '#domain/payments/payments';
+import type { PaymentMethod } from '#domain/places/payment-methods';
 import { type KnownLocation, knownLocation } from './offer.js';
 
 export const stepNames = ['location', 'payment', 'details', 'thankYou'] as const;

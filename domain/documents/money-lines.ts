@@ -6,7 +6,8 @@ import {
   type MoneyWay,
   standingOf,
 } from '../ledger/ledger.js';
-import { differingQuote, type PaymentMethod } from '../payments/payments.js';
+import type { PaymentMethod } from '../places/payment-methods.js';
+import { differingQuote } from '../payments/payments.js';
 import type { Price } from '../places/prices.js';
 import type { Language } from '../platform/languages.js';
 import {

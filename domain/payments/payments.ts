@@ -5,6 +5,7 @@ import { type Currency, currencies, isWholeCents } from '../platform/money.js';
 import type { CancellationWords } from './cancellation.js';
 import type { PaymentCard, PaymentPayout } from './payment-card.js';
 import type { AskedNow, PlanPart } from './plan.js';
+import { type PaymentMethod, paymentMethods } from '../places/payment-methods.js';
 import type { Price } from '../places/prices.js';
 import type { PaymentTax } from '../places/taxes.js';
 import type { AcceptedTerms } from './terms.js';
@@ -23,9 +24,6 @@ import {
   type Rules,
   text,
 } from '../platform/rules.js';
-
-export const paymentMethods = ['creditCard', 'bankTransfer', 'interac', 'wireTransfer'] as const;
-export type PaymentMethod = (typeof paymentMethods)[number];
 
 export const paymentMethodNames: Record<PaymentMethod, string> = paymentTexts.methods;
 

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../payments/payments.js';
+import type { PaymentMethod } from './payment-methods.js';
 import type { Currency } from '../platform/money.js';
 
 /** The field of a person's record that holds the region. */

@@ -2,7 +2,7 @@ import type { CheckoutCustomer } from '../customers/customers.js';
 import type { Language } from '../platform/languages.js';
 import { type Country, isCountry, type RegionField, regionFieldOf } from '../places/countries.js';
 import type { Currency } from '../platform/money.js';
-import type { PaymentMethod } from '../payments/payments.js';
+import type { PaymentMethod } from '../places/payment-methods.js';
 import type { OfferedPart, PartTerms } from './parts-offer.js';
 import type { PlanPart } from '../payments/plan.js';
 import type { Rule, Rules } from '../platform/rules.js';

@@ -1,5 +1,5 @@
 import { type PlannedPart, splitByShares } from '../payments/plan.js';
-import { dayMs } from '../platform/dates.js';
+import { daysAfter } from '../platform/dates.js';
 
 /** A part as the operator offers it: a share of the total; a later one has a day, or days after the purchase. */
 export interface PartTerms {
@@ -17,9 +17,6 @@ export interface OfferedPart extends PartTerms {
 
 /** Days between the last day on which parts with fixed days are offered and the first of those. */
 const offerEndsBefore = 14;
-
-const daysAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** Returns the parts as they are offered on a day, YYYY-MM-DD; undefined once that is too late. */
 export function partsOn(day: string, parts: readonly PartTerms[]): OfferedPart[] | undefined {

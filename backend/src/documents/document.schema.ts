@@ -5,7 +5,7 @@ import type { Language } from '#domain/platform/languages';
 import type { Currency } from '#domain/platform/money';
 import type { MoneyLine } from '#domain/documents/money-lines';
 import type { Price } from '#domain/places/prices';
-import type { PaymentMethod } from '#domain/payments/payments';
+import type { PaymentMethod } from '#domain/places/payment-methods';
 import type { TaxPlace } from '#domain/places/taxes';
 
 /** An invoice or a credit note: inserted once, never changed, and kept when its payment's records change. */

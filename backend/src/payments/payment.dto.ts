@@ -5,10 +5,10 @@ import { maximumSelected } from '#domain/platform/selection';
 import type { Language } from '#domain/platform/languages';
 import type { Currency } from '#domain/platform/money';
 import { cancellationRules } from '#domain/payments/cancellation';
+import type { PaymentMethod } from '#domain/places/payment-methods';
 import {
   noteRule,
   type PaymentInput,
-  type PaymentMethod,
   paymentRules,
   type PaymentStatus,
   type StatusInput,

@@ -20,12 +20,11 @@ import { formatDay } from '#domain/platform/dates';
 import { defaultLanguage, type Language, languageNames, languages } from '#domain/platform/languages';
 import { currencies, type Currency, currencyNames, formatNamedMoney, toAmount } from '#domain/platform/money';
 import { pages } from '#domain/platform/pages';
+import { paymentMethods, type PaymentMethod } from '#domain/places/payment-methods';
 import {
   formStatuses,
   paymentMethodName,
   paymentMethodNames,
-  paymentMethods,
-  type PaymentMethod,
   paymentRules,
   type PaymentStatus,
   statusNames,

@@ -8,7 +8,7 @@ import {
   quotedCurrency,
 } from '#domain/platform/money';
 import type { OrderStatus } from '#domain/visitor/orders';
-import type { PaymentMethod } from '#domain/payments/payments';
+import type { PaymentMethod } from '#domain/places/payment-methods';
 import type { Price } from '#domain/places/prices';
 import { texts } from '#domain/texts/both';
 import { fill } from '#domain/texts/catalogue';

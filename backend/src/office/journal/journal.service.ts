@@ -5,7 +5,7 @@ import {
   journalFormats,
   journalMessages,
 } from '#domain/ledger/journal';
-import { dayMs, monthEnd } from '#domain/platform/dates';
+import { daysAfter, monthEnd } from '#domain/platform/dates';
 import { dayRule } from '#domain/places/ways';
 import { AuditService } from '../../audit/audit.service.js';
 import { BankAccountsService } from '../../bank/accounts/bank-accounts.service.js';
@@ -40,8 +40,6 @@ export interface Journal {
 
 /** Years after this one beyond which there is no day of the books. */
 const yearsAhead = 10;
-
-const nextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10);
 
 /** Returns the last day of a day's month. */
 const monthEndOf = (day: string): string => monthEnd(day.slice(0, 7));
@@ -107,7 +105,7 @@ export class JournalService {
   /** Yields the entries of a range of days, by day and number, a month at a time. */
   async *entries({ from, to }: DayRange): AsyncGenerator<JournalEntry[]> {
     const last = `${new Date().getUTCFullYear() + yearsAhead}-12-31`;
-    for (let day = from; day <= to && day <= last; day = nextDay(monthEndOf(day))) {
+    for (let day = from; day <= to && day <= last; day = daysAfter(monthEndOf(day), 1)) {
       const end = monthEndOf(day);
       yield await this.entriesBetween({ $gte: day, $lte: end < to ? end : to });
     }

@@ -9,13 +9,8 @@ import { regionSpellings } from '#domain/places/locations';
 import { currencies } from '#domain/platform/money';
 import { daysAgo, lastOverdueDay } from '#domain/payments/overdue';
 import { payoutDays } from '#domain/payouts/payouts';
-import {
-  isSettled,
-  paymentMethods,
-  paymentStatuses,
-  settledFilter,
-  settledStatuses,
-} from '#domain/payments/payments';
+import { paymentMethods } from '#domain/places/payment-methods';
+import { isSettled, paymentStatuses, settledFilter, settledStatuses } from '#domain/payments/payments';
 import { attentions } from '#domain/places/ways';
 import {
   enumFilter,

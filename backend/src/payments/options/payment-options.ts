@@ -10,7 +10,7 @@ import { instructionPlaceholders } from '#domain/payments/instructions';
 import { type Country, countries, places } from '#domain/places/countries';
 import type { Language } from '#domain/platform/languages';
 import { regionsOf } from '#domain/places/locations';
-import type { PaymentMethod } from '#domain/payments/payments';
+import type { PaymentMethod } from '#domain/places/payment-methods';
 import { type PartTerms, partsOn } from '#domain/visitor/parts-offer';
 import type { AccountOptions } from '#domain/ledger/journal';
 import { readAccounts } from './account-options.js';

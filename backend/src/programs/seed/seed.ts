@@ -8,12 +8,8 @@ import { type Country, places } from '#domain/places/countries';
 import { regionsOf } from '#domain/places/locations';
 import type { LedgerEntry } from '#domain/ledger/ledger';
 import { defaultExchangeRates } from '#domain/platform/money';
-import {
-  isSettled,
-  type PaymentMethod,
-  paymentReference,
-  type PaymentStatus,
-} from '#domain/payments/payments';
+import type { PaymentMethod } from '#domain/places/payment-methods';
+import { isSettled, paymentReference, type PaymentStatus } from '#domain/payments/payments';
 import { bookingsFor } from '../../ledger/books/ledger-act.js';
 import { type StoredBooking, StoredBookingSchema } from '../../ledger/books/booking.schema.js';
 import { CliError } from '../../platform/cli/cli.js';

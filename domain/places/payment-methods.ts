@@ -1,0 +1,3 @@
+/** The ways to pay. */
+export const paymentMethods = ['creditCard', 'bankTransfer', 'interac', 'wireTransfer'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
