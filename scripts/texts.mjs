@@ -16,7 +16,7 @@ const catalogues = [
     name,
     name,
   ]),
-  ...['parts', 'first', 'purchase', 'later', 'order', 'pages'].map((name) => [
+  ...['parts', 'first', 'purchase', 'later', 'order', 'plan', 'pages'].map((name) => [
     'checkout/src/texts',
     name,
     name,
