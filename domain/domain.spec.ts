@@ -1,4 +1,4 @@
-import { places } from './places/countries.js';
+import { places } from './places/places.js';
 import fc from 'fast-check';
 import { calendarDay, earliestTodayOnEarth, formatDay, isCalendarDay } from './platform/dates.js';
 import { check } from './platform/rules.js';

@@ -51,16 +51,29 @@ const build = (copy: string) =>
     { cwd: copy, maxBuffer: 64 * 1024 * 1024 },
   );
 
-const thailand = `  thailand: {
+const thailand: Insertions = {
+  'domain/places/countries.ts': [
+    {
+      before: '  other: { methods',
+      text: "  thailand: { methods: ['creditCard', 'bankTransfer'] },\n",
+    },
+  ],
+  'domain/places/places.ts': [
+    {
+      before: '  other: {\n',
+      text: `  thailand: {
+    ...offers.thailand,
     code: 'TH',
-    price: 71000,
     currency: 'THB',
-    methods: ['creditCard', 'bankTransfer'],
+    price: 71000,
     preferredMethod: 'bankTransfer',
     formCurrency: 'THB',
     paper: 'a4',
   },
-`;
+`,
+    },
+  ],
+};
 
 const texts: Insertions = {
   'domain/texts/en/countries.ts': [{ before: "other: 'Other'", text: "thailand: 'Thailand', " }],
@@ -73,12 +86,12 @@ const texts: Insertions = {
   ],
 };
 
-test('a place is one entry of a table and the texts that the type check asks for', async ({ page }) => {
+test('a place is its entry among the places and the texts that the type check asks for', async ({ page }) => {
   test.setTimeout(600_000);
   const copy = copyRepository();
   let server: TestServer | undefined;
   try {
-    insert(copy, { 'domain/places/countries.ts': [{ before: '  other: {\n', text: thailand }] });
+    insert(copy, thailand);
     const asked = await faultyFiles(copy);
     expect(asked).toEqual(expect.arrayContaining(['domain/places/locations.ts']));
     insert(copy, texts);

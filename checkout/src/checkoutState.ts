@@ -1,4 +1,4 @@
-import { places, regionFieldOf } from '#domain/places/countries';
+import { offers, regionFieldOf } from '#domain/places/countries';
 import { type CheckoutDetails, type CheckoutLocation } from '#domain/visitor/checkout';
 import type { PartTerms } from '#domain/visitor/parts-offer';
 import type { PaymentMethod } from '#domain/places/payment-methods';
@@ -64,11 +64,10 @@ export const stateAt = (progress: Progress, wanted: StepName): CheckoutState => 
 
 function changeLocation(state: CheckoutState, change: Partial<CheckoutLocation>): CheckoutState {
   const location = { ...state.location, ...change };
-  const field = regionFieldOf(location.country);
-  if (field !== 'province') location.province = '';
-  if (field !== 'state') location.state = '';
   const { country } = location;
-  const isOffered = country !== '' && state.method !== '' && places[country].methods.includes(state.method);
+  for (const field of ['province', 'state'] as const)
+    if (field !== regionFieldOf(country)) location[field] = '';
+  const isOffered = country !== '' && state.method !== '' && offers[country].methods.includes(state.method);
   // Parts are those of a country.
   const parts = country === state.location.country ? state.parts : undefined;
   return { ...state, location, method: isOffered ? state.method : '', parts };

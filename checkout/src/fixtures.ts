@@ -1,5 +1,6 @@
 import { type CheckoutOptions, type CheckoutRequest, type LocationOptions } from '#domain/visitor/checkout';
-import { countries, type Country, places } from '#domain/places/countries';
+import { countries, type Country } from '#domain/places/countries';
+import { places } from '#domain/places/places';
 import { priceFor, pricesOf } from '#domain/places/prices';
 import type { CardPurchase, TransferPurchase } from './progress.js';
 

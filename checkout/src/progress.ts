@@ -1,4 +1,4 @@
-import { places } from '#domain/places/countries';
+import { offers } from '#domain/places/countries';
 import {
   type CheckoutDetails,
   type CheckoutLocation,
@@ -115,7 +115,7 @@ export function reachableStep({ location, method, purchases }: Progress, wanted:
     wanted === 'payment' ||
     method === '' ||
     method === 'creditCard' ||
-    !places[known.country].methods.includes(method)
+    !offers[known.country].methods.includes(method)
   )
     return { name: 'payment', location: known };
   return { name: 'details', location: known, method };

@@ -1,12 +1,6 @@
 import type { CountById } from '../platform/lists.js';
-import {
-  countries,
-  type Country,
-  isCountry,
-  places,
-  type RegionField,
-  regionFieldOf,
-} from '../places/countries.js';
+import { countries, type Country, isCountry, type RegionField, regionFieldOf } from '../places/countries.js';
+import { places } from '../places/places.js';
 import { findRegion } from '../places/locations.js';
 import type { Currency } from '../platform/money.js';
 import type { Tone } from '../payments/payments.js';

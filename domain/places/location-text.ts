@@ -19,9 +19,12 @@ export const regionNamesOf = (
  * "Canada, Ontario" in a language, of a place whose region is a slug: the country and, where known, the region. '' without
  * a country.
  */
-export function locationText({ country, province, state }: Location, names: PlaceNames): string {
-  const slug = (regionFieldOf(country) === 'state' ? state : province) ?? '';
-  return [isCountry(country) ? names.countries[country] : '', regionNamesOf(country, names)?.[slug]]
+export function locationText({ country, ...regions }: Location, names: PlaceNames): string {
+  const field = regionFieldOf(country);
+  return [
+    isCountry(country) && names.countries[country],
+    field && regionNamesOf(country, names)?.[regions[field] ?? ''],
+  ]
     .filter(Boolean)
     .join(', ');
 }

@@ -9,7 +9,7 @@ import {
 import { countries as names } from '../texts/en/countries.js';
 import { regions } from '../texts/en/regions.js';
 
-export const countryNames: Record<Country, string> = { ...names };
+export const countryNames: Readonly<Record<Country, string>> = /* @__PURE__ */ Object.freeze(names);
 
 /** A province or state in both stored spellings: the checkout's slug and the customer form's code. */
 export interface Region {

@@ -1,4 +1,5 @@
-import { type Country, places } from './countries.js';
+import type { Country } from './countries.js';
+import { places } from './places.js';
 import { findRegion, regionsOf } from './locations.js';
 import { type Currency, quotedCurrency } from '../platform/money.js';
 

@@ -1,4 +1,5 @@
-import { type Country, places } from './countries.js';
+import type { Country } from './countries.js';
+import { places } from './places.js';
 import type { Language } from '../platform/languages.js';
 import { formatApproximateUsd, formatNamedMoney, quotedCurrency } from '../platform/money.js';
 import { fill } from '../texts/catalogue.js';

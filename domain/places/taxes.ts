@@ -1,4 +1,5 @@
-import { type Country, isCountry, places } from './countries.js';
+import { type Country, isCountry } from './countries.js';
+import { places } from './places.js';
 import { findRegion } from './locations.js';
 import { asCents, type Cents } from '../platform/money.js';
 

@@ -1,7 +1,8 @@
 import type { CheckoutDetails, CheckoutLocation, CheckoutRequest, TransferMethod } from './checkout.js';
 import { emailFormat, personLimits } from '../customers/person-fields.js';
 import { calendarDay, isCalendarDay } from '../platform/dates.js';
-import { type Country, ownRegion, places } from '../places/countries.js';
+import type { Country } from '../places/countries.js';
+import { ownRegion, places } from '../places/places.js';
 import { type Price, priceFor } from '../places/prices.js';
 import {
   all,

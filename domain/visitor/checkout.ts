@@ -114,7 +114,7 @@ type IsRegion = (country: Country, value: unknown) => boolean;
 const regionOf =
   (field: RegionField, isRegion: IsRegion, message: string): Rule<CheckoutLocation> =>
   (value, { country }) =>
-    isCountry(country) && regionFieldOf(country) === field && !isRegion(country, value) ? message : undefined;
+    regionFieldOf(country) === field && !isRegion(country as Country, value) ? message : undefined;
 
 /** The messages of the rules of a location. */
 export interface LocationMessages {

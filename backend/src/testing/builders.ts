@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type CheckoutDetails, type CheckoutLocation, type TransferMethod } from '#domain/visitor/checkout';
 import { checkoutRequest } from '#domain/visitor/checkout-details';
 import type { CustomerInput } from '#domain/customers/customers';
-import { type Country, places } from '#domain/places/countries';
+import type { Country } from '#domain/places/countries';
+import { places } from '#domain/places/places';
 import type { Payment, PaymentInput } from '#domain/payments/payments';
 import type { Callers } from './test-app.js';
 

@@ -77,15 +77,14 @@ export function LocationStep({ location, dispatch }: LocationStepProps) {
             </option>
           ))}
         </Field>
-        {regionField === 'province' && (
-          <Field {...fieldProps('province')} label={t.province} autoComplete="address-level1">
-            <option value="">{t.selectProvince}</option>
-            {regionOptions}
-          </Field>
-        )}
-        {regionField === 'state' && (
-          <Field {...fieldProps('state')} label={t.state} autoComplete="address-level1">
-            <option value="">{t.selectState}</option>
+        {regionField && (
+          <Field
+            key={regionField}
+            {...fieldProps(regionField)}
+            label={t[regionField]}
+            autoComplete="address-level1"
+          >
+            <option value="">{regionField === 'state' ? t.selectState : t.selectProvince}</option>
             {regionOptions}
           </Field>
         )}

@@ -1,4 +1,5 @@
-import { isCountry, places } from '#domain/places/countries';
+import { isCountry } from '#domain/places/countries';
+import { places } from '#domain/places/places';
 import { type ComponentProps, useCallback, useEffect, useRef, useState } from 'react';
 import {
   Create,

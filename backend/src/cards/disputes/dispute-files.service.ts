@@ -1,4 +1,4 @@
-import { places } from '#domain/places/countries';
+import { places } from '#domain/places/places';
 import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable, NotFoundException } from '@nestjs/common';
 import type { Types } from 'mongoose';

@@ -1,4 +1,4 @@
-import { places } from '#domain/places/countries';
+import { places } from '#domain/places/places';
 import type { IssuedDocument } from '#domain/documents/documents';
 import type { MoneyLine } from '#domain/documents/money-lines';
 import { roundToCents } from '#domain/platform/money';

@@ -7,7 +7,8 @@ import {
 } from '#domain/visitor/checkout';
 import { pricesOf } from '#domain/places/prices';
 import { instructionPlaceholders } from '#domain/payments/instructions';
-import { type Country, countries, places } from '#domain/places/countries';
+import { type Country, countries } from '#domain/places/countries';
+import { places } from '#domain/places/places';
 import type { Language } from '#domain/platform/languages';
 import { regionsOf } from '#domain/places/locations';
 import type { PaymentMethod } from '#domain/places/payment-methods';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type LocationOptions } from '#domain/visitor/checkout';
-import { places } from '#domain/places/countries';
+import { places } from '#domain/places/places';
 import { beginLimitWindows } from '../../testing/clock.js';
 import { aCheckout, buildCustomer, createCustomer, someDetails } from '../../testing/builders.js';
 import { optionsFile } from '../../testing/options-file.js';
