@@ -59,8 +59,7 @@ export interface CardVisit {
   failedReference?: string;
 }
 
-export const cardTroubles = ['unreachable', 'late'] as const;
-export type CardTrouble = (typeof cardTroubles)[number];
+export type CardTrouble = 'unreachable' | 'late';
 
 /** A submission without a returned reference: at most one of its requests has made the payment. */
 export interface Attempt {

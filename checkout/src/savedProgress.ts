@@ -8,7 +8,7 @@ import {
   type Attempt,
   type CardPurchase,
   type CardVisit,
-  cardTroubles,
+  type CardTrouble,
   emptyProgress,
   type Progress,
   type Purchase,
@@ -75,6 +75,10 @@ const isPlanPart = (value: unknown): value is PlanPart =>
   isText(value.due) &&
   (value.quoted === undefined || Number.isFinite(value.quoted));
 
+const cardTroubles: Record<CardTrouble, true> = { unreachable: true, late: true };
+const isTrouble = (value: unknown): boolean =>
+  typeof value === 'string' && Object.hasOwn(cardTroubles, value);
+
 const isDetails = (value: unknown): value is CheckoutDetails =>
   hasTexts(value, Object.keys(emptyProgress.details));
 
@@ -126,7 +130,7 @@ const isCardVisit = (value: unknown): value is CardVisit =>
   isRecord(value) &&
   isKey(value.key) &&
   (value.openedAt === undefined || Number.isFinite(value.openedAt)) &&
-  (value.trouble === undefined || (cardTroubles as readonly unknown[]).includes(value.trouble)) &&
+  (value.trouble === undefined || isTrouble(value.trouble)) &&
   (value.failedReference === undefined || isReference(value.failedReference));
 
 const isTransferPurchase = (

@@ -139,6 +139,7 @@ const ends: Record<string, string> = {
   'PaymentSchema.formerReferenceKeys': 'maximumFormerReferences',
   'PaymentSchema.formerReferences': 'maximumFormerReferences',
   'PaymentSchema.ledger': 'maximumHistory',
+  'PaymentSchema.plan': 'planLength',
   'PaymentSchema.referenceParts': 'maximumFormerReferences',
   'PaymentSchema.reminders': 'maximumReminders',
   'PaymentSchema.statusHistory': 'maximumHistory',

@@ -37,6 +37,7 @@ const clearable = [
     'notes',
     'paymentDetails',
     'paymentType',
+  'plan',
     'province',
     'referenceNumber',
   ],

@@ -4,7 +4,7 @@ import { isCardPurchase } from '../card/cardPurchase.js';
 import { OptionsGate } from '../parts/OptionsGate.js';
 import type { CheckoutAction, CheckoutState } from '../checkoutState.js';
 import { methodsAt, partsAt } from '../methods.js';
-import { type StepName, stepBehindThankYou } from '../progress.js';
+import { reachableStep, type StepName } from '../progress.js';
 import { useTexts } from '../language.js';
 import type { OptionsResult } from '../useOptions.js';
 import { usePageReturn } from '../usePageReturn.js';
@@ -52,7 +52,8 @@ export function LaterStep({ state, result, reloadOptions, dispatch, goBack }: La
       onRestart: () => dispatch({ type: 'restarted' }),
     };
     if (isCardPurchase(purchase)) return <CardThankYou purchase={purchase} {...shared} />;
-    const onBack = () => goBack(stepBehindThankYou(state));
+    // The details of a transfer, else the methods.
+    const onBack = () => goBack(reachableStep(state, 'details').name);
     return <ThankYouStep purchase={purchase} onBack={onBack} {...shared} />;
   }
   return (

@@ -1,3 +1,4 @@
+import { planLength } from '#domain/payments/plan';
 import { ApiProperty } from '@nestjs/swagger';
 import type { CheckoutDetails, CheckoutRequest } from '#domain/visitor/checkout';
 import { detailsRules } from '#domain/visitor/checkout-details';
@@ -44,7 +45,7 @@ class CheckoutBodyPayment {
   @ApiProperty({ ...rules.transferReference.schema, required: false }) transferReference!: string;
   @ApiProperty({ enum: ['pending'], required: false }) status!: string;
   @ApiProperty({
-    type: 'array',
+    ...{ type: 'array', minItems: planLength.least, maxItems: planLength.most },
     items: { type: 'object', required: ['share'], properties: partSchemas },
     nullable: true,
     required: false,
