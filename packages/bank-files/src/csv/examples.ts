@@ -1,4 +1,4 @@
-import type { ChoiceExample, CsvMapping, ReadingDecision } from '../common/contract.js';
+import type { ChoiceExample, CsvMapping, DecisionChoice, ReadingDecision } from '../common/contract.js';
 import { decimalOf, looksLikeAmount, parseCents } from '../common/amounts.js';
 import { dateOrderOf, looksLikeDay, parseDay } from '../common/days.js';
 import { isCurrencyCode } from '../common/currencies.js';
@@ -72,7 +72,17 @@ export function withExamples(
     ...decision,
     choices: choices.map((choice, index) => ({
       ...choice,
-      ...(best && { example: exampleBy(best, readings[index]!) }),
+      ...(best && { example: inYear(exampleBy(best, readings[index]!), choice, choices[0]!) }),
     })),
   };
+}
+
+/** Dates without a year are read by that of the first choice: returns the example of another one in its own year. */
+function inYear(
+  { day, ...example }: ChoiceExample,
+  { value }: DecisionChoice,
+  first: DecisionChoice,
+): ChoiceExample {
+  const years = (value.answers?.year ?? 0) - (first.value.answers?.year ?? 0);
+  return { ...example, ...(day && { day: `${Number(day.slice(0, 4)) + years}${day.slice(4)}` }) };
 }

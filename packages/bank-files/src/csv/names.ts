@@ -12,7 +12,7 @@ export const nameKey = (name: string): string =>
  */
 const parts = {
   date: [
-    /post|book|buchung|boek|bokf|comptab|contab|entry|process|execut|uitvoering|konyveles/,
+    /post|book|buchung|boek|bok|comptab|contab|entry|process|execut|uitvoering|konyveles/,
     /transaction|operation|operacion|trade|valid/,
     /date|datum|fecha|^data|dato|^time|tijd|วนท|วันที่/,
     /complet|settle|creat|start|finish|arriv|wertstellung|valut|value|^day|bokning/,

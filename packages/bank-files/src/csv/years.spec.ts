@@ -39,8 +39,14 @@ describe('dates without a year', () => {
     expect(reading).toMatchObject({ questions: ['year'], rows: [] });
     expect(reading.mapping).not.toHaveProperty('year');
     expect(openChoices('year', reading).slice(0, 2)).toMatchObject([
-      { value: { answers: { year: 2026 } }, reads: 'dates without a year are from 2026-11-03 to 2026-11-26' },
-      { value: { answers: { year: 2025 } }, reads: 'dates without a year are from 2025-11-03 to 2025-11-26' },
+      {
+        ...{ value: { answers: { year: 2026 } }, example: { day: '2026-11-03' } },
+        reads: 'dates without a year are from 2026-11-03 to 2026-11-26',
+      },
+      {
+        ...{ value: { answers: { year: 2025 } }, example: { day: '2025-11-03' } },
+        reads: 'dates without a year are from 2025-11-03 to 2025-11-26',
+      },
     ]);
     expect(reading.columns[0]!.samples).toEqual([first, last]);
     expect(daysIn(2025, text)).toEqual(['2025-11-03', '2025-11-26']);
