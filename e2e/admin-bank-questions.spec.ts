@@ -208,7 +208,7 @@ for (const width of journeyWidths)
       const ids = transactions.map(({ _id }) => _id);
       await server.api('/bank-transactions/confirm', { method: 'POST', body: { ids } });
       expect(await statusOf(paid)).toBe('paid');
-      await open(page, 'ignored', 'NSF RETURNED');
+      await open(page, 'review', 'NSF RETURNED');
       await expect(page.getByRole('radio', { name: /Reversed by the bank/ })).toBeChecked();
       const form = page.getByRole('form', { name: 'Reversed by the bank' });
       await form.getByRole('button', { name: /^Choose/ }).click();

@@ -134,10 +134,15 @@ export function readMoney(
   const singles = byName('amount', indexes, names).flatMap((amount): Money[] =>
     paired.includes(amount) ? [] : [{ amount }],
   );
-  // A balance is the last that a person would choose.
-  const isBalance = ({ amount }: Money) => rankOf('balance', names[amount ?? -1] ?? '') !== undefined;
-  const own = ofCurrency([...pairs, ...singles], names, currency).sort(
-    (one, other) => Number(isBalance(one)) - Number(isBalance(other)),
+  const codesOf = (money: Money) => moneyColumns(money).map((column) => columnCurrency(names[column] ?? ''));
+  const isOwn = (money: Money) => codesOf(money).every((code) => code === currency);
+  const found = [...pairs, ...singles];
+  // A balance is the last that a person would choose, and an amount in another currency comes after the others.
+  const lateness = (money: Money) =>
+    2 * Number(rankOf('balance', names[money.amount ?? -1] ?? '') !== undefined) +
+    Number(codesOf(money).some((code) => code !== undefined));
+  const own = (found.some(isOwn) ? found.filter(isOwn) : found).toSorted(
+    (one, other) => lateness(one) - lateness(other),
   );
   const options = own.map((money) => moneyOption(money, header?.cells));
   const result = { options, columns: indexes, areAlike };
@@ -154,16 +159,6 @@ export function readMoney(
 
 export const areSame = (one: Money, other: Money): boolean =>
   one.amount === other.amount && one.in === other.in && one.out === other.out;
-
-/** Returns the amounts whose names are of the account's currency, if some are; else all. */
-function ofCurrency(all: readonly Money[], names: readonly string[], currency: string): Money[] {
-  const codesOf = (money: Money) => moneyColumns(money).map((column) => columnCurrency(names[column] ?? ''));
-  const own = all.filter((money) => codesOf(money).every((code) => code === currency));
-  if (own.length) return own;
-  // Those of another currency come last. Beside a balance alone they are the file's own, and it is refused.
-  const isForeign = (money: Money) => codesOf(money).some((code) => code !== undefined);
-  return all.toSorted((one, other) => Number(isForeign(one)) - Number(isForeign(other)));
-}
 
 interface Running {
   option: Option<Money>;
