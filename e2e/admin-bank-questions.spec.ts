@@ -208,6 +208,8 @@ for (const width of journeyWidths)
       const ids = transactions.map(({ _id }) => _id);
       await server.api('/bank-transactions/confirm', { method: 'POST', body: { ids } });
       expect(await statusOf(paid)).toBe('paid');
+      // Money that went out may be a refund once the payment is paid.
+      await page.reload();
       await open(page, 'review', 'NSF RETURNED');
       await expect(page.getByRole('radio', { name: /Reversed by the bank/ })).toBeChecked();
       const form = page.getByRole('form', { name: 'Reversed by the bank' });
