@@ -159,13 +159,19 @@ interface DraftImportProps {
   isBusy: boolean;
 }
 
+/** True where columns that are missing are chosen by hand: a person does so, or the form has no choice of them. */
+const isByHand = (
+  { isComplete, isRead }: DraftActions,
+  { decisions }: StatementDraftRecord['preview'],
+): boolean => !isComplete && !(isRead && decisions.some(({ isOpen, choices }) => isOpen && choices?.length));
+
 /** The button that imports a draft, or the reasons why it cannot be imported yet. */
 function DraftImport({ draft: { preview, bankAccountId }, actions, isBusy }: DraftImportProps) {
   const translate = useTranslate();
-  const { importing, isRead, isComplete, isChanging } = actions;
+  const { importing, isRead, isChanging } = actions;
   const label = textsOf(translate, 'resources.reconcile.draft');
   const { questions, unreadable, suspected } = preview;
-  const blocks = !isComplete
+  const blocks = isByHand(actions, preview)
     ? [label('blocked.incomplete')]
     : [
         questions.length > 0 &&
@@ -351,7 +357,7 @@ function DraftReview({ draft, onMoved, onClose }: DraftReviewProps) {
         {mapping && (
           <Box
             component="details"
-            open={!isComplete || undefined}
+            open={isByHand(actions, preview) || undefined}
             sx={{ '& > summary': { cursor: 'pointer', py: 1 } }}
           >
             <summary>{translate('resources.reconcile.mapping.title')}</summary>

@@ -29,11 +29,14 @@ function rowText(
   translate: Translate,
 ): string {
   const money = amount && formatNamedMoney(Math.abs(amount), currency);
-  if (!day || !amount) return [day && formatDay(day), money, payer, text].filter(Boolean).join(' · ');
+  if (!amount) return [day && formatDay(day), payer, text].filter(Boolean).join(' · ');
   const by = payer ? 'With' : text ? 'Text' : '';
-  const read = translate(`resources.reconcile.question.confirm.${amount > 0 ? 'received' : 'paid'}${by}`, {
-    ...{ day: formatDay(day), amount: money, name: payer, text },
+  const done = translate(`resources.reconcile.question.confirm.${amount > 0 ? 'received' : 'paid'}${by}`, {
+    ...{ amount: money, name: payer, text },
   });
+  const read = day
+    ? translate('resources.reconcile.question.confirm.onDay', { day: formatDay(day), done })
+    : sentence(done);
   return named && named !== currency
     ? translate('resources.reconcile.question.confirm.inCurrency', { read, currency: named })
     : read;

@@ -195,7 +195,7 @@ export function readCsv(file: string, account: string, options: CsvOptions = {})
       isOpen: false,
     });
     if (!names && !isSaid && !isSeen) return { ...openDecision('text', [...options, none]), isOpen: hasRows };
-    const by = said.text !== undefined ? 'said' : layout ? 'remembered' : known ? 'known' : 'likely';
+    const by = said.text !== undefined ? 'said' : layout?.seen ? 'remembered' : known ? 'known' : 'likely';
     return settle(by, names ? `the text is in ${names}` : none.reads);
   }
 
