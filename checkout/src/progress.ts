@@ -119,6 +119,3 @@ export function reachableStep({ location, method, purchases }: Progress, wanted:
     return { name: 'payment', location: known };
   return { name: 'details', location: known, method };
 }
-
-/** The step behind "Back to Payment" of the thank-you page: the details of a transfer, else the methods. */
-export const stepBehindThankYou = (state: Progress): StepName => reachableStep(state, 'details').name;
