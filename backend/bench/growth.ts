@@ -235,6 +235,7 @@ export const growthBenchmarks: BenchmarkGroup<Worlds> = {
     ),
     growth('overdue', 'overdue payments, of which many have plans', '/payments?filter[overdue]=true'),
     growth('plans', 'payments with plans', '/payments?filter[plan]=true'),
+    addition('counts', 'the numbers of the drawer', '/counts'),
     addition('expected', 'the money that is expected, by month', '/reports/expected'),
     ...searchedBy(growth, searches),
     ...searchedBy(addition, commonSearches),
